@@ -1,0 +1,41 @@
+# Every target does its own set-up: a fresh clone needs Python 3.11 or newer and a C++ compiler.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(shell find native -type f)
+
+.PHONY: lab test test-full check format bench serve clean
+
+lab: $(VENV)/.installed   ## install, then a tour of what works
+	$(BIN)/python examples/tour.py
+
+test: $(VENV)/.installed  ## the tests, without the slow proofs
+	$(BIN)/python -m pytest
+
+test-full: $(VENV)/.installed  ## all tests, the slow proofs too
+	$(BIN)/python -m pytest -m "full or not full"
+
+check: $(VENV)/.installed  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp %.inl,$(CORE))
+
+format: $(VENV)/.installed  ## rewrite the sources in the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(filter %.hpp %.cpp %.inl,$(CORE))
+
+bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
+	$(BIN)/python benchmarks/run.py
+
+serve:  ## the web application
+	@echo "setlab has no web application yet: CHANGELOG.md says what it has" >&2; exit 1
+
+clean:  ## remove everything that was made here
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+
+$(VENV)/.installed: pyproject.toml $(CORE)
+	sh scripts/make-venv $(PYTHON) $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[test,check]'
+	touch $@
