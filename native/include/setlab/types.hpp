@@ -1,0 +1,36 @@
+// The names and attributes that every header of the core shares.
+//
+// These headers are compiled for the CPU and, by NVRTC, for the GPU. They therefore include no standard
+// library header, and use only what the language itself gives.
+#pragma once
+
+#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
+#define SETLAB_HD __host__ __device__
+#else
+#define SETLAB_HD
+#endif
+
+// A source file that is compiled for one instruction set defines SETLAB_TARGET first. Everything below then
+// lives in a namespace of its own, so that the linker can never hand code for a wide machine to a narrow one.
+#ifndef SETLAB_TARGET
+#define SETLAB_TARGET portable
+#endif
+
+namespace setlab {
+
+using u8 = unsigned char;
+using u16 = unsigned short;
+using u32 = unsigned int;
+using i32 = int;
+// GCC and Clang name the type behind uint64_t; elsewhere `long long` is the type of 64 bits.
+#ifdef __UINT64_TYPE__
+using u64 = __UINT64_TYPE__;
+using i64 = __INT64_TYPE__;
+#else
+using u64 = unsigned long long;
+using i64 = long long;
+#endif
+
+static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8, "the core needs these exact widths");
+
+}  // namespace setlab

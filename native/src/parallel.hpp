@@ -1,0 +1,33 @@
+// Work in blocks on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "setlab/types.hpp"
+
+namespace setlab {
+
+// 0 threads means all cores; more threads than pieces of work are never started.
+inline u32 thread_count(u32 threads, u64 pieces) {
+    const u64 wanted = threads != 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
+    return static_cast<u32>(std::max<u64>(1, std::min(wanted, pieces)));
+}
+
+// Calls work(piece, worker) once for every piece below `pieces`; worker < workers tells which thread calls.
+// `work` must not throw.
+template <class Work>
+void for_each_piece(u64 pieces, u32 workers, const Work& work) {
+    std::atomic<u64> next{0};
+    const auto loop = [&](u32 worker) {
+        for (u64 piece = next++; piece < pieces; piece = next++) work(piece, worker);
+    };
+    std::vector<std::thread> others;
+    for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
+    loop(0);
+    for (std::thread& thread : others) thread.join();
+}
+
+}  // namespace setlab

@@ -1,0 +1,167 @@
+"""Random numbers addressed by (seed, trial, draw): the same on every machine, with any number of threads.
+
+Nothing is streamed: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon, Moraes, Dror,
+Shaw: Parallel random numbers: as easy as 1, 2, 3, SC 2011). `docs/core.md` gives the definition in full.
+This file is the plain-Python twin of `native/include/setlab/generator.hpp`; the tables come from
+the compiled core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+from setlab.errors import SpecError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Words = tuple[int, int, int, int]
+
+MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
+KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
+ROUNDS = 10
+LOW_32 = 0xFFFFFFFF
+
+WIDE_FAMILY = 1 << 31
+"""Set in the block word of draws of 32 bits, so that the two widths never share a Philox block."""
+
+BLOCKS = 1 << 31
+"""How many blocks of each width a trial has."""
+
+
+def philox(counter: Words, key: tuple[int, int]) -> Words:
+    """The four words of Philox4x32-10 for a counter of four words and a key of two.
+
+    >>> [f"{word:08x}" for word in philox((0, 0, 0, 0), (0, 0))]
+    ['6627e8d5', 'e169c58d', 'bc57ac4c', '9b00dbd8']
+    """
+    c0, c1, c2, c3 = counter
+    k0, k1 = key
+    for _ in range(ROUNDS):
+        product0, product1 = MULTIPLIERS[0] * c0, MULTIPLIERS[1] * c2
+        c0, c1 = product1 >> 32 ^ c1 ^ k0, product1 & LOW_32
+        c2, c3 = product0 >> 32 ^ c3 ^ k1, product0 & LOW_32
+        k0, k1 = k0 + KEY_STEPS[0] & LOW_32, k1 + KEY_STEPS[1] & LOW_32
+    return c0, c1, c2, c3
+
+
+def accept(x: int, bound: int, width: int = 32) -> int | None:
+    """The number below `bound` that the draw x stands for, or None when x must be drawn again.
+
+    Of the 2^width values of x, those left over when they are shared out evenly are rejected: no result is
+    favoured.
+
+    >>> [accept(x, 3, width=16) for x in (0, 1, 21846, 65535)]
+    [None, 0, 1, 2]
+    """
+    product = x * bound
+    if product % 2**width < 2**width % bound:
+        return None
+    return product >> width
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """All random numbers of one seed.
+
+    >>> draws = Draws(2026)
+    >>> [draws.below(trial=7, k=k, bound=6) + 1 for k in range(10)]
+    [3, 6, 2, 2, 5, 6, 4, 1, 6, 6]
+    >>> draws.bits_table(first=7, trials=1, draws=4).tolist() == [[draws.bits(7, k) for k in range(4)]]
+    True
+    """
+
+    seed: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", _checked("seed", self.seed, 2**64))
+
+    def bits(self, trial: int, k: int, width: int = 32) -> int:
+        """Draw k of a trial, a number of `width` bits, 16 or 32.
+
+        >>> Draws(0).bits(trial=0, k=0), Draws(0).bits(trial=0, k=0, width=16) == 0xE8D5
+        (3201830468, True)
+        """
+        parts = _parts(width)
+        return self._part(_checked("trial", trial, 2**64), _checked("draw", k, parts * BLOCKS), width, attempt=0)
+
+    def below(self, trial: int, k: int, bound: int, width: int = 32) -> int:
+        """Draw k of a trial as an unbiased number 0 … bound − 1; a rejected draw moves to the next attempt.
+
+        >>> [Draws(0).below(trial, k=0, bound=81) for trial in range(5)]
+        [60, 0, 60, 71, 15]
+        """
+        parts = _parts(width)
+        trial, k = _checked("trial", trial, 2**64), _checked("draw", k, parts * BLOCKS)
+        bound = _checked_bound(bound, width)
+        attempt = 0
+        while (result := accept(self._part(trial, k, width, attempt), bound, width)) is None:
+            attempt += 1
+        return result
+
+    def bits_table(
+        self, first: int, trials: int, draws: int, width: int = 32, *, threads: int | None = None
+    ) -> NDArray[np.uint32]:
+        """Draws 0 … draws − 1 of the trials from `first` on, one row per trial, by the compiled core.
+
+        >>> Draws(0).bits_table(first=0, trials=1000, draws=52).shape
+        (1000, 52)
+        """
+        from setlab import _core
+
+        first, trials = _checked_range(first, trials)
+        draws = _checked("number of draws", draws, _parts(width) * BLOCKS + 1)
+        return _core.draw_bits_table(self.seed, first, trials, draws, width, threads=threads)
+
+    def below_table(
+        self, first: int, trials: int, bounds: Iterable[int], width: int = 32, *, threads: int | None = None
+    ) -> NDArray[np.uint32]:
+        """One row per trial whose column k is draw k below bounds[k], by the compiled core.
+
+        >>> Draws(0).below_table(first=0, trials=5, bounds=[81]).ravel().tolist()
+        [60, 0, 60, 71, 15]
+        """
+        import numpy as np
+
+        from setlab import _core
+
+        _parts(width)
+        first, trials = _checked_range(first, trials)
+        limits = np.array([_checked_bound(bound, width) for bound in bounds], dtype=np.uint64)
+        return _core.draw_below_table(self.seed, first, trials, limits, width, threads=threads)
+
+    def _part(self, trial: int, k: int, width: int, attempt: int) -> int:
+        block, part = divmod(k, _parts(width))
+        family = WIDE_FAMILY if width == 32 else 0
+        key = self.seed & LOW_32, self.seed >> 32
+        words = philox((trial & LOW_32, trial >> 32, block | family, attempt), key)
+        return words[part] if width == 32 else words[part // 2] >> 16 * (part % 2) & 0xFFFF
+
+
+def _parts(width: int) -> int:
+    if width not in (16, 32):
+        raise SpecError(f"width {width} is not possible: a draw has 16 or 32 bits")
+    return 128 // width
+
+
+def _checked(name: str, value: SupportsIndex, limit: int) -> int:
+    number = index(value)
+    if not 0 <= number < limit:
+        raise SpecError(f"{name} {number} is out of range: choose one from 0 to {limit - 1}")
+    return number
+
+
+def _checked_bound(bound: SupportsIndex, width: int) -> int:
+    number = index(bound)
+    if not 1 <= number <= 2**width:
+        raise SpecError(f"bound {number} is out of range: for draws of {width} bits choose one from 1 to 2^{width}")
+    return number
+
+
+def _checked_range(first: int, trials: int) -> tuple[int, int]:
+    first = _checked("trial", first, 2**64)
+    return first, _checked("number of trials", trials, 2**64 - first + 1)

@@ -1,0 +1,131 @@
+"""The compiled core as a building: headers that stand alone, instruction sets kept apart."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from setlab import _core
+
+NATIVE = Path(__file__).parent.parent / "native"
+HEADERS = sorted((NATIVE / "include" / "setlab").glob("*.hpp"))
+ISA_FILES = sorted(path for isa in ("plain", "avx2", "avx512") for path in (NATIVE / "src").glob(f"*_{isa}.cpp"))
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
+
+ALL_HEADERS = """
+{includes}
+using namespace setlab;
+constexpr Block answer = philox(Block{{{{0, 0, 0, 0}}}}, 0, 0);
+static_assert(answer.word[0] == 0x6627e8d5u && answer.word[3] == 0x9b00dbd8u, "Random123");
+static_assert(draw_bits<16>(0, 0, 1) == 0x6627u && TrialDraws<16>(0, 0).bits(7) == 0x9b00u, "parts");
+static_assert(draw_below<32>(7, 8, 9, 1) == 0, "one result");
+static_assert(third(0, 4) == 8 && is_line(0, 4, 8) && !is_line(4, 4, 4), "lines");
+static_assert(cards_in(4) == 81 && words_in(4) == 2 && words_in(8) == 103, "cards");
+static_assert(lines_in(4) == 1080 && lines_in(8) == 7173360, "lines");
+"""
+
+
+def compiler() -> str:
+    for name in (os.environ.get("CXX", ""), "c++", "g++", "clang++"):
+        if name and (found := shutil.which(name)):
+            return found
+    pytest.skip("no C++ compiler on this machine")
+
+
+def run_compiler(source: str, folder: Path, *flags: str) -> None:
+    path = folder / "all.cpp"
+    path.write_text(source)
+    command = [
+        compiler(),
+        "-fsyntax-only",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Werror",
+        f"-I{NATIVE / 'include'}",
+    ]
+    done = subprocess.run([*command, *flags, str(path)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("standard", ["c++17", "c++20"])
+def test_scalar_headers_compile_with_no_standard_library_in_reach(standard: str, tmp_path: Path) -> None:
+    """As NVRTC compiles them. The published answers are checked by the compiler itself."""
+    includes = "\n".join(f'#include "setlab/{header.name}"' for header in HEADERS)
+    source = ALL_HEADERS.format(includes=includes)
+    run_compiler(source, tmp_path, f"-std={standard}", "-nostdinc", "-nostdinc++", "-ffreestanding")
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
+def test_every_scalar_header_stands_alone(header: Path, tmp_path: Path) -> None:
+    source = f'#include "setlab/{header.name}"\n'
+    run_compiler(source, tmp_path, "-std=c++17", "-nostdinc", "-nostdinc++", "-ffreestanding")
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
+def test_scalar_headers_include_no_system_header(header: Path) -> None:
+    assert not [system for system, _ in INCLUDE.findall(header.read_text()) if system]
+
+
+def system_includes(path: Path) -> set[str]:
+    found = set()
+    for system, local in INCLUDE.findall(path.read_text()):
+        if system:
+            found.add(system)
+        else:
+            folder = NATIVE / ("include" if local.startswith("setlab/") else "src")
+            near = path.parent / local
+            found |= system_includes(near if near.exists() else folder / local)
+    return found
+
+
+@pytest.mark.parametrize("path", ISA_FILES, ids=lambda path: path.name)
+def test_code_for_one_instruction_set_includes_no_standard_library(path: Path) -> None:
+    """An inline function of the library, compiled with wide flags, could be linked for the whole program."""
+    assert path.read_text().startswith(f"#define SETLAB_TARGET {path.stem.rsplit('_', 1)[1]}\n")
+    assert system_includes(path) <= {"immintrin.h"}
+
+
+def test_plain_code_runs_everywhere_and_the_best_comes_first() -> None:
+    names = _core.isas()
+    assert names[-1] == "plain"
+    assert names == [name for name in ("avx512", "avx2", "plain") if name in names]
+
+
+def test_the_best_instruction_set_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SETLAB_ISA", raising=False)
+    assert _core.isa() == _core.isas()[0]
+    monkeypatch.setenv("SETLAB_ISA", "")
+    assert _core.isa() == _core.isas()[0]
+    monkeypatch.setenv("SETLAB_ISA", "plain")
+    assert _core.isa() == "plain"
+
+
+def test_an_unknown_instruction_set_is_one_clear_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SETLAB_ISA", "sse9")
+    sentence = "SETLAB_ISA 'sse9' is not an instruction set of this machine: choose one of .*plain"
+    with pytest.raises(ValueError, match=sentence):
+        _core.isa()
+    with pytest.raises(ValueError, match=sentence):
+        _core.draw_bits_table(0, 0, 1, 1)
+    assert _core.draw_bits_table(0, 0, 1, 1, isa="plain").size == 1
+    with pytest.raises(ValueError, match="isa 'sse8' is not"):
+        _core.draw_bits_table(0, 0, 1, 1, isa="sse8")
+
+
+def test_an_unknown_instruction_set_does_not_stop_the_import() -> None:
+    code = "import sys; from setlab import _core, draws; print('numpy' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "SETLAB_ISA": "sse9"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "False\n"
