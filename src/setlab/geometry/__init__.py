@@ -1,0 +1,64 @@
+"""The deck as a geometry: decks and spaces, collections, codings, flats, maps, the checksum."""
+
+from setlab.geometry.cardset import CardSet
+from setlab.geometry.checksum import (
+    Leftover,
+    hidden_card,
+    hidden_card_by_property,
+    mistakes_cancel,
+    read_leftover,
+)
+from setlab.geometry.coding import CODINGS, Coding, coding
+from setlab.geometry.deck import Deck, Verdict, without_reuse
+from setlab.geometry.flats import (
+    are_parallel,
+    are_parallel_by_cycles,
+    are_parallel_by_direction,
+    are_skew,
+    cube,
+    cycles,
+    flats,
+    frame_of,
+    hyperplanes,
+    parallel_class,
+    parallel_through,
+    plane,
+    rank,
+    span,
+    subspaces,
+)
+from setlab.geometry.maps import AffineMap, unit_vectors
+from setlab.geometry.space import Space
+
+__all__ = [
+    "CODINGS",
+    "AffineMap",
+    "CardSet",
+    "Coding",
+    "Deck",
+    "Leftover",
+    "Space",
+    "Verdict",
+    "are_parallel",
+    "are_parallel_by_cycles",
+    "are_parallel_by_direction",
+    "are_skew",
+    "coding",
+    "cube",
+    "cycles",
+    "flats",
+    "frame_of",
+    "hidden_card",
+    "hidden_card_by_property",
+    "hyperplanes",
+    "mistakes_cancel",
+    "parallel_class",
+    "parallel_through",
+    "plane",
+    "rank",
+    "read_leftover",
+    "span",
+    "subspaces",
+    "unit_vectors",
+    "without_reuse",
+]

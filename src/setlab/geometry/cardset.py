@@ -1,0 +1,227 @@
+"""`CardSet`: a collection of cards as one integer mask, used like any Python set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import Any
+
+from setlab.errors import CardError
+from setlab.geometry.space import Space
+
+MOST_CARDS_IN_REPR = 27
+
+
+class CardSet(Set[int]):
+    """An immutable collection of cards of one space.
+
+    It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
+    geometry: `lines`, `is_cap`, `complement`.
+
+    >>> cards = CardSet([0, 40, 80, 1])
+    >>> cards
+    CardSet([0, 1, 40, 80])
+    >>> cards & range(40) == {0, 1}
+    True
+    >>> cards.lines()
+    [(0, 40, 80)]
+    >>> print(CardSet([0, 4, 5], Space(2)))
+    1 . .
+    . 1 1
+    . . .
+    """
+
+    __slots__ = ("mask", "space")
+
+    mask: int
+    space: Space
+
+    def __init__(self, cards: Iterable[int] = (), space: Space | None = None) -> None:
+        if isinstance(cards, CardSet):
+            space = space or cards.space
+        space = space or Space()
+        mask = 0
+        for card in cards:
+            mask |= 1 << space.check(card)
+        _fill(self, mask, space)
+
+    @classmethod
+    def from_mask(cls, mask: int, space: Space | None = None) -> CardSet:
+        """The cards whose bits are set.
+
+        >>> CardSet.from_mask(0b1011)
+        CardSet([0, 1, 3])
+        """
+        space = space or Space()
+        if not 0 <= mask < 1 << len(space):
+            raise CardError(f"{mask:#x} is not a mask of {len(space)} cards: use bits 0 to {len(space) - 1}")
+        return _fill(cls.__new__(cls), mask, space)
+
+    @classmethod
+    def deck(cls, space: Space | None = None) -> CardSet:
+        """All cards.
+
+        >>> len(CardSet.deck())
+        81
+        """
+        space = space or Space()
+        return cls.from_mask((1 << len(space)) - 1, space)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a CardSet does not change: build another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a CardSet does not change: build another one")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CardSet.from_mask, (self.mask, self.space)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.space and bool(self.mask >> card & 1)  # type: ignore[operator]
+
+    def __iter__(self) -> Iterator[int]:
+        rest = self.mask
+        while rest:
+            yield (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, CardSet):
+            return self.mask == other.mask and self.space == other.space
+        if isinstance(other, Set):
+            return len(self) == len(other) and all(card in self for card in other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self))
+
+    def __repr__(self) -> str:
+        space = "" if self.space == Space() else f", {self.space!r}"
+        if len(self) <= MOST_CARDS_IN_REPR:
+            return f"CardSet({list(self)}{space})"
+        return f"CardSet.from_mask({self.mask:#x}{space})"
+
+    def __str__(self) -> str:
+        return grid(self)
+
+    def union(self, *others: Iterable[int]) -> CardSet:
+        """The cards that are in any of the collections.
+
+        >>> CardSet([0, 1]).union([2], [3])
+        CardSet([0, 1, 2, 3])
+        """
+        mask = self.mask
+        for other in others:
+            mask |= self._mask_of(other)
+        return CardSet.from_mask(mask, self.space)
+
+    def intersection(self, *others: Iterable[int]) -> CardSet:
+        """The cards that are in all of the collections."""
+        mask = self.mask
+        for other in others:
+            mask &= self._mask_of(other)
+        return CardSet.from_mask(mask, self.space)
+
+    def difference(self, *others: Iterable[int]) -> CardSet:
+        """The cards that are in none of the other collections."""
+        mask = self.mask
+        for other in others:
+            mask &= ~self._mask_of(other)
+        return CardSet.from_mask(mask, self.space)
+
+    def symmetric_difference(self, other: Iterable[int]) -> CardSet:
+        """The cards that are in exactly one of the two collections."""
+        return CardSet.from_mask(self.mask ^ self._mask_of(other), self.space)
+
+    def issubset(self, other: Iterable[int]) -> bool:
+        """True if every card is in the other collection too."""
+        return not self.mask & ~self._mask_of(other)
+
+    def issuperset(self, other: Iterable[int]) -> bool:
+        """True if every card of the other collection is here too."""
+        return not self._mask_of(other) & ~self.mask
+
+    def isdisjoint(self, other: Iterable[int]) -> bool:
+        """True if no card is in both."""
+        return not self.mask & self._mask_of(other)
+
+    def copy(self) -> CardSet:
+        """The collection itself: it does not change."""
+        return self
+
+    __and__ = __rand__ = intersection
+    __or__ = __ror__ = union  # type: ignore[assignment]
+    __xor__ = __rxor__ = symmetric_difference  # type: ignore[assignment]
+    __sub__ = difference
+    __le__ = issubset
+    __ge__ = issuperset
+
+    def __rsub__(self, other: Iterable[int]) -> CardSet:
+        return CardSet.from_mask(self._mask_of(other), self.space).difference(self)
+
+    def __lt__(self, other: Iterable[int]) -> bool:
+        return self.issubset(other) and self.mask != self._mask_of(other)
+
+    def __gt__(self, other: Iterable[int]) -> bool:
+        return self.issuperset(other) and self.mask != self._mask_of(other)
+
+    def complement(self) -> CardSet:
+        """All cards of the deck that are not here.
+
+        >>> len(CardSet([0, 1, 2]).complement())
+        78
+        """
+        return CardSet.deck(self.space).difference(self)
+
+    def lines(self) -> list[tuple[int, ...]]:
+        """All SETs among the cards, each in increasing order.
+
+        >>> CardSet([0, 1, 2, 3, 6]).lines()
+        [(0, 1, 2), (0, 3, 6)]
+        """
+        return self.space.sets(self)
+
+    def is_cap(self) -> bool:
+        """True if there is no SET among the cards.
+
+        >>> CardSet([0, 1, 3, 4]).is_cap(), CardSet([0, 1, 2]).is_cap()
+        (True, False)
+        """
+        return not self.lines()
+
+    def _mask_of(self, other: Iterable[int]) -> int:
+        if isinstance(other, CardSet):
+            if other.space != self.space:
+                raise CardError(f"cards of {self.space} and of {other.space} do not mix: use one space")
+            return other.mask
+        return CardSet(other, self.space).mask
+
+
+def grid(cards: CardSet) -> str:
+    """The collection drawn as a grid of the whole deck: 1 for a card that is there, a dot for one that is not.
+
+    The first half of the properties goes down, the rest across; a gap follows every three.
+
+    >>> print(grid(CardSet(range(12), Space(3))))
+    1 1 1  1 1 1  1 1 1
+    1 1 1  . . .  . . .
+    . . .  . . .  . . .
+    """
+    d = cards.space.d
+    height, width = 3 ** (d // 2), 3 ** (d - d // 2)
+    rows = []
+    for row in range(height):
+        if row and row % 3 == 0:
+            rows.append("")
+        marks = ["1" if row * width + column in cards else "." for column in range(width)]
+        triples = (" ".join(marks[i : i + 3]) for i in range(0, width, 3))
+        rows.append("  ".join(triples))
+    return "\n".join(rows)
+
+
+def _fill(cards: CardSet, mask: int, space: Space) -> CardSet:
+    object.__setattr__(cards, "mask", mask)
+    object.__setattr__(cards, "space", space)
+    return cards

@@ -1,0 +1,101 @@
+"""The sum of the cards that are left: it betrays a mistake and names a hidden card (seed `000` section 6.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from setlab.errors import RuleError
+from setlab.geometry.space import Space
+
+
+@dataclass(frozen=True)
+class Leftover:
+    """What the cards left at the end of a game say about the game.
+
+    Every SET sums to 0 and so does the deck; hence what is left sums to 0, and its number is a multiple of
+    three, if only SETs were taken. The converse fails: `mistake` False means that none is shown.
+    """
+
+    checksum: int
+    mistake: bool
+    reason: str
+
+
+def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
+    """The checksum of the leftover cards, and whether it proves that a mistake was made.
+
+    >>> read_leftover([0, 1, 3]).mistake
+    True
+    >>> read_leftover([]).reason
+    'nothing is left: no mistake is shown'
+    """
+    space = space or Space()
+    collection = space.distinct(cards)
+    checksum = space.total(collection)
+    if not collection:
+        return Leftover(checksum, False, "nothing is left: no mistake is shown")
+    if len(collection) % 3:
+        return Leftover(checksum, True, f"{len(collection)} cards are left, not a multiple of 3: a mistake")
+    if checksum:
+        return Leftover(checksum, True, "the sum is not 0: a mistake was made")
+    return Leftover(checksum, False, "the sum is 0: no mistake is shown, though two mistakes can cancel")
+
+
+def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None) -> bool:
+    """True if some of the triples taken are no SETs, and yet the leftover will sum to 0.
+
+    The second of two wrong triples undoes the first when their sums are opposite. A wrong triple is as
+    likely to have one non-zero sum as another, so a second one cancels the first once in 3^d − 1 times.
+
+    >>> space = Space(4)
+    >>> wrong = [space.card(c) for c in [(0,0,0,0), (0,1,0,0), (0,0,0,1)]]
+    >>> undo = [space.card(c) for c in [(1,0,0,0), (1,2,0,0), (1,0,0,2)]]
+    >>> mistakes_cancel([wrong]), mistakes_cancel([wrong, undo])
+    (False, True)
+    """
+    space = space or Space()
+    sums = [space.total(triple) for triple in triples]
+    return any(sums) and space.total(sums) == 0
+
+
+def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
+    """The card that was put aside face down, from what is left, by arithmetic: minus the sum.
+
+    >>> space = Space(4)
+    >>> left = [(1,1,2,2), (1,2,2,0), (2,1,0,0), (0,0,1,1), (0,0,2,1)]
+    >>> space.coordinates(hidden_card([space.card(c) for c in left]))
+    (2, 2, 2, 2)
+    """
+    space = space or Space()
+    return space.negative(space.total(_hidden_leftover(leftover, space)))
+
+
+def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None) -> int:
+    """The hidden card found property by property, by looking: which value completes the pattern?
+
+    With n cards left, n ≡ 2 modulo 3, the numbers of cards with each value must become equal modulo 3 by
+    one more card. So two values already agree, modulo 3, and the hidden card has the value that lags.
+
+    >>> space = Space(4)
+    >>> left = [(1,1,2,2), (1,2,2,0), (2,1,0,0), (0,0,1,1), (0,0,2,1)]
+    >>> space.coordinates(hidden_card_by_property([space.card(c) for c in left]))
+    (2, 2, 2, 2)
+    """
+    space = space or Space()
+    cards = _hidden_leftover(leftover, space)
+    columns = zip(*(space.coordinates(card) for card in cards), strict=True)
+    return space.card(_lagging_value(Counter(column)) for column in columns)
+
+
+def _lagging_value(numbers: Counter[int]) -> int:
+    residues = [numbers[value] % 3 for value in range(3)]
+    return next(v for v in range(3) if residues.count((residues[v] + 1) % 3) == 2)
+
+
+def _hidden_leftover(leftover: Iterable[int], space: Space) -> tuple[int, ...]:
+    cards = space.distinct(leftover)
+    if len(cards) % 3 != 2:
+        raise RuleError(f"{len(cards)} cards left: with one card hidden a game leaves 2, 5, 8, … cards; look again")
+    return cards

@@ -1,0 +1,227 @@
+"""Decks of n^d cards, and "all the same or all different" for any number of values.
+
+A card is an `int`, 0 … n^d − 1: its coordinates, read as a number in base n, the first the most significant.
+This module knows the rule of the game for any n (seeds `000` 5.5 and `002`); the geometry of three values,
+where a SET is a line of AG(d,3), is in `space.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from setlab.errors import CardError, RuleError, SpecError
+
+LARGEST_DIMENSION = 8
+LARGEST_VALUES = 9
+
+
+class Verdict(StrEnum):
+    """What a property says about some cards: `same`, `different`, or `neither`, which spoils a SET."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    NEITHER = "neither"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The deck of n^d cards: d properties with n values each, every combination once.
+
+    >>> deck = Deck(4, 3)
+    >>> len(deck), deck.card((1, 2, 2, 1)), deck.coordinates(52)
+    (81, 52, (1, 2, 2, 1))
+    """
+
+    d: int = 4
+    n: int = 3
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.d) or not 1 <= self.d <= LARGEST_DIMENSION:
+            raise SpecError(f"{self.d} is not a dimension: choose 1 to {LARGEST_DIMENSION} properties")
+        if not _is_int(self.n) or not 2 <= self.n <= LARGEST_VALUES:
+            raise SpecError(f"{self.n} is not a number of values: choose 2 to {LARGEST_VALUES}")
+
+    def __len__(self) -> int:
+        return int(self.n**self.d)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return _is_int(card) and card in self.cards
+
+    @property
+    def cards(self) -> range:
+        """All cards of the deck in order.
+
+        >>> Deck(2, 3).cards
+        range(0, 9)
+        """
+        return range(len(self))
+
+    def check(self, card: int) -> int:
+        """The card itself, if it is one of this deck; otherwise a `CardError`.
+
+        >>> Deck(4, 3).check(81)
+        Traceback (most recent call last):
+        setlab.errors.CardError: 81 is not a card of a deck of 81: cards are numbered 0 to 80
+        """
+        if card not in self:
+            raise CardError(f"{card!r} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}")
+        return card
+
+    def card(self, coordinates: Iterable[int]) -> int:
+        """The card with these coordinates.
+
+        >>> Deck(2, 4).card((3, 1))
+        13
+        """
+        values = tuple(coordinates)
+        if len(values) != self.d:
+            raise CardError(f"{values} has {len(values)} coordinates: a card of this deck has {self.d}")
+        card = 0
+        for value in values:
+            if not 0 <= value < self.n:
+                raise CardError(f"{values} is not a card: each coordinate must be 0 to {self.n - 1}")
+            card = card * self.n + value
+        return card
+
+    def coordinates(self, card: int) -> tuple[int, ...]:
+        """The coordinates of a card, the first property first.
+
+        >>> Deck(4, 3).coordinates(80)
+        (2, 2, 2, 2)
+        """
+        rest = self.check(card)
+        digits = []
+        for _ in range(self.d):
+            rest, digit = divmod(rest, self.n)
+            digits.append(digit)
+        return tuple(reversed(digits))
+
+    def verdicts(self, cards: Sequence[int]) -> tuple[Verdict, ...]:
+        """What each property says about the cards: all the same, all different, or neither.
+
+        The example call of seed `002`: (0,1,2,0), (1,1,1,1), (2,1,0,2).
+
+        >>> deck = Deck(4, 3)
+        >>> [str(v) for v in deck.verdicts([deck.card(c) for c in [(0,1,2,0), (1,1,1,1), (2,1,0,2)]])]
+        ['different', 'same', 'different', 'different']
+        """
+        columns = zip(*(self.coordinates(card) for card in cards), strict=True)
+        return tuple(_verdict(column) for column in columns)
+
+    def is_set(self, cards: Sequence[int]) -> bool:
+        """True if these are n distinct cards and every property is the same on all or different on all.
+
+        >>> Deck(4, 2).is_set([3, 12])          # with two values, any two cards
+        True
+        >>> Deck(4, 3).is_set([7, 7, 7])        # a SET needs three distinct cards
+        False
+        """
+        return len(cards) == self.n == len(set(cards)) and Verdict.NEITHER not in self.verdicts(cards)
+
+    def sets(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
+        """All sets of n cards in a collection, a card used as often as it fits, in the order of the cards.
+
+        >>> Deck(2, 3).sets([4, 0, 8, 5, 3])
+        [(4, 0, 8), (4, 5, 3)]
+        >>> len(Deck(2, 4).sets(range(16)))
+        32
+        """
+        return list(_sets(self, self.distinct(cards)))
+
+    def sets_without_reuse(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
+        """Sets that share no card, taken greedily in the order of the cards, as in seed `000` section 8.2.
+
+        It is what is left after taking the first set, then the next that is still there, and so on: not
+        always the largest possible number of sets.
+
+        >>> Deck(2, 3).sets_without_reuse([4, 0, 8, 5, 3])
+        [(4, 0, 8)]
+        """
+        return without_reuse(self.sets(cards))
+
+    def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """The cards as a tuple, if all are of this deck and no two are equal; otherwise a `CardError`."""
+        collection = tuple(self.check(card) for card in cards)
+        if len(set(collection)) < len(collection):
+            twice = next(card for i, card in enumerate(collection) if card in collection[:i])
+            raise CardError(f"card {twice} is there twice: each card occurs once in a deck")
+        return collection
+
+
+def without_reuse(sets: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The sets that share no card with an earlier one that was kept.
+
+    >>> without_reuse([(4, 0, 8), (4, 5, 3), (1, 2, 6)])
+    [(4, 0, 8), (1, 2, 6)]
+    """
+    used: set[int] = set()
+    kept = []
+    for cards in sets:
+        if used.isdisjoint(cards):
+            used.update(cards)
+            kept.append(cards)
+    return kept
+
+
+def explain_rule(n: int) -> str:
+    """The rule of the game in one sentence.
+
+    >>> explain_rule(3)
+    'a SET is 3 cards on which every property is either the same on all 3 or different on all 3'
+    """
+    return f"a SET is {n} cards on which every property is either the same on all {n} or different on all {n}"
+
+
+def require_number(cards: Sequence[int], number: int, what: str) -> None:
+    """Nothing, if there are as many cards as needed; otherwise a `RuleError`."""
+    if len(cards) != number:
+        raise RuleError(f"{len(cards)} cards given: {what} needs {number}")
+
+
+def _verdict(column: Sequence[int]) -> Verdict:
+    kinds = len(set(column))
+    if kinds == 1:
+        return Verdict.SAME
+    return Verdict.DIFFERENT if kinds == len(column) else Verdict.NEITHER
+
+
+def _sets(deck: Deck, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Depth first over positions; the positions that still fit are one bit mask, narrowed by every card."""
+    columns = [deck.coordinates(card) for card in cards]
+    holders = [[0] * deck.n for _ in range(deck.d)]
+    for place, coordinates in enumerate(columns):
+        for property_, value in enumerate(coordinates):
+            holders[property_][value] |= 1 << place
+
+    def extend(chosen: tuple[int, ...], fitting: int) -> Iterator[tuple[int, ...]]:
+        if len(chosen) == deck.n:
+            yield tuple(cards[place] for place in chosen)
+            return
+        while fitting:
+            place = (fitting & -fitting).bit_length() - 1
+            fitting &= fitting - 1
+            yield from extend((*chosen, place), fitting & narrowed(chosen, place))
+
+    def narrowed(chosen: tuple[int, ...], place: int) -> int:
+        if not chosen:
+            return -1
+        fitting = -1
+        for property_, value in enumerate(columns[place]):
+            if columns[chosen[0]][property_] == value:
+                fitting &= holders[property_][value]
+            else:
+                fitting &= ~holders[property_][value]
+                for earlier in chosen:
+                    fitting &= ~holders[property_][columns[earlier][property_]]
+        return fitting
+
+    yield from extend((), (1 << len(cards)) - 1)
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

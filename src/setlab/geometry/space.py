@@ -1,0 +1,195 @@
+"""AG(d,3): the cards as points of Z_3^d, with the arithmetic of seed `000`, chapters 6 and 7.
+
+Cards and vectors are both plain ints (see `deck.py`), so that v = B − A is a number one can add to a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from setlab.errors import CardError, SpecError
+from setlab.geometry.deck import Deck
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Space(Deck):
+    """The affine geometry AG(d,q): the points are the cards, and for q = 3 the lines are the SETs.
+
+    >>> deck = Space(4)
+    >>> deck
+    Space(4)
+    >>> deck.third(deck.card((1, 2, 2, 1)), deck.card((1, 0, 2, 0))) == deck.card((1, 1, 2, 2))
+    True
+    """
+
+    def __init__(self, d: int = 4, q: int = 3) -> None:
+        if q != 3:
+            raise SpecError(
+                f"Space({d}, {q}) is not available: lines are built for q = 3; "
+                f'for "all the same or all different" use Deck({d}, {q})'
+            )
+        super().__init__(d, q)
+
+    def __repr__(self) -> str:
+        return f"Space({self.d})"
+
+    @property
+    def q(self) -> int:
+        """The order of the field: the number of points on a line."""
+        return self.n
+
+    def coordinates(self, card: int) -> tuple[int, ...]:
+        """The coordinates of a card, the first property first.
+
+        >>> Space(4).coordinates(52)
+        (1, 2, 2, 1)
+        """
+        return _coordinates(self.d)[self.check(card)]
+
+    def third(self, a: int, b: int) -> int:
+        """The card that makes a SET with a and b (theorem 1 of seed `000`); `third(a, a)` is a.
+
+        >>> Space(2).third(0, 4), Space(2).third(4, 4)
+        (8, 4)
+        """
+        # A coordinate 0, 1, 2 is kept as the bits 01, 10, 11: the third of two different ones is their
+        # exclusive or, and of two equal ones itself. So one card is found by four operations for any d.
+        packed, card_of, low = _packed(self.d)
+        x = packed[self.check(a)]
+        different = x ^ packed[self.check(b)]
+        spread = (different | different >> 1) & low
+        return card_of[different | x & ~(spread | spread << 1)]
+
+    def is_line(self, a: int, b: int, c: int) -> bool:
+        """True if the three cards are distinct and sum to zero (theorem 2 of seed `000`).
+
+        >>> Space(2).is_line(0, 4, 8), Space(2).is_line(4, 4, 4)
+        (True, False)
+        """
+        return a != b and self.third(a, b) == self.check(c)
+
+    def negative(self, a: int) -> int:
+        """−a, coordinate by coordinate modulo 3.
+
+        >>> Space(2).negative(5)                # −(1,2) = (2,1)
+        7
+        """
+        return self.third(a, 0)
+
+    def add(self, a: int, b: int) -> int:
+        """a + b, coordinate by coordinate modulo 3.
+
+        >>> Space(2).add(5, 5)                  # (1,2) + (1,2) = (2,1)
+        7
+        """
+        return self.negative(self.third(a, b))
+
+    def subtract(self, a: int, b: int) -> int:
+        """a − b, coordinate by coordinate modulo 3.
+
+        >>> Space(2).subtract(5, 7)             # (1,2) − (2,1) = (2,1)
+        7
+        """
+        return self.add(a, self.negative(b))
+
+    def multiply(self, factor: int, a: int) -> int:
+        """factor · a, coordinate by coordinate modulo 3.
+
+        >>> [Space(2).multiply(k, 5) for k in (0, 1, 2, -1)]
+        [0, 5, 7, 7]
+        """
+        return (0, self.check(a), self.negative(a))[factor % 3]
+
+    def total(self, cards: Iterable[int]) -> int:
+        """The sum of the cards modulo 3: 0 for a SET, for the whole deck, and for what a game leaves.
+
+        >>> Space(4).total([52, 33, 44]), Space(4).total(range(81))
+        (0, 0)
+        """
+        total = 0
+        for card in cards:
+            total = self.add(total, card)
+        return total
+
+    def midpoint(self, p: int, q: int) -> int:
+        """2(P + Q), the formula of seed `000` section 6.3: on a line of three each card is between the others.
+
+        >>> space = Space(4)
+        >>> space.coordinates(space.midpoint(space.card((1, 2, 2, 1)), space.card((1, 0, 2, 0))))
+        (1, 1, 2, 2)
+        """
+        pairs = zip(self.coordinates(p), self.coordinates(q), strict=True)
+        return self.card(2 * (x + y) % 3 for x, y in pairs)
+
+    def direction(self, a: int, b: int) -> int:
+        """The vector B − A, which leads from a to b.
+
+        >>> space = Space(4)
+        >>> space.coordinates(space.direction(space.card((1, 0, 0, 0)), space.card((2, 2, 0, 0))))
+        (1, 2, 0, 0)
+        """
+        if a == b:
+            raise CardError(f"card {a} is there twice: a direction needs two different cards")
+        return self.subtract(b, a)
+
+    def line(self, a: int, v: int) -> tuple[int, int, int]:
+        """The SET A, A + v, A + 2v with the direction v (seed `000` section 7.3).
+
+        >>> Space(4).line(27, 45)               # (1,0,0,0), (2,2,0,0), (0,1,0,0)
+        (27, 72, 9)
+        """
+        if self.check(v) == 0:
+            raise CardError("the vector 0 has no direction: choose another")
+        return a, self.add(a, v), self.subtract(a, v)
+
+    def lines_through(self, card: int) -> list[tuple[int, int, int]]:
+        """All SETs that contain the card, smallest partner first: (3^d − 1)/2 of them.
+
+        >>> len(Space(4).lines_through(0))
+        40
+        """
+        pairs = ((b, self.third(card, b)) for b in self.cards if b != card)
+        return [(card, b, c) for b, c in pairs if b < c]
+
+    def lines(self) -> Iterator[tuple[int, int, int]]:
+        """All SETs of the deck, each as a < b < c, in the order (1) of seed `004`.
+
+        >>> sum(1 for line in Space(4).lines())
+        1080
+        """
+        for a in self.cards:
+            for b in range(a + 1, len(self)):
+                c = self.third(a, b)
+                if b < c:
+                    yield a, b, c
+
+    def sets(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
+        """All SETs in a collection in the order of the cards, each found from its first two cards.
+
+        >>> Space(2).sets([4, 0, 8, 5, 3])
+        [(4, 0, 8), (4, 5, 3)]
+        """
+        collection = self.distinct(cards)
+        place = {card: i for i, card in enumerate(collection)}
+        found: list[tuple[int, ...]] = []
+        for i, a in enumerate(collection):
+            for j in range(i + 1, len(collection)):
+                c = self.third(a, collection[j])
+                if place.get(c, -1) > j:
+                    found.append((a, collection[j], c))
+        return found
+
+
+@lru_cache
+def _coordinates(d: int) -> tuple[tuple[int, ...], ...]:
+    deck = Deck(d, 3)
+    return tuple(deck.coordinates(card) for card in deck)
+
+
+@lru_cache
+def _packed(d: int) -> tuple[list[int], dict[int, int], int]:
+    """Every card with its coordinates as two bits each (value + 1), the way back, and the lower bits."""
+    packed = [sum(value + 1 << 2 * i for i, value in enumerate(c)) for c in _coordinates(d)]
+    return packed, {bits: card for card, bits in enumerate(packed)}, sum(1 << 2 * i for i in range(d))

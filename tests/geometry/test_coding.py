@@ -1,0 +1,182 @@
+"""A1, C1, E1: the five codings, and cards as digits, letters and words."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from setlab.errors import CardError, SpecError
+from setlab.geometry import CODINGS, AffineMap, Coding, Space, coding, frame_of
+from setlab.geometry.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS
+
+ORACLES = Path(__file__).parents[1] / "oracles"
+
+
+@pytest.mark.parametrize("name", CODINGS)
+@pytest.mark.parametrize("d", range(1, 7))
+def test_every_name_parses_back(name: str, d: int) -> None:
+    here = coding(name, d)
+    for card in here.deck:
+        assert here.parse(here.name(card)) == card
+        assert here.parse(here.digits(card)) == card
+        assert here.parse(here.letters(card)) == card
+        assert here.parse(here.letters(card).lower()) == card
+        assert here.card_with(here.face(card)) == card
+
+
+@pytest.mark.parametrize("name", CODINGS)
+@pytest.mark.parametrize(
+    ("d", "n"), [(1, 2), (4, 2), (1, 4), (2, 4), (4, 4), (1, 5), (3, 5), (4, 5), (3, 9), (7, 3), (8, 2)]
+)
+def test_other_numbers_of_values_parse_back(name: str, d: int, n: int) -> None:
+    here = coding(name, d, n)
+    for card in range(0, len(here.deck), max(1, len(here.deck) // 300)):
+        assert here.parse(here.digits(card)) == card
+        if n <= 5:
+            assert here.parse(here.name(card)) == card
+            assert here.parse(here.letters(card)) == card
+            assert here.parse(" ".join(["symbols", *reversed(here.words(card).values())])) == card
+
+
+def test_the_cards_that_the_seeds_print() -> None:
+    lines = (ORACLES / "codings.txt").read_text().splitlines()
+    cases = [[part.strip() for part in line.split("|")] for line in lines if not line.startswith("#")]
+    assert {case[0] for case in cases} == set(CODINGS)
+    for name, digits, words in cases:
+        assert coding(name).digits(coding(name).parse(words)) == digits
+
+
+@given(st.sampled_from(CODINGS), st.sampled_from(CODINGS), st.integers(0, 80))
+def test_conversion_keeps_the_face(one: str, other: str, card: int) -> None:
+    here, there = coding(one), coding(other)
+    converted = here.convert(card, there)
+    assert here.face(card) == there.face(converted)
+    assert there.convert(converted, here) == card
+
+
+@pytest.mark.parametrize("one", CODINGS)
+@pytest.mark.parametrize("other", CODINGS)
+def test_conversion_is_an_affine_map(one: str, other: str) -> None:
+    """So that SETs stay SETs, whatever the seed calls them."""
+    here, there, space = coding(one), coding(other), Space(4)
+    frame = frame_of(space)
+    move = AffineMap.taking(frame, [here.convert(card, there) for card in frame])
+    assert all(move(card) == here.convert(card, there) for card in space)
+
+
+def test_the_order_of_seed_004() -> None:
+    """N(x) = 27 x1 + 9 x2 + 3 x3 + x4."""
+    solitaire = coding("solitaire")
+    for card in solitaire.deck:
+        x = [int(digit) for digit in solitaire.digits(card)]
+        assert card == 27 * x[0] + 9 * x[1] + 3 * x[2] + x[3]
+
+
+def test_the_printed_table_of_seed_004_has_eight_sets() -> None:
+    rows = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
+    cards = coding("solitaire").parse_all(rows.split())
+    assert len(Space(4).sets(cards)) == 8
+
+
+def test_fewer_and_more_properties() -> None:
+    assert [p.name for p in coding("thesis", 2).properties] == ["number", "filling"]
+    assert [p.name for p in coding("stanke", 3).properties] == ["number", "colour", "shape"]
+    assert [p.name for p in coding("thesis", 8).properties][4:] == [
+        "background",
+        "border",
+        "texture",
+        "scent",
+    ]
+    assert coding("thesis", 5).words(1)["background"] == "black", "table 6 of seed 000"
+    assert coding("thesis", 4, 4).words(255) == {
+        "number": "4",
+        "filling": "dotted",
+        "colour": "pink",
+        "shape": "star",
+    }
+
+
+def test_words_in_any_order_and_from_any_seed() -> None:
+    thesis = coding("thesis")
+    card = thesis.parse("2222")
+    for text in (
+        "red worms, two, full",
+        "TWO solid RED squiggles",
+        "a card with 2 filled red squiggle symbols",
+    ):
+        assert thesis.parse(text) == card
+
+
+def test_no_word_means_two_things() -> None:
+    values = [value for values in PROPERTIES.values() for value in values]
+    assert len(values) == len(set(values))
+    assert set(SYNONYMS.values()) <= set(values)
+    assert not set(SYNONYMS) & set(values)
+    assert not FILLERS & (set(values) | set(SYNONYMS))
+    for name, letters in LETTERS.items():
+        assert len(letters) == len(set(letters)) == len(PROPERTIES[name])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2239", "'2239' is not a card: each digit must be 0, 1 or 2"),
+        ("122", "'122' is not a card: it has 3 digits, and a card of 4 properties has 4 (see --dimension)"),
+        ("12211", "it has 5 digits"),
+        ("", "'' is not a card: give 4 digits 0 to 2, letters or words (see `setlab cards`)"),
+        ("( , )", "is not a card: give 4 digits"),
+        ("banana", "'banana' is not a card: give 4 digits"),
+        ("2XSD", "'X' is no colour, the letters are G, P, R"),
+        ("2PSX", "'X' is no shape, the letters are O, D, S"),
+        ("2 purple diamonds", "it lacks the filling; add hollow or striped or full"),
+        ("2 red purple striped diamonds", "it names two values of colour; give one"),
+        ("2 pink striped diamonds", "'pink' is no colour of this deck; say green or purple or red"),
+        ("2 purple striped diamonds on white", "'white' is a background, and a card of 4 properties has"),
+        ("１２２１", "is not a card"),
+        ("\x00\ud800\xff", "'\\x00\\ud800\\xff' is not a card"),
+        ("9" * 10_000, "it has 10000 digits"),
+    ],
+)
+def test_what_is_not_a_card(text: str, message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        coding("thesis").parse(text)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert str(caught.value).isprintable()
+
+
+@given(st.text())
+def test_garbage_is_refused_and_never_crashes(text: str) -> None:
+    try:
+        card = coding("thesis").parse(text)
+    except CardError as error:
+        message = str(error)
+    else:
+        assert card in Space(4)
+        message = ""
+    assert message.isprintable()
+
+
+def test_a_set_of_words_is_not_read_as_letters() -> None:
+    """'1 red' has four characters without the blank, and 1, R, E, D are letters: it is not a card."""
+    with pytest.raises(CardError, match="lacks the filling"):
+        coding("thesis").parse("1 red")
+    assert coding("thesis").parse("1red") == coding("thesis").parse("1 red empty diamond")
+
+
+def test_what_is_not_a_coding() -> None:
+    with pytest.raises(SpecError, match="'x' is not a coding: choose thesis, stanke, endgame, antiset or solitaire"):
+        coding("x")
+    with pytest.raises(SpecError, match="names end at 5 values"):
+        coding("thesis", 2, 7).name(3)
+    with pytest.raises(SpecError, match="name different properties in 2 dimensions"):
+        coding("thesis", 2).convert(3, coding("endgame", 2))
+    with pytest.raises(CardError, match="'1RFD' is there twice"):
+        coding("thesis").parse_all(["1221", "1RFD"])
+
+
+def test_a_coding_is_a_value() -> None:
+    assert coding("thesis") == coding("thesis", 4, 3)
+    assert isinstance(coding(), Coding)
+    assert str(coding()) == "thesis"
