@@ -1,0 +1,113 @@
+"""Random cards: how many deals there are, and what to expect of the SETs and planes in n of them (A3, A12, A13).
+
+All moments are exact. Write X for the number of k-flats that lie wholly in n random cards of N. A set of m
+cards is dealt with probability p(m) = n(n−1)…(n−m+1) / N(N−1)…(N−m+1), so E X = F · p(q^k) with F flats, and
+E X² sums p(|union|) over all pairs of flats, which `count_flats_meeting` counts by how they meet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, perm
+
+from setlab.counting.flats import count_flats, count_flats_meeting, count_lines_through
+from setlab.counting.sets import check_parameters, count_cards, count_sets
+from setlab.errors import SpecError
+
+
+def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
+    """The number of ways to deal so many cards, their order set aside.
+
+    >>> count_deals()
+    70724320184700
+    """
+    _check_number(cards, d, n)
+    return comb(count_cards(d, n), cards)
+
+
+def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
+    """The probability that n random cards are a set; for n = 3 it is 1/(3^d − 2).
+
+    >>> probability_of_set(), probability_of_set(5), probability_of_set(4, 4)
+    (Fraction(1, 79), Fraction(1, 241), Fraction(80, 546227))
+    """
+    check_parameters(d, n)
+    return Fraction(count_sets(d, n), comb(count_cards(d, n), n))
+
+
+def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
+    """The mean number of k-flats in so many random cards: k = 1 for SETs, 2 for planes.
+
+    >>> mean_flats(12)
+    Fraction(220, 79)
+    >>> float(mean_flats(40, 2))
+    1.2262874978324951
+    """
+    _check_number(cards, d, q)
+    return count_flats(k, d, q) * _dealt(q**k, cards, d, q)
+
+
+def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
+    """The variance of the number of k-flats in so many random cards.
+
+    >>> variance_flats(12)
+    Fraction(1571820, 830053)
+    >>> variance_flats(81), variance_flats(3)
+    (Fraction(0, 1), Fraction(78, 6241))
+    """
+    size, flats = q**k, count_flats(k, d, q)
+    square = flats * sum(
+        (
+            count_flats_meeting(j, k, d, q) * _dealt(2 * size - (q**j if j >= 0 else 0), cards, d, q)
+            for j in range(-1, k + 1)
+        ),
+        start=Fraction(0),
+    )
+    return square - mean_flats(cards, k, d, q) ** 2
+
+
+@dataclass(frozen=True)
+class SetsInDeal:
+    """How the SETs of the whole deck lie to n of its cards: how many have 3, 2, 1 or none of their cards there.
+
+    The first and the last are the SETs among the n cards and the SETs among all the others.
+    """
+
+    three: int
+    two: int
+    one: int
+    none: int
+
+
+def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
+    """Where all SETs of the deck lie, given only how many cards there are and how many SETs are among them.
+
+    Each card is in (3^d − 1)/2 SETs and each pair in one, which gives three equations for four numbers. So
+    for any n cards of 81, SETs inside + SETs outside = 1080 − 40n + n(n − 1)/2, whatever the cards are.
+
+    >>> split_by_deal(12, 0)
+    SetsInDeal(three=0, two=66, one=348, none=666)
+    >>> split_by_deal(20, 0).none + 0 == 1080 - 40 * 20 + 190
+    True
+    """
+    _check_number(cards, d, 3)
+    two = comb(cards, 2) - 3 * sets
+    one = cards * count_lines_through(d) - 2 * two - 3 * sets
+    none = count_sets(d) - sets - two - one
+    if sets < 0 or min(two, one, none) < 0:
+        raise SpecError(f"{cards} cards cannot hold {sets} SETs: the pairs of cards do not suffice; give fewer")
+    return SetsInDeal(sets, two, one, none)
+
+
+def _dealt(wanted: int, cards: int, d: int, q: int) -> Fraction:
+    """The probability that all of some wanted cards are among the cards dealt."""
+    if wanted > cards:
+        return Fraction(0)
+    return Fraction(perm(cards, wanted), perm(count_cards(d, q), wanted))
+
+
+def _check_number(cards: int, d: int, n: int) -> None:
+    check_parameters(d, n)
+    if not 0 <= cards <= count_cards(d, n):
+        raise SpecError(f"{cards} cards cannot be dealt: the deck has {count_cards(d, n)}")

@@ -1,0 +1,101 @@
+"""How many points, lines, planes, cubes … AG(d,q) has, for any prime power q (seeds `000` 7, `003` 3)."""
+
+from __future__ import annotations
+
+from setlab.counting.sets import check_parameters
+from setlab.errors import SpecError
+
+
+def is_prime_power(q: int) -> bool:
+    """True if there is a field with q elements.
+
+    >>> [q for q in range(2, 17) if is_prime_power(q)]
+    [2, 3, 4, 5, 7, 8, 9, 11, 13, 16]
+    """
+    if q < 2:
+        return False
+    prime = next((p for p in range(2, int(q**0.5) + 1) if q % p == 0), q)
+    while q % prime == 0:
+        q //= prime
+    return q == 1
+
+
+def count_subspaces(d: int, k: int, q: int = 3) -> int:
+    """The Gaussian binomial: the number of k-dimensional subspaces of a d-dimensional space over q elements.
+
+    >>> [count_subspaces(4, k) for k in range(5)]
+    [1, 40, 130, 40, 1]
+    """
+    if not 0 <= k <= d:
+        return 0
+    above = below = 1
+    for i in range(k):
+        above *= q ** (d - i) - 1
+        below *= q ** (i + 1) - 1
+    return above // below
+
+
+def count_flats(k: int, d: int = 4, q: int = 3) -> int:
+    """The number of k-flats of AG(d,q): q^(d−k) parallel ones for each subspace of directions.
+
+    >>> [count_flats(k) for k in range(5)]          # cards, SETs, planes, cubes, the deck
+    [81, 1080, 1170, 120, 1]
+    >>> count_flats(1, 3), count_flats(2, 3)        # in a cube of 27 cards
+    (117, 39)
+    """
+    _check_geometry(d, q)
+    return q ** (d - k) * count_subspaces(d, k, q) if 0 <= k <= d else 0
+
+
+def count_hyperplanes(d: int = 4, q: int = 3) -> int:
+    """The number of (d−1)-flats. Seed `003` describes q·d of them: "one attribute fixed".
+
+    >>> count_hyperplanes(), 3 * 4
+    (120, 12)
+    """
+    return count_flats(d - 1, d, q)
+
+
+def count_lines_through(d: int = 4, q: int = 3) -> int:
+    """The number of lines of AG(d,q) through a point.
+
+    >>> count_lines_through(), count_lines_through(2, 4)
+    (40, 5)
+    """
+    _check_geometry(d, q)
+    return count_subspaces(d, 1, q)
+
+
+def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
+    """The number of k-flats that meet a given k-flat in a j-flat; j = −1: that have no card in common with it.
+
+    The number of subspaces W with dim(U ∩ W) = j is q^((k−j)²) times two Gaussian binomials, and of the
+    parallels of W, |U| / |U ∩ W| = q^(k−j) meet the flat.
+
+    >>> count_flats_meeting(0, 1), count_flats_meeting(-1, 1)    # SETs that meet a SET in a card; in none
+    (117, 962)
+    """
+    if j == -1:
+        return count_flats(k, d, q) - sum(count_flats_meeting(i, k, d, q) for i in range(k + 1))
+    _check_geometry(d, q)
+    directions = q ** ((k - j) ** 2) * count_subspaces(k, j, q) * count_subspaces(d - k, k - j, q)
+    return int(directions * q ** (k - j))
+
+
+def count_affine_maps(d: int = 4, q: int = 3) -> int:
+    """The order of AGL(d,q): the number of symmetries of the game.
+
+    >>> count_affine_maps()
+    1965150720
+    """
+    _check_geometry(d, q)
+    order = q**d
+    for i in range(d):
+        order *= q**d - q**i
+    return int(order)
+
+
+def _check_geometry(d: int, q: int) -> None:
+    check_parameters(d, q)
+    if not is_prime_power(q):
+        raise SpecError(f"there is no AG({d},{q}): {q} is not a power of a prime; choose 2, 3, 4, 5, 7, 8, 9 …")

@@ -1,0 +1,84 @@
+"""Cards and SETs, "all the same or all different", for d properties with n values (seed `000` chapter 5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, factorial
+
+from setlab.errors import SpecError
+
+
+def count_cards(d: int = 4, n: int = 3) -> int:
+    """The number of cards: n^d.
+
+    >>> count_cards(), count_cards(4, 2), count_cards(4, 4), count_cards(5)
+    (81, 16, 256, 243)
+    """
+    check_parameters(d, n)
+    return int(n**d)
+
+
+def count_sets(d: int = 4, n: int = 3) -> int:
+    """The number of sets of n cards on which every property is the same on all or different on all.
+
+    In each property n cards in order show one of n equal or n! different patterns. That makes (n + n!)^d;
+    n^d of them are one card n times, and each set has been counted in n! orders.
+
+    >>> count_sets(), count_sets(5), count_sets(4, 2), count_sets(4, 4)
+    (1080, 9801, 120, 25600)
+    """
+    check_parameters(d, n)
+    return int(((n + factorial(n)) ** d - n**d) // factorial(n))
+
+
+def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
+    """The number of sets whose cards share exactly x of the d properties.
+
+    For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula printed in section 5.4 of seed `000`
+    keeps 81 where it needs 3^p, so that it is right for p = 4 alone.
+
+    >>> [count_sets_with_shared(x) for x in range(4)]
+    [216, 432, 324, 108]
+    """
+    check_parameters(d, n)
+    if not 0 <= x < d:
+        raise SpecError(f"{x} is not a number of shared properties: choose 0 to {d - 1}")
+    return int(comb(d, x) * n**x * factorial(n) ** (d - x - 1))
+
+
+def count_sets_by_shared(d: int = 4, n: int = 3) -> dict[int, int]:
+    """The number of sets for every number of shared properties.
+
+    >>> count_sets_by_shared(2)
+    {0: 6, 1: 6}
+    """
+    return {x: count_sets_with_shared(x, d, n) for x in range(d)}
+
+
+def count_sets_through(d: int = 4, n: int = 3) -> int:
+    """The number of sets that contain a given card.
+
+    >>> count_sets_through(), count_sets_through(5), count_sets_through(2, 4)
+    (40, 121, 8)
+    """
+    return count_sets(d, n) * n // count_cards(d, n)
+
+
+def sets_bound(cards: int) -> Fraction:
+    """The "theoretical maximum" n(n − 1)/3! of seed `000`: every pair of the cards in a SET within them.
+
+    It is attained only by flats: 12 for the 9 cards of a plane, 1080 for the deck. For n = 6 it says 5, and
+    the truth is 3.
+
+    >>> sets_bound(6), sets_bound(9), sets_bound(81)
+    (Fraction(5, 1), Fraction(12, 1), Fraction(1080, 1))
+    """
+    return Fraction(cards * (cards - 1), 6)
+
+
+def check_parameters(d: int, n: int) -> None:
+    """Nothing, if there can be a deck with d properties and n values; otherwise a `SpecError`."""
+    if d < 1:
+        raise SpecError(f"{d} is not a dimension: a card has at least 1 property")
+    if n < 2:
+        raise SpecError(f"{n} is not a number of values: a property has at least 2 values")
