@@ -1,0 +1,73 @@
+"""Faces: which property has which value on a card, checked, and completed for decks of fewer properties."""
+
+from __future__ import annotations
+
+from setlab.errors import CardError
+from setlab.geometry.faces import LETTERS, PROPERTIES, Face
+
+DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
+"""What is drawn for a property that the deck lacks; a colour that is lacking is a neutral dark ink."""
+
+UNDRAWN = ("texture", "scent")
+"""The properties that no picture can show and every card therefore says in words."""
+
+
+def checked(face: Face) -> Face:
+    """The face, if every property and value in it is known.
+
+    >>> checked({"number": "6"})
+    Traceback (most recent call last):
+    setlab.errors.CardError: '6' is not a number: choose 1, 2, 3, 4 or 5
+    """
+    for name, value in face.items():
+        if name not in PROPERTIES:
+            raise CardError(f"{name!r} is not a property: choose {_choice(tuple(PROPERTIES))}")
+        if value not in PROPERTIES[name]:
+            raise CardError(f"{value!r} is not a {name}: choose {_choice(PROPERTIES[name])}")
+    return face
+
+
+def completed(face: Face) -> dict[str, str]:
+    """The face with a default for each property that a picture needs, colour excepted.
+
+    >>> completed({"colour": "red"})["shape"]
+    'oval'
+    """
+    return DEFAULTS | dict(checked(face))
+
+
+def word_lines(face: Face) -> list[str]:
+    """The face in a few short lines, each property that is there in words.
+
+    >>> word_lines({"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"})
+    ['2 purple', 'striped', 'diamonds']
+    """
+    word = dict(face)
+    if "shape" in word and face.get("number", "1") != "1":
+        word["shape"] += "s"
+    lines = [("number", "colour"), ("filling",), ("shape",), ("background",), ("border",), UNDRAWN]
+    forms = {"background": "on {}", "border": "{} border"}
+    written = [[forms.get(name, "{}").format(word[name]) for name in line if name in word] for line in lines]
+    return [(", " if line is UNDRAWN else " ").join(words) for line, words in zip(lines, written, strict=True) if words]
+
+
+def undrawn_words(face: Face) -> list[str]:
+    """The values that only words can show.
+
+    >>> undrawn_words({"shape": "oval", "scent": "mint"})
+    ['mint']
+    """
+    return [face[name] for name in UNDRAWN if name in face]
+
+
+def letter(face: Face, name: str) -> str:
+    """The letter of one property's value, the same as in a card's short letters; nothing where it is lacking.
+
+    >>> letter({"colour": "purple"}, "colour"), letter({}, "colour")
+    ('P', '')
+    """
+    return LETTERS[name][PROPERTIES[name].index(face[name])] if name in face else ""
+
+
+def _choice(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

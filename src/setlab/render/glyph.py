@@ -1,0 +1,89 @@
+"""The glyphs: the outline of every shape and the pattern of every filling, the one source of all pictures.
+
+Outlines stand upright in a box of height 1 about the origin, as symbols do on a card that lies on its side.
+"""
+
+from __future__ import annotations
+
+import math
+
+from setlab.render.drawing import Shape
+from setlab.render.path import Path, curve, polygon, rounded, segments
+
+
+def _squiggle() -> Path:
+    """A wave standing on end: one flank upwards, and the same flank turned by half a circle."""
+    flank = (
+        (-0.245, 0.07, -0.095, -0.025, -0.095, -0.18),
+        (-0.095, -0.285, -0.205, -0.335, -0.205, -0.415),
+        (-0.205, -0.485, -0.125, -0.5, -0.045, -0.5),
+        (0.13, -0.5, 0.245, -0.4, 0.245, -0.25),
+    )
+    return curve((-0.245, 0.25), [*flank, *(tuple(-number for number in cubic) for cubic in flank)])
+
+
+def _star() -> Path:
+    outer, inner = (0.27, 0.42), (0.124, 0.193)
+    tips = [(inner if i % 2 else outer, math.pi * i / 5) for i in range(10)]
+    return polygon([(rx * math.sin(angle), 0.04 - ry * math.cos(angle)) for (rx, ry), angle in tips])
+
+
+def _heart() -> Path:
+    right = (
+        (0.04, -0.36, 0.09, -0.4, 0.14, -0.4),
+        (0.22, -0.4, 0.26, -0.32, 0.26, -0.2),
+        (0.26, 0.04, 0.08, 0.2, 0.0, 0.4),
+    )
+    left = (
+        (-0.08, 0.2, -0.26, 0.04, -0.26, -0.2),
+        (-0.26, -0.32, -0.22, -0.4, -0.14, -0.4),
+        (-0.09, -0.4, -0.04, -0.36, 0.0, -0.26),
+    )
+    return curve((0.0, -0.26), [*right, *left])
+
+
+OUTLINES: dict[str, Path] = {
+    "oval": rounded(-0.24, -0.5, 0.48, 1.0, 0.24),
+    "diamond": polygon([(0.0, -0.5), (0.26, 0.0), (0.0, 0.5), (-0.26, 0.0)]),
+    "squiggle": _squiggle(),
+    "star": _star(),
+    "heart": _heart(),
+}
+"""The outline of each shape; oval and diamond are twice as tall as wide."""
+
+STRIPES = 20
+"""How many stripes a striped symbol has from top to bottom."""
+
+
+def draw_symbol(shape: str, filling: str, ink: str, height: float) -> tuple[Shape, ...]:
+    """One symbol about the origin: what fills it, then its outline.
+
+    >>> len(draw_symbol("oval", "striped", "#000000", 80)), len(draw_symbol("oval", "empty", "#000000", 80))
+    (2, 1)
+    """
+    outline, line = OUTLINES[shape].scaled(height), height / 30
+    if filling == "solid":
+        return (Shape(outline, fill=ink, stroke=ink, width=line),)
+    return (*_filling(filling, ink, height, outline), Shape(outline, stroke=ink, width=line))
+
+
+def _filling(filling: str, ink: str, height: float, clip: Path) -> tuple[Shape, ...]:
+    """Level lines cut by the outline: thin for stripes, in round dashes for dots, in square for chequers."""
+    if filling == "striped":
+        pitch = height / STRIPES
+        return (Shape(_rows(pitch, 0, height), stroke=ink, width=pitch * 0.36, clip=clip),)
+    if filling == "dotted":
+        pitch = height / 13
+        rows = _rows(pitch, pitch, height)
+        return (Shape(rows, None, ink, pitch * 0.62, (0, 2 * pitch), round_caps=True, clip=clip),)
+    if filling == "chequered":
+        pitch = height / 11
+        return (Shape(_rows(pitch, pitch, height), None, ink, pitch, (pitch, pitch), clip=clip),)
+    return ()
+
+
+def _rows(pitch: float, shift: float, height: float) -> Path:
+    """Level lines across a symbol, one at the middle, every other one beginning further left by the shift."""
+    half, reach = math.floor(height / 2 / pitch), math.ceil(height / 3 / (2 * pitch)) * 2 * pitch
+    rows = range(-half, half + 1)
+    return segments(((-reach - shift * (row % 2), row * pitch), (reach, row * pitch)) for row in rows)

@@ -1,0 +1,91 @@
+"""Palettes: which ink a colour has on which ground, and whether the card says in words what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from setlab.errors import SpecError
+
+DARK_GROUNDS = frozenset({"black", "grey", "teal"})
+"""The backgrounds that take light inks."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The inks of a deck: for each colour one for light and one for dark backgrounds.
+
+    >>> find_palette("classic").ink("red", "white") != find_palette("classic").ink("red", "black")
+    True
+    """
+
+    name: str
+    inks: Mapping[str, tuple[str, str]]
+    grounds: Mapping[str, str]
+    neutral: tuple[str, str] = ("#2b2f36", "#eef0f3")
+    written: bool = False
+
+    def ink(self, colour: str | None, background: str) -> str:
+        """The ink of a colour on a background; the neutral ink for no colour."""
+        light, dark = self.neutral if colour is None else self.inks[colour]
+        return dark if background in DARK_GROUNDS else light
+
+    def ground(self, background: str) -> str:
+        """The paint of a background."""
+        return self.grounds[background]
+
+
+_GROUNDS = MappingProxyType(
+    {"white": "#ffffff", "black": "#101216", "grey": "#4e535a", "cream": "#fbecc0", "teal": "#00363d"}
+)
+
+_CLASSIC = MappingProxyType(
+    {
+        "red": ("#dc1f2e", "#ff8a80"),
+        "green": ("#00843f", "#5fd98b"),
+        "purple": ("#5a2b91", "#c9a6ff"),
+        "pink": ("#d6409f", "#ffb3e0"),
+        "blue": ("#1464d2", "#8cc8ff"),
+    }
+)
+
+# The hues are those that Okabe and Ito chose to stay apart in every form of colour-blindness ("Color
+# Universal Design", 2008): vermilion for red, bluish green, blue, reddish purple for pink; purple is a deep
+# violet. Their inks are much alike in grey, so here lightness climbs in steps instead: on light grounds CIE
+# L* is about 19 for purple, 33 blue, 40 red, 48 pink, 55 green; on dark ones 68 for red, 73 pink, 79 purple,
+# 86 blue, 93 green. tests/render/test_palette.py simulates what is claimed here.
+_SAFE = MappingProxyType(
+    {
+        "red": ("#b3260a", "#fa8455"),
+        "green": ("#00976e", "#a6fece"),
+        "purple": ("#3a0886", "#d4b7ff"),
+        "pink": ("#b8478e", "#f397bf"),
+        "blue": ("#0a4a9c", "#b4dcf5"),
+    }
+)
+
+PALETTES: Mapping[str, Palette] = MappingProxyType(
+    {
+        "classic": Palette("classic", _CLASSIC, _GROUNDS),
+        "safe": Palette("safe", _SAFE, _GROUNDS),
+        "labelled": Palette("labelled", _CLASSIC, _GROUNDS, written=True),
+    }
+)
+"""As printed; for every eye and for grey print; as printed with all properties in words."""
+
+
+def find_palette(name: str | Palette) -> Palette:
+    """The palette of a name.
+
+    >>> find_palette("labelled").written
+    True
+    >>> find_palette("x")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'x' is not a palette: choose classic, safe or labelled
+    """
+    if isinstance(name, Palette):
+        return name
+    if name not in PALETTES:
+        raise SpecError(f"{name!r} is not a palette: choose classic, safe or labelled")
+    return PALETTES[name]

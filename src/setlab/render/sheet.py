@@ -1,0 +1,144 @@
+"""Many cards on one page: in a grid with captions and marked SETs, or in blocks as planes and cubes lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from setlab.errors import SpecError, plural
+from setlab.geometry.faces import Face
+from setlab.render.card import HEIGHT, WIDTH, draw_card
+from setlab.render.drawing import Drawing, Element, Group, Label, Shape
+from setlab.render.palette import Palette, find_palette
+from setlab.render.path import rounded
+
+MARGIN, GAP, BLOCK_GAP = 14.0, 14.0, 40.0
+CAPTION_SIZE, CAPTION_SPACE = 11.0, 16.0
+CAPTION_INK = "#737880"  # readable on a white page and on a black one
+
+MARKERS = ("#0072b2", "#d55e00", "#007f5f", "#b3478c", "#7a4b00", "#5b3fa8", "#b00020", "#006b7d")
+"""The tabs of the first eight groups, all dark enough for a white number."""
+MARKER = "#4a4f57"
+"""The tabs of all further groups, which differ by their number alone."""
+
+TAB = 16.0
+"""The height of a tab, its least width, and the least step from one to the next."""
+
+
+def draw_sheet(
+    faces: Sequence[Face],
+    palette: Palette | str = "classic",
+    columns: int | None = None,
+    labels: Sequence[str] | None = None,
+    groups: Sequence[Sequence[int]] | None = None,
+) -> Drawing:
+    """The cards in a grid, with labels below them and a numbered tab on each card of a group of indices.
+
+    >>> sheet = draw_sheet([{"number": "1"}, {"number": "2"}, {"number": "3"}], groups=[(0, 1, 2)])
+    >>> sheet.width, sheet.height
+    (614.0, 148.0)
+    """
+    palette, columns = find_palette(palette), checked_columns(columns, len(faces))
+    tabs, below = group_numbers(groups or (), len(faces)), _below(labels, len(faces))
+    elements: list[Element] = []
+    for i, face in enumerate(faces):
+        x = MARGIN + (i % columns) * (WIDTH + GAP)
+        y = MARGIN + (i // columns) * (HEIGHT + GAP + below)
+        elements.append(draw_card(face, palette).at(x, y))
+        elements += [_tab(group, x + place, y) for group, place in zip(tabs[i], _places(len(tabs[i])), strict=True)]
+        if labels:
+            elements.append(_caption(labels[i], x, y))
+    return _page(elements, columns, math.ceil(len(faces) / columns), below, len(faces))
+
+
+def draw_layout(
+    blocks: Sequence[Sequence[Sequence[Face]]], palette: Palette | str = "classic", across: int = 3
+) -> Drawing:
+    """Blocks of rows of cards with wide gaps between: one for a plane, three for a cube, nine for a deck.
+
+    >>> plane = [[{"number": n, "colour": c} for n in "123"] for c in ("red", "green", "purple")]
+    >>> draw_layout([plane]).width, draw_layout([plane, plane, plane]).width
+    (614.0, 1866.0)
+    """
+    palette = find_palette(palette)
+    rows = max((len(block) for block in blocks), default=0)
+    columns = max((len(row) for block in blocks for row in block), default=0)
+    if across < 1 or not columns:
+        raise SpecError("nothing to lay out: give blocks of rows of cards, and at least one block across")
+    step_x, step_y = columns * (WIDTH + GAP) - GAP + BLOCK_GAP, rows * (HEIGHT + GAP) - GAP + BLOCK_GAP
+    cards = tuple(
+        draw_card(face, palette).at(
+            MARGIN + (b % across) * step_x + column * (WIDTH + GAP),
+            MARGIN + (b // across) * step_y + row * (HEIGHT + GAP),
+        )
+        for b, block in enumerate(blocks)
+        for row, line in enumerate(block)
+        for column, face in enumerate(line)
+    )
+    wide, tall = min(across, len(blocks)), math.ceil(len(blocks) / across)
+    width, height = wide * step_x - BLOCK_GAP + 2 * MARGIN, tall * step_y - BLOCK_GAP + 2 * MARGIN
+    return Drawing(width, height, cards, plural(len(cards), "card"))
+
+
+def group_numbers(groups: Sequence[Sequence[int]], cards: int) -> list[list[int]]:
+    """For each card the numbers of the groups it is in, counted from 1.
+
+    >>> group_numbers([(0, 1, 2), (0, 3, 4)], 5)
+    [[1, 2], [1], [1], [2], [2]]
+    """
+    numbers: list[list[int]] = [[] for _ in range(cards)]
+    for number, group in enumerate(groups, start=1):
+        for index in group:
+            if not 0 <= index < cards:
+                raise SpecError(
+                    f"{index} is not the index of a card: choose 0 to {cards - 1} of {plural(cards, 'card')}"
+                )
+            numbers[index].append(number)
+    return numbers
+
+
+def marker(number: int) -> str:
+    """The colour of a group's tab."""
+    return MARKERS[number - 1] if number <= len(MARKERS) else MARKER
+
+
+def checked_columns(columns: int | None, cards: int) -> int:
+    """The columns asked for; else three for up to nine cards, four for a table, nine for more than thirty.
+
+    >>> [checked_columns(None, cards) for cards in (2, 9, 12, 81)]
+    [2, 3, 4, 9]
+    """
+    if columns is None:
+        return min(max(cards, 1), 3 if cards <= 9 else 4 if cards <= 30 else 9)
+    if columns < 1:
+        raise SpecError(f"{columns} columns are no sheet: choose at least 1")
+    return columns
+
+
+def _below(labels: Sequence[str] | None, cards: int) -> float:
+    if labels is not None and len(labels) != cards:
+        raise SpecError(f"{plural(len(labels), 'label')} for {plural(cards, 'card')}: give one for each card")
+    return CAPTION_SPACE if labels else 0.0
+
+
+def _page(elements: list[Element], columns: int, rows: int, below: float, cards: int) -> Drawing:
+    width = columns * (WIDTH + GAP) - GAP + 2 * MARGIN
+    height = max(rows, 1) * (HEIGHT + GAP + below) - GAP + 2 * MARGIN
+    return Drawing(width, height, tuple(elements), plural(cards, "card"))
+
+
+def _caption(text: str, x: float, y: float) -> Label:
+    return Label(x + WIDTH / 2, y + HEIGHT + CAPTION_SPACE - 3, text, CAPTION_SIZE, CAPTION_INK)
+
+
+def _places(count: int) -> list[float]:
+    """Where tabs sit along the upper edge of a card: side by side, and closer when there are very many."""
+    step = min(TAB + 4, (WIDTH - 2 * TAB) / max(count - 1, 1))
+    return [TAB + step * i for i in range(count)]
+
+
+def _tab(number: int, x: float, y: float) -> Group:
+    width = TAB + 5 * (len(str(number)) - 1)
+    plate = rounded(-width / 2, -TAB / 2, width, TAB, TAB / 2)
+    tab = Shape(plate, fill=marker(number), stroke="#ffffff", width=1.2)
+    return Group((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)

@@ -1,0 +1,124 @@
+"""Styles of terminal text: which one a terminal can show, and colours and widths in it.
+
+`colour` has 256 colours and Unicode, `mono` Unicode alone, `plain` nothing but ASCII.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Protocol
+
+from setlab.errors import SpecError
+
+STYLES = ("colour", "mono", "plain")
+
+_CODES = re.compile("\x1b\\[[0-9;]*m")
+_OFF = ("", "0", "false", "no")
+_CUBE = (0, 95, 135, 175, 215, 255)
+
+
+class Stream(Protocol):
+    """The part of a text stream that decides about its style."""
+
+    def isatty(self) -> bool: ...
+
+    @property
+    def encoding(self) -> str | None: ...
+
+
+def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
+    """The richest style that the stream can show.
+
+    NO_COLOR decides first, then FORCE_COLOR and CLICOLOR_FORCE, then whether it is a terminal with colours.
+
+    >>> import io
+    >>> pick_style(io.StringIO(), {}), pick_style(io.StringIO(), {"FORCE_COLOR": "1"})
+    ('mono', 'colour')
+    """
+    # The Linux console knows colours but has no braille in its font.
+    if not _carries_braille(stream.encoding) or environ.get("TERM") == "linux":
+        return "plain"
+    if environ.get("NO_COLOR"):
+        return "mono"
+    if any(environ.get(name, "").lower() not in _OFF for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return "colour"
+    return "colour" if stream.isatty() and environ.get("TERM") != "dumb" else "mono"
+
+
+def checked_style(style: str) -> str:
+    """The style, if it is one.
+
+    >>> checked_style("loud")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'loud' is not a style: choose colour, mono or plain
+    """
+    if style not in STYLES:
+        raise SpecError(f"{style!r} is not a style: choose colour, mono or plain")
+    return style
+
+
+def paint(text: str, ink: str, ground: str | None = None, bold: bool = False) -> str:
+    """The text in an ink, on a ground where one is given, as a terminal of 256 colours takes it.
+
+    >>> paint("red", "#ff0000")
+    '\\x1b[38;5;196mred\\x1b[0m'
+    """
+    codes = ["1"] * bold + [f"38;5;{colour_number(ink)}"]
+    codes += [] if ground is None else [f"48;5;{colour_number(ground)}"]
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+@cache
+def colour_number(colour: str) -> int:
+    """The number of the nearest of the 256 colours; the first 16 are left out, since users change them.
+
+    >>> colour_number("#000000"), colour_number("#ffffff"), colour_number("#808080")
+    (16, 231, 244)
+    """
+    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    shown = dict(_shown())
+    return min(shown, key=lambda number: sum((a - b) ** 2 for a, b in zip(shown[number], wanted, strict=True)))
+
+
+def visible_width(text: str, ambiguous: int = 1) -> int:
+    """The columns that a text takes: colour codes none, wide East Asian characters two.
+
+    Terminals differ about characters of ambiguous width, among them box drawing; most give them one column.
+
+    >>> visible_width(paint("ab", "#ff0000")), visible_width("日本"), visible_width("─", ambiguous=2)
+    (2, 4, 2)
+    """
+    widths = {"W": 2, "F": 2, "A": ambiguous}
+    bare = _CODES.sub("", text)
+    return sum(widths.get(unicodedata.east_asian_width(c), 1) for c in bare if not unicodedata.combining(c))
+
+
+def padded(text: str, width: int, align: str = "<") -> str:
+    """The text filled up with blanks to a visible width, at the left (<), middle (^) or right (>).
+
+    >>> padded("ab", 5, "^"), padded("ab", 5, ">")
+    (' ab  ', '   ab')
+    """
+    room = max(width - visible_width(text), 0)
+    before = {"<": 0, "^": room // 2, ">": room}[align]
+    return " " * before + text + " " * (room - before)
+
+
+def _carries_braille(encoding: str | None) -> bool:
+    if encoding is None:  # a stream of characters, such as StringIO
+        return True
+    try:
+        return bool("⣿╭◈".encode(encoding))
+    except (UnicodeEncodeError, LookupError):
+        return False
+
+
+def _shown() -> Iterator[tuple[int, tuple[int, int, int]]]:
+    """What terminals show for the numbers from 16: a cube of 6 × 6 × 6 colours, then 24 greys."""
+    for i in range(216):
+        yield 16 + i, (_CUBE[i // 36], _CUBE[i // 6 % 6], _CUBE[i % 6])
+    for i in range(24):
+        yield 232 + i, (8 + 10 * i, 8 + 10 * i, 8 + 10 * i)
