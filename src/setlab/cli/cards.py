@@ -1,0 +1,123 @@
+"""`setlab cards`: what digits, letters and words mean; a card in all codings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import SpecError
+from setlab.geometry import CODINGS, Coding, coding
+from setlab.geometry.coding import MOST_NAMED_VALUES
+from setlab.geometry.faces import LETTERS, PROPERTIES
+
+EXAMPLE = "setlab cards 2111"
+SOURCES = {
+    "thesis": "The card game SET and finite geometry, table 2",
+    "stanke": "Set: The Game, a simulation study, section 1.2",
+    "endgame": "End-game configurations in SET",
+    "antiset": "A variation on the game SET, table 2",
+    "solitaire": "Solitaire SET, section 1",
+}
+
+
+def verb(
+    cards: Cards = None,
+    coding: CodingName = "thesis",
+    dimension: Dimension = 4,
+    values: Values = 3,
+    json: Json = False,
+) -> None:
+    """Explain how cards are written; with cards, show each in every coding.
+
+    A card is written as digits in a coding (1221), in short letters (1RFD: number, colour, filling, shape), or
+    in words ("1 red full diamond"), in any order and in the words of any of the sources.
+
+        setlab cards
+
+        setlab cards 2111 "three hollow green diamonds"
+    """
+    if values > MOST_NAMED_VALUES:
+        raise SpecError(f"{values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
+    here = read_coding(coding, dimension, values)
+    if cards:
+        chosen = read_cards(cards, here, EXAMPLE)
+        described = [_describe(card, here) for card in chosen]
+        if json:
+            print_json({"coding": here.key, "cards": described})
+        else:
+            print(picture(chosen, here))
+            for about in described:
+                print(f"\n{about['card']}  {about['letters']}  {about['name']}")
+                for name, digits in about["codings"].items():
+                    print(f"  {name:<10}{digits or 'has other properties'}")
+    elif json:
+        print_json(_explain(here))
+    else:
+        _print_tables(here)
+
+
+def _describe(card: int, here: Coding) -> dict[str, Any]:
+    return {
+        "card": here.digits(card),
+        "number": card,
+        "letters": here.letters(card),
+        "name": here.name(card),
+        "face": here.face(card),
+        "codings": {name: _in_coding(card, here, name) for name in CODINGS},
+    }
+
+
+def _in_coding(card: int, here: Coding, name: str) -> str | None:
+    there = coding(name, here.deck.d, here.deck.n)
+    if {p.name for p in there.properties} != {p.name for p in here.properties}:
+        return None
+    return there.digits(here.convert(card, there))
+
+
+def _explain(here: Coding) -> dict[str, Any]:
+    return {
+        "coding": here.key,
+        "source": SOURCES[here.key],
+        "codings": list(CODINGS),
+        "dimension": here.deck.d,
+        "values": here.deck.n,
+        "properties": [
+            {
+                "name": p.name,
+                "values": [
+                    {
+                        "digit": str(digit + here.first_digit),
+                        "word": word,
+                        "value": value,
+                        "letter": LETTERS[p.name][PROPERTIES[p.name].index(value)],
+                    }
+                    for digit, (word, value) in enumerate(zip(p.words, p.values, strict=True))
+                ],
+            }
+            for p in here.properties
+        ],
+    }
+
+
+def _print_tables(here: Coding) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    about = _explain(here)
+    table = Table(title=f"{here.key}: {about['source']}", title_justify="left", title_style="", padding=(0, 1))
+    table.add_column("digit")
+    for p in about["properties"]:
+        table.add_column(p["name"])
+    for row in range(here.deck.n):
+        values = [p["values"][row] for p in about["properties"]]
+        table.add_row(values[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in values))
+    console = Console(highlight=False, markup=False)
+    console.print(table)
+    order = [name for name in PROPERTIES if name in {p["name"] for p in about["properties"]}]
+    example = min(5, len(here.deck) - 1)
+    console.print(
+        f"Digits go from left to right in this table; letters are in brackets and go {', '.join(order)}.\n"
+        f'{here.digits(example)} = {here.letters(example)} = "{here.name(example)}"\n'
+        f"Other codings: {', '.join(name for name in CODINGS if name != here.key)} (--coding NAME)"
+    )

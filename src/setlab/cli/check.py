@@ -1,0 +1,60 @@
+"""`setlab check`: are these cards a SET, and why."""
+
+from __future__ import annotations
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import SpecError
+from setlab.geometry import Coding, Verdict
+from setlab.geometry.coding import MOST_NAMED_VALUES
+
+EXAMPLE = "setlab check 1221 1020 1122"
+REASONS = {
+    Verdict.SAME: "all the same",
+    Verdict.DIFFERENT: "all different",
+    Verdict.NEITHER: "neither all the same nor all different",
+}
+
+
+def verb(
+    cards: Cards = None,
+    coding: CodingName = "thesis",
+    dimension: Dimension = 4,
+    values: Values = 3,
+    json: Json = False,
+) -> None:
+    """Say whether three cards are a SET, property by property.
+
+    The worked example of the thesis, section 6.3:
+
+        setlab check 1221 1020 1122
+
+    With `--values 4` a SET is four cards, and so on.
+    """
+    if values > MOST_NAMED_VALUES:
+        raise SpecError(f"{values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
+    here = read_coding(coding, dimension, values)
+    example = EXAMPLE if (values, dimension) == (3, 4) else f"setlab check --values {values} … ({values} cards)"
+    chosen = read_cards(cards, here, example, exactly=values)
+    verdicts = here.deck.verdicts(chosen)
+    is_set = here.deck.is_set(chosen)
+    shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
+    if json:
+        properties = [
+            {"name": name, "values": words, "verdict": str(verdict)}
+            for (name, words), verdict in zip(shown.items(), verdicts, strict=True)
+        ]
+        print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
+    else:
+        print(picture(chosen, here, columns=len(chosen)))
+        print()
+        for (name, words), verdict in zip(shown.items(), verdicts, strict=True):
+            print(f"  {name:<11}{', '.join(words):<32}{REASONS[verdict]}".rstrip())
+        print(f"\n{_conclusion(is_set, verdicts, here)}")
+
+
+def _conclusion(is_set: bool, verdicts: tuple[Verdict, ...], here: Coding) -> str:
+    if is_set:
+        return "It is a SET."
+    spoiling = [p.name for p, v in zip(here.properties, verdicts, strict=True) if v is Verdict.NEITHER]
+    return f"It is not a SET, because of the {' and the '.join(spoiling)}."

@@ -1,0 +1,36 @@
+"""`setlab checksum`: was a mistake made in the game that left these cards?"""
+
+from __future__ import annotations
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.geometry import Space, read_leftover
+
+EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
+
+
+def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+    """Add up the cards that a game has left: unless the sum is zero, a mistake was made.
+
+    Every SET sums to zero, and so does the deck, hence so do the cards that are left (thesis, section 6.2).
+    The converse does not hold: two wrong triples with opposite sums cancel, one pair of mistakes in 80.
+
+        setlab checksum 0000 0001 0010 0111 1202 2201
+    """
+    here = read_coding(coding, dimension)
+    left = read_cards(cards, here, EXAMPLE)
+    space = Space(dimension)
+    report = read_leftover(left, space)
+    checksum = space.coordinates(report.checksum)
+    if json:
+        print_json(
+            {
+                "cards": [here.digits(card) for card in left],
+                "checksum": "".join(map(str, checksum)),
+                "mistake": report.mistake,
+                "reason": report.reason,
+            }
+        )
+    else:
+        print(picture(left, here))
+        print(f"\nThe sum is ({','.join(map(str, checksum))}) modulo 3. {report.reason.capitalize()}.")

@@ -1,0 +1,38 @@
+"""`setlab cube`: 27 cards, closed under completing SETs."""
+
+from __future__ import annotations
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import RuleError, SpecError
+from setlab.geometry import CardSet, Space, cube, rank
+
+EXAMPLE = "setlab cube 0000 1000 0100 0010"
+
+
+def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+    """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
+
+    The first three cards give the first plane, the fourth begins the second one (thesis, section 7.4):
+
+        setlab cube 0000 1000 0100 0010
+    """
+    here = read_coding(coding, dimension)
+    if dimension < 3:
+        raise SpecError(f"{dimension} properties have no cube: choose --dimension 3 or more")
+    a, b, c, d = read_cards(cards, here, EXAMPLE, exactly=4)
+    space = Space(dimension)
+    if rank((a, b, c, d), space) < 4:
+        typed = " ".join(map(here.digits, (a, b, c, d)))
+        raise RuleError(f"{typed} are in one plane: a cube needs four cards that are not; change a card")
+    levels = cube(a, b, c, d, space)
+    sets = CardSet((card for level in levels for row in level for card in row), space).lines()
+    if json:
+        digits = [[[here.digits(card) for card in row] for row in level] for level in levels]
+        print_json({"cube": digits, "sets": len(sets)})
+    else:
+        for number, level in enumerate(levels, 1):
+            print(f"plane {number}")
+            print(picture([card for row in level for card in row], here, columns=3))
+            print()
+        print(f"27 cards, {len(sets)} SETs, 39 planes")

@@ -1,0 +1,62 @@
+"""`setlab find`: all SETs among some cards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.screen import picture, print_json, symbol
+from setlab.errors import plural
+from setlab.geometry import Coding, Deck, Space
+
+EXAMPLE = "setlab find 1221 1020 1122 0000"
+
+
+def verb(
+    cards: Cards = None,
+    coding: CodingName = "thesis",
+    dimension: Dimension = 4,
+    values: Values = 3,
+    without_reuse: Annotated[
+        bool,
+        typer.Option("--without-reuse", help="Take SETs one after the other: a card is used once."),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Find all SETs among the cards.
+
+    The table printed in Solitaire SET has eight of them:
+
+        setlab find --coding solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
+
+    With `--values 4` a SET is four cards, and so on: all the same or all different in every property.
+    """
+    here = read_coding(coding, dimension, values)
+    collection = read_cards(cards, here, EXAMPLE)
+    deck = Space(dimension) if values == 3 else Deck(dimension, values)
+    sets = deck.sets_without_reuse(collection) if without_reuse else deck.sets(collection)
+    if json:
+        digits = {card: here.digits(card) for card in collection}
+        print_json(
+            {
+                "cards": list(digits.values()),
+                "sets": [[digits[card] for card in line] for line in sets],
+                "count": len(sets),
+            }
+        )
+    else:
+        print(picture(collection, here, sets=sets))
+        print(f"\n{plural(len(collection), 'card')}, {_number_of(sets)}")
+        for place, line in enumerate(sets, 1):
+            print(_listed(place, line, here))
+
+
+def _number_of(sets: list[tuple[int, ...]]) -> str:
+    return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
+
+
+def _listed(place: int, line: tuple[int, ...], here: Coding) -> str:
+    digits = "  ".join(here.digits(card) for card in line)
+    return f"{place:>5}  {digits}   {'  '.join(symbol(card, here) for card in line)}".rstrip()

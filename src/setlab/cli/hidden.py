@@ -1,0 +1,49 @@
+"""`setlab hidden`: the card that was put aside before the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import RuleError
+from setlab.geometry import Coding, Space, hidden_card, hidden_card_by_property
+
+EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
+
+
+def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+    """Find the card that was hidden at the start, from the cards that are left at the end.
+
+    Put one card aside unseen and play with the others. The end game of the thesis, section 6.2, tells that
+    it was 2222, two full red worms:
+
+        setlab hidden 1122 1220 2100 0011 0021
+    """
+    here = read_coding(coding, dimension)
+    left = read_cards(cards, here, EXAMPLE)
+    space = Space(dimension)
+    hidden = hidden_card(left, space)
+    if hidden_card_by_property(left, space) != hidden:
+        raise AssertionError("the two methods of section 6.2 disagree")
+    if hidden in left:
+        raise RuleError(
+            f"the hidden card would be {here.digits(hidden)}, which is among those left: a mistake was made in the game"
+        )
+    if json:
+        print_json({"left": [here.digits(card) for card in left], "hidden": here.digits(hidden)})
+    else:
+        print(picture(left, here))
+        print(f"\n{_by_property(left, hidden, here)}\n")
+        print(picture([hidden], here))
+        print(f"\nThe hidden card is {here.digits(hidden)}: {here.name(hidden)}")
+
+
+def _by_property(left: list[int], hidden: int, here: Coding) -> str:
+    """The visual method: how often each value is left, and which one is missing."""
+    lines = []
+    for p in here.properties:
+        numbers = Counter(here.words(card)[p.name] for card in left)
+        counted = ", ".join(f"{numbers[word]} × {word}" for word in p.words)
+        lines.append(f"  {p.name:<11}{counted:<36}so it is {here.words(hidden)[p.name]}")
+    return "\n".join(lines)

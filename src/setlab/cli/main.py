@@ -1,0 +1,119 @@
+"""`setlab VERB …`: finds the verb, runs it, and turns whatever goes wrong into one line.
+
+A verb is a module of this package with a function `verb`, or with an `app` of verbs of its own. It is
+imported when it is called, so that `setlab find` does not wait for what only `setlab show` needs.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from setlab import __version__
+from setlab.errors import quoted
+
+VERBS = (
+    "find",
+    "check",
+    "third",
+    "hidden",
+    "checksum",
+    "plane",
+    "cube",
+    "parallel",
+    "count",
+    "cards",
+    "show",
+)
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+HELP = {"help_option_names": ["-h", "--help"]}
+
+
+class Verbs(TyperGroup):
+    """The group of all verbs, each imported when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in VERBS:
+            return None
+        module = import_module(f"setlab.cli.{cmd_name}")
+        app = getattr(module, "app", None)
+        if app is None:
+            app = typer.Typer(add_completion=False)
+            app.command(cmd_name, context_settings=HELP, no_args_is_help=False)(module.verb)
+        command = typer.main.get_command(app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(cls=Verbs, context_settings=HELP, rich_markup_mode="markdown")
+
+
+@app.callback(invoke_without_command=True)
+def setlab(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """A laboratory and a table for the card game SET.
+
+    Cards are digits in a coding (`1221`), letters (`1RFD`) or words (`"1 red full diamond"`): see
+    `setlab cards`. Every verb has `--json`, and its help has an example: try `setlab find --help`.
+    """
+    if version:
+        print(f"setlab {__version__}")
+    elif ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its status."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has seen enough ends us, as it ends `cat`
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show ∼ gets \u223c
+    sys.exit(status_of(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def status_of(arguments: list[str]) -> int:
+    """The exit status of a command line: 0, or 2 with one line on stderr; an interrupt ends it with 130."""
+    try:
+        result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _refuse(_usage_message(error, arguments))
+    except ValueError as error:
+        return _refuse(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except OSError as error:
+        return _refuse(f"cannot write {error.filename or 'the output'}: {error.strerror}; choose another place")
+    return result if isinstance(result, int) else 0
+
+
+def _refuse(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"setlab: {line}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
+    message = error.format_message().rstrip(".")
+    if message.startswith("No such command"):
+        return f"{quoted(arguments[0])} is not a verb: choose {', '.join(VERBS[:-1])} or {VERBS[-1]}"
+    verb = next((word for word in arguments if word in VERBS), "")
+    return f"{message}: see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"
+
+
+if __name__ == "__main__":
+    run()

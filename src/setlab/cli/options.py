@@ -1,0 +1,77 @@
+"""What the verbs have in common: their options, and how cards are read from the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from setlab.errors import RuleError, plural
+from setlab.geometry import CODINGS, Coding, coding
+
+Cards = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="CARD…",
+        help="Digits, letters or words, one card each; - reads cards from standard input.",
+        show_default=False,
+    ),
+]
+CodingName = Annotated[
+    str,
+    typer.Option(
+        "--coding",
+        metavar="NAME",
+        help=f"What the digits mean: {', '.join(CODINGS)}.",
+        autocompletion=lambda: list(CODINGS),
+    ),
+]
+Dimension = Annotated[
+    int,
+    typer.Option("--dimension", "--properties", "-d", metavar="D", help="Number of properties of a card."),
+]
+Values = Annotated[int, typer.Option("--values", "-n", metavar="N", help="Number of values of a property.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def read_cards(texts: Sequence[str] | None, here: Coding, example: str, exactly: int | None = None) -> list[int]:
+    """The cards that were typed, all different; a message with an example if there are none or too many."""
+    given = _with_input(texts or [], here)
+    if not given:
+        raise RuleError(f"no cards given: type some, as in `{example}`")
+    if exactly is not None and len(given) != exactly:
+        raise RuleError(f"{plural(len(given), 'card')} given where {exactly} are needed, as in `{example}`")
+    if len(given) > len(here.deck):
+        raise RuleError(
+            f"{len(given)} cards given: a deck of {plural(here.deck.d, 'property')} with "
+            f"{here.deck.n} values has {len(here.deck)}"
+        )
+    return here.parse_all(given)
+
+
+def read_coding(name: str, dimension: int, values: int = 3) -> Coding:
+    """The coding that the options ask for."""
+    return coding(name, dimension, values)
+
+
+def _with_input(texts: Sequence[str], here: Coding) -> list[str]:
+    """The texts, with "-" replaced by the cards on standard input."""
+    cards: list[str] = []
+    for text in texts:
+        if text == "-":
+            data = sys.stdin.buffer.read().decode(errors="surrogateescape")
+            for line in data.splitlines():
+                cards.extend(_cards_of_line(line, here))
+        else:
+            cards.append(text)
+    return cards
+
+
+def _cards_of_line(line: str, here: Coding) -> list[str]:
+    """One card in words, or several in digits or letters, each as long as the deck has properties."""
+    words = line.split()
+    if all(len(word) == here.deck.d for word in words):
+        return words
+    return [line]

@@ -1,0 +1,38 @@
+"""`setlab plane`: nine cards, closed under completing SETs."""
+
+from __future__ import annotations
+
+from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import RuleError
+from setlab.geometry import CardSet, Space, plane
+
+EXAMPLE = "setlab plane 1000 2000 1100"
+
+
+def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+    """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
+
+    The first two cards begin the first row, the third begins the second row (thesis, section 7.1). Every row,
+    every column and every diagonal, the broken ones too, is a SET:
+
+        setlab plane 1000 2000 1100
+    """
+    here = read_coding(coding, dimension)
+    a, b, c = read_cards(cards, here, EXAMPLE, exactly=3)
+    space = Space(dimension)
+    if space.is_line(a, b, c):
+        typed = " ".join(map(here.digits, (a, b, c)))
+        raise RuleError(f"{typed} is a SET: a plane needs three cards that are not one; change a card")
+    rows = plane(a, b, c, space)
+    sets = CardSet((card for row in rows for card in row), space).lines()
+    if json:
+        print_json(
+            {
+                "plane": [[here.digits(card) for card in row] for row in rows],
+                "sets": [[here.digits(card) for card in line] for line in sets],
+            }
+        )
+    else:
+        print(picture([card for row in rows for card in row], here, columns=3))
+        print(f"\n9 cards, {len(sets)} SETs: rows, columns and diagonals, also the broken ones")
