@@ -1,0 +1,75 @@
+"""The console examples of README.md and docs/: how they are found, run, and brought up to date.
+
+`python scripts/examples.py` runs every `$ setlab …` line and writes its real output below it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def pages() -> list[Path]:
+    """README.md and all pages of docs/."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def sessions(block: str) -> Iterator[tuple[str, str]]:
+    """The commands of a console block, as typed, with the output below each."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        while command.endswith("\\"):
+            more, _, output = output.partition("\n")
+            command += f"\n{more}"
+        yield command, output
+
+
+def is_run(command: str) -> bool:
+    """True for the commands whose output is checked."""
+    return command.startswith("setlab ")
+
+
+def output_of(command: str, folder: Path) -> str:
+    """What a command prints in a folder, on a terminal of 80 columns without colour."""
+    changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
+    environment = {name: value for name, value in os.environ.items() if name not in changed}
+    environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm"}
+    arguments = shlex.split(command.replace("\\\n", " "))[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "setlab.cli.main", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment,
+        cwd=folder,
+        encoding="utf-8",
+        check=False,
+    )
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def refreshed(page: Path) -> str:
+    """The text of a page with the real output below every command."""
+    with tempfile.TemporaryDirectory() as folder:
+
+        def renew(match: re.Match[str]) -> str:
+            parts = (
+                f"$ {command}\n{output_of(command, Path(folder)) if is_run(command) else output}"
+                for command, output in sessions(match.group(1))
+            )
+            return f"```console\n{''.join(parts)}```"
+
+        return FENCE.sub(renew, page.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    for page in pages():
+        page.write_text(refreshed(page), encoding="utf-8")

@@ -1,0 +1,116 @@
+"""The house: a level imports only from lower levels, and everything has a level."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "setlab"
+
+LEVELS = {
+    "errors": -1,
+    "_core": -1,
+    "draws": 0,
+    "geometry": 0,
+    "counting": 1,
+    "stats": 1,
+    "rules": 1,
+    "render": 1,
+    "exact": 2,
+    "notebook": 2,
+    "solitaire": 2,
+    "caps": 3,
+    "antiset": 4,
+    "experiment": 5,
+    "plots": 6,
+    "classroom": 6,
+    "envs": 6,
+    "reproduce": 7,
+    "cli": 8,
+    "web": 8,
+    "": 9,
+}
+"""docs/architecture.md has the same table; "" is the top package, which only gathers names."""
+
+HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich"}
+
+
+def part_of(module: str) -> str:
+    pieces = module.split(".")
+    return pieces[1] if len(pieces) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[tuple[str, bool]]:
+    """The modules that a file imports, and whether it does so when it is itself imported."""
+    tree = ast.parse(path.read_text())
+    inside = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) or _is_type_checking(function)
+        for node in ast.walk(function)
+    }
+    for node in ast.walk(tree):
+        at_import = id(node) not in inside
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, at_import) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively: write the whole name"
+            assert node.module is not None
+            if node.module == "setlab":
+                yield from ((f"setlab.{a.name}" if _is_part(a.name) else "setlab", at_import) for a in node.names)
+            else:
+                yield node.module, at_import
+
+
+def _is_part(name: str) -> bool:
+    return name in LEVELS
+
+
+def _is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    return ".".join(["setlab", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_imports_go_down(path: Path) -> None:
+    here = part_of(module_of(path))
+    assert here in LEVELS, f"{here} has no level: add it here and to docs/architecture.md"
+    for module, at_import in imports(path):
+        root = module.split(".")[0]
+        if root == "setlab":
+            there = part_of(module)
+            assert there in LEVELS, f"{module} has no level"
+            top_for_cli = here in ("cli", "web") and there == ""
+            assert there == here or LEVELS[there] < LEVELS[here] or top_for_cli or _beside(here, there), (
+                f"{module_of(path)} imports {module}: level {LEVELS[here]} may not import level {LEVELS[there]}"
+            )
+        assert not (at_import and root in HEAVY), f"{module_of(path)} loads {root} when it is imported"
+
+
+def _beside(here: str, there: str) -> bool:
+    """Geometry draws random maps: the generator and the geometry are both level 0, and one knows the other."""
+    return (here, there) == ("geometry", "draws")
+
+
+def test_the_architecture_page_has_the_same_levels() -> None:
+    page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text()
+    for part, level in LEVELS.items():
+        if part and level >= 0 and (SOURCE / part).is_dir():
+            assert f"| {level} | `{part}/` |" in page, f"docs/architecture.md lacks {part} at level {level}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_modules_say_what_they_are(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text())), f"{path} has no docstring"
+    assert path.name != "utils.py"
+
+
+def test_the_house_is_not_empty() -> None:
+    assert len(FILES) > 20

@@ -1,0 +1,43 @@
+"""Pictures for notebooks, and the picture on the first screen of README."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import setlab
+from setlab import CardSet, Space, coding, show
+from setlab.errors import SpecError
+
+TABLE = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
+
+
+def test_readme_shows_the_table_of_seed_004_as_it_is_drawn_today() -> None:
+    solitaire = coding("solitaire")
+    picture = show(solitaire.parse_all(TABLE.split()), solitaire, columns=4, mark=True)
+    stored = Path(__file__).parents[1] / "docs" / "images" / "table.svg"
+    assert picture.caption == "12 cards, 8 SETs"
+    drawn = ElementTree.fromstring(picture._repr_svg_())
+    assert ElementTree.tostring(drawn).count(b"path") > 12
+    assert stored.read_text().split("</title>", 1)[1] == picture._repr_svg_().split("</title>", 1)[1]
+
+
+def test_a_collection_shows_itself(tmp_path: Path) -> None:
+    cards = CardSet([52, 33, 44])
+    svg, html = cards._repr_svg_(), cards._repr_html_()  # type: ignore[attr-defined]
+    ElementTree.fromstring(svg)
+    assert "<figcaption>3 cards, 1 SET</figcaption>" in html
+    assert show(cards).save(tmp_path / "a.svg").read_text().startswith("<")
+    assert show(cards, captions=True)._repr_svg_() != svg
+
+
+def test_large_collections_are_left_to_the_grid() -> None:
+    assert CardSet.deck(Space(6))._repr_svg_() is None  # type: ignore[attr-defined]
+    assert CardSet.deck(Space(5))._repr_html_() is not None  # type: ignore[attr-defined]
+
+
+def test_cards_and_coding_must_fit() -> None:
+    with pytest.raises(SpecError, match="use one space"):
+        show(CardSet([1], Space(3)), coding("thesis", 4))
+    assert show([1, 2], coding("thesis", 2)).caption == "2 cards, 0 SETs"
+    assert setlab.show([1]).caption == "1 card, 0 SETs"
