@@ -16,8 +16,8 @@ namespace setlab {
 // small ones the engines would wait for the first touch of every page longer than they compute.
 inline void* allocate_array(u64 bytes) {
     constexpr u64 huge_page = u64{1} << 21;
-    constexpr u64 smallest_huge = u64{1}
-                                  << 25;  // below this, malloc soon gives back memory that was touched before
+    // Below this, malloc soon gives back memory that was touched before.
+    constexpr u64 smallest_huge = u64{1} << 25;
     if (bytes < smallest_huge) {
         void* memory = std::malloc(bytes == 0 ? 1 : bytes);
         if (memory == nullptr) throw std::bad_alloc();

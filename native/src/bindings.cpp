@@ -51,8 +51,7 @@ class Buffer {
     std::unique_ptr<T[], Free> memory_;
 };
 
-// --- instruction sets
-// ---------------------------------------------------------------------------------------------
+// --- instruction sets ---
 
 std::string active_isa() { return name_of(choose_isa("")); }
 
@@ -72,8 +71,7 @@ u32 checked_threads(std::optional<i64> threads) {
     return static_cast<u32>(*threads);
 }
 
-// --- lines
-// --------------------------------------------------------------------------------------------------------
+// --- lines ---
 
 Collections collections_of(const Masks& masks, int dimension) {
     if (dimension < smallest_dimension || dimension > largest_dimension) {
@@ -124,8 +122,7 @@ nb::tuple find_lines_arrays(const Masks& masks, int dimension, std::optional<i64
     return nb::make_tuple(offsets.array({collections.size + 1}), triples->array({total, 3}));
 }
 
-// --- draws
-// --------------------------------------------------------------------------------------------------------
+// --- draws ---
 
 void check_width(int width) {
     if (width != 16 && width != 32) {

@@ -57,8 +57,7 @@ struct DrawsBlock {
         for (u32 k = 0; k < draws; ++k) row[k] = part[k];
     }
 
-    // Bounded draws from column k0 on. Rejected draws are rare: they are noticed together and repaired one by
-    // one.
+    // Bounded draws from column k0 on. Rejections are rare: noticed together, repaired one by one.
     static void bound(const DrawTable& table, u64 trial, u64 k0, const Part* part, u32 draws, u32* row) {
         const u32* bound_less_1 = table.bound_less_1 + k0;
         const u32* remainder = table.remainder + k0;

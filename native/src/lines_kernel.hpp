@@ -1,5 +1,4 @@
-// Counting and finding lines, bit-sliced: word c holds the card c of as many collections as the word has
-// bits.
+// Counting and finding lines, bit-sliced: word c holds card c of as many collections as a word has bits.
 #pragma once
 
 #include "lines.hpp"
@@ -15,8 +14,7 @@ struct LinesBlock {
     static constexpr u32 lanes = W::lanes;
     static constexpr u32 step = column_lines_per_step;
 
-    // --- memory
-    // -----------------------------------------------------------------------------------------------
+    // --- memory ---
 
     struct Scratch {
         Word* card;   // one word per card, then `step` columns without cards
@@ -34,11 +32,9 @@ struct LinesBlock {
         return {card, reinterpret_cast<u64*>(card + card_words(plan))};
     }
 
-    // --- from masks to words
-    // ----------------------------------------------------------------------------------
+    // --- from masks to words ---
 
-    // Rows of two words lie interleaved in memory, the usual deck of 81 cards among them: two loads, one
-    // shuffle.
+    // The usual deck of 81 cards has rows of two words, which lie interleaved: two loads and one shuffle.
     template <int Which>
     SETLAB_INLINE Word row_of_two(const u64* masks, u32 k) {
         const u64* from = masks + 2 * lanes * k;
@@ -97,11 +93,9 @@ struct LinesBlock {
         return W::nonzero_lanes(last & W::fill(~allowed_in_last_word(plan))) == 0;
     }
 
-    // --- counting
-    // ---------------------------------------------------------------------------------------------
+    // --- counting ---
 
-    // Line n of the 9 * step lines that meet each of three columns in one card, for `step` triples of
-    // columns.
+    // The 9 * step lines that meet each of three columns in one card, for `step` triples of columns.
     struct Transversals {
         const Word* card;
         const u16* column_line;
@@ -127,9 +121,8 @@ struct LinesBlock {
         }
     };
 
-    // Adds the 2^Level lines from line First on to the counters; returns what is carried out of sum[Level -
-    // 1]. This is the tree of Harley and Seal: half of the additions happen at weight 1, a quarter at weight
-    // 2 ...
+    // Adds the 2^Level lines from line First on to sum[0] ... sum[Level - 1] and returns what is carried out.
+    // This is the tree of Harley and Seal: half of the additions have weight 1, a quarter weight 2 ...
     template <int Level, int First, class Lines>
     SETLAB_INLINE Word add_lines(const Lines& lines, Word* sum) {
         if constexpr (Level == 0) {
@@ -145,13 +138,27 @@ struct LinesBlock {
         for (u32 level = from; level < to; ++level) carry = W::half_add(sum[level], carry);
     }
 
-    static void add_all_lines(const LinePlan& plan, const Word* card, const u64* next_masks, Word (&counter)[32]) {
+    // Brings a part of the next block near while this one is counted: the transposition then finds its rows,
+    // which it reads with a stride, in the cache.
+    struct Prefetch {
+        static constexpr u32 cache_lines_per_step = 9;
+        const u8* next;
+        const u8* end;
+
+        [[gnu::always_inline]] void step() {
+            if (next >= end) return;
+#pragma GCC unroll 9
+            for (u32 i = 0; i < cache_lines_per_step; ++i) __builtin_prefetch(next + 64 * i);
+            next += 64 * cache_lines_per_step;
+        }
+    };
+
+    static void add_all_lines(const LinePlan& plan, const Word* card, Prefetch prefetch,
+                              Word (&counter)[32]) {
         static_assert(9 * step == 64 + 8);
         Word sum[7] = {};
         for (u32 n = 0; n < plan.column_lines; n += step) {
-            const u8* ahead = reinterpret_cast<const u8*>(next_masks) + 576 * (n / step);
-#pragma GCC unroll 9
-            for (int i = 0; i < 9; ++i) __builtin_prefetch(ahead + 64 * i);
+            prefetch.step();
             const Transversals lines{card, plan.column_line + 3 * n};
             const Word of_64 = add_lines<6, 0>(lines, sum);
             Word of_8 = add_lines<3, 64>(lines, sum);
@@ -173,8 +180,11 @@ struct LinesBlock {
         }
         const Scratch scratch = split(plan, memory);
         if (!slice_checked(plan, masks, rows, scratch)) return false;
+        const u64 block_words = static_cast<u64>(W::bits) * plan.words;
+        const Prefetch prefetch{reinterpret_cast<const u8*>(masks + block_words),
+                                reinterpret_cast<const u8*>(masks + (rows == W::bits ? 2 : 1) * block_words)};
         Word counter[32] = {};
-        add_all_lines(plan, scratch.card, masks + static_cast<u64>(W::bits) * plan.words, counter);
+        add_all_lines(plan, scratch.card, prefetch, counter);
         if (rows == W::bits) {
             Transposer<W>::planes_to_counts(counter, counts);
         } else {
@@ -185,8 +195,7 @@ struct LinesBlock {
         return true;
     }
 
-    // --- finding
-    // ----------------------------------------------------------------------------------------------
+    // --- finding ---
 
     // Lines that some collection has, kept for a while and then written in one go: first the lanes with hits
     // are picked without branching, then every hit goes to its place.

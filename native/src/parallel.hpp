@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -25,7 +26,11 @@ void for_each_piece(u64 pieces, u32 workers, const Work& work) {
         for (u64 piece = next++; piece < pieces; piece = next++) work(piece, worker);
     };
     std::vector<std::thread> others;
-    for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
+    try {
+        for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
+    } catch (const std::system_error&) {
+        // The machine has no more threads to give: those that started, and this one, do all the work.
+    }
     loop(0);
     for (std::thread& thread : others) thread.join();
 }

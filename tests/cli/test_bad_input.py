@@ -1,5 +1,6 @@
 """Bad input: exit status 2, one line on stderr that says what and why, nothing on stdout, nothing written."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -125,3 +126,16 @@ def test_every_verb_refuses_an_unknown_option(run: Run, verb: str) -> None:
     done = run(verb, "--no-such-thing")
     assert done.status == 2
     assert f"see `setlab {verb} --help`" in done.err
+
+
+def test_a_missing_extra_says_how_to_get_it(tmp_path: Path) -> None:
+    """A machine without matplotlib, as `pip install .` leaves it: SVG works, PNG says what to install."""
+    (tmp_path / "matplotlib.py").write_text("raise ImportError('No module named matplotlib')")
+    command = [sys.executable, "-m", "setlab.cli.main", "show", "1221", "-o"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([*command, str(tmp_path / "a.png")], capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert "pip install 'setlab[pictures]'" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert subprocess.run([*command, str(tmp_path / "a.svg")], capture_output=True, env=environment).returncode == 0
+    assert not (tmp_path / "a.png").exists()

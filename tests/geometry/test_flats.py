@@ -159,6 +159,15 @@ def test_parallel_by_cycles_and_by_direction_agree(one: tuple[int, ...], other: 
     assert are_parallel_by_cycles(one, parallel)
 
 
+@pytest.mark.full
+def test_parallel_by_cycles_and_by_direction_agree_on_all_pairs_of_the_deck() -> None:
+    lines = list(SPACE.lines())
+    parallel = [(one, other) for one, other in product(lines, lines) if are_parallel_by_direction(one, other)]
+    assert len(parallel) == 1080 * 27
+    assert sum(are_parallel_by_cycles(one, other) for one, other in product(lines, lines)) == 1080 * 27
+    assert all(are_parallel_by_cycles(one, other) for one, other in parallel)
+
+
 def test_the_thesis_examples_of_cycles() -> None:
     """Section 7.3: [(1,2,0), (0,1,2), (1,1,1), (0,0,0)] is not parallel to [(1,2,0), (0,2,1), (2,2,2), (2,2,2)]."""
     one = [SPACE.card(c) for c in zip((1, 2, 0), (0, 1, 2), (1, 1, 1), (0, 0, 0), strict=True)]

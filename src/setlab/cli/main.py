@@ -92,7 +92,7 @@ def status_of(arguments: list[str]) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _refuse(_usage_message(error, arguments))
-    except ValueError as error:
+    except (ValueError, ImportError) as error:  # an extra that is not installed says how to get it
         return _refuse(str(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED

@@ -12,14 +12,13 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from setlab.errors import CardError, SpecError
+from setlab.geometry.deck import LARGEST_DIMENSION
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Masks = NDArray[np.uint64] | Iterable[int]
-
-LARGEST_DIMENSION = 8
 
 Line = tuple[int, int, int]
 
