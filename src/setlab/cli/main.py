@@ -6,6 +6,7 @@ imported when it is called, so that `setlab find` does not wait for what only `s
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -97,6 +98,8 @@ def status_of(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except OSError as error:
+        # What is still in the buffer cannot be written either: Python's own flush at the end must not try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return _refuse(f"cannot write {error.filename or 'the output'}: {error.strerror}; choose another place")
     return result if isinstance(result, int) else 0
 
