@@ -25,10 +25,9 @@ from setlab.counting.sets import (
     count_sets_with_shared,
     sets_bound,
 )
-from setlab.counting.turns import Game, count_turns_at_most, longest_game
+from setlab.counting.turns import count_turns_at_most
 
 __all__ = [
-    "Game",
     "SetsInDeal",
     "count_affine_maps",
     "count_cards",
@@ -44,7 +43,6 @@ __all__ = [
     "count_subspaces",
     "count_turns_at_most",
     "is_prime_power",
-    "longest_game",
     "mean_flats",
     "probability_of_set",
     "sets_bound",

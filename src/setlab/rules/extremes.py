@@ -1,0 +1,108 @@
+"""Games that are as long, or leave as many cards, as any game can (B6). Each is built, not searched by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import islice, product
+
+from setlab.errors import RuleError, SpecError
+from setlab.geometry import Space
+from setlab.rules.events import Claim, Deal, Event
+from setlab.rules.referee import cards_due
+from setlab.rules.table import Rules, Table
+
+Line = tuple[int, ...]
+
+
+def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[Event, ...]:
+    """The events of a game by the standard rules: the deck in this order, the SETs taken in this order.
+
+    >>> [type(event).__name__ for event in play_out(range(9), [(0, 1, 2), (3, 4, 5), (6, 7, 8)], Rules(d=2, table=9))]
+    ['Deal', 'Claim', 'Claim', 'Claim']
+    """
+    events: list[Event] = []
+    table, undealt, wanted = Table(rules), tuple(deck), list(sets)
+    while True:
+        if due := cards_due(table):
+            event: Event = Deal(undealt[:due])
+            undealt = undealt[due:]
+        elif wanted:
+            event = Claim(wanted.pop(0))
+        else:
+            break
+        table = table.after(event)
+        events.append(event)
+    if table.sets():
+        raise RuleError(f"the game is not over: {table.sets()[0]} lies on the table; name it among the SETs")
+    return tuple(events)
+
+
+def longest_game(d: int = 4) -> tuple[Event, ...]:
+    """A game with as many turns as any: 49 for the deck of 81 (see `counting.count_turns_at_most`).
+
+    Cut the deck into the SETs {b0, b1, b2} that differ in the last property alone. Six of the b have no digit 2;
+    their twelve cards b0, b1 hold no SET and lie on the table. Now the other SETs are dealt one after the other:
+    there is no SET on the table, three cards come, they are one, and they go. At last come the six cards b2, in
+    two deals: the first for want of a SET, the second as a refill; all is cleared.
+
+    >>> events = longest_game()
+    >>> sum(isinstance(event, Claim) for event in events)
+    27
+    """
+    if d < 4:
+        raise SpecError(f"{d} properties give no table of 12 without a SET: choose at least 4")
+    space = Space(d)
+    columns = [(3 * b, 3 * b + 1, 3 * b + 2) for b in range(len(space) // 3)]
+    without_two = islice(product(range(2), repeat=d - 1), 6)
+    kept = [columns[Space(d - 1).card(b)] for b in without_two]
+    passing = [column for column in columns if column not in kept]
+    table = [card for column in kept for card in column[:2]]
+    last = [column[2] for column in kept]
+    deck = (*table, *(card for column in passing for card in column), *last)
+    return play_out(deck, (*passing, *kept), Rules(d))
+
+
+def game_leaving_most(lost: int = 0) -> tuple[Event, ...]:
+    """A game of four properties that leaves as many cards as any: 18, 20, 19 with 0, 1, 2 cards lost.
+
+    No more can be left: the leftover holds no SET, so it has 20 cards at the most, and its number is that of the
+    deck modulo 3. To attain it, take the 20 cards x ≠ 0 with x₁² + x₂² + x₃x₄ = 0, which hold no SET: they are
+    ten pairs x, −x. The sixty cards where the form is not 0 are twenty SETs. Lost is card 0, or 0 and one of the
+    twenty; or nothing, and one pair goes with 0 as one more SET. The SETs are dealt first, and taken.
+
+    >>> from setlab.rules import replay
+    >>> [len(replay(game_leaving_most(lost), Rules(lost=lost)).cards) for lost in (0, 1, 2)]
+    [18, 20, 19]
+    """
+    if lost not in (0, 1, 2):
+        raise SpecError(f"{lost} lost cards are not settled here: choose 0, 1 or 2")
+    space = Space(4)
+    cap = [card for card in space if card and _form(space, card) == 0]
+    sets = list(_partition(frozenset(card for card in space if _form(space, card))))
+    if lost == 0:
+        sets.append((0, cap[0], space.negative(cap[0])))
+    gone = {card for line in sets for card in line}
+    left = [card for card in cap if card not in gone][lost == 2 :]
+    return play_out((*(card for line in sets for card in line), *left), sets, Rules(lost=lost))
+
+
+def _form(space: Space, card: int) -> int:
+    """An elliptic quadratic form: x₁² + x₂² + x₃x₄ modulo 3."""
+    x1, x2, x3, x4 = space.coordinates(card)
+    return (x1 * x1 + x2 * x2 + x3 * x4) % 3
+
+
+@lru_cache
+def _partition(cards: frozenset[int]) -> tuple[Line, ...]:
+    """The cards as disjoint SETs, found by trying the card with the fewest SETs first."""
+    if not cards:
+        return ()
+    lines = Space(4).sets(sorted(cards))
+    through = {card: [line for line in lines if card in line] for card in cards}
+    for line in min(through.values(), key=len):
+        try:
+            return (line, *_partition(cards.difference(line)))
+        except RuleError:
+            continue
+    raise RuleError("these cards are not a union of disjoint SETs")

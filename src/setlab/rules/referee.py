@@ -1,0 +1,47 @@
+"""The referee: what has to be dealt now, and whether a claim is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from setlab.geometry import Verdict
+from setlab.rules.events import Claim, Reject
+from setlab.rules.table import Table
+
+
+def cards_due(table: Table) -> int:
+    """The number of cards that the standard rules deal now: to begin, to refill, or because there is no SET.
+
+    >>> from setlab.rules import Deal, replay
+    >>> cards_due(replay([])), cards_due(replay([Deal(tuple(range(12)))]))
+    (12, 0)
+    """
+    rules = table.rules
+    if not table.places:
+        return min(rules.table, table.undealt)
+    if len(table.cards) < rules.table or not table.sets():
+        return min(rules.n, table.undealt)
+    return 0
+
+
+def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Reject:
+    """The event that a claim leads to: it is accepted, or rejected with the reason.
+
+    >>> from setlab.rules import Deal, replay
+    >>> table = replay([Deal(tuple(range(12)))])
+    >>> judge(table, (0, 1, 2))
+    Claim(cards=(0, 1, 2), player='')
+    >>> judge(table, (0, 1, 3)).reason
+    'property 3 and property 4 are neither all the same nor all different'
+    """
+    claimed, n = tuple(cards), table.rules.n
+    if len(set(claimed)) != n:
+        return Reject(claimed, player, f"a SET has {n} different cards, not {len(set(claimed))}")
+    if missing := [card for card in claimed if card not in table.cards]:
+        return Reject(claimed, player, f"card {missing[0]} does not lie on the table")
+    verdicts = table.rules.deck.verdicts(claimed)
+    spoiling = [f"property {i}" for i, v in enumerate(verdicts, 1) if v is Verdict.NEITHER]
+    if spoiling:
+        verb = "are" if len(spoiling) > 1 else "is"
+        return Reject(claimed, player, f"{' and '.join(spoiling)} {verb} neither all the same nor all different")
+    return Claim(claimed, player)
