@@ -10,6 +10,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "setlab"
 
 LEVELS = {
     "errors": -1,
+    "files": -1,
     "_core": -1,
     "draws": 0,
     "geometry": 0,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from setlab.files import whole_file
 from setlab.render import Drawing, draw_card, draw_sheet, save_drawing, to_pdf, to_png
-from setlab.render.raster import _whole
 
 CARD = draw_card({"number": "1", "colour": "red", "filling": "solid", "shape": "oval"})
 RICH = draw_card(
@@ -112,7 +112,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     target.write_text("old")
 
     def fail() -> None:
-        with _whole(target) as file:
+        with whole_file(target) as file:
             file.write(b"half")
             raise KeyboardInterrupt
 

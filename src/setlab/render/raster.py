@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
+from setlab.files import File, whole_file
 from setlab.render.drawing import Drawing, Label, Shape
 from setlab.render.path import Path
 from setlab.render.svg import to_svg
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.path import Path as Outline
 
-File = str | os.PathLike[str]
 POINTS_PER_INCH = 72
 
 
 def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     """Writes the drawing as a PNG file, `scale` pixels for each unit."""
     dots = POINTS_PER_INCH * _checked_scale(scale)
-    with _figures([drawing], "PNG", 1.0) as [figure], _whole(path) as file:
+    with _figures([drawing], "PNG", 1.0) as [figure], whole_file(path) as file:
         figure.savefig(file, format="png", dpi=dots, metadata={"Software": None})
 
 
@@ -34,7 +34,7 @@ def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0)
     pages = [drawing] if isinstance(drawing, Drawing) else list(drawing)
     if not pages:
         raise SpecError("no drawings are no PDF file: give at least one page")
-    with _figures(pages, "PDF", _checked_scale(scale)) as figures, _whole(path) as file:
+    with _figures(pages, "PDF", _checked_scale(scale)) as figures, whole_file(path) as file:
         from matplotlib.backends.backend_pdf import PdfPages
 
         with PdfPages(file, metadata={"CreationDate": None, "Title": pages[0].title}) as pdf:
@@ -51,7 +51,7 @@ def save_drawing(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     """
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".svg":
-        with _whole(path) as file:
+        with whole_file(path) as file:
             file.write(to_svg(drawing).encode())
     elif suffix == ".png":
         to_png(drawing, path, scale)
@@ -65,23 +65,6 @@ def _checked_scale(scale: float) -> float:
     if not 0 < scale < math.inf:
         raise SpecError(f"{scale} is not a scale: choose a number above 0")
     return scale
-
-
-@contextmanager
-def _whole(path: File) -> Iterator[IO[bytes]]:
-    """A file beside the one asked for, moved into its place only when all is written."""
-    folder, name = os.path.split(os.fspath(path))
-    part = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
-    try:
-        with open(part, "xb") as file:
-            yield file
-        os.replace(part, path)
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(part)
-        if isinstance(error, OSError):  # name the file that was asked for, not the one beside it
-            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
-        raise
 
 
 @contextmanager

@@ -1,0 +1,36 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO
+
+File = str | os.PathLike[str]
+
+
+@contextmanager
+def whole_file(path: File) -> Iterator[IO[bytes]]:
+    """A file beside the one asked for, moved into its place when all is written, and removed if that fails.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with whole_file(f"{folder}/cards.txt") as file:
+    ...         _ = file.write(b"1221")
+    ...         during = os.listdir(folder) != ["cards.txt"]
+    ...     during, os.listdir(folder)
+    (True, ['cards.txt'])
+    """
+    folder, name = os.path.split(os.fspath(path))
+    part = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
+    try:
+        with open(part, "xb") as file:
+            yield file
+        os.replace(part, path)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(part)
+        if isinstance(error, OSError):  # name the file that was asked for, not the one beside it
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from error
+        raise

@@ -1,0 +1,26 @@
+"""Figures and terminal text of estimates: they take series and an axis, and never simulate.
+
+matplotlib is loaded by the functions that draw (`pip install 'setlab[pictures]'`).
+"""
+
+from setlab.plots.curve import draw_curve
+from setlab.plots.figure import figure, save_figure
+from setlab.plots.histogram import draw_histogram
+from setlab.plots.legend import legend_above, shared_legend
+from setlab.plots.series import Series, exact_series, share_series
+from setlab.plots.text import Row, histogram_text, series_rows
+
+__all__ = [
+    "Row",
+    "Series",
+    "draw_curve",
+    "draw_histogram",
+    "exact_series",
+    "figure",
+    "histogram_text",
+    "legend_above",
+    "save_figure",
+    "series_rows",
+    "share_series",
+    "shared_legend",
+]

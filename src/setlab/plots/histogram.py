@@ -1,0 +1,118 @@
+"""Histograms: bars for one run or several side by side, intervals as whiskers, exact values as marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor, log10
+from typing import TYPE_CHECKING, Any
+
+from setlab.errors import SpecError
+from setlab.plots.figure import INK, axis_width, house_style
+from setlab.plots.inks import is_tint, series_ink
+from setlab.plots.legend import legend_above
+from setlab.plots.numbers import number_text, text_width, tick_text
+from setlab.plots.series import Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+GROUP = 0.8
+"""The share of the room of a value that its bars fill."""
+FORMS = ((4, " %", 8.5), (3, " %", 8.0), (3, "", 7.5), (2, "", 7.0))
+"""How percentages are written on bars: digits, unit, size of the letters; the first form that fits is taken."""
+
+
+def draw_histogram(
+    axis: Axes,
+    series_list: Sequence[Series],
+    x_label: str = "",
+    y_label: str = "",
+    log: bool = False,
+    written: bool = True,
+    legend: bool = True,
+) -> None:
+    """Draws shares as bars over all values that occur, in percent; with `log` the rare ones can be seen too.
+
+    Percentages are written on the bars if there is room for all of them.
+
+    >>> from setlab.plots import figure, share_series
+    >>> fig, (axis,) = figure("Cards left")
+    >>> draw_histogram(axis, [share_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
+    >>> len(axis.patches), [text.get_text() for text in axis.get_xticklabels()]
+    (4, ['0', '6', '9', '12'])
+    """
+    values = sorted({value for series in series_list for value in series.x})
+    if not values:
+        raise SpecError("there is nothing to draw: give at least one series with values")
+    room = GROUP / len(series_list)
+    texts, size = _texts(axis, series_list, len(values)) if written else ([], 0.0)
+    with house_style():
+        _set_axis(axis, series_list, values, log)
+        axis.set(xlabel=x_label, ylabel=y_label)
+        for number, series in enumerate(series_list):
+            shift = (number - (len(series_list) - 1) / 2) * room
+            places = [values.index(value) + shift for value in series.x]
+            _draw_series(axis, series, places, series_ink(number), room)
+            if texts:
+                _write(axis, series, places, texts[number], size)
+    if legend:
+        legend_above(axis)
+
+
+def _set_axis(axis: Axes, series_list: Sequence[Series], values: list[int], log: bool) -> None:
+    tops = [100 * top for series in series_list for top in (*series.y, *(series.high or ()))]
+    axis.set_xticks(range(len(values)), [str(value) for value in values])
+    axis.set_xlim(-0.6, len(values) - 0.4)
+    if log:
+        shown = [100 * y for series in series_list for y in (*series.y, *(series.exact or ())) if y]
+        least, most = 10.0 ** floor(log10(min(shown, default=1.0)) - 0.15), max(tops)
+        axis.set_yscale("log")
+        axis.set_ylim(least, most * (most / least) ** 0.1)
+    else:
+        axis.set_ylim(0, 1.1 * max(tops) or 1)
+    axis.tick_params(which="both", length=0)
+    axis.spines["left"].set_visible(False)
+    axis.yaxis.set_major_formatter(lambda value, _: f"{tick_text(value)} %")
+
+
+def _draw_series(axis: Axes, series: Series, places: list[float], ink: str, room: float) -> None:
+    axis.bar(places, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label)
+    if series.low is not None and series.high is not None:
+        low, middle, high = ([100 * end for end in ends] for ends in (series.low, series.y, series.high))
+        axis.vlines(places, middle, high, color=INK, linewidth=1.2)
+        axis.vlines(places, low, middle, color=INK if is_tint(ink) else "white", linewidth=1.2)
+    zero_shown = axis.get_yscale() == "linear"
+    exact = zip(places, series.exact or (), strict=False)
+    known = [(place, 100 * share) for place, share in exact if share or (share == 0 and zero_shown)]
+    if known:
+        mark: dict[str, Any] = {"marker": "D", "ms": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
+        axis.plot(*zip(*known, strict=True), linestyle="none", clip_on=False, zorder=4, label="exact", **mark)
+
+
+def _texts(axis: Axes, series_list: Sequence[Series], values: int) -> tuple[list[list[str]], float]:
+    """What is written on the bars and in which size: the longest form that fits over every bar, or nothing."""
+    room = axis_width(axis) / (values + 0.2) * (GROUP / len(series_list) if len(series_list) > 1 else 0.95)
+    for digits, unit, size in FORMS:
+        texts = [_percentages(series, digits, unit) for series in series_list]
+        if max(text_width(text) for line in texts for text in line) * size <= room:
+            return texts, size
+    return [], 0.0
+
+
+def _percentages(series: Series, digits: int, unit: str) -> list[str]:
+    halves = [50 * interval.width for interval in series.intervals or ()] or [0.0] * len(series.y)
+    return [number_text(100 * y, digits, half) + unit for y, half in zip(series.y, halves, strict=True)]
+
+
+def _write(axis: Axes, series: Series, places: list[float], texts: list[str], size: float) -> None:
+    tops = [100 * max(y, top, exact or 0) for y, top, exact in _heights(series)]
+    lift = 5.5 if series.exact else 3.0
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
+    for place, top, text in zip(places, tops, texts, strict=True):
+        axis.annotate(
+            text, (place, top), (0, lift), textcoords="offset points", ha="center", va="bottom", size=size, bbox=ground
+        )
+
+
+def _heights(series: Series) -> zip[tuple[float, float, float | None]]:
+    return zip(series.y, series.high or series.y, series.exact or series.y, strict=True)

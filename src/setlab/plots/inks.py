@@ -1,0 +1,38 @@
+"""The inks of series: those of the palette `safe`, which every eye can tell apart, and lighter tints of them."""
+
+from __future__ import annotations
+
+from setlab.render import find_palette
+
+ORDER = ("blue", "red", "green", "pink", "purple")
+TINT = 0.55
+"""How much white is in the inks of the second round."""
+
+
+def series_ink(number: int) -> str:
+    """The ink of a series: five from the palette, then five tints, and so on in turn.
+
+    >>> series_ink(0), series_ink(5), series_ink(10) == series_ink(0)
+    ('#0a4a9c', '#91aed2', True)
+    """
+    ink = find_palette("safe").ink(ORDER[number % 5], "white")
+    return tinted(ink, TINT) if number % 10 >= 5 else ink
+
+
+def tinted(ink: str, white: float) -> str:
+    """The ink mixed with a share of white.
+
+    >>> tinted("#000000", 0.5)
+    '#808080'
+    """
+    parts = (int(ink[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * white):02x}" for part in parts)
+
+
+def is_tint(ink: str) -> bool:
+    """True for light inks, on which dark lines are seen better than white ones.
+
+    >>> is_tint(series_ink(0)), is_tint(series_ink(5))
+    (False, True)
+    """
+    return sum(int(ink[i : i + 2], 16) for i in (1, 3, 5)) > 450

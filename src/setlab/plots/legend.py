@@ -1,0 +1,96 @@
+"""Legends: one line of small entries above the axes, or below the title for all axes of a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from setlab.plots.figure import MARGIN, axis_width, house_style
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MOST_COLUMNS = 5
+LETTERS, LETTER, KEY = 9.0, 5.3, 36.0
+"""In points: the size of the letters, their mean width, and the room of a key with the gaps beside it."""
+TITLE_HEIGHT, ENTRY_HEIGHT = 0.34, 0.2
+"""In inches."""
+
+_LOOK: dict[str, Any] = {
+    "frameon": False,
+    "fontsize": LETTERS,
+    "handlelength": 1.3,
+    "handletextpad": 0.5,
+    "columnspacing": 1.6,
+    "borderpad": 0.0,
+    "borderaxespad": 0.4,
+}
+
+
+def legend_above(axis: Axes) -> None:
+    """Puts a legend above the axes, if they show more than one thing.
+
+    >>> from setlab.plots import draw_curve, exact_series, figure
+    >>> fig, (axis,) = figure()
+    >>> draw_curve(axis, [exact_series("P(no SET)", {0: 1, 21: 0})], legend=False)
+    >>> legend_above(axis)
+    >>> axis.get_legend() is None
+    True
+    """
+    entries = _entries([axis])
+    if len(entries) < 2:
+        return
+    handles, labels, columns = _in_rows(entries, axis_width(axis))
+    rows = ceil(len(labels) / columns)
+    with house_style():
+        axis.legend(handles, labels, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, **_LOOK)
+        if axis.get_title("left"):
+            axis.set_title(axis.get_title("left"), pad=6 + 72 * ENTRY_HEIGHT * rows)
+
+
+def shared_legend(fig: Figure) -> None:
+    """Puts one legend below the title, with every label of any axes once.
+
+    >>> from setlab.plots import draw_histogram, figure, share_series
+    >>> fig, axes = figure(columns=2)
+    >>> for axis in axes:
+    ...     draw_histogram(axis, [share_series(name, {0: 1, 1: 1}) for name in ("popular", "reject")], legend=False)
+    >>> shared_legend(fig)
+    >>> [text.get_text() for text in fig.legends[0].get_texts()]
+    ['popular', 'reject']
+    """
+    entries = _entries(fig.axes)
+    if len(entries) < 2:
+        return
+    handles, labels, columns = _in_rows(entries, 72 * fig.get_figwidth())
+    title = fig.get_suptitle()
+    below = 1 - (TITLE_HEIGHT if title else 0.06) / fig.get_figheight()
+    with house_style():
+        # Empty lines in the title keep the room in which the legend is put.
+        fig.suptitle(title + "\n" * ceil(len(labels) / columns), x=MARGIN, ha="left")
+        fig.legend(handles, labels, loc="upper left", bbox_to_anchor=(MARGIN - 0.004, below), ncols=columns, **_LOOK)
+
+
+def _entries(axes: list[Axes]) -> dict[str, Artist]:
+    """Every label once with what it stands for: runs first, then the exact values."""
+    found: dict[str, Artist] = {}
+    for axis in axes:
+        for handle, label in zip(*axis.get_legend_handles_labels(), strict=True):
+            found.setdefault(label, handle)
+    return dict(sorted(found.items(), key=lambda entry: entry[0] == "exact"))
+
+
+def _in_rows(entries: dict[str, Artist], points: float) -> tuple[list[Artist], list[str], int]:
+    """The entries in the order that makes matplotlib, which fills columns, show them row by row."""
+    columns = next(n for n in range(min(len(entries), MOST_COLUMNS), 0, -1) if n == 1 or _width(entries, n) <= points)
+    order = [label for column in range(columns) for label in list(entries)[column::columns]]
+    return [entries[label] for label in order], order, columns
+
+
+def _width(labels: Iterable[str], columns: int) -> float:
+    """About the width of a legend with so many columns, in points."""
+    lengths = [len(label) for label in labels]
+    return sum(KEY + LETTER * max(lengths[column::columns]) for column in range(columns))

@@ -1,0 +1,101 @@
+"""Histograms for the terminal: label, bar, percentage and interval, one row for each value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from setlab.errors import SpecError
+from setlab.plots.numbers import meaningful_decimals
+from setlab.plots.series import Series
+from setlab.render import visible_width
+from setlab.render.style import padded
+from setlab.stats import Interval
+
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+LEAST_BAR = 8
+"""The columns that the longest bar must have."""
+DECIMALS = 2
+"""Of percentages without an interval."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the histogram: what it counts, its share, and the interval of the share if there is one."""
+
+    label: str
+    share: float
+    interval: Interval | None = None
+
+
+def series_rows(series: Series) -> list[Row]:
+    """The rows of a series.
+
+    >>> series_rows(Series("coin", (0, 1), (0.25, 0.75)))[1]
+    Row(label='1', share=0.75, interval=None)
+    """
+    ends = series.intervals or [None] * len(series.x)
+    return [Row(str(x), y, interval) for x, y, interval in zip(series.x, series.y, ends, strict=True)]
+
+
+def histogram_text(rows: Sequence[Row], width: int = 80, unicode: bool = True) -> str:
+    """The rows as lines of at most this width: labels at the right of their column, decimal points below each other.
+
+    >>> print(histogram_text([Row("0", 0.0125), Row("6", 0.47), Row("9", 0.4475), Row("12", 0.07)], width=40))
+     0  ▊                             1.25 %
+     6  ███████████████████████████  47.00 %
+     9  █████████████████████████▊   44.75 %
+    12  ████                          7.00 %
+    >>> print(histogram_text([Row("0", 0.0125), Row("6", 0.47)], width=30, unicode=False))
+    0  .                    1.25 %
+    6  ##################  47.00 %
+    """
+    if not rows:
+        raise SpecError("there is nothing to draw: give at least one row")
+    labels, numbers = _right([row.label for row in rows]), _numbers(rows, unicode)
+    room = width - visible_width(labels[0]) - visible_width(numbers[0]) - 4
+    if room < LEAST_BAR:
+        raise SpecError(f"{width} columns are too few for this histogram: give at least {width - room + LEAST_BAR}")
+    longest = max(row.share for row in rows) or 1.0
+    bars = [_bar(row.share / longest, room, unicode) for row in rows]
+    return "\n".join("  ".join(parts).rstrip() for parts in zip(labels, bars, numbers, strict=True))
+
+
+def _bar(part: float, room: int, unicode: bool) -> str:
+    """A bar that fills a part of the room; what is not 0 can be seen."""
+    if not unicode:
+        return ("#" * round(part * room) or "." * (part > 0)).ljust(room)
+    eighths = max(round(8 * part * room), int(part > 0))
+    return ("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()).ljust(room)
+
+
+def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
+    """Percentages, and the ends of the intervals, with as many decimals as mean something."""
+    decimals = [DECIMALS if row.interval is None else meaningful_decimals(50 * row.interval.width) for row in rows]
+    columns = [_pointed([row.share for row in rows], decimals, " %")]
+    if any(row.interval for row in rows):
+        ends = [(row.interval.low, row.interval.high) if row.interval else (None, None) for row in rows]
+        dash = " –" if unicode else " to"
+        columns += [_pointed([low for low, _ in ends], decimals, dash), _pointed([high for _, high in ends], decimals)]
+        columns[1:] = [[f"{low} {high}" for low, high in zip(*columns[1:], strict=True)]]
+    return ["  ".join(parts) for parts in zip(*columns, strict=True)]
+
+
+def _pointed(shares: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
+    """Shares as percentages with so many decimals and a unit, the decimal points below each other."""
+    texts = [_percentage(share, places) for share, places in zip(shares, decimals, strict=True)]
+    whole = max(text.find(".") if "." in text else len(text) for text in texts)
+    shifted = [" " * (whole - len(text.partition(".")[0])) + text + unit * bool(text) for text in texts]
+    return [text.ljust(max(map(len, shifted))) for text in shifted]
+
+
+def _percentage(share: float | None, decimals: int) -> str:
+    if not share:
+        return "" if share is None else "0"
+    return f"{100 * share:.{decimals}f}"
+
+
+def _right(texts: list[str]) -> list[str]:
+    """The texts filled up with blanks at the left to one width."""
+    width = max(visible_width(text) for text in texts)
+    return [padded(text, width, ">") for text in texts]

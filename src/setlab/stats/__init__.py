@@ -1,0 +1,52 @@
+"""Intervals, comparison of distributions, and agreement with printed figures; the standard library suffices."""
+
+from setlab.stats.agreement import Agreement, agreement, our_interval
+from setlab.stats.compare import Comparison, compare_samples, compare_with_shares, p_text, total_variation
+from setlab.stats.intervals import (
+    RARE,
+    Interval,
+    clopper_pearson,
+    deviation_interval,
+    mean_interval,
+    share_interval,
+    wilson,
+)
+from setlab.stats.printed import CONFIDENCE, Paper, Printed, read_printed
+from setlab.stats.special import (
+    Tails,
+    beta_quantile,
+    beta_tails,
+    gamma_quantile,
+    gamma_tails,
+    normal_quantile,
+    student_quantile,
+)
+
+__all__ = [
+    "CONFIDENCE",
+    "RARE",
+    "Agreement",
+    "Comparison",
+    "Interval",
+    "Paper",
+    "Printed",
+    "Tails",
+    "agreement",
+    "beta_quantile",
+    "beta_tails",
+    "clopper_pearson",
+    "compare_samples",
+    "compare_with_shares",
+    "deviation_interval",
+    "gamma_quantile",
+    "gamma_tails",
+    "mean_interval",
+    "normal_quantile",
+    "our_interval",
+    "p_text",
+    "read_printed",
+    "share_interval",
+    "student_quantile",
+    "total_variation",
+    "wilson",
+]

@@ -1,0 +1,167 @@
+"""Figures as papers print them: which number is meant, how precisely, and how far off it may be by chance.
+
+A figure stands for every number that rounds to it: "46.9%" for all from 46.85 % to 46.95 %. All printed digits
+count, the zeros at the end too: "20%" is 19.5 % to 20.5 %, "20.0%" is 19.95 % to 20.05 %. If the paper sampled,
+its figure is off by chance as well; `Paper.allowed` is the range of true values that can lead to it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, inf, nextafter, sqrt
+
+from setlab.errors import SpecError, quoted
+from setlab.stats.intervals import Interval, clopper_pearson
+from setlab.stats.special import normal_quantile
+
+CONFIDENCE = 0.999
+"""By chance alone, fewer than one right figure in a thousand is said to differ."""
+
+_RAISED = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
+_POWER = re.compile(r"(?:[·∙⋅×*]|\\cdot|\\times)10(?:\^\{?([+-]?\d+)\}?|([⁺⁻⁰¹²³⁴-⁹]+))")
+_FIGURE = re.compile(r"(\d[\d.,]*)(?:e([+-]?\d+))?(%?)")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A figure as it is printed: its value, and the unit of its last digit.
+
+    >>> read_printed("46.9%")
+    Printed(text='46.9%', value=Fraction(469, 1000), unit=Fraction(1, 1000))
+    """
+
+    text: str
+    value: Fraction
+    unit: Fraction
+
+    @property
+    def low(self) -> Fraction:
+        """The smallest number that rounds to it."""
+        return self.value - self.unit / 2
+
+    @property
+    def high(self) -> Fraction:
+        """The largest number that rounds to it."""
+        return self.value + self.unit / 2
+
+    def times(self, factor: Fraction) -> Printed:
+        """The same figure in another unit.
+
+        >>> read_printed("24.5e6").times(Fraction(1, 50_000_000)).value
+        Fraction(49, 100)
+        """
+        return Printed(self.text, self.value * factor, self.unit * factor)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """How a paper came to its figures: by so many trials, by trials that it does not number, or by computing.
+
+    A figure is a share; with `counts` it is a number of cases among the trials; with `deviation`, the standard
+    deviation of one trial, it is a mean.
+    """
+
+    trials: int | None = None
+    computed: bool = False
+    counts: bool = False
+    deviation: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.trials is not None and self.trials < 1:
+            raise SpecError(f"{self.trials} is not a number of trials: choose at least 1, or None if it is not known")
+        if self.counts and self.trials is None:
+            raise SpecError("a number of cases says nothing without the number of trials: give both")
+
+    def share(self, figure: Printed) -> Printed:
+        """The figure as a share, if it is a number of cases; otherwise the figure.
+
+        >>> Paper(50_000_000, counts=True).share(read_printed("24.5e6")).value
+        Fraction(49, 100)
+        """
+        return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
+
+    def allowed(self, figure: Printed, confidence: float = CONFIDENCE) -> Interval:
+        """The true values with which the figure can be printed, as far as rounding and known chance go.
+
+        >>> ends = Paper(10**6).allowed(read_printed("46.9%"))
+        >>> round(ends.low, 4), round(ends.high, 4)
+        (0.4669, 0.4711)
+        """
+        share = self.share(figure)
+        low, high = nextafter(float(share.low), -inf), nextafter(float(share.high), inf)
+        if self.trials is None or self.computed:
+            return Interval(low, high)
+        if self.deviation is not None:
+            chance = -normal_quantile((1 - confidence) / 2) * self.deviation / sqrt(self.trials)
+            return Interval(low - chance, high + chance)
+        fewest, most = sorted(self.cases(figure))
+        ends = (clopper_pearson(cases, self.trials, confidence) for cases in (fewest, most))
+        return Interval(next(ends).low, next(ends).high)
+
+    def cases(self, figure: Printed) -> tuple[int, int]:
+        """The fewest and the most cases that are printed so; if none are, the two numbers around, in falling order.
+
+        >>> Paper(10**6).cases(read_printed("0.078%")), Paper(100).cases(read_printed("33.3%"))
+        ((775, 785), (34, 33))
+        """
+        share, trials = self.share(figure), self.trials or 0
+        if share.low > 1:
+            raise SpecError(f"{quoted(figure.text)} is not a share: say counts=True, or give the deviation of a mean")
+        return max(ceil(share.low * trials), 0), min(floor(share.high * trials), trials)
+
+
+def read_printed(text: str, decimal: str | None = None) -> Printed:
+    """The figure that a text shows, with a point or a comma before the decimals, and powers of ten.
+
+    A single mark before three digits can also part thousands. With a percent sign or a power of ten it is taken
+    for the decimal mark; else `decimal` must say which mark is the decimal one.
+
+    >>> [float(read_printed(text).value) for text in ("1,5%", "4.2e-7%", "24,5 · 10^6", "30.000.000")]
+    [0.015, 4.2e-09, 24500000.0, 30000000.0]
+    >>> read_printed("765.970")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: '765.970' can be read in two ways: say decimal="." or decimal=","
+    >>> int(read_printed("765.970", decimal=",").value)
+    765970
+    """
+    match = _FIGURE.fullmatch(_plain(text))
+    if match is None:
+        raise SpecError(f"{quoted(text)} is not a printed figure: write it like 46.9%, 1,5% or 4.2e-7%")
+    digits, exponent, percent = match.groups()
+    whole, _, decimals = _with_point(digits, text, decimal, bool(exponent or percent)).partition(".")
+    scale = Fraction(10) ** int(exponent or 0) / (100 if percent else 1)
+    unit = scale / 10 ** len(decimals)
+    return Printed(text, int(whole + decimals) * unit, unit)
+
+
+def _plain(text: str) -> str:
+    """The text without blanks and without the marks of TeX, its power of ten written with e."""
+    bare = re.sub(r"[\s$]", "", text).replace("\\%", "%").replace("−", "-").lower()
+    return _POWER.sub(lambda match: "e" + (match[1] or match[2].translate(_RAISED)), bare)
+
+
+def _with_point(digits: str, text: str, decimal: str | None, is_decimal: bool) -> str:
+    """The digits with a point before the decimals and no other mark."""
+    mark = _decimal_mark(digits, is_decimal) if decimal is None else decimal
+    if mark is None:
+        raise SpecError(f'{quoted(text)} can be read in two ways: say decimal="." or decimal=","')
+    other = "," if mark == "." else "."
+    grouped, point, decimals = digits.partition(mark)
+    thousands = rf"\d+|\d{{1,3}}({re.escape(other)}\d{{3}})+"
+    if mark not in (".", ",") or not re.fullmatch(thousands, grouped) or not re.fullmatch(r"\d*", decimals):
+        raise SpecError(f"{quoted(text)} is not a number with decimal mark {mark!r}: its digits are grouped otherwise")
+    return grouped.replace(other, "") + point.replace(mark, ".") + decimals
+
+
+def _decimal_mark(digits: str, is_decimal: bool) -> str | None:
+    """The mark that must be the decimal one; none if it could part thousands as well."""
+    marks = [character for character in digits if character in ".,"]
+    if len(set(marks)) == 2:
+        return marks[-1]
+    if len(marks) > 1:
+        return "," if marks[0] == "." else "."
+    if re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", digits) and not is_decimal:
+        return None
+    return marks[0] if marks else "."

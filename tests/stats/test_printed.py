@@ -1,0 +1,194 @@
+"""Printed figures: how they are read, and what agrees with them; the rule is checked by an exact sum."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from setlab.errors import SpecError
+from setlab.stats import Agreement, Interval, Paper, agreement, mean_interval, our_interval, read_printed
+
+PERCENT = Fraction(1, 100)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("46.9%", Fraction(469, 1000), Fraction(1, 1000)),
+        ("46,9 %", Fraction(469, 1000), Fraction(1, 1000)),
+        ("0%", Fraction(0), PERCENT),
+        ("0.0001%", Fraction(1, 10**6), Fraction(1, 10**6)),
+        ("1.223%", Fraction(1223, 10**5), Fraction(1, 10**5)),
+        ("4.2e-7%", Fraction(42, 10**10), Fraction(1, 10**10)),
+        ("$4,2\\cdot 10^{-7}\\%$", Fraction(42, 10**10), Fraction(1, 10**10)),
+        ("$3, 3 \\cdot 10^{-3}\\%$", Fraction(33, 10**6), Fraction(1, 10**6)),
+        ("1,4·10⁻⁴ %", Fraction(14, 10**7), Fraction(1, 10**7)),
+        ("3.37508×10^-14", Fraction(337508, 10**19), Fraction(1, 10**19)),
+        ("24.5e6", Fraction(24_500_000), Fraction(100_000)),
+        ("$24, 5 \\cdot 10^6$", Fraction(24_500_000), Fraction(100_000)),
+        ("34060", Fraction(34060), Fraction(1)),
+        ("30.000.000", Fraction(30_000_000), Fraction(1)),
+        ("1,234,567.8", Fraction(12345678, 10), Fraction(1, 10)),
+        ("1.234.567,8", Fraction(12345678, 10), Fraction(1, 10)),
+        ("0.078", Fraction(78, 1000), Fraction(1, 1000)),
+        ("1234.567", Fraction(1234567, 1000), Fraction(1, 1000)),
+        ("7.", Fraction(7), Fraction(1)),
+        ("100.0%", Fraction(1), Fraction(1, 1000)),
+    ],
+)
+def test_figures_as_they_are_printed(text: str, value: Fraction, unit: Fraction) -> None:
+    figure = read_printed(text)
+    assert (figure.text, figure.value, figure.unit) == (text, value, unit)
+    assert figure.high - figure.low == unit
+    assert eval(repr(figure), {"Printed": type(figure), "Fraction": Fraction}) == figure
+
+
+@pytest.mark.parametrize(
+    ("text", "decimal", "value"),
+    [
+        ("39,226", ".", 39226),
+        ("39,226", ",", Fraction(39226, 1000)),
+        ("765.970", ",", 765970),
+        ("765.970", ".", Fraction(76597, 100)),
+    ],
+)
+def test_a_mark_that_can_be_read_in_two_ways(text: str, decimal: str, value: Fraction | int) -> None:
+    with pytest.raises(SpecError, match="can be read in two ways"):
+        read_printed(text)
+    assert read_printed(text, decimal).value == value
+
+
+@pytest.mark.parametrize("text", ["", "%", "about 5", "1.2.3", "12,34,5", "1e", "-3", "5%%", "1,2345,678", "\x00"])
+def test_what_is_not_a_figure(text: str) -> None:
+    with pytest.raises(SpecError, match="is not a"):
+        read_printed(text)
+    with pytest.raises(SpecError, match="decimal mark 'x'"):
+        read_printed("1.5", decimal="x")
+
+
+def verdict(text: str, ours: Fraction | int | tuple[int, int] | Interval, paper: Paper | None = None) -> str:
+    return agreement(text, ours, paper).verdict
+
+
+def test_table_1_of_seed_001() -> None:
+    """A million games; two shares are printed with the decimal point one place too far to the left."""
+    paper, games = Paper(10**6), 10**8
+    ours = {"0%": 0, "46.9%": 46_830_000, "44.5%": 44_500_000, "0.078%": 77_000, "0.0001%": 80}
+    assert {verdict(text, (count, games), paper) for text, count in ours.items()} == {"agrees"}
+    for text, count in (("0.12%", 1_223_000), ("0.73%", 7_370_000)):
+        found = agreement(text, (count, games), paper)
+        assert (found.verdict, found.slip) == ("differs", 1)
+        assert "ten times the figure would agree" in found.reason
+
+
+def test_table_8_of_seed_000() -> None:
+    """21 of 50 million are 4.2e-5 %, not 4.2e-7 %; the counts beside it agree with themselves."""
+    found = agreement("4,2 · 10^-7 %", Fraction(21, 50_000_000), Paper(50_000_000))
+    assert (found.verdict, found.slip) == ("differs", 2)
+    counts = Paper(50_000_000, counts=True)
+    assert verdict("21", Fraction(21, 50_000_000), counts) == "agrees"
+    assert verdict("24,5 · 10^6", Fraction(49, 100), counts) == "agrees"
+    assert agreement("765.970", Fraction(153, 10_000), counts, decimal=",").verdict == "agrees"
+    assert agreement("765.970", Fraction(16, 1000), counts, decimal=",").verdict == "differs"
+
+
+def test_computed_figures_have_no_error_by_chance() -> None:
+    computed = Paper(computed=True)
+    assert verdict("20%", Fraction(216, 1080), computed) == "agrees"
+    assert verdict("20%", Fraction(195, 1000), computed) == "agrees", "it is rounded up to 20 %"
+    assert verdict("20%", Fraction(1949, 10_000), computed) == "differs"
+    assert verdict("7.07 · 10^13", comb(81, 12), computed) == "agrees"
+    plane = agreement("4.5 · 10^-11 %", Fraction(1170, comb(81, 9)), computed)
+    assert (plane.verdict, plane.slip) == ("differs", 4)
+
+
+def test_trials_that_are_not_known_leave_it_open() -> None:
+    assert verdict("5.0%", Fraction(5, 100)) == "agrees"
+    found = agreement("5.0%", Fraction(49, 1000))
+    assert found.verdict == "cannot tell"
+    assert found.reason.endswith(
+        "the paper does not say how many trials it made, and chance explains the figure for up to about 2,000,000"
+    )
+    assert verdict("0.0001%", 0) == "differs", "what cannot happen does not happen by chance"
+    assert verdict("99.9%", 1) == "differs"
+    assert verdict("2.5", Fraction(220, 79), Paper(deviation=1.37)) == "cannot tell"
+
+
+def test_few_trials_of_ours_cannot_tell() -> None:
+    paper = Paper(10**6)
+    assert verdict("46.9%", (4683, 10_000), paper) == "cannot tell"
+    assert verdict("46.9%", (46_830_000, 10**8), paper) == "agrees"
+    assert verdict("46.9%", (3683, 10_000), paper) == "differs"
+    found = agreement("46.9%", (4683, 10_000), paper)
+    assert found.reason.endswith("about 1,000,000 trials would tell")
+    needed = agreement("46.9%", (4_683_000, 10_000_000), paper)
+    assert needed.verdict == "agrees"
+    assert agreement("46.9%", (0, 0), paper).verdict == "cannot tell"
+    assert agreement("46.9%", Interval(0.4, 0.5), paper).reason.endswith("a narrower interval would tell")
+    edge = agreement("50%", (495, 1000), Paper(computed=True))
+    assert edge.reason.endswith("ours lies at the edge")
+
+
+def test_means() -> None:
+    paper = Paper(1000, deviation=1.376)
+    assert verdict("2.78", Fraction(220, 79), paper) == "agrees"
+    assert verdict("2.5", Fraction(220, 79), paper) == "differs"
+    assert verdict("2.78", mean_interval(2_784_810, 9_648_002, 10**6, 0.999), paper) == "agrees"
+
+
+def test_a_figure_that_no_number_of_cases_gives() -> None:
+    found = agreement("33.3%", Fraction(1, 3), Paper(100))
+    assert "no number of cases is printed so" in found.reason
+    assert found.verdict == "agrees", "33 and 34 of 100 are both likely"
+    assert Paper(100).cases(read_printed("33%")) == (33, 33)
+
+
+@given(st.integers(0, 1000), st.integers(1, 10**9), st.integers(-49, 49))
+def test_what_rounds_to_the_figure_always_agrees(tenths: int, trials: int, hundredths: int) -> None:
+    exact = Fraction(100 * tenths + hundredths, 100_000)
+    if 0 <= exact <= 1 and trials >= 1000:
+        assert verdict(f"{tenths / 10}%", exact, Paper(trials)) == "agrees"
+
+
+@pytest.mark.parametrize("decimals", [0, 1])
+def test_a_right_paper_is_hardly_ever_said_to_differ(decimals: int) -> None:
+    """The exact probability, over all samples of 150 trials and the way they are printed, for many true shares."""
+    trials = 150
+    paper = Paper(trials)
+    allowed = [paper.allowed(read_printed(f"{rounded(k, trials, decimals)}%")) for k in range(trials + 1)]
+    for i in range(1, 200):
+        share = i / 200
+        wrong = sum(
+            comb(trials, k) * share**k * (1 - share) ** (trials - k)
+            for k, interval in enumerate(allowed)
+            if share not in interval
+        )
+        assert wrong <= 0.001
+
+
+def rounded(successes: int, trials: int, decimals: int) -> str:
+    return f"{round(float(Fraction(100 * successes, trials)), decimals):.{decimals}f}"
+
+
+def test_ours_as_an_interval() -> None:
+    assert our_interval(1) == Interval(1.0, 1.0)
+    assert our_interval(Interval(0.1, 0.2)) == Interval(0.1, 0.2)
+    assert 0.4683 in our_interval((4683, 10_000))
+
+
+def test_agreements_are_values() -> None:
+    one, other = (agreement("46.9%", Fraction(469, 1000), Paper(100)) for _ in range(2))
+    assert one == other
+    assert isinstance(one, Agreement)
+    assert one.sentence().startswith("46.9% agrees: 46.9 % is exact; rounding and chance in 100 trials allow ")
+
+
+def test_what_a_paper_cannot_be() -> None:
+    with pytest.raises(SpecError, match="0 is not a number of trials"):
+        Paper(0)
+    with pytest.raises(SpecError, match="give both"):
+        Paper(counts=True)
+    with pytest.raises(SpecError, match=r"'24\.5' is not a share"):
+        agreement("24.5", Fraction(1, 2), Paper(100))
