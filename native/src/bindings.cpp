@@ -6,18 +6,16 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstdlib>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "array_memory.hpp"
 #include "draws_engine.hpp"
 #include "isa.hpp"
 #include "lines_engine.hpp"
+#include "numpy_buffer.hpp"
 #include "setlab/generator.hpp"
 #include "setlab/space.hpp"
 
@@ -25,31 +23,14 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace setlab {
+
+void bind_places(nb::module_& module);
+void bind_endgame(nb::module_& module);
+
 namespace {
 
 using Masks = nb::ndarray<const u64, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Bounds = nb::ndarray<const u64, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using NumpyArray = nb::ndarray<nb::numpy, T>;
-
-// Memory without initial values, which Python owns once `array` has been called.
-template <class T>
-class Buffer {
-  public:
-    explicit Buffer(u64 size) : memory_(static_cast<T*>(allocate_array(size * sizeof(T)))) {}
-    T* get() { return memory_.get(); }
-    NumpyArray<T> array(std::initializer_list<size_t> shape) {
-        T* memory = memory_.release();
-        const nb::capsule owner(memory, [](void* p) noexcept { std::free(p); });
-        return NumpyArray<T>(memory, shape, owner);
-    }
-
-  private:
-    struct Free {
-        void operator()(T* memory) const { std::free(memory); }
-    };
-    std::unique_ptr<T[], Free> memory_;
-};
 
 // --- instruction sets ---
 
@@ -59,16 +40,6 @@ std::vector<std::string> isa_names() {
     std::vector<std::string> names;
     for (const Isa isa : supported_isas()) names.emplace_back(name_of(isa));
     return names;
-}
-
-// None means all cores, which the engines call 0.
-u32 checked_threads(std::optional<i64> threads) {
-    if (!threads) return 0;
-    if (*threads < 1 || *threads > 4096) {
-        throw std::invalid_argument("threads " + std::to_string(*threads) +
-                                    " is out of range: it must be 1 ... 4096, or None for all cores");
-    }
-    return static_cast<u32>(*threads);
 }
 
 // --- lines ---
@@ -211,6 +182,9 @@ NB_MODULE(_core, module) {
                "The result of the draw x below a bound, or None when x is rejected.");
     module.def("draw_below", draw_below_alone, "seed"_a, "trial"_a, "k"_a, "bound"_a, "width"_a = 32,
                "One bounded draw by the scalar header.");
+
+    bind_places(module);
+    bind_endgame(module);
 }
 
 }  // namespace setlab

@@ -62,4 +62,13 @@ Isa choose_isa(const std::string& name) {
     refuse(name.empty() ? "SETLAB_ISA" : "isa", wanted);
 }
 
+bool has_avx512_for_bytes() {
+#ifdef SETLAB_X86
+    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni");
+#else
+    return false;
+#endif
+}
+
 }  // namespace setlab

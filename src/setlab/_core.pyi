@@ -3,6 +3,9 @@
 `threads=None` means all cores. `isa=""` means what SETLAB_ISA asks for, or else the best of `isas()`.
 """
 
+from collections.abc import Sequence
+from typing import TypedDict
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,3 +54,73 @@ def accept_draw(x: int, bound: int, width: int = 32) -> int | None:
 
 def draw_below(seed: int, trial: int, k: int, bound: int, width: int = 32) -> int:
     """One bounded draw by the scalar header that the GPU shares."""
+
+class CountsDealt(TypedDict):
+    """For n = 0 ... 3^d, what trials gave for X_n, the number of flats within the first n cards.
+
+    Of no trials, `least` is the number of all flats and `most` is 0. `histograms` has one array for each n that was
+    asked for: how many trials had X_n = 0, 1, ... to the number of all flats.
+    """
+
+    sum: NDArray[np.int64]
+    sum_of_squares: NDArray[np.int64]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    histograms: list[NDArray[np.int64]]
+
+def first_line(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int64]:
+    """How many trials have their first line when n cards are dealt, n = 0 ... 3^d; dimension 2 ... 6."""
+
+def first_line_trials(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int32]:
+    """The number of cards dealt when the first line is complete, trial by trial."""
+
+def first_plane(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int64]:
+    """How many trials have their first plane when n cards are dealt, n = 0 ... 3^d; dimension 2 ... 5."""
+
+def first_plane_trials(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int32]:
+    """The number of cards dealt when the first plane is complete, trial by trial."""
+
+def count_lines_dealt(
+    seed: int,
+    first: int,
+    trials: int,
+    *,
+    dimension: int,
+    histogram_at: Sequence[int] = (),
+    threads: int | None = None,
+    isa: str = "",
+) -> CountsDealt:
+    """The lines within the first n cards; dimension 2 ... 6.
+
+    The sums of squares have 63 bits: (2^63 - 1) // lines^2 trials at once are accepted, 1.1 * 10^9 for dimension 6.
+    """
+
+def count_lines_dealt_trials(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int32]:
+    """The number of lines within the first n cards, one row n = 0 ... 3^d per trial."""
+
+def count_planes_dealt(
+    seed: int,
+    first: int,
+    trials: int,
+    *,
+    dimension: int,
+    histogram_at: Sequence[int] = (),
+    threads: int | None = None,
+    isa: str = "",
+) -> CountsDealt:
+    """The planes within the first n cards; dimension 2 ... 5, (2^63 - 1) // planes^2 trials at once at most."""
+
+def count_planes_dealt_trials(
+    seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
+) -> NDArray[np.int32]:
+    """The number of planes within the first n cards, one row n = 0 ... 3^d per trial."""

@@ -1,0 +1,153 @@
+// The table of a game with three values: a row of places, each with a card or a hole, and the SETs that lie there.
+#pragma once
+
+#include "mirrors.hpp"
+#include "sets.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+// Cards are spelt (mirrors.hpp). List is MaskList or KeyList.
+template <int Dimension, class List>
+class Table {
+  public:
+    static constexpr u32 most_places = List::most_places;
+
+    SETLAB_HD explicit Table(const Mirrors<Dimension>& mirrors) : mirrors_(&mirrors) {
+        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) place_of_[card] = 0;
+        clear();
+    }
+
+    SETLAB_HD void clear() {
+        places_ = cards_ = 0;
+        sets_.clear();
+        mask_.clear();
+    }
+
+    SETLAB_HD u32 places() const { return places_; }
+    SETLAB_HD u32 cards() const { return cards_; }
+    SETLAB_HD u32 sets() const { return sets_.size(); }
+    SETLAB_HD u32 card_at(u32 place) const { return card_at_[place]; }
+
+    // Lays a card at a hole or at the next place, without looking for SETs.
+    SETLAB_HD void lay(u32 place, u32 card) {
+        card_at_[place] = static_cast<u16>(card);
+        place_of_[card] = static_cast<typename List::Place>(place);
+        mask_.flip(card);
+        ++cards_;
+        if (place == places_) ++places_;
+    }
+
+    // Finds all SETs of the cards that were laid. The first card of a SET is taken up while its SETs are looked
+    // for, and so are those before it: they come in their order.
+    SETLAB_HD void find_sets() {
+        for (u32 place = 0; place < places_; ++place) {
+            const u32 card = card_at_[place];
+            mask_.flip(card);
+            add_sets(place, card, mirrors_->look(mask_, card));
+            sets_.settle_row();
+        }
+        for (u32 place = 0; place < places_; ++place) mask_.flip(card_at_[place]);
+    }
+
+    // Lays up to three cards and adds the SETs they make.
+    SETLAB_HD void deal(const Three& at, const u32 (&card)[3], u32 number) {
+        Hits hits[3] = {};
+#pragma GCC unroll 3
+        for (u32 i = 0; i < 3; ++i) {
+            if (i >= number) break;
+            hits[i] = mirrors_->look(mask_, card[i]);
+            lay(at.place[i], card[i]);
+        }
+        if constexpr (Hits::words == 1) {
+            // One loop for the hits of all three cards: how often it runs is the only thing that is hard to
+            // predict.
+            u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
+            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0; --left) {
+                const u32 i = word[0] != 0 ? 0 : 1 + (word[1] == 0);
+                add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
+                word[i] &= word[i] - 1;
+            }
+        } else {
+            for (u32 i = 0; i < number; ++i) add_sets(at.place[i], card[i], hits[i]);
+        }
+        sets_.settle();
+    }
+
+    SETLAB_HD u32 candidates(Choice choice) { return sets_.candidates(choice); }
+
+    // Takes the candidate of this rank. Its places become holes, until they are filled or given up.
+    SETLAB_HD Three take(u32 rank) {
+        const Three holes = sets_.take(rank);
+        for (u32 p = 0; p < 3; ++p) {
+            mask_.flip(card_at_[holes.place[p]]);
+            card_at_[holes.place[p]] = hole;
+        }
+        cards_ -= 3;
+        return holes;
+    }
+
+    // Gives up the last `number` places: their cards move to the lowest holes before them.
+    SETLAB_HD void shrink(u32 number) {
+        const u32 left = places_ - number;
+        u32 to = 0;
+        for (u32 from = left; from < places_; ++from) {
+            const u32 card = card_at_[from];
+            if (card == hole) continue;
+            while (card_at_[to] != hole) ++to;
+            card_at_[to] = static_cast<u16>(card);
+            place_of_[card] = static_cast<typename List::Place>(to);
+            sets_.move(from, to);
+        }
+        places_ = left;
+        sets_.settle();
+    }
+
+    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A place that is not
+    // the first of a SET now never will be, so each place is looked at once, and no list of SETs is needed.
+    SETLAB_HD u32 take_first_sets() {
+        u32 taken = 0;
+        for (u32 place = 0; place < places_; ++place) taken += card_at_[place] != hole && take_first_set_at(place);
+        cards_ -= 3 * taken;
+        return taken;
+    }
+
+  private:
+    SETLAB_HD bool take_first_set_at(u32 first) {
+        for (u32 second = first + 1; second < places_; ++second) {
+            if (card_at_[second] == hole) continue;
+            const u32 card = mirrors_->third_card(card_at_[first], card_at_[second]);
+            const u32 third = place_of_[card];
+            if (third <= second || third >= places_ || card_at_[third] != card) continue;
+            card_at_[first] = card_at_[second] = card_at_[third] = hole;
+            return true;
+        }
+        return false;
+    }
+
+    using Hits = typename Mirrors<Dimension>::Hits;
+    static constexpr u16 hole = 0xFFFF;
+
+    SETLAB_HD void add_set(u32 place, const typename Mirrors<Dimension>::Partners& other) {
+        sets_.add(place, place_of_[other.a], place_of_[other.b]);
+    }
+
+    SETLAB_HD void add_sets(u32 place, u32 card, const Hits& hits) {
+        for (u32 w = 0; w < Hits::words; ++w) {
+            for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
+                add_set(place, mirrors_->partners(card, w, lowest_bit(left)));
+            }
+        }
+    }
+
+    const Mirrors<Dimension>* mirrors_;
+    u32 places_;
+    u32 cards_;
+    TableMask<Dimension> mask_;
+    u16 card_at_[most_places];
+    typename List::Place place_of_[TableMask<Dimension>::codes];
+    List sets_;
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab
