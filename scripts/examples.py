@@ -42,7 +42,7 @@ def output_of(command: str, folder: Path) -> str:
     """What a command prints in a folder, on a terminal of 80 columns without colour."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
-    environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm"}
+    environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}
     arguments = shlex.split(command.replace("\\\n", " "))[1:]
     done = subprocess.run(
         [sys.executable, "-m", "setlab.cli.main", *arguments],
@@ -56,18 +56,33 @@ def output_of(command: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
+def settled(output: str) -> str:
+    """The output without what differs from run to run and from machine to machine: how fast it was.
+
+    >>> settled("1,000 trials from 0; id 3f9c, 7,123,456 a second")
+    '1,000 trials from 0; id 3f9c, N a second'
+    """
+    return re.sub(r"[\d,]+ a second", "N a second", output)
+
+
 def refreshed(page: Path) -> str:
-    """The text of a page with the real output below every command."""
-    with tempfile.TemporaryDirectory() as folder:
+    """The text of a page with the real output below every command; the commands of a block share a folder."""
 
-        def renew(match: re.Match[str]) -> str:
-            parts = (
-                f"$ {command}\n{output_of(command, Path(folder)) if is_run(command) else output}"
-                for command, output in sessions(match.group(1))
-            )
-            return f"```console\n{''.join(parts)}```"
+    def renew(match: re.Match[str]) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            parts = [
+                f"$ {command}\n{_renewed(command, old, Path(folder))}" for command, old in sessions(match.group(1))
+            ]
+        return f"```console\n{''.join(parts)}```"
 
-        return FENCE.sub(renew, page.read_text(encoding="utf-8"))
+    return FENCE.sub(renew, page.read_text(encoding="utf-8"))
+
+
+def _renewed(command: str, old: str, folder: Path) -> str:
+    if not is_run(command):
+        return old
+    new = output_of(command, folder)
+    return old if settled(old) == settled(new) else new
 
 
 if __name__ == "__main__":

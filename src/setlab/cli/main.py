@@ -31,6 +31,9 @@ VERBS = (
     "count",
     "cards",
     "show",
+    "simulate",
+    "runs",
+    "replay",
 )
 
 BAD_INPUT = 2
@@ -112,7 +115,7 @@ def _refuse(message: str) -> int:
 
 def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
     message = error.format_message().rstrip(".")
-    if message.startswith("No such command"):
+    if message.startswith("No such command") and arguments[0] not in VERBS:
         return f"{quoted(arguments[0])} is not a verb: choose {', '.join(VERBS[:-1])} or {VERBS[-1]}"
     verb = next((word for word in arguments if word in VERBS), "")
     return f"{message}: see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"

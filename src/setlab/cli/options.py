@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from setlab.errors import RuleError, plural
+from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.geometry import CODINGS, Coding, coding
 
 Cards = Annotated[
@@ -33,7 +34,19 @@ Dimension = Annotated[
     typer.Option("--dimension", "--properties", "-d", metavar="D", help="Number of properties of a card."),
 ]
 Values = Annotated[int, typer.Option("--values", "-n", metavar="N", help="Number of values of a property.")]
+StoreFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--store", metavar="FILE", help="Where finished trials are kept: default SETLAB_STORE or your data folder."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def option(*parts: str) -> Any:
+    """An option by its flags, what it takes, and what it means: the last two parts are the value and the help."""
+    *flags, metavar, explanation = parts
+    return typer.Option(*flags, metavar=metavar, help=explanation)
 
 
 def read_cards(texts: Sequence[str] | None, here: Coding, example: str, exactly: int | None = None) -> list[int]:
@@ -75,3 +88,20 @@ def _cards_of_line(line: str, here: Coding) -> list[str]:
     if all(len(word) == here.deck.d for word in words):
         return words
     return [line]
+
+
+def whole_number(text: str, what: str) -> int:
+    """The whole number that was typed, also as 1e6 or 2_000_000.
+
+    >>> whole_number("1e6", "number of trials"), whole_number("25e1", "seed")
+    (1000000, 250)
+    """
+    from decimal import Decimal, InvalidOperation
+
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        raise SpecError(f"{quoted(text)} is not a {what}: write a whole number such as 1000000 or 1e6") from None
+    if not number.is_finite() or number != number.to_integral_value() or abs(number) >= Decimal(10) ** 40:
+        raise SpecError(f"{quoted(text)} is not a {what}: it must be whole and below 10^40")
+    return int(number)

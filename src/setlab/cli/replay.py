@@ -1,0 +1,73 @@
+"""`setlab replay`: one game of an experiment, move by move."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from setlab.cli.options import CodingName, Json, StoreFile, read_coding, whole_number
+from setlab.cli.screen import picture, print_json, symbol
+from setlab.errors import SpecError, plural
+from setlab.experiment.kernels.endgame import Game, play
+from setlab.experiment.store import Store, default_path
+from setlab.geometry import Coding
+from setlab.rules import Deal, Table, event_to_json
+
+
+def verb(
+    spec_id: Annotated[str, typer.Argument(metavar="ID", help="The id of an endgame experiment, or how it begins.")],
+    trial: Annotated[str, typer.Argument(metavar="TRIAL", help="The number of the trial.")],
+    coding: CodingName = "thesis",
+    store: StoreFile = None,
+    json: Json = False,
+) -> None:
+    """Show one game of a stored experiment, as it was played: trial i is always the same game.
+
+    The rare games that `setlab runs show ID` lists can be looked at here.
+
+        setlab replay 3f2a 1048576
+    """
+    number = whole_number(trial, "trial")
+    if not 0 <= number < 2**63:
+        raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
+    with Store(store or default_path()) as opened:
+        spec = opened.find(spec_id)
+    if spec.kernel != "endgame":
+        raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
+    p = spec.parameters
+    here = read_coding(coding, p["dimension"], p["values"])
+    game = play(p, spec.seed, number)
+    if json:
+        events = [event_to_json(event) | {"cards": [here.digits(c) for c in event.cards]} for event in game.events]
+        print_json(
+            {
+                "id": spec.id,
+                "trial": number,
+                "events": events,
+                "leftover": [here.digits(card) for card in game.table.cards],
+                "largest_table": game.largest_table,
+                "turns": game.turns,
+            }
+        )
+    else:
+        _print_game(game, here, f"{spec.id}, trial {number}")
+
+
+def _print_game(game: Game, here: Coding, title: str) -> None:
+    table = Table(game.table.rules)
+    print(f"{title}: {plural(game.turns, 'turn')}, {plural(game.leftover, 'card')} left\n")
+    for move, event in enumerate(game.events):
+        before, table = table, table.after(event)
+        if move == 0:
+            print(picture(table.cards, here))
+            continue
+        cards = "  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in event.cards)
+        if isinstance(event, Deal):
+            why = "refill" if before.sets() or len(before.cards) < before.rules.table else "no SET:"
+            print(f"       {why} {cards}   ({len(table.cards)} on the table, {table.undealt} undealt)")
+        else:
+            print(f"  {len(table.taken):>3}. {cards}   ({plural(len(before.sets()), 'SET')} on the table)")
+    print(f"\nleft: {plural(game.leftover, 'card')}")
+    if game.leftover:
+        print(picture(table.cards, here))

@@ -1,0 +1,1 @@
+"""Experiments: request → Spec → kernel → Tally → Estimate, each a frozen value."""

@@ -1,0 +1,23 @@
+"""The kernels: what can be simulated. One file each, registered by one value."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from setlab.errors import SpecError, quoted
+from setlab.experiment.kernel import Kernel
+
+KERNELS = ("endgame", "first-set", "first-plane", "set-count", "plane-count")
+"""The names; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
+
+
+def find_kernel(name: str) -> Kernel:
+    """The kernel of this name.
+
+    >>> find_kernel("endgame").name
+    'endgame'
+    """
+    if name not in KERNELS:
+        raise SpecError(f"{quoted(name)} is not a kernel: choose {', '.join(KERNELS[:-1])} or {KERNELS[-1]}")
+    kernel: Kernel = import_module(f"setlab.experiment.kernels.{name.replace('-', '_')}").KERNEL
+    return kernel

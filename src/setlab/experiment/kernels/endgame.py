@@ -1,0 +1,80 @@
+"""`endgame`: a whole game, from the shuffled deck to the cards that are left (A10, B1–B6, C2–C4).
+
+Its meaning is in `endgame_twin.py`, in plain Python, and in words in docs/experiments.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
+from setlab.experiment.kernels.endgame_twin import MOST_JOINT, Game, play, run_twin
+from setlab.experiment.shares import share_estimates
+from setlab.experiment.tally import histogram_of
+
+__all__ = ["KERNEL", "Game", "normalise", "play", "run_engine", "run_twin"]
+
+
+def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of some trials by the compiled core."""
+    import numpy as np
+
+    from setlab import _core
+
+    deck, dealt = cards_played(p)
+    rare_leftover, rare_table = rare_from(p)
+    found = _core.play_endgame(
+        seed,
+        first,
+        trials,
+        dimension=p["dimension"],
+        values=p["values"],
+        deck=np.array(deck, dtype=np.uint16),
+        dealt=dealt,
+        table=p["table"],
+        choice=p["choice"],
+        refill="standard" if p["refill"] == "standard" else "always",
+        rare_leftover=rare_leftover,
+        rare_table=rare_table,
+        threads=threads,
+    )
+    names = ("leftover", "largest_table", "turns", "looks", "no_set", "first_no_set")
+    histograms = {name: histogram_of(found[name]) for name in names}
+    if dealt <= MOST_JOINT:
+        joint = found["joint"]
+        histograms["largest_table_and_leftover"] = {
+            f"{a}/{b}": int(joint[a, b]) for a, b in zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
+        }
+    return Outcome(histograms, tuple(int(trial) for trial in found["rare"]))
+
+
+def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
+    """The share of games for every leftover, largest table and number of turns; of looks for tables without a SET."""
+    per_game = ("leftover", "largest_table", "turns")
+    shares = {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in per_game}
+    looks, no_set = histograms.get("looks", {}), histograms.get("no_set", {})
+    of_looks = {
+        cards: share_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
+        for cards, number in looks.items()
+    }
+    return {**shares, "no_set": of_looks}
+
+
+KERNEL = Kernel(
+    name="endgame",
+    version=1,
+    what="a whole game: cards left, largest table, turns, tables without a SET",
+    options=("dimension", "values", "lost", "table", "choice", "refill"),
+    normalise=normalise,
+    engine=run_engine,
+    twin=run_twin,
+    estimate=estimate,
+    main="leftover",
+    titles={
+        "leftover": "cards left, share of games",
+        "largest_table": "cards on the table at its largest, share of games",
+        "turns": "turns, share of games",
+        "no_set": "no SET on a table of so many cards, share of looks",
+    },
+)

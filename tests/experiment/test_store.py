@@ -1,0 +1,161 @@
+"""The store: blocks whole or not at all, no overlaps, one sentence for whatever is wrong with the file."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from setlab.experiment.run import make_spec
+from setlab.experiment.store import Block, Rare, Store, StoreError, default_path
+from setlab.experiment.tally import Tally
+
+SPEC = make_spec("endgame", {}, seed=1)
+OTHER = make_spec("endgame", {}, seed=2)
+
+
+def block(first: int, trials: int, rare: tuple[Rare, ...] = ()) -> Block:
+    return Block(first, Tally(SPEC.id, trials, {"leftover": {"6": trials}}), 0.5, rare)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "runs.sqlite")
+
+
+def test_blocks_come_back_as_they_went_in(store: Store) -> None:
+    game = Rare(105, "leftover 18, largest table 18", (1, 2, 40))
+    assert store.add(SPEC, block(0, 100))
+    assert store.add(SPEC, block(100, 50, (game,)))
+    with Store(store.path) as again:
+        assert again.blocks(SPEC.id) == [block(0, 100), block(100, 50, (game,))]
+        assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"leftover": {"6": 150}})
+        assert again.specs() == [SPEC]
+        assert again.rare(SPEC.id) == [game]
+
+
+def test_identical_blocks_are_skipped_and_partial_overlaps_refused(store: Store) -> None:
+    store.add(SPEC, block(100, 100))
+    assert store.add(SPEC, block(100, 100)) is False
+    for first, trials in ((100, 50), (150, 100), (50, 100), (0, 1000), (100, 101)):
+        with pytest.raises(StoreError, match="overlap the stored block 100 to 199 in part"):
+            store.add(SPEC, block(first, trials))
+    assert store.add(SPEC, block(0, 100))
+    assert store.add(SPEC, block(200, 1))
+    assert store.tally(SPEC.id).trials == 201
+
+
+def test_missing_trials(store: Store) -> None:
+    store.add(SPEC, block(100, 100))
+    store.add(SPEC, block(300, 100))
+    assert store.ranges(SPEC.id) == [(100, 200), (300, 400)]
+    assert store.missing(SPEC.id, 0, 500) == [(0, 100), (200, 300), (400, 500)]
+    assert store.missing(SPEC.id, 100, 200) == []
+    assert store.missing(SPEC.id, 150, 350) == [(150, 350)], "blocks that stick out are not used"
+    assert not store.is_free(SPEC.id, 150, 250)
+    assert store.is_free(SPEC.id, 200, 300)
+    assert store.missing(OTHER.id, 0, 5) == [(0, 5)]
+
+
+def test_stores_merge(store: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "elsewhere.sqlite") as other:
+        other.add(SPEC, block(0, 100))
+        other.add(SPEC, block(100, 100, (Rare(150, "leftover 18", (1,)),)))
+        store.add(SPEC, block(0, 100))
+        assert store.merge(other) == (1, 1)
+        assert store.tally(SPEC.id).trials == 200
+        assert store.rare(SPEC.id) == other.rare(SPEC.id)
+        assert store.merge(other) == (0, 2)
+
+
+def test_a_merge_that_is_refused_changes_nothing(store: Store, tmp_path: Path) -> None:
+    store.add(SPEC, block(150, 10))
+    with Store(tmp_path / "elsewhere.sqlite") as other:
+        other.add(SPEC, block(0, 100))
+        other.add(SPEC, block(100, 100))
+        with pytest.raises(StoreError, match="overlap"):
+            store.merge(other)
+    assert store.ranges(SPEC.id) == [(150, 160)]
+
+
+def test_delete(store: Store) -> None:
+    store.add(SPEC, block(0, 100, (Rare(5, "leftover 18", (1,)),)))
+    store.add(OTHER, Block(0, Tally(OTHER.id, 5), 0.1))
+    store.delete(SPEC.id)
+    assert store.specs() == [OTHER]
+    assert store.rare(SPEC.id) == []
+
+
+def test_find_by_the_beginning_of_an_id(store: Store) -> None:
+    store.add(SPEC, block(0, 1))
+    store.add(OTHER, Block(0, Tally(OTHER.id, 5), 0.1))
+    assert store.find(SPEC.id[:6]) == SPEC
+    for start in ("", "zz"):
+        with pytest.raises(StoreError, match="`setlab runs` lists them"):
+            store.find(start)
+
+
+def test_a_store_in_use_is_waited_for_and_then_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("setlab.experiment.store.WAIT", 0.1)
+    impatient = Store(store.path)
+    store._db.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="is locked by another process"):
+        impatient.add(SPEC, block(0, 1))
+    store._db.execute("ROLLBACK")
+    assert impatient.add(SPEC, block(0, 1))
+
+
+@pytest.mark.parametrize("content", [b"this is not a database" * 50, b"SQLite format 3\x00" + b"\xff" * 4000])
+def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "runs.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match="choose another --store"):
+        Store(path)
+    assert path.read_bytes() == content, "and it stays as it is"
+
+
+def test_a_truncated_store(store: Store) -> None:
+    for i in range(200):
+        store.add(SPEC, block(100 * i, 100))
+    store.close()
+    path = Path(store.path)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    for suffix in ("-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+    with pytest.raises(StoreError, match="damaged"), Store(path) as again:
+        again.tally(SPEC.id)
+
+
+def test_a_newer_store_and_another_programs_database(tmp_path: Path) -> None:
+    newer = tmp_path / "newer.sqlite"
+    with sqlite3.connect(newer) as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 1: update setlab"):
+        Store(newer)
+    foreign = tmp_path / "foreign.sqlite"
+    with sqlite3.connect(foreign) as db:
+        db.execute("CREATE TABLE notes (text)")
+    with pytest.raises(StoreError, match="another program's database"):
+        Store(foreign)
+
+
+def test_a_folder_that_cannot_be_written() -> None:
+    with pytest.raises(StoreError, match="choose another --store"):
+        Store("/proc/nowhere/runs.sqlite")
+
+
+def test_a_full_disk(store: Store) -> None:
+    store.add(SPEC, block(0, 100))
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    large = Tally(SPEC.id, 1, {"leftover": {str(i): 1 for i in range(20_000)}})
+    with pytest.raises(StoreError, match=r"disk of the store .* is full"):
+        store.add(SPEC, Block(100, large, 0.1))
+    assert store.ranges(SPEC.id) == [(0, 100)]
+
+
+def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SETLAB_STORE", "/somewhere/runs.sqlite")
+    assert default_path() == Path("/somewhere/runs.sqlite")
+    monkeypatch.delenv("SETLAB_STORE")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_path() == Path("/data/setlab/runs.sqlite")
