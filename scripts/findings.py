@@ -50,7 +50,8 @@ def page(store: Store, trials: int) -> Iterator[str]:
     yield (
         "# What the games say\n\n"
         f"Made by `python scripts/findings.py`: {trials:,} games each, seed {SEED}, unless said\n"
-        "otherwise. Intervals have 95 %. Every figure can be repeated bit for bit; the id of an experiment is behind its table.\n\n"
+        "otherwise. Intervals have 95 %. Every figure can be repeated bit for bit;\n"
+        "the id of an experiment is behind its table.\n\n"
     )
     yield from nine_variants(game)
     yield from lost_cards(game)
@@ -129,7 +130,8 @@ def endgames_of_002(game: Any) -> Iterator[str]:
     yield (
         "## The tables of the end-game study (C3)\n\n"
         "Its text says that combinations are tried in random order. Its tables fit the first SET in table order,\n"
-        "n·d cards at the start, three more after every search and six searches at the end; they do not fit a random SET.\n\n"
+        "n·d cards at the start, three more after every search and six searches at the end;\n"
+        "they do not fit a random SET.\n\n"
     )
     yield "| d | choice | comparison with the printed 100,000 games |\n|---|---|---|\n"
     for d, printed in TABLES_OF_002.items():
@@ -141,8 +143,8 @@ def endgames_of_002(game: Any) -> Iterator[str]:
     three = result.tally["leftover"].get("3", 0)
     yield (
         f"\nIn five dimensions three cards are left in {three} of 1,000,000 games, although three cards that\n"
-        'sum to 0 are a SET: the six searches at the end were used up before it was found. So the row "3 cards: 2" is no\n'
-        "misprint. It shows the limit of the program, not of the game.\n"
+        "sum to 0 are a SET: the six searches at the end were used up before it was found.\n"
+        'So the row "3 cards: 2" is no misprint. It shows the limit of the program, not of the game.\n'
     )
 
 

@@ -1,9 +1,9 @@
 // Cards of AG(4,3) as bytes, one game per lane, and what games in lanes ask of them.
 //
-// A byte holds the four coordinates in two bits each, as 1, 2 or 3; a byte 0 is a hole. In every coordinate the
-// third value is the exclusive or d of the two if they differ, and x itself if they are equal: in bits,
-// d | (x & ~(d with the two bits of every coordinate swapped)). With a hole the third card is the card itself, so
-// that a hole never makes a SET, except three of them.
+// A byte holds the four coordinates in two bits each, as 1, 2 or 3; a byte 0 is a hole. In every coordinate
+// the third value is the exclusive or d of the two if they differ, and x itself if they are equal: in bits,
+// d | (x & ~(d with the two bits of every coordinate swapped)). With a hole the third card is the card
+// itself, so that a hole never makes a SET, except three of them.
 #pragma once
 
 #include "places_lanes.hpp"
@@ -54,8 +54,7 @@ SETLAB_INLINE Bytes third(Point x, Point y) {
     // The rows of the matrix that swaps bits 2i and 2i + 1.
     const __m512i swap = _mm512_set1_epi64(0x0201080420108040);
     const __m512i d = machine(x ^ y);
-    return as<u8>(
-        _mm512_ternarylogic_epi64(d, machine(x), _mm512_gf2p8affine_epi64_epi8(d, swap, 0), 0xF4));
+    return as<u8>(_mm512_ternarylogic_epi64(d, machine(x), _mm512_gf2p8affine_epi64_epi8(d, swap, 0), 0xF4));
 }
 
 // The form with a full mask is the same instruction; GCC 12 warns about the header of the form without.
@@ -75,8 +74,9 @@ SETLAB_INLINE Bytes look_up_128(const u8* table, Bytes index) {
 SETLAB_INLINE u64 bits_of(Mask mask) { return mask; }
 SETLAB_INLINE Mask mask_of(u64 bits) { return bits; }
 
-// From every row the lanes that have a bit, side by side, to rows of memory `stride` bytes apart; a row needs room
-// for a whole word more. Mostly the lanes are few, and a short store seldom crosses from one cache line to the next.
+// From every row the lanes that have a bit, side by side, to rows of memory `stride` bytes apart; a row needs
+// room for a whole word more. Mostly the lanes are few, and a short store seldom crosses from one cache line
+// to the next.
 template <u32 Rows>
 SETLAB_INLINE void pack_lanes(const Bytes (&row)[Rows], u64 bits, u8* to, u32 stride) {
     if (count_bits(bits) <= 16) {

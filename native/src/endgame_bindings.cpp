@@ -28,25 +28,30 @@ using DeckArray = nb::ndarray<const u16, nb::ndim<1>, nb::c_contig, nb::device::
 
 void check_range(const char* name, i64 value, i64 smallest, i64 largest) {
     if (value >= smallest && value <= largest) return;
-    throw std::invalid_argument(std::string(name) + " " + std::to_string(value) + " is out of range: it must be " +
-                                std::to_string(smallest) + " ... " + std::to_string(largest));
+    throw std::invalid_argument(std::string(name) + " " + std::to_string(value) +
+                                " is out of range: it must be " + std::to_string(smallest) + " ... " +
+                                std::to_string(largest));
 }
 
 template <class T>
-T named(const char* what, const std::string& name, std::initializer_list<std::pair<const char*, T>> possible) {
+T named(const char* what, const std::string& name,
+        std::initializer_list<std::pair<const char*, T>> possible) {
     std::string names;
     for (const auto& [known, value] : possible) {
         if (name == known) return value;
         names += (names.empty() ? "" : ", ") + std::string(known);
     }
-    throw std::invalid_argument(std::string(what) + " '" + name + "' is not possible: choose one of " + names);
+    throw std::invalid_argument(std::string(what) + " '" + name + "' is not possible: choose one of " +
+                                names);
 }
 
 std::vector<u16> checked_deck(const DeckArray& deck, u32 cards) {
     std::vector<u16> copy(deck.data(), deck.data() + deck.shape(0));
     if (copy.empty()) throw std::invalid_argument("the deck is empty: there must be a card at least");
-    if (std::adjacent_find(copy.begin(), copy.end(), std::greater_equal<>()) != copy.end() || copy.back() >= cards) {
-        throw std::invalid_argument("the deck must be ascending, with cards 0 ... " + std::to_string(cards - 1));
+    if (std::adjacent_find(copy.begin(), copy.end(), std::greater_equal<>()) != copy.end() ||
+        copy.back() >= cards) {
+        throw std::invalid_argument("the deck must be ascending, with cards 0 ... " +
+                                    std::to_string(cards - 1));
     }
     return copy;
 }
@@ -55,7 +60,8 @@ std::vector<u16> checked_deck(const DeckArray& deck, u32 cards) {
 double expected_sets(const EndgameSpec& spec) {
     double sets = count_sets(spec.dimension, spec.values);
     const double table = std::min(spec.rules.table, spec.rules.dealt);
-    for (int i = 0; i < spec.values; ++i) sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
+    for (int i = 0; i < spec.values; ++i)
+        sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
     return sets;
 }
 
@@ -74,8 +80,12 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                                          {"reject", Choice::reject},
                                          {"first", Choice::first}});
     const bool always = named<bool>("refill", refill, {{"standard", false}, {"always", true}});
-    EndgameSpec spec{seed, dimension, values, std::move(checked),
-                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen}, always};
+    EndgameSpec spec{seed,
+                     dimension,
+                     values,
+                     std::move(checked),
+                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen},
+                     always};
     if (expected_sets(spec) > most_sets) {
         throw std::invalid_argument("a table of " + std::to_string(table) + " cards has too many SETs with " +
                                     std::to_string(values) + " values: choose a smaller table");
@@ -97,9 +107,10 @@ NumpyArray<T> array_of(const std::vector<T>& values) {
     return array.array({values.size()});
 }
 
-nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck, i64 dealt,
-                      i64 table, const std::string& choice, const std::string& refill, i64 rare_leftover, i64 rare_table,
-                      std::optional<i64> threads, const std::string& isa_name) {
+nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck,
+                      i64 dealt, i64 table, const std::string& choice, const std::string& refill,
+                      i64 rare_leftover, i64 rare_table, std::optional<i64> threads,
+                      const std::string& isa_name) {
     const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
     check_trials(first, trials);
     const Isa isa = choose_isa(isa_name);
@@ -126,9 +137,10 @@ nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values
     return result;
 }
 
-NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck,
-                                    i64 dealt, i64 table, const std::string& choice, const std::string& refill, i64, i64,
-                                    std::optional<i64> threads, const std::string& isa_name) {
+NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimension, int values,
+                                    const DeckArray& deck, i64 dealt, i64 table, const std::string& choice,
+                                    const std::string& refill, i64, i64, std::optional<i64> threads,
+                                    const std::string& isa_name) {
     const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
     check_trials(first, trials);
     const Isa isa = choose_isa(isa_name);
@@ -147,12 +159,13 @@ constexpr i64 never = i64{1} << 31;
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    module.def("play_endgame", play_endgame, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a, "values"_a,
-               "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a = never, "rare_table"_a = never,
-               "threads"_a = nb::none(), "isa"_a = "", "Histograms of whole games, and the numbers of the rare ones.");
-    module.def("play_endgame_trials", play_endgame_trials, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a,
+    module.def("play_endgame", play_endgame, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a,
                "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a = never,
                "rare_table"_a = never, "threads"_a = nb::none(), "isa"_a = "",
+               "Histograms of whole games, and the numbers of the rare ones.");
+    module.def("play_endgame_trials", play_endgame_trials, "seed"_a, "first"_a, "trials"_a, nb::kw_only(),
+               "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,
+               "rare_leftover"_a = never, "rare_table"_a = never, "threads"_a = nb::none(), "isa"_a = "",
                "Leftover, largest table, SETs taken and turns of every game.");
 }
 

@@ -14,7 +14,8 @@ namespace {
 // A range of trials cut at the multiples of the block size.
 class Blocks {
   public:
-    Blocks(u64 first, u64 trials, u32 block) : first_(first), trials_(trials), block_(block), begun_(first % block) {}
+    Blocks(u64 first, u64 trials, u32 block)
+        : first_(first), trials_(trials), block_(block), begun_(first % block) {}
 
     u64 size() const { return trials_ == 0 ? 0 : (begun_ + trials_ - 1) / block_ + 1; }
 
@@ -43,11 +44,11 @@ class ResultMemory {
     std::vector<u16> leftover_, largest_table_, turns_;
 };
 
-// Plays all blocks. Each worker has something of its own from `begin`; use(own, range, results) takes what a block gave,
-// and looks(own) is where it counts. Returns what the workers have in the end.
+// Plays all blocks. Each worker has something of its own from `begin`; use(own, range, results) takes what a
+// block gave, and looks(own) is where it counts. Returns what the workers have in the end.
 template <class Own, class Use>
-std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, const Own& begin,
-                             const Use& use) {
+std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa,
+                             const Own& begin, const Use& use) {
     const Players players = players_for(spec, isa);
     const Blocks blocks(first, trials, players.block);
     const u32 workers = thread_count(threads, blocks.size());
@@ -87,7 +88,9 @@ class Counts {
           turns_(2 * static_cast<u64>(spec.rules.dealt) / static_cast<u64>(spec.values) + 4),
           tables_(joint_ ? interleaved * static_cast<u64>(size_) * size_ : 2 * static_cast<u64>(size_)) {}
 
-    Looks looks() { return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * static_cast<u64>(size_)}; }
+    Looks looks() {
+        return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * static_cast<u64>(size_)};
+    }
 
     void add(const EndgameResults& results, u32 games) {
         for (u32 j = 0; j < games; ++j) ++turns_[results.turns[j]];
@@ -113,7 +116,8 @@ class Counts {
         }
         if (most_left < rare.leftover && most_on_table < rare.table) return;
         for (u32 j = 0; j < games; ++j) {
-            if (results.leftover[j] >= rare.leftover || results.largest_table[j] >= rare.table) rare_.push_back(first + j);
+            if (results.leftover[j] >= rare.leftover || results.largest_table[j] >= rare.table)
+                rare_.push_back(first + j);
         }
     }
 
@@ -139,7 +143,14 @@ class Counts {
     EndgameTally empty_tally() const {
         const std::vector<i64> by_cards(size_);
         const u64 pairs = joint_ ? static_cast<u64>(size_) * size_ : 0;
-        return {by_cards, by_cards, by_cards, by_cards, by_cards, std::vector<i64>(turns_.size()), std::vector<i64>(pairs), {}};
+        return {by_cards,
+                by_cards,
+                by_cards,
+                by_cards,
+                by_cards,
+                std::vector<i64>(turns_.size()),
+                std::vector<i64>(pairs),
+                {}};
     }
 
   private:
@@ -158,7 +169,7 @@ class Counts {
 
     u64 size_;
     bool joint_;
-    std::vector<i64> looks_;   // looks, no_set, first_no_set
+    std::vector<i64> looks_;  // looks, no_set, first_no_set
     std::vector<i64> turns_;
     std::vector<i64> tables_;  // joint histograms, or those of leftover and of largest table
     std::vector<u64> rare_;
@@ -172,8 +183,8 @@ u32 count_cards(int dimension, int values) {
     return cards;
 }
 
-// ((n + n!)^d - n^d) / n!: in every property n ways to be the same or n! to be different, but not all the same,
-// and the cards in any order.
+// ((n + n!)^d - n^d) / n!: in every property n ways to be the same or n! to be different, but not all the
+// same, and the cards in any order.
 double count_sets(int dimension, int values) {
     double orders = 1, ways = 1, same = 1;
     for (int i = 2; i <= values; ++i) orders *= i;
@@ -184,13 +195,15 @@ double count_sets(int dimension, int values) {
     return (ways - same) / orders;
 }
 
-EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads, Isa isa) {
+EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
+                           Isa isa) {
     const Counts none(spec);
-    const std::vector<Counts> counts = play_blocks(
-        spec, first, trials, threads, isa, none, [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
-            own.add(results, range.size);
-            own.add_rare(results, range.size, first + range.offset, rare);
-        });
+    const std::vector<Counts> counts =
+        play_blocks(spec, first, trials, threads, isa, none,
+                    [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
+                        own.add(results, range.size);
+                        own.add_rare(results, range.size, first + range.offset, rare);
+                    });
     EndgameTally tally = none.empty_tally();
     for (const Counts& own : counts) own.add_to(tally);
     std::sort(tally.rare.begin(), tally.rare.end());

@@ -11,8 +11,8 @@ namespace setlab {
 
 struct EndgameSpec {
     u64 seed;
-    int dimension;  // 2 ... 6
-    int values;     // 2 ... 5
+    int dimension;          // 2 ... 6
+    int values;             // 2 ... 5
     std::vector<u16> deck;  // the cards that are shuffled, ascending
     GameRules rules;
     bool always;  // cards are dealt after every search
@@ -42,7 +42,8 @@ struct RareFrom {
     i64 table;
 };
 
-EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads, Isa isa);
+EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
+                           Isa isa);
 
 // Four numbers per trial: leftover, largest table, SETs taken, turns.
 void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows);

@@ -156,7 +156,8 @@ void GeneralGames<Values>::lay(u32 place) {
     const u32 card = game_[next_++];
     partial_[0] = static_cast<u16>(place);
     add_sets(1, 0, card, 0);
-    const auto behind = std::find_if(table_.begin(), table_.end(), [&](const Lying& l) { return l.place > place; });
+    const auto behind =
+        std::find_if(table_.begin(), table_.end(), [&](const Lying& l) { return l.place > place; });
     table_.insert(behind, {static_cast<u16>(place), card});
     places_ = std::max(places_, place + 1);
 }
@@ -203,7 +204,8 @@ void GeneralGames<Values>::add_sets(u32 depth, u32 from, u32 allowed, u32 differ
         const u32 card = table_[i].card;
         u32 now_allowed = allowed, now_different = different;
         if (depth == 1) {
-            // The second card tells which properties are the same and which differ; `allowed` is the first card.
+            // The second card tells which properties are the same and which differ; `allowed` is the first
+            // card.
             now_different = all_bits_ & ~whole_properties(allowed & card);
             now_allowed = (allowed & card) | (now_different & ~(allowed | card));
         } else {

@@ -1,5 +1,5 @@
-// Whole games with any number of values, where a SET is n cards that are all the same or all different in every
-// property. For three values there are faster engines.
+// Whole games with any number of values, where a SET is n cards that are all the same or all different in
+// every property. For three values there are faster engines.
 #pragma once
 
 #include <array>
@@ -52,8 +52,8 @@ class GeneralGames {
     void shrink(u32 number);
     std::vector<u16> holes() const;
 
-    // Adds the SETs of `depth` cards chosen so far and others from `from` on. `allowed` has the bits that a further
-    // card may have, `different` those of the properties in which the cards differ.
+    // Adds the SETs of `depth` cards chosen so far and others from `from` on. `allowed` has the bits that a
+    // further card may have, `different` those of the properties in which the cards differ.
     void add_sets(u32 depth, u32 from, u32 allowed, u32 different);
     void settle();
     u32 whole_properties(u32 bits) const;

@@ -22,8 +22,9 @@ inline void* operator new(decltype(sizeof 0), const setlab::InPlace& place) noex
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Where a table of up to `most_mask_table` cards has its SETs in masks. With more cards there are so many SETs that
-// a sorted list is better.
+// Tables of up to so many cards have their SETs in masks. With more cards there are so many SETs that a
+// sorted list is better. A table without a SET has 20 cards at most in dimension 4 and 45 in dimension 5; it
+// may grow by three more, which fit into 32 and 64 places.
 constexpr u32 most_mask_table = 24;
 
 // Calls act(type) with a null pointer to the class that plays such games.
@@ -32,16 +33,13 @@ SETLAB_INLINE auto with_games(const EndgamePlan& plan, Act&& act) {
 #if defined(__AVX2__)
     if (LaneGames::can_play(plan)) return act(static_cast<LaneGames*>(nullptr));
 #endif
+    const bool masks = plan.rules.table <= most_mask_table;
     if (plan.dimension == 6) return act(static_cast<ScalarGames<6, AnyTable<6>>*>(nullptr));
+    if (plan.dimension == 5 && masks) return act(static_cast<ScalarGames<5, MaskList<u64>>*>(nullptr));
     if (plan.dimension == 5) return act(static_cast<ScalarGames<5, AnyTable<5>>*>(nullptr));
     // A deck with fewer properties is a part of the usual one.
-    if (plan.always || plan.rules.table > most_mask_table) return act(static_cast<ScalarGames<4, AnyTable<4>>*>(nullptr));
-    return act(static_cast<ScalarGames<4, MaskList>*>(nullptr));
-}
-
-template <class Games>
-Games* games_in(void* scratch) {
-    return static_cast<Games*>(scratch);
+    if (masks) return act(static_cast<ScalarGames<4, MaskList<u32>>*>(nullptr));
+    return act(static_cast<ScalarGames<4, AnyTable<4>>*>(nullptr));
 }
 
 struct EndgameForTarget {
@@ -61,8 +59,8 @@ struct EndgameForTarget {
         new (InPlace{games}) Games(plan);
     }
 
-    static void play(const EndgamePlan& plan, u64 first, u32 size, void* scratch, const EndgameResults& results,
-                     const Looks& looks) {
+    static void play(const EndgamePlan& plan, u64 first, u32 size, void* scratch,
+                     const EndgameResults& results, const Looks& looks) {
         with_games(plan, [&](auto* type) {
             using Games = decltype(type);
             static_cast<Games>(scratch)->play(first, size, results, looks);

@@ -21,7 +21,9 @@ const EndgameKernel& kernel_for(Isa isa) {
 
 u32 first_choice(const EndgameSpec& spec) { return (spec.rules.dealt + 7) / 8 * 8; }
 
-int choice_width(const EndgameSpec& spec) { return count_sets(spec.dimension, spec.values) <= 65535 ? 16 : 32; }
+int choice_width(const EndgameSpec& spec) {
+    return count_sets(spec.dimension, spec.values) <= 65535 ? 16 : 32;
+}
 
 // The plan for three values, together with the memory it points to.
 class PlanForThree {
@@ -38,9 +40,10 @@ class PlanForThree {
             bounds_.push_back(bound_0 | bound_1 << 16);
             remainders_.push_back(65536 % bound_0 | 65536 % bound_1 << 16);
         }
-        plan_ = {spec.seed,          spec.dimension,     size,           spelt_.data(),
-                 byte_card_.data(),  spec.rules,         spec.always,    first_choice(spec),
-                 choice_width(spec), bounds_.data(),     remainders_.data()};
+        plan_ = {spec.seed,      spec.dimension,     size,
+                 spelt_.data(),  byte_card_.data(),  spec.rules,
+                 spec.always,    first_choice(spec), choice_width(spec),
+                 bounds_.data(), remainders_.data()};
     }
     PlanForThree(const PlanForThree&) = delete;
     const EndgamePlan& plan() const { return plan_; }
@@ -100,8 +103,9 @@ Players players_for_three(const EndgameSpec& spec, Isa isa) {
 }
 
 Players players_for_others(const EndgameSpec& spec) {
-    const auto plan = std::make_shared<const GeneralPlan>(GeneralPlan{
-        spec.seed, spec.dimension, spec.deck, spec.rules, spec.always, first_choice(spec), choice_width(spec)});
+    const auto plan =
+        std::make_shared<const GeneralPlan>(GeneralPlan{spec.seed, spec.dimension, spec.deck, spec.rules,
+                                                        spec.always, first_choice(spec), choice_width(spec)});
     const int values = spec.values;
     return {16, [plan, values]() -> std::unique_ptr<Player> {
                 if (values == 2) return std::make_unique<GeneralPlayer<2>>(*plan);

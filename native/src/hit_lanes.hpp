@@ -1,8 +1,9 @@
 // Which pairs of places have the third card of a SET behind them, game by game, and the pair of a given rank.
 //
-// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two places of a
-// SET tell the third. They are noted one after the other; then `counted` gives the number of hits, and
-// `pair_of_rank` finds the hit of each lane's rank. A lane that has no hit gets the number behind the last pair.
+// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two places
+// of a SET tell the third. They are noted one after the other; then `counted` gives the number of hits, and
+// `pair_of_rank` finds the hit of each lane's rank. A lane that has no hit gets the number behind the last
+// pair.
 #pragma once
 
 #include "card_lanes.hpp"
@@ -10,8 +11,8 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Numbers in all lanes. They are read from memory: as constants in the code they would be made anew every time, by
-// an instruction on the busiest port.
+// Numbers in all lanes. They are read from memory: as constants in the code they would be made anew every
+// time, by an instruction on the busiest port.
 struct Constants {
     Bytes of[16];
     Bytes low_byte, low_half;  // of every 16 and of every 32 bits
@@ -30,13 +31,16 @@ struct Constants {
 
 class Seeker {
   public:
-    // Comparisons run on one port only. With `spread`, differences are made and the smallest is kept instead, which
-    // is one instruction more, but on the other port.
+    // Comparisons run on one port only. With `spread`, differences are made and the smallest is kept instead,
+    // which is one instruction more, but on the other port.
     [[gnu::always_inline]] explicit Seeker(bool spread = false) : spread_(spread) {}
 
     [[gnu::always_inline]] void compare(Bytes a, Bytes b) {
         if (spread_) {
-            least_ = started_ ? as<u8>(_mm512_maskz_min_epu8(~static_cast<u64>(0), machine(least_), machine(a ^ b))) : a ^ b;
+            least_ =
+                started_
+                    ? as<u8>(_mm512_maskz_min_epu8(~static_cast<u64>(0), machine(least_), machine(a ^ b)))
+                    : a ^ b;
         } else {
             missing_ = started_ ? _mm512_mask_cmpneq_epi8_mask(missing_, machine(a), machine(b))
                                 : _mm512_cmpneq_epi8_mask(machine(a), machine(b));
@@ -54,7 +58,8 @@ class Seeker {
     Bytes least_{};
 };
 
-// The masks of eight pairs are a matrix of bits, 8 x 64. Transposed, it has a byte per lane with a bit per pair.
+// The masks of eight pairs are a matrix of bits, 8 x 64. Transposed, it has a byte per lane with a bit per
+// pair.
 template <u32 Size>
 class Hits {
     // There is one hit more, behind the last pair.
@@ -73,7 +78,8 @@ class Hits {
 #pragma GCC unroll 12
             for (u32 g = 0; g < groups; ++g) {
                 const __m512i rows = permuted(_mm512_loadu_si512(missing + 8 * g), order);
-                // Each byte of `units` picks a column of the matrix; the constant 0xFF turns missing into found.
+                // Each byte of `units` picks a column of the matrix; the constant 0xFF turns missing into
+                // found.
                 const __m512i found = _mm512_gf2p8affine_epi64_epi8(units, rows, 0xFF);
                 bits_[g] = as<u8>(found);
                 sum += as<u8>(_mm512_popcnt_epi8(found));
@@ -93,7 +99,8 @@ class Hits {
                 const Mask beyond = at_least(rank, upto_[g]);
                 before = choose(beyond, upto_[g], before);
                 bits = choose(beyond, bits_[g + 1], bits);
-                pair = as<u8>(_mm512_mask_add_epi8(machine(pair), beyond, machine(pair), machine(constant.of[8])));
+                pair = as<u8>(
+                    _mm512_mask_add_epi8(machine(pair), beyond, machine(pair), machine(constant.of[8])));
             }
             return pair + bit_of_rank(bits, rank - before, constant);
         }

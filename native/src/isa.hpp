@@ -18,8 +18,8 @@ const std::vector<Isa>& supported_isas();
 // call.
 Isa choose_isa(const std::string& name);
 
-// Whether a machine with avx512 also has the instructions on bytes that some files are compiled for: AVX-512 VBMI, VBMI2
-// and BITALG, and GFNI. Where it has not, their engines use avx2.
+// Whether a machine with avx512 also has the instructions on bytes that some files are compiled for: AVX-512
+// VBMI, VBMI2 and BITALG, and GFNI. Where it has not, their engines use avx2.
 bool has_avx512_for_bytes();
 
 }  // namespace setlab

@@ -1,10 +1,10 @@
 // The standard game with a table of twelve, many games in lockstep, one per lane.
 //
-// A game is cut into deals. At every deal three cards come onto the table (at the last one perhaps fewer), whatever
-// happened before: either they replace a SET, or there was none and they make the table fifteen. A table of fifteen
-// nearly always has a SET, and without it the table is twelve again, before the next deal. So games that are at
-// the same deal have twelve cards each, and have taken as many SETs as there were deals: they look up the same
-// draws.
+// A game is cut into deals. At every deal three cards come onto the table (at the last one perhaps fewer),
+// whatever happened before: either they replace a SET, or there was none and they make the table fifteen. A
+// table of fifteen nearly always has a SET, and without it the table is twelve again, before the next deal.
+// So games that are at the same deal have twelve cards each, and have taken as many SETs as there were deals:
+// they look up the same draws.
 //
 //  - A group is as many games as a word has bytes. A batch is several groups.
 //  - Games whose twelve cards have no SET are gathered from all groups of the batch on a side table.
@@ -65,7 +65,9 @@ class LaneGames {
 
     // --- the beginning
 
-    static u64 bits_below(u32 lane) { return lane >= 64 ? ~static_cast<u64>(0) : (static_cast<u64>(1) << lane) - 1; }
+    static u64 bits_below(u32 lane) {
+        return lane >= 64 ? ~static_cast<u64>(0) : (static_cast<u64>(1) << lane) - 1;
+    }
 
     [[gnu::noinline]] void start(u32 g, u32 begin, u32 end) {
         const u64 first = base_ + g * lanes;
@@ -92,12 +94,14 @@ class LaneGames {
         const auto& x = choice_[t / 8][g].draws[t % 8 / 2];
         const Vector<u32> low = as<u32>(constant_.low_half);
         const Vector<u32> x0 = as<u32>(x[0]), x1 = as<u32>(x[1]), x2 = as<u32>(x[2]), x3 = as<u32>(x[3]);
-        if (t % 2 == 0) return {as<u16>(select_bits(low, x0, x2 << 16)), as<u16>(select_bits(low, x1, x3 << 16))};
+        if (t % 2 == 0)
+            return {as<u16>(select_bits(low, x0, x2 << 16)), as<u16>(select_bits(low, x1, x3 << 16))};
         return {as<u16>(select_bits(low, x0 >> 16, x2)), as<u16>(select_bits(low, x1 >> 16, x3))};
     }
 
-    // A number below `bound` for each of the lanes `wanted`. Where the draw was rejected, redraw(lane, bound) gives it.
-    // Few draws are looked at closely: those whose product has a low half below MostSets, which no bound exceeds.
+    // A number below `bound` for each of the lanes `wanted`. Where the draw was rejected, redraw(lane, bound)
+    // gives it. Few draws are looked at closely: those whose product has a low half below MostSets, which no
+    // bound exceeds.
     template <u32 MostSets, class Redraw>
     [[gnu::always_inline]] Bytes below(const RawDraw& draw, Bytes bound, u64 wanted, Redraw&& redraw) const {
         const Pairs low = as<u16>(constant_.low_byte), most = all_lanes<u16>(MostSets);
@@ -125,8 +129,8 @@ class LaneGames {
 
     // --- a deal
 
-    // Three steps for each group, each some time before the next: what a step has to wait for is then overtaken by
-    // the steps of other groups.
+    // Three steps for each group, each some time before the next: what a step has to wait for is then
+    // overtaken by the steps of other groups.
     void play_deal() {
         return_waiting();
         side_.size = 0;
@@ -140,7 +144,9 @@ class LaneGames {
 
     [[gnu::noinline]] void scan_group(u32 g, PairHits<table_size>& hits) const { scan(table_of(g), hits); }
 
-    const Bytes (&table_of(u32 g) const)[table_size] { return reinterpret_cast<const Bytes(&)[table_size]>(table_[g]); }
+    const Bytes (&table_of(u32 g) const)[table_size] {
+        return reinterpret_cast<const Bytes(&)[table_size]>(table_[g]);
+    }
 
     [[gnu::noinline]] void choose_in_group(u32 g, const PairHits<table_size>& hits) {
         const auto counted = hits.counted();
@@ -180,14 +186,16 @@ class LaneGames {
 
     // Games without a SET among twelve cards, from any group, packed side by side.
     struct Side {
-        static constexpr u32 draw_low = side_places, draw_high = draw_low + 1, lane = draw_high + 1, packed = lane + 1,
-                             group = packed, rows = group + 1;
-        // Places, draws and where the game is at home. The second half takes what is written beyond the last game.
+        static constexpr u32 draw_low = side_places, draw_high = draw_low + 1, lane = draw_high + 1,
+                             packed = lane + 1, group = packed, rows = group + 1;
+        // Places, draws and where the game is at home. The second half takes what is written beyond the last
+        // game.
         alignas(64) u8 row[rows][2 * lanes];
         u32 size;
     };
 
-    [[gnu::always_inline]] void put_aside(u32 g, u64 without, const Bytes (&card)[table_size], const RawDraw& draw) {
+    [[gnu::always_inline]] void put_aside(u32 g, u64 without, const Bytes (&card)[table_size],
+                                          const RawDraw& draw) {
         no_set_deals_[g] = Ops::add_1_where(mask_of(without), no_set_deals_[g]);
         const Bytes size = all_bytes(table_size + cards_beyond());
         largest_[g] = choose(mask_of(without), larger(largest_[g], size), largest_[g]);
@@ -219,7 +227,8 @@ class LaneGames {
         const Pairs low = as<u16>(constant_.low_byte);
         const Pairs draw_low = as<u16>(load_bytes(side_.row[Side::draw_low]));
         const Pairs draw_high = as<u16>(load_bytes(side_.row[Side::draw_high]));
-        const RawDraw draw{select_bits(low, draw_low, draw_high << 8), select_bits(low, draw_low >> 8, draw_high)};
+        const RawDraw draw{select_bits(low, draw_low, draw_high << 8),
+                           select_bits(low, draw_low >> 8, draw_high)};
         const u64 all = bits_below(side_.size), without = bits_of(Ops::equal(sets, Bytes{})) & all;
         const Bytes rank = below<64>(draw, sets, all & ~without, [&](u32 index, u32 bound) {
             return redrawn(side_.row[Side::group][index], side_.row[Side::lane][index], deal_, bound);
@@ -230,13 +239,16 @@ class LaneGames {
         side_.size = 0;
     }
 
-    // Takes a SET from fifteen places and gives up the last three. A SET has one of these, since the twelve cards
-    // before had none; so what is left there, two cards at most, goes to the first two places of the SET.
+    // Takes a SET from fifteen places and gives up the last three. A SET has one of these, since the twelve
+    // cards before had none; so what is left there, two cards at most, goes to the first two places of the
+    // SET.
     [[gnu::always_inline]] void take_from_side(Bytes (&card)[side_places], Bytes pair) {
         const Bytes taken = all_bytes(0xFC);
         const SetLanes set = replace_pair(card, pair, taken, taken, constant_);
         const Bytes a = card[table_size], b = card[table_size + 1], c = card[table_size + 2];
-        const auto is_taken = [&](Bytes last) { return Ops::equal(last, taken) | Ops::equal(last, set.third_card); };
+        const auto is_taken = [&](Bytes last) {
+            return Ops::equal(last, taken) | Ops::equal(last, set.third_card);
+        };
         const Mask no_a = is_taken(a), no_b = is_taken(b), no_c = is_taken(c);
         alignas(64) u8 place[2][lanes], left[2][lanes];
         store_bytes(place[0], set.first);
@@ -244,7 +256,8 @@ class LaneGames {
         store_bytes(left[0], choose(no_a, choose(no_b, c, b), a));
         store_bytes(left[1], choose(no_c, choose(no_b, a, b), c));
         for (u32 index = 0; index < side_.size; ++index) {
-            u8* home = reinterpret_cast<u8*>(table_[side_.row[Side::group][index]]) + side_.row[Side::lane][index];
+            u8* home =
+                reinterpret_cast<u8*>(table_[side_.row[Side::group][index]]) + side_.row[Side::lane][index];
             for (u32 i = 0; i < 2; ++i) home[(place[i][index] & 15u) * lanes] = left[i][index];
         }
     }
@@ -276,10 +289,12 @@ class LaneGames {
         const u32 next = table_size + 3 * (deal_ + 1);
         game.resume(next < plan_.rules.dealt ? next : plan_.rules.dealt, deal_);
         bool playing = true;
-        while (playing && !(scalar_table_.places() == table_size && game.cards_remain())) playing = game.turn();
+        while (playing && !(scalar_table_.places() == table_size && game.cards_remain()))
+            playing = game.turn();
         no_set_deals_[g][lane] = static_cast<u8>(no_set_deals_[g][lane] + game.no_set_deals());
         const GameResult result = game.result();
-        if (largest_[g][lane] < result.largest_table) largest_[g][lane] = static_cast<u8>(result.largest_table);
+        if (largest_[g][lane] < result.largest_table)
+            largest_[g][lane] = static_cast<u8>(result.largest_table);
         if (!playing) {
             leftover_[g][lane] = static_cast<u8>(result.leftover);
             return;
@@ -288,7 +303,8 @@ class LaneGames {
         waiting.deal = (game.next() - table_size) / 3;
         waiting.group = g;
         waiting.lane = lane;
-        for (u32 place = 0; place < table_size; ++place) waiting.card[place] = byte_[scalar_table_.card_at(place)];
+        for (u32 place = 0; place < table_size; ++place)
+            waiting.card[place] = byte_[scalar_table_.card_at(place)];
     }
 
     void return_waiting() {
@@ -308,8 +324,8 @@ class LaneGames {
 
     // --- the end
 
-    // Looks at tables of so many places while the deck is empty, and goes on with three fewer where there was a
-    // SET. A table has two holes at the most, which make no SET.
+    // Looks at tables of so many places while the deck is empty, and goes on with three fewer where there was
+    // a SET. A table has two holes at the most, which make no SET.
     template <u32 Places>
     [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Places], u64 playing, u32 t) {
         PairHits<Places>& hits = last_hits<Places>();
@@ -353,7 +369,8 @@ class LaneGames {
             const u32 j = game - begin;
             results.leftover[j] = leftover[game];
             results.largest_table[j] = largest[game];
-            results.turns[j] = static_cast<u16>((plan_.rules.dealt - leftover[game]) / 3 + no_set_deals[game]);
+            results.turns[j] =
+                static_cast<u16>((plan_.rules.dealt - leftover[game]) / 3 + no_set_deals[game]);
         }
     }
 
@@ -361,9 +378,9 @@ class LaneGames {
     u32 deals_;
     u32 last_deal_;  // its cards
     Mirrors<4> mirrors_;
-    Table<4, MaskList> scalar_table_;
-    u16 spelt_[256];                     // by byte
-    u8 byte_[TableMask<4>::codes];       // by spelling
+    Table<4, MaskList<u32>> scalar_table_;
+    u16 spelt_[256];                // by byte
+    u8 byte_[TableMask<4>::codes];  // by spelling
     Looks looks_;
     u64 base_;  // the first trial of the batch
     u32 first_group_, end_group_;

@@ -1,8 +1,8 @@
 // Draws of 16 bits for one trial per byte of a word.
 //
 // A block of Philox is made for as many trials at once as the word has lanes of 64 bits. Two such results are
-// merged into words with a trial per 32 bits: two draws, one in each half. Four merged words hold the trials of
-// all bytes, lane 4 i + m being element i of merged word m.
+// merged into words with a trial per 32 bits: two draws, one in each half. Four merged words hold the trials
+// of all bytes, lane 4 i + m being element i of merged word m.
 #pragma once
 
 #include "places_lanes.hpp"
@@ -19,9 +19,9 @@ struct MergedBlock {
     Vector<u16> draws[4];
 };
 
-// Philox for the blocks of consecutive trials; the first is a multiple of their number. The counter of a block is
-// (trial, block) and nothing else, so the products of the first two rounds belong to the trial or to the block
-// alone and are made once.
+// Philox for the blocks of consecutive trials; the first is a multiple of their number. The counter of a
+// block is (trial, block) and nothing else, so the products of the first two rounds belong to the trial or to
+// the block alone and are made once.
 class PairedPhilox {
   public:
     PairedPhilox(u64 seed, u64 first) {
@@ -41,15 +41,16 @@ class PairedPhilox {
         }
     }
 
-    // Block `number` for the merged words m and m + 1, m even. Four chains of products at a time keep the machine
-    // busy.
+    // Block `number` for the merged words m and m + 1, m even. Four chains of products at a time keep the
+    // machine busy.
     struct TwoBlocks {
         MergedBlock of[2];
     };
 
     [[gnu::always_inline]] TwoBlocks blocks(u32 m, u32 number) const {
         const u64 of_block = static_cast<u64>(philox_multiplier_1) * number;
-        const u64 of_word_0 = static_cast<u64>(philox_multiplier_0) * (static_cast<u32>(of_block >> 32) ^ trial_key_);
+        const u64 of_word_0 =
+            static_cast<u64>(philox_multiplier_0) * (static_cast<u32>(of_block >> 32) ^ trial_key_);
         const Word low = W::fill(static_cast<u32>(of_block)), high = W::fill(of_word_0 >> 32);
         const Word last = W::fill(static_cast<u32>(of_word_0));
         Counter c[4];
@@ -77,12 +78,17 @@ class PairedPhilox {
         Word high_1, product_1, product_0;
     };
 
-    SETLAB_INLINE Word times_0(Word word) { return W::multiply_low_halves(W::fill(philox_multiplier_0), word); }
-    SETLAB_INLINE Word times_1(Word word) { return W::multiply_low_halves(W::fill(philox_multiplier_1), word); }
+    SETLAB_INLINE Word times_0(Word word) {
+        return W::multiply_low_halves(W::fill(philox_multiplier_0), word);
+    }
+    SETLAB_INLINE Word times_1(Word word) {
+        return W::multiply_low_halves(W::fill(philox_multiplier_1), word);
+    }
 
     Trial begin(u64 first, u32 m, u32 half) const {
         Word trial;
-        for (u32 lane = 0; lane < W::lanes; ++lane) trial[lane] = first + merged_words * (2 * lane + half) + m;
+        for (u32 lane = 0; lane < W::lanes; ++lane)
+            trial[lane] = first + merged_words * (2 * lane + half) + m;
         const Word product_0 = times_0(trial);
         const Word product_1 = times_1((product_0 >> 32) ^ key_[0][1]);
         return {product_1 >> 32, product_1, product_0};
@@ -100,7 +106,8 @@ class PairedPhilox {
         const Word b_0 = times_0(b.word[0]), b_2 = times_1(b.word[2]);
         const Word word_0 = W::xor3(upper_halves(a_2, b_2), lower_halves(a.word[1], b.word[1]), last_key_[0]);
         const Word word_2 = W::xor3(upper_halves(a_0, b_0), lower_halves(a.word[3], b.word[3]), last_key_[1]);
-        return {{as<u16>(word_0), as<u16>(lower_halves(a_2, b_2)), as<u16>(word_2), as<u16>(lower_halves(a_0, b_0))}};
+        return {{as<u16>(word_0), as<u16>(lower_halves(a_2, b_2)), as<u16>(word_2),
+                 as<u16>(lower_halves(a_0, b_0))}};
     }
 
     // Halves of a and b side by side.

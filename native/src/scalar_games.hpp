@@ -1,5 +1,5 @@
-// Games with three values, one after the other, by the headers that the GPU shares. Decks of up to 255 cards are
-// shuffled for many games at once.
+// Games with three values, one after the other, by the headers that the GPU shares. Decks of up to 255 cards
+// are shuffled for many games at once.
 #pragma once
 
 #include "endgame.hpp"

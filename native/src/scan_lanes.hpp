@@ -6,7 +6,8 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// The pairs of places (i, j), i < j < Places - 1, in lexicographic order: all that can have a third place behind.
+// The pairs of places (i, j), i < j < Places - 1, in lexicographic order: all that can have a third place
+// behind.
 template <u32 Places>
 struct PlacePairs {
     static constexpr u32 size = (Places - 1) * (Places - 2) / 2;
@@ -41,8 +42,8 @@ using PairHits = Hits<PlacePairs<Places>::size>;
 
 // Notes for every pair of places whether its third card lies behind them.
 //
-// A triple of places has two in the same half of the table. Third cards are made for the pairs within a half only,
-// and compared with the third place of the triple, be it before or behind.
+// A triple of places has two in the same half of the table. Third cards are made for the pairs within a half
+// only, and compared with the third place of the triple, be it before or behind.
 template <u32 Places>
 SETLAB_INLINE void scan(const Bytes (&card)[Places], PairHits<Places>& hits) {
     constexpr u32 half = Places / 2;
@@ -63,7 +64,8 @@ SETLAB_INLINE void scan(const Bytes (&card)[Places], PairHits<Places>& hits) {
             const Bytes wanted = i >= half ? upper[i][j] : j < half ? third(points[i], points[j]) : card[i];
             Seeker seeker(j == half || j == half + 1);
 #pragma GCC unroll 16
-            for (u32 k = j + 1; k < Places; ++k) seeker.compare(wanted, i < half && j >= half ? upper[j][k] : card[k]);
+            for (u32 k = j + 1; k < Places; ++k)
+                seeker.compare(wanted, i < half && j >= half ? upper[j][k] : card[k]);
             hits.note(pair, seeker);
         }
     }
@@ -131,7 +133,8 @@ SETLAB_INLINE void replace(Bytes (&card)[Places], Bytes pair, Bytes one, Bytes t
 
 // Takes the SETs and closes up the row: the order of the cards stays.
 template <u32 Places>
-SETLAB_INLINE void close_up(Bytes (&card)[Places], Bytes pair, Bytes (&left)[Places - 3], const Constants& constant) {
+SETLAB_INLINE void close_up(Bytes (&card)[Places], Bytes pair, Bytes (&left)[Places - 3],
+                            const Constants& constant) {
     // A byte that is no card marks the places to be skipped.
     const Bytes mark = all_bytes(0xFC);
     replace(card, pair, mark, mark, mark, constant);

@@ -17,12 +17,14 @@ class ShuffledGames {
     // More rows than there are cards: draws come in blocks, and so do the ranks.
     static constexpr u32 rows(u32 cards) { return cards + 8 + at_once; }
 
-    ShuffledGames(const EndgamePlan& plan, u64 first) : plan_(plan), first_(first), philox_(plan.seed, first) {}
+    ShuffledGames(const EndgamePlan& plan, u64 first)
+        : plan_(plan), first_(first), philox_(plan.seed, first) {}
 
     // row[k] becomes card number k of every game, as its rank in the deck, for k < plan.rules.dealt.
     void shuffle(Row* row) const {
         const u32 dealt = plan_.rules.dealt, last = plan_.deck - 1;
-        for (u32 block = 0; 8 * block < (dealt < last ? dealt : last); ++block) draw_block(block, row + 8 * block);
+        for (u32 block = 0; 8 * block < (dealt < last ? dealt : last); ++block)
+            draw_block(block, row + 8 * block);
         row[last] = all_lanes<u8>(shift + last);  // the last card of the deck needs no draw
         to_ranks(dealt, row);
     }
@@ -70,9 +72,10 @@ class ShuffledGames {
                 const Vector<u16> x = made.of[0].draws[i], y = made.of[1].draws[i];
                 const Vector<u16> bound = as<u16>(all_lanes<u32>(bounds[i]));
                 const Vector<u16> remainder = as<u16>(all_lanes<u32>(remainders[i]));
-                // The second number is wanted in the upper byte. A bound 256 times as large puts it there, with
-                // something below it.
-                numbers[i][m / 2] = select<u32>(low_byte, product_high(x, bound), product_high(y, bound << 8));
+                // The second number is wanted in the upper byte. A bound 256 times as large puts it there,
+                // with something below it.
+                numbers[i][m / 2] =
+                    select<u32>(low_byte, product_high(x, bound), product_high(y, bound << 8));
                 rejected.draws[i][m] = difference_or_0(remainder, x * bound);
                 rejected.draws[i][m + 1] = difference_or_0(remainder, y * bound);
                 any |= rejected.draws[i][m] | rejected.draws[i][m + 1];
@@ -117,9 +120,9 @@ class ShuffledGames {
 
     // --- from draws to cards
     //
-    // Row i holds r_i + i, where r_i is the rank of card i among those that were left. Card q comes down from its
-    // own r_q + q - 1 through the rows before it, the last first: one step down wherever the row is higher. One
-    // step up gives its rank in the whole deck. (Counting upwards would be an addition more.)
+    // Row i holds r_i + i, where r_i is the rank of card i among those that were left. Card q comes down from
+    // its own r_q + q - 1 through the rows before it, the last first: one step down wherever the row is
+    // higher. One step up gives its rank in the whole deck. (Counting upwards would be an addition more.)
 
     // Lets the cards of one part come down through each other.
     SETLAB_INLINE void start_part(Row (&z)[at_once], const Row* row) {
@@ -138,8 +141,8 @@ class ShuffledGames {
 
 #if defined(__AVX512BW__)
 
-    // Seven rows that are passed together, as seven heights in ascending order: a card comes down as many steps as
-    // heights are above it. Three comparisons count them.
+    // Seven rows that are passed together, as seven heights in ascending order: a card comes down as many
+    // steps as heights are above it. Three comparisons count them.
     struct Heights {
         Row of[at_once];
 

@@ -124,3 +124,39 @@ def count_planes_dealt_trials(
     seed: int, first: int, trials: int, *, dimension: int, threads: int | None = None, isa: str = ""
 ) -> NDArray[np.int32]:
     """The number of planes within the first n cards, one row n = 0 ... 3^d per trial."""
+
+def play_endgame(
+    seed: int,
+    first: int,
+    trials: int,
+    *,
+    dimension: int,
+    values: int,
+    deck: NDArray[np.uint16],
+    dealt: int,
+    table: int,
+    choice: str,
+    refill: str,
+    rare_leftover: int,
+    rare_table: int,
+    threads: int | None = None,
+    isa: str = "",
+) -> dict[str, NDArray[np.int64]]:
+    """Tallies of whole games, and the numbers of the rare ones; endgame_twin.py defines them."""
+
+def play_endgame_trials(
+    seed: int,
+    first: int,
+    trials: int,
+    *,
+    dimension: int,
+    values: int,
+    deck: NDArray[np.uint16],
+    dealt: int,
+    table: int,
+    choice: str,
+    refill: str,
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.int32]:
+    """Leftover, largest table, SETs taken and turns of each game."""

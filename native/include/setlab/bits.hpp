@@ -24,6 +24,14 @@ SETLAB_HD inline u32 leading_zeros(u32 word) {
 #endif
 }
 
+SETLAB_HD inline u32 leading_zeros(u64 word) {
+#if defined(__CUDA_ARCH__)
+    return static_cast<u32>(__clzll(static_cast<long long>(word)));
+#else
+    return static_cast<u32>(__builtin_clzll(word));
+#endif
+}
+
 SETLAB_HD inline u32 count_bits(u64 word) {
 #if defined(__CUDA_ARCH__)
     return static_cast<u32>(__popcll(word));

@@ -36,17 +36,17 @@ class Game {
         return result();
     }
 
-    // Plays by the rule that deals three cards after every search, and searches six times more in the end. The
-    // row of cards closes up where a SET was taken: the order of the places stays, so holes will do.
+    // Plays by the rule that deals three cards after every search, and searches six times more in the end.
+    // The row of cards closes up where a SET was taken.
     SETLAB_HD GameResult play_always() {
         lay_first_cards();
         table_.find_sets();
         while (cards_remain()) {
-            if (!take()) ++no_set_deals_;
+            if (!take_and_close_up()) ++no_set_deals_;
             deal_to_new_places();
         }
         for (u32 search = 0; search < 6; ++search) {
-            if (!take()) break;
+            if (!take_and_close_up()) break;
         }
         return result();
     }
@@ -54,7 +54,7 @@ class Game {
     // One look at the table by the standard rule, and what follows. False when the game has ended.
     SETLAB_HD bool turn() {
         Three holes{};
-        if (!take(&holes)) {
+        if (!take(holes)) {
             if (!cards_remain()) return false;
             deal_for_want();
         } else if (table_.cards() < rules_.table && cards_remain()) {
@@ -87,15 +87,21 @@ class Game {
     }
 
     // Looks at the table and takes a SET; false when there is none.
-    SETLAB_HD bool take(Three* holes = nullptr) {
+    SETLAB_HD bool take(Three& holes) {
         const bool found = table_.sets() != 0;
         if (cards_remain()) note_look(looks_, table_.cards(), found, taken_ != 0);
         if (!found) return false;
         const u32 candidates = table_.candidates(rules_.choice);
         const bool draws = rules_.choice != Choice::first && candidates > 1;
-        const Three taken = table_.take(draws ? chooser_(taken_, candidates) : 0);
-        if (holes != nullptr) *holes = taken;
+        holes = table_.take(draws ? chooser_(taken_, candidates) : 0);
         ++taken_;
+        return true;
+    }
+
+    SETLAB_HD bool take_and_close_up() {
+        Three holes{};
+        if (!take(holes)) return false;
+        table_.close_up(holes);
         return true;
     }
 

@@ -1,10 +1,10 @@
 // Which two cards on the table make a SET with a given card, for AG(d,3), d = 2 ... 6.
 //
-// The reflection in a card x takes every card c to third(x, c). Two cards on the table make a SET with x if they
-// are each other's image: the mask of the table is reflected and laid over itself. In every coordinate the
-// reflection leaves the value of x and swaps the other two. The deck is cut into blocks of 27 cards that differ
-// in the last three coordinates; within a block, three swaps of bits reflect the mask. Of two blocks that are
-// each other's image only one has to be reflected, and two blocks fit into one word.
+// The reflection in a card x takes every card c to third(x, c). Two cards on the table make a SET with x if
+// they are each other's image: the mask of the table is reflected and laid over itself. In every coordinate
+// the reflection leaves the value of x and swaps the other two. The deck is cut into blocks of 27 cards that
+// differ in the last three coordinates; within a block, three swaps of bits reflect the mask. Of two blocks
+// that are each other's image only one has to be reflected, and two blocks fit into one word.
 #pragma once
 
 #include "bits.hpp"
@@ -85,11 +85,12 @@ class Mirrors {
     static constexpr u32 words = Hits::words;
 
     struct Swap {
-        u64 lower;  // the lower of two bits that are swapped
-        u64 step;   // how far apart they are
+        u64 lower;   // the lower of two bits that are swapped
+        u64 step;    // how far apart they are
+        u64 factor;  // 2^step + 1, which copies the lower bit to the upper place
     };
 
-    struct Cell {
+    struct alignas(128) Cell {
         Swap swap[3];
         u64 once;  // in the block of x every SET shows twice: one of its cells
         u8 third[32];
@@ -99,7 +100,7 @@ class Mirrors {
 #pragma GCC unroll 3
         for (const Swap& swap : cell.swap) {
             const u64 differ = (word ^ word >> swap.step) & swap.lower;
-            word ^= differ | differ << swap.step;
+            word ^= differ * swap.factor;
         }
         return word;
     }
@@ -108,9 +109,11 @@ class Mirrors {
         Cell& cell = cell_[x];
         for (u32 k = 0, unit = 1; k < 3; ++k, unit *= 3) {
             const u32 value = x / unit % 3;
-            cell.swap[k] = {0, value == 1 ? 2 * unit : unit};
+            const u32 step = value == 1 ? 2 * unit : unit;
+            cell.swap[k] = {0, step, (static_cast<u64>(1) << step) + 1};
             for (u32 c = 0; c < cells; ++c) {
-                if (c / unit % 3 == (value == 0 ? 1u : 0u)) cell.swap[k].lower |= static_cast<u64>(0x100000001) << c;
+                if (c / unit % 3 == (value == 0 ? 1u : 0u))
+                    cell.swap[k].lower |= static_cast<u64>(0x100000001) << c;
             }
         }
         cell.once = static_cast<u64>(0xFFFFFFFF) << 32;

@@ -1,13 +1,13 @@
-// What a game is played by, and what it gives. These types cross from one instruction set to another, so they are
-// plain data in one namespace.
+// What a game is played by, and what it gives. These types cross from one instruction set to another, so they
+// are plain data in one namespace.
 #pragma once
 
 #include "types.hpp"
 
 namespace setlab {
 
-// How one of the SETs is chosen. At a wanted place lie the most SETs (popular) or the fewest, but one at least
-// (reject); the SETs with a wanted place are the candidates. For `random` and `first` all SETs are.
+// How one of the SETs is chosen. At a wanted place lie the most SETs (popular) or the fewest, but one at
+// least (reject); the SETs with a wanted place are the candidates. For `random` and `first` all SETs are.
 enum class Choice { random, popular, reject, first };
 
 struct GameRules {

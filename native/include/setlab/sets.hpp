@@ -1,8 +1,8 @@
 // The SETs on a table, each known by its three places, ranked by their places in ascending order.
 //
-// There are two kinds of lists. MaskList is for tables of up to 32 places, where a game has a handful of SETs: a
-// SET is a word with three bits, and the list is in no order. KeyList is for any table: it is sorted, so that
-// the SET of a rank is found at once.
+// There are two kinds of lists. MaskList is for small tables with a handful of SETs: a SET is a word of 32 or
+// 64 bits with three of them set, and the list is in no order. KeyList is for any table: it is sorted, so
+// that the SET of a rank is found at once.
 #pragma once
 
 #include "bits.hpp"
@@ -25,13 +25,14 @@ struct Three {
     u32 place[3];  // ascending
 };
 
+template <class Mask>
 class MaskList {
   public:
     using Place = u8;
-    static constexpr u32 most_places = 32;
+    static constexpr u32 most_places = 8 * sizeof(Mask);
 
     SETLAB_HD MaskList() {
-        for (u32 i = 0; i < usual; ++i) set_[i] = 0;
+        for (u32 i = 0; i < usual; ++i) set_[i] = candidate_[i] = 0;
     }
     SETLAB_HD void clear() { size_ = 0; }
     SETLAB_HD u32 size() const { return size_; }
@@ -41,25 +42,24 @@ class MaskList {
 
     // How many SETs the choice is among.
     SETLAB_HD u32 candidates(Choice choice) {
-        wanted_ = ~0u;
-        if (!is_narrow(choice)) return size_;
-        u8 sets_at[most_places] = {};
-        for_each_place([&](u32 place) { ++sets_at[place]; });
-        u32 number = 0;
-        for_each_place([&](u32 place) { number = more_wanted(choice, number, sets_at[place]); });
-        wanted_ = 0;
-        for_each_place([&](u32 place) { wanted_ |= sets_at[place] == number ? bit(place) : 0; });
+        narrow_ = is_narrow(choice);
+        if (!narrow_) return size_;
+        const Mask wanted = wanted_places(choice);
         u32 count = 0;
-        for (u32 i = 0; i < size_; ++i) count += (set_[i] & wanted_) != 0;
+        for (u32 i = 0; i < size_; ++i) {
+            candidate_[count] = set_[i];
+            count += (set_[i] & wanted) != 0;
+        }
+        candidates_ = count;
         return count;
     }
 
     // Takes the candidate of this rank, and with it every SET that shares a place with it.
     SETLAB_HD Three take(u32 rank) {
-        const u32 chosen = wanted_ == ~0u ? ranked(rank) : ranked_candidate(rank);
+        const Mask chosen = narrow_ ? ranked(candidate_, candidates_, rank) : ranked(set_, size_, rank);
         u32 kept = 0;
         const auto keep = [&](u32 i) {
-            const u32 set = set_[i];
+            const Mask set = set_[i];
             set_[kept] = set;
             kept += ((set & chosen) == 0) & (i < size_);
         };
@@ -70,71 +70,96 @@ class MaskList {
         return places_of(chosen);
     }
 
+    // The three places are removed, and those behind them come nearer.
+    SETLAB_HD void close_up(const Three& gone) {
+        const Mask behind_0 = bit(gone.place[0]) - 1, behind_1 = bit(gone.place[1]) - 1,
+                   behind_2 = bit(gone.place[2]) - 1;
+        for (u32 i = 0; i < size_; ++i) {
+            // Twice the bits behind less the bits behind moves them up by one, over a bit that is not set.
+            Mask set = set_[i];
+            set += set & behind_2;
+            set += set & behind_1;
+            set_[i] = set + (set & behind_0);
+        }
+    }
+
     // The card at one place moves to another.
     SETLAB_HD void move(u32 from, u32 to) {
         for (u32 i = 0; i < size_; ++i) {
-            const u32 there = set_[i] << from >> 31;
-            set_[i] ^= there << (31 - from) | there << (31 - to);
+            const Mask there = set_[i] << from >> (most_places - 1);
+            set_[i] ^= there * (bit(from) | bit(to));
         }
     }
 
   private:
     // The first place is the top bit: of two SETs, the one that comes first is the larger number.
-    SETLAB_HD static u32 bit(u32 place) { return 0x80000000u >> place; }
+    SETLAB_HD static Mask bit(u32 place) { return static_cast<Mask>(1) << (most_places - 1 - place); }
 
-    SETLAB_HD static Three places_of(u32 set) {
-        const u32 a = leading_zeros(set), rest = set ^ bit(a), b = leading_zeros(rest);
+    SETLAB_HD static Three places_of(Mask set) {
+        const u32 a = leading_zeros(set);
+        const Mask rest = set ^ bit(a);
+        const u32 b = leading_zeros(rest);
         return {{a, b, leading_zeros(rest ^ bit(b))}};
     }
 
-    template <class Do>
-    SETLAB_HD void for_each_place(Do&& act) const {
+    // The places where the number of SETs is the largest, or the smallest above 0. The numbers of all places
+    // are added up at once: the bits of a place in several words are the binary digits of its number. A card
+    // is in 15 SETs at most on 32 places, and in 31 on 64.
+    static constexpr u32 digits = most_places == 32 ? 4 : 5;
+    SETLAB_HD Mask wanted_places(Choice choice) const {
+        Mask digit[digits] = {}, wanted = 0;
         for (u32 i = 0; i < size_; ++i) {
-            const Three three = places_of(set_[i]);
-            for (u32 p = 0; p < 3; ++p) act(three.place[p]);
+            wanted |= set_[i];
+            Mask carry = set_[i];
+            for (u32 d = 0; d < digits; ++d) {
+                const Mask sum = digit[d] ^ carry;
+                carry &= digit[d];
+                digit[d] = sum;
+            }
         }
-    }
-
-    SETLAB_HD u32 ranked(u32 rank) const {
-        if (size_ <= usual) return ranked_of_few(rank);
-        u32 i = 0;
-        while (number_before(i) != rank) ++i;
-        return set_[i];
-    }
-
-    SETLAB_HD u32 number_before(u32 i) const {
-        u32 before = 0;
-        for (u32 j = 0; j < size_; ++j) before += set_[j] > set_[i];
-        return before;
+        const Mask turn = choice == Choice::popular ? 0 : ~static_cast<Mask>(0);
+        for (u32 d = digits; d-- != 0;) {
+            const Mask further = wanted & (digit[d] ^ turn);
+            wanted = further != 0 ? further : wanted;
+        }
+        return wanted;
     }
 
     // Mostly there are few SETs. How many is hard to predict, so nothing branches on it.
     static constexpr u32 usual = 4;
-    SETLAB_HD u32 ranked_of_few(u32 rank) const {
-        const u32 a = set_[0], b = size_ > 1 ? set_[1] : 0, c = size_ > 2 ? set_[2] : 0, d = size_ > 3 ? set_[3] : 0;
+
+    SETLAB_HD static Mask ranked(const Mask* set, u32 size, u32 rank) {
+        if (size <= usual) return ranked_of_few(set, size, rank);
+        u32 i = 0;
+        while (number_before(set, size, set[i]) != rank) ++i;
+        return set[i];
+    }
+
+    SETLAB_HD static u32 number_before(const Mask* set, u32 size, Mask one) {
+        u32 before = 0;
+        for (u32 j = 0; j < size; ++j) before += set[j] > one;
+        return before;
+    }
+
+    SETLAB_HD static Mask ranked_of_few(const Mask* set, u32 size, u32 rank) {
+        const Mask a = set[0], b = size > 1 ? set[1] : 0, c = size > 2 ? set[2] : 0,
+                   d = size > 3 ? set[3] : 0;
         const u32 before_a = (b > a) + (c > a) + (d > a);
         const u32 before_b = (a > b) + (c > b) + (d > b);
         const u32 before_c = (a > c) + (b > c) + (d > c);
-        const u32 c_or_d = before_c == rank ? c : d;
-        const u32 b_or_further = before_b == rank ? b : c_or_d;
+        const Mask c_or_d = before_c == rank ? c : d;
+        const Mask b_or_further = before_b == rank ? b : c_or_d;
         return before_a == rank ? a : b_or_further;
-    }
-
-    SETLAB_HD u32 ranked_candidate(u32 rank) const {
-        u32 i = 0;
-        for (;; ++i) {
-            u32 before = 0;
-            for (u32 j = 0; j < size_; ++j) before += (set_[j] > set_[i]) & ((set_[j] & wanted_) != 0);
-            if (before == rank && (set_[i] & wanted_) != 0) return set_[i];
-        }
     }
 
     // Two cards are in one SET at most.
     static constexpr u32 most_sets = most_places * (most_places - 1) / 6;
 
     u32 size_;
-    u32 wanted_;
-    u32 set_[most_sets];
+    u32 candidates_;
+    bool narrow_;
+    Mask set_[most_sets];
+    Mask candidate_[most_sets];
 };
 
 template <u32 MostPlaces, u32 MostSets>
@@ -195,6 +220,16 @@ class KeyList {
         for (u32 p = 0; p < 3; ++p) marked_[three.place[p]] = 0;
         size_ = settled_ = kept;
         return three;
+    }
+
+    SETLAB_HD void close_up(const Three& gone) {
+        const auto now_at = [&](u32 place) {
+            return place - (place > gone.place[0]) - (place > gone.place[1]) - (place > gone.place[2]);
+        };
+        for (u32 i = 0; i < size_; ++i) {
+            const Three three = places_of(key_[i]);
+            key_[i] = now_at(three.place[0]) << 20 | now_at(three.place[1]) << 10 | now_at(three.place[2]);
+        }
     }
 
     // To be settled: the SETs that change go to the end of the list.

@@ -1,4 +1,5 @@
-// The table of a game with three values: a row of places, each with a card or a hole, and the SETs that lie there.
+// The table of a game with three values: a row of places, each with a card or a hole, and the SETs that lie
+// there.
 #pragma once
 
 #include "mirrors.hpp"
@@ -38,8 +39,8 @@ class Table {
         if (place == places_) ++places_;
     }
 
-    // Finds all SETs of the cards that were laid. The first card of a SET is taken up while its SETs are looked
-    // for, and so are those before it: they come in their order.
+    // Finds all SETs of the cards that were laid. The first card of a SET is taken up while its SETs are
+    // looked for, and so are those before it: they come in their order.
     SETLAB_HD void find_sets() {
         for (u32 place = 0; place < places_; ++place) {
             const u32 card = card_at_[place];
@@ -59,18 +60,7 @@ class Table {
             hits[i] = mirrors_->look(mask_, card[i]);
             lay(at.place[i], card[i]);
         }
-        if constexpr (Hits::words == 1) {
-            // One loop for the hits of all three cards: how often it runs is the only thing that is hard to
-            // predict.
-            u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
-            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0; --left) {
-                const u32 i = word[0] != 0 ? 0 : 1 + (word[1] == 0);
-                add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
-                word[i] &= word[i] - 1;
-            }
-        } else {
-            for (u32 i = 0; i < number; ++i) add_sets(at.place[i], card[i], hits[i]);
-        }
+        add_sets(at, card, hits);
         sets_.settle();
     }
 
@@ -85,6 +75,20 @@ class Table {
         }
         cards_ -= 3;
         return holes;
+    }
+
+    // Closes up the row after `take`: there are no holes any more, and the order of the cards is the same.
+    SETLAB_HD void close_up(const Three& holes) {
+        u32 to = holes.place[0];
+        for (u32 from = to + 1; from < places_; ++from) {
+            // A hole is overwritten by what comes next.
+            const u32 card = card_at_[from];
+            card_at_[to] = static_cast<u16>(card);
+            place_of_[card] = static_cast<typename List::Place>(to);
+            to += card != hole;
+        }
+        places_ -= 3;
+        sets_.close_up(holes);
     }
 
     // Gives up the last `number` places: their cards move to the lowest holes before them.
@@ -103,11 +107,13 @@ class Table {
         sets_.settle();
     }
 
-    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A place that is not
-    // the first of a SET now never will be, so each place is looked at once, and no list of SETs is needed.
+    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A place that
+    // is not the first of a SET now never will be, so each place is looked at once, and no list of SETs is
+    // needed.
     SETLAB_HD u32 take_first_sets() {
         u32 taken = 0;
-        for (u32 place = 0; place < places_; ++place) taken += card_at_[place] != hole && take_first_set_at(place);
+        for (u32 place = 0; place < places_; ++place)
+            taken += card_at_[place] != hole && take_first_set_at(place);
         cards_ -= 3 * taken;
         return taken;
     }
@@ -126,7 +132,7 @@ class Table {
     }
 
     using Hits = typename Mirrors<Dimension>::Hits;
-    static constexpr u16 hole = 0xFFFF;
+    static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
 
     SETLAB_HD void add_set(u32 place, const typename Mirrors<Dimension>::Partners& other) {
         sets_.add(place, place_of_[other.a], place_of_[other.b]);
@@ -140,12 +146,36 @@ class Table {
         }
     }
 
+    // How often a loop runs is hard to predict. So there is one for the hits of all three cards, or, where there are
+    // many words with few hits, one for the words that have any.
+    SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
+        constexpr u32 words = Hits::words;
+        if constexpr (words == 1) {
+            u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
+            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0; --left) {
+                const u32 i = word[0] != 0 ? 0 : 1 + (word[1] == 0);
+                add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
+                word[i] &= word[i] - 1;
+            }
+        } else {
+            u32 with_hits = 0;
+#pragma GCC unroll 21
+            for (u32 n = 0; n < 3 * words; ++n) with_hits |= u32{hits[n / words].word[n % words] != 0} << n;
+            for (; with_hits != 0; with_hits &= with_hits - 1) {
+                const u32 n = lowest_bit(with_hits), i = n / words, w = n % words;
+                for (u64 left = hits[i].word[w]; left != 0; left &= left - 1) {
+                    add_set(at.place[i], mirrors_->partners(card[i], w, lowest_bit(left)));
+                }
+            }
+        }
+    }
+
     const Mirrors<Dimension>* mirrors_;
     u32 places_;
     u32 cards_;
     TableMask<Dimension> mask_;
     u16 card_at_[most_places];
-    typename List::Place place_of_[TableMask<Dimension>::codes];
+    typename List::Place place_of_[TableMask<Dimension>::codes + 1];
     List sets_;
 };
 
