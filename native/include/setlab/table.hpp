@@ -146,13 +146,14 @@ class Table {
         }
     }
 
-    // How often a loop runs is hard to predict. So there is one for the hits of all three cards, or, where there are
-    // many words with few hits, one for the words that have any.
+    // How often a loop runs is hard to predict. So there is one for the hits of all three cards, or, where
+    // there are many words with few hits, one for the words that have any.
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
         constexpr u32 words = Hits::words;
         if constexpr (words == 1) {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
-            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0; --left) {
+            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0;
+                 --left) {
                 const u32 i = word[0] != 0 ? 0 : 1 + (word[1] == 0);
                 add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
                 word[i] &= word[i] - 1;
