@@ -10,9 +10,11 @@ lab: $(VENV)/.installed   ## install, then a tour of what works
 	$(BIN)/python examples/tour.py
 
 test: $(VENV)/.installed  ## the tests, without the slow proofs
+	sh scripts/install-servers
 	$(BIN)/python -m pytest
 
 test-full: $(VENV)/.installed  ## all tests, the slow proofs too
+	sh scripts/install-servers
 	$(BIN)/python -m pytest -m "full or not full"
 
 check: $(VENV)/.installed  ## style and types

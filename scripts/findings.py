@@ -12,7 +12,7 @@ from typing import Any
 
 from setlab.experiment.kernel import Estimate
 from setlab.experiment.run import Result, make_spec, run
-from setlab.experiment.store import Store, default_path
+from setlab.experiment.store import Store, default_place
 from setlab.stats import Paper, agreement, compare_samples
 
 PAGE = Path(__file__).parents[1] / "docs" / "findings.md"
@@ -37,7 +37,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=float, default=1e7)
     trials = int(parser.parse_args().trials)
-    with Store(default_path()) as store:
+    with Store(default_place()) as store:
         PAGE.write_text("".join(page(store, trials)), encoding="utf-8")
 
 

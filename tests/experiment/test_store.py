@@ -1,12 +1,15 @@
 """The store: blocks whole or not at all, no overlaps, one sentence for whatever is wrong with the file."""
 
 import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from setlab.experiment.database import SqliteDatabase, StoreError
 from setlab.experiment.run import make_spec
-from setlab.experiment.store import Block, Rare, Store, StoreError, default_path
+from setlab.experiment.store import Block, Rare, Store, default_place
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("endgame", {}, seed=1)
@@ -17,16 +20,37 @@ def block(first: int, trials: int, rare: tuple[Rare, ...] = ()) -> Block:
     return Block(first, Tally(SPEC.id, trials, {"leftover": {"6": trials}}), 0.5, rare)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store that does not exist yet, of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "runs.sqlite")
+    url: str = request.getfixturevalue("new_database")
+    return url
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "runs.sqlite")
+def store(place: str) -> Iterator[Store]:
+    with Store(place) as opened:
+        yield opened
+
+
+@pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "runs.sqlite") as opened:
+        yield opened
+
+
+def sqlite_of(store: Store) -> sqlite3.Connection:
+    assert isinstance(store._db, SqliteDatabase)
+    return store._db.connection
 
 
 def test_blocks_come_back_as_they_went_in(store: Store) -> None:
     game = Rare(105, "leftover 18, largest table 18", (1, 2, 40))
     assert store.add(SPEC, block(0, 100))
     assert store.add(SPEC, block(100, 50, (game,)))
-    with Store(store.path) as again:
+    with Store(store.place) as again:
         assert again.blocks(SPEC.id) == [block(0, 100), block(100, 50, (game,))]
         assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"leftover": {"6": 150}})
         assert again.specs() == [SPEC]
@@ -94,14 +118,28 @@ def test_find_by_the_beginning_of_an_id(store: Store) -> None:
             store.find(start)
 
 
-def test_a_store_in_use_is_waited_for_and_then_named(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.experiment.store.WAIT", 0.1)
-    impatient = Store(store.path)
-    store._db.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreError, match="is locked by another process"):
-        impatient.add(SPEC, block(0, 1))
-    store._db.execute("ROLLBACK")
-    assert impatient.add(SPEC, block(0, 1))
+def test_a_store_in_use_is_waited_for_and_then_named(file_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("setlab.experiment.database.WAIT", 0.1)
+    with Store(file_store.place) as impatient:
+        sqlite_of(file_store).execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="is locked by another process"):
+            impatient.add(SPEC, block(0, 1))
+        sqlite_of(file_store).execute("ROLLBACK")
+        assert impatient.add(SPEC, block(0, 1))
+
+
+def test_two_writers_at_once(place: str) -> None:
+    """Eight threads, each with a connection of its own, all add the same blocks: each is there once."""
+
+    def write(_: int) -> list[bool]:
+        with Store(place) as mine:
+            return [mine.add(SPEC, block(100 * i, 100)) for i in range(20)]
+
+    with ThreadPoolExecutor(8) as pool:
+        added = list(pool.map(write, range(8)))
+    assert sum(map(sum, added)) == 20
+    with Store(place) as store:
+        assert store.tally(SPEC.id).trials == 2000
 
 
 @pytest.mark.parametrize("content", [b"this is not a database" * 50, b"SQLite format 3\x00" + b"\xff" * 4000])
@@ -113,11 +151,12 @@ def test_a_file_that_is_no_store(tmp_path: Path, content: bytes) -> None:
     assert path.read_bytes() == content, "and it stays as it is"
 
 
-def test_a_truncated_store(store: Store) -> None:
+def test_a_truncated_store(file_store: Store) -> None:
+    store = file_store
     for i in range(200):
         store.add(SPEC, block(100 * i, 100))
     store.close()
-    path = Path(store.path)
+    path = Path(store.place)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     for suffix in ("-wal", "-shm"):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
@@ -143,10 +182,11 @@ def test_a_folder_that_cannot_be_written() -> None:
         Store("/proc/nowhere/runs.sqlite")
 
 
-def test_a_full_disk(store: Store) -> None:
+def test_a_full_disk(file_store: Store) -> None:
+    store = file_store
     store.add(SPEC, block(0, 100))
-    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
-    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    pages = sqlite_of(store).execute("PRAGMA page_count").fetchone()[0]
+    sqlite_of(store).execute(f"PRAGMA max_page_count = {pages}")
     large = Tally(SPEC.id, 1, {"leftover": {str(i): 1 for i in range(20_000)}})
     with pytest.raises(StoreError, match=r"disk of the store .* is full"):
         store.add(SPEC, Block(100, large, 0.1))
@@ -155,7 +195,16 @@ def test_a_full_disk(store: Store) -> None:
 
 def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SETLAB_STORE", "/somewhere/runs.sqlite")
-    assert default_path() == Path("/somewhere/runs.sqlite")
+    assert default_place() == "/somewhere/runs.sqlite"
     monkeypatch.delenv("SETLAB_STORE")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert default_path() == Path("/data/setlab/runs.sqlite")
+    assert default_place() == "/data/setlab/runs.sqlite"
+
+
+def test_a_newer_postgresql_store_and_a_server_that_is_not_there(new_database: str) -> None:
+    with Store(new_database) as store:
+        store._db.change("UPDATE store SET version = ?", (99,))
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 1"):
+        Store(new_database)
+    with pytest.raises(StoreError, match="the PostgreSQL store cannot be used"):
+        Store("postgresql://127.0.0.1:1/nowhere")

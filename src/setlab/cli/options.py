@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -34,10 +33,12 @@ Dimension = Annotated[
     typer.Option("--dimension", "--properties", "-d", metavar="D", help="Number of properties of a card."),
 ]
 Values = Annotated[int, typer.Option("--values", "-n", metavar="N", help="Number of values of a property.")]
-StoreFile = Annotated[
-    Path | None,
+StorePlace = Annotated[
+    str | None,
     typer.Option(
-        "--store", metavar="FILE", help="Where finished trials are kept: default SETLAB_STORE or your data folder."
+        "--store",
+        metavar="PLACE",
+        help="Where finished trials are kept: a file or postgresql://… (default SETLAB_STORE or your data folder).",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import CodingName, Json, StoreFile, read_coding, whole_number
+from setlab.cli.options import CodingName, Json, StorePlace, read_coding, whole_number
 from setlab.cli.screen import picture, print_json, symbol
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame import Game, play
-from setlab.experiment.store import Store, default_path
+from setlab.experiment.store import Store, default_place
 from setlab.geometry import Coding
 from setlab.rules import Deal, Table, event_to_json
 
@@ -19,7 +19,7 @@ def verb(
     spec_id: Annotated[str, typer.Argument(metavar="ID", help="The id of an endgame experiment, or how it begins.")],
     trial: Annotated[str, typer.Argument(metavar="TRIAL", help="The number of the trial.")],
     coding: CodingName = "thesis",
-    store: StoreFile = None,
+    store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Show one game of a stored experiment, as it was played: trial i is always the same game.
@@ -31,7 +31,7 @@ def verb(
     number = whole_number(trial, "trial")
     if not 0 <= number < 2**63:
         raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
-    with Store(store or default_path()) as opened:
+    with Store(store or default_place()) as opened:
         spec = opened.find(spec_id)
     if spec.kernel != "endgame":
         raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from setlab.experiment.kernels import find_kernel
@@ -20,12 +19,12 @@ Report = Callable[[Progress], None]
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator[Store | None]:
-    """The store at a path; none where nothing is to be kept."""
-    if path is None:
+def opened(place: str | None) -> Iterator[Store | None]:
+    """The store at a place; none where nothing is to be kept."""
+    if place is None:
         yield None
         return
-    with Store(path) as store:
+    with Store(place) as store:
         yield store
 
 

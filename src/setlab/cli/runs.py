@@ -12,14 +12,14 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from setlab.cli.options import Json, StoreFile, option
+from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.report import print_report, result_record
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Store, default_path
+from setlab.experiment.store import Store, default_place
 from setlab.files import whole_file
 
 app = typer.Typer(
@@ -31,7 +31,7 @@ Confidence = Annotated[float, typer.Option("--confidence", metavar="C", help="Of
 
 
 @app.callback(invoke_without_command=True)
-def runs(ctx: typer.Context, store: StoreFile = None, json: Json = False) -> None:
+def runs(ctx: typer.Context, store: StorePlace = None, json: Json = False) -> None:
     """List the experiments in the store; or show, compare, merge, export and delete them.
 
     setlab runs
@@ -50,7 +50,7 @@ def runs(ctx: typer.Context, store: StoreFile = None, json: Json = False) -> Non
 
 
 @app.command()
-def show(spec_id: SpecId, store: StoreFile = None, confidence: Confidence = 0.95, json: Json = False) -> None:
+def show(spec_id: SpecId, store: StorePlace = None, confidence: Confidence = 0.95, json: Json = False) -> None:
     """Show the tally of an experiment with its estimates, and its rare games."""
     with _opened(store) as opened:
         spec = opened.find(spec_id)
@@ -73,7 +73,7 @@ def compare(
     one: SpecId,
     other: SpecId,
     name: Annotated[str | None, typer.Option("--histogram", metavar="NAME", help="Which one; the main one.")] = None,
-    store: StoreFile = None,
+    store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Say whether two experiments differ: chi-square and G-test, with the size of the difference (B3)."""
@@ -99,7 +99,7 @@ def compare(
 def plot(
     spec_ids: Annotated[list[str], typer.Argument(metavar="ID…", help="Experiments with the same kernel.")],
     output: Annotated[Path, option("--output", "-o", "FILE", "Ends in .svg, .png or .pdf.")],
-    store: StoreFile = None,
+    store: StorePlace = None,
     confidence: Confidence = 0.95,
     json: Json = False,
 ) -> None:
@@ -117,15 +117,15 @@ def plot(
 
 @app.command()
 def merge(
-    sources: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Stores from elsewhere.")],
-    store: StoreFile = None,
+    sources: Annotated[list[str], typer.Argument(metavar="PLACE…", help="Stores from elsewhere.")],
+    store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Take over the blocks of other stores: identical ones are skipped, partial overlaps refused."""
     added = skipped = 0
     with _opened(store) as opened:
         for source in sources:
-            if not source.is_file():
+            if "://" not in source and not Path(source).is_file():
                 raise SpecError(f"{source} is not a store: there is no such file")
             with Store(source) as other:
                 more, same = opened.merge(other)
@@ -140,7 +140,7 @@ def merge(
 def export(
     spec_id: SpecId,
     path: Annotated[Path, typer.Argument(metavar="FILE", help="Ends in .csv, .json or .parquet.")],
-    store: StoreFile = None,
+    store: StorePlace = None,
     json: Json = False,
 ) -> None:
     """Write the tally as a table: histogram, key, count."""
@@ -160,7 +160,7 @@ def export(
 
 
 @app.command()
-def delete(spec_id: SpecId, store: StoreFile = None, json: Json = False) -> None:
+def delete(spec_id: SpecId, store: StorePlace = None, json: Json = False) -> None:
     """Forget an experiment."""
     with _opened(store) as opened:
         spec = opened.find(spec_id)
@@ -172,8 +172,8 @@ def delete(spec_id: SpecId, store: StoreFile = None, json: Json = False) -> None
 
 
 @contextmanager
-def _opened(path: Path | None) -> Iterator[Store]:
-    with Store(path or default_path()) as store:
+def _opened(place: str | None) -> Iterator[Store]:
+    with Store(place or default_place()) as store:
         yield store
 
 

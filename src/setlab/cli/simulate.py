@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from setlab.cli.options import CodingName, Json, StoreFile, option, read_coding, whole_number
+from setlab.cli.options import CodingName, Json, StorePlace, option, read_coding, whole_number
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import interrupts, opened, run_shown
 from setlab.cli.screen import print_json
@@ -17,7 +17,7 @@ from setlab.errors import SpecError
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import Spec, check_trials
-from setlab.experiment.store import default_path
+from setlab.experiment.store import default_place
 
 INTERRUPTED = 130
 PICTURES = (".svg", ".png", ".pdf")
@@ -46,7 +46,7 @@ def verb(
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     backend: Annotated[str, option("--backend", "NAME", "Where to run: cpu.")] = "cpu",
-    store: StoreFile = None,
+    store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png or .pdf.")] = None,
     coding: CodingName = "thesis",
@@ -75,7 +75,7 @@ def verb(
     wanted, start = whole_number(trials, "number of trials"), whole_number(first, "trial")
     check_trials(start, wanted)
     _check(threads, confidence, backend, until_error, plot)
-    place = None if no_store else store or default_path()
+    place = None if no_store else store or default_place()
     with opened(place) as kept, interrupts() as stopped:
         result = run_shown(
             spec,

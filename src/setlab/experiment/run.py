@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from setlab.experiment.database import StoreError
 from setlab.experiment.kernel import Estimates, Kernel
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.spec import Spec, check_trials
-from setlab.experiment.store import Block, Rare, Store, StoreError
+from setlab.experiment.store import Block, Rare, Store
 from setlab.experiment.tally import Tally
 
 SECONDS_PER_BLOCK = 0.5
