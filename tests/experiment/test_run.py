@@ -63,6 +63,7 @@ def test_a_run_resumes_and_extends(tmp_path: Path) -> None:
         assert (longer.run, longer.tally) == (2000, run(spec, 6000).tally)
         shorter = run(spec, 2500, store=store)
         assert (shorter.run, shorter.tally) == (500, run(spec, 2500).tally), "a block that sticks out is not cut"
+        assert shorter.warning == ""
         assert store.tally(spec.id).trials == 6000
 
 
@@ -73,7 +74,8 @@ def test_a_run_that_is_stopped_keeps_what_it_has(tmp_path: Path) -> None:
         partial = run(
             spec, 10_000, store=store, block=1000, report=lambda p: seen.append(p.done), stopped=lambda: len(seen) >= 3
         )
-        assert (partial.complete, partial.tally.trials, seen) == (False, 3000, [1000, 2000, 3000])
+        assert (partial.complete, partial.tally.trials) == (False, 4000), "the block in flight is finished"
+        assert seen == [1000, 2000, 3000, 4000]
         assert run(spec, 10_000, store=store).tally == run(spec, 10_000).tally
 
 

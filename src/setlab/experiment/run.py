@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any
 
 from setlab.experiment.database import StoreError
@@ -14,6 +15,7 @@ from setlab.experiment.spec import Spec, check_trials
 from setlab.experiment.store import Block, Rare, Store
 from setlab.experiment.tally import Tally
 
+Range = tuple[int, int]
 SECONDS_PER_BLOCK = 0.5
 SMALLEST_BLOCK = 1 << 10
 LARGEST_BLOCK = 1 << 26
@@ -82,38 +84,57 @@ def run(
     """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
 
     `block` fixes the number of trials of a block; otherwise blocks take about half a second. Neither it nor the
-    number of threads changes the tally. `stopped` is asked after every block.
+    number of threads changes the tally. `stopped` is asked before a block begins; the one in flight is finished.
     """
     check_trials(first, trials)
-    kernel, end = find_kernel(spec.kernel), first + trials
+    end = first + trials
     tally = store.tally(spec.id, first, end) if store else Tally.zero(spec.id)
     gaps = store.missing(spec.id, first, end) if store else [(first, end)]
+    # A gap may belong to a stored block that sticks out of the range asked for: it is run, and not stored again.
+    free = [gap for gap in gaps if store and store.is_free(spec.id, *gap)]
     run_now, seconds, warning = 0, 0.0, ""
-    for gap_first, gap_end in gaps:
-        position = gap_first
-        while position < gap_end and not stopped():
-            size = block or _block_size(run_now, seconds)
-            size = min(size, gap_end - position)
-            finished = compute(kernel, spec, position, size, threads)
-            if store is not None and not warning:
-                warning = _save(store, spec, finished)
-            tally, position = tally + finished.tally, finished.end
-            run_now, seconds = run_now + size, seconds + finished.seconds
-            if report is not None:
-                report(Progress(trials, tally.trials, run_now, seconds, tally))
+    for finished, gap in _computed(spec, gaps, block, threads, stopped):
+        if store is not None and gap in free and not warning:
+            warning = _save(store, spec, finished)
+        tally = tally + finished.tally
+        run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
+        if report is not None:
+            report(Progress(trials, tally.trials, run_now, seconds, tally))
     return Result(spec, first, tally, run_now, seconds, tally.trials == trials, warning)
 
 
-def compute(kernel: Kernel, spec: Spec, first: int, trials: int, threads: int | None = None) -> Block:
-    """One block, computed by the engine."""
-    import numpy  # noqa: F401 - loaded before the clock starts, and not with the command line
+def _computed(
+    spec: Spec, gaps: list[Range], block: int | None, threads: int | None, stopped: Callable[[], bool]
+) -> Iterator[tuple[Block, Range]]:
+    """The blocks of the gaps, in order. While one is stored and shown, the next is being computed."""
+    import numpy  # noqa: F401 - loaded before any clock starts, and not with the command line
 
     from setlab import _core  # noqa: F401
 
+    kernel, done, seconds = find_kernel(spec.kernel), 0, 0.0
+    with ThreadPoolExecutor(1) as engine:
+        coming: tuple[Future[Block], Range] | None = None
+        for gap in gaps:
+            position = gap[0]
+            while position < gap[1] and not stopped():
+                size = min(block or _block_size(done, seconds), gap[1] - position)
+                following = engine.submit(compute, kernel, spec, position, size, threads), gap
+                position += size
+                if coming is not None:
+                    finished = coming[0].result()
+                    done, seconds = done + finished.tally.trials, seconds + finished.seconds
+                    yield finished, coming[1]
+                coming = following
+        if coming is not None:
+            yield coming[0].result(), coming[1]
+
+
+def compute(kernel: Kernel, spec: Spec, first: int, trials: int, threads: int | None = None) -> Block:
+    """One block, computed by the engine; of rare games it has the numbers only."""
     parameters, started = spec.parameters, time.perf_counter()
     outcome = kernel.engine(parameters, spec.seed, first, trials, threads)
     seconds = time.perf_counter() - started
-    rare = tuple(_described(kernel, spec, trial) for trial in outcome.rare)
+    rare = tuple(Rare(trial, "", ()) for trial in outcome.rare)
     return Block(first, Tally(spec.id, trials, outcome.histograms), seconds, rare)
 
 
@@ -139,20 +160,14 @@ def _block_size(trials: int, seconds: float) -> int:
 
 
 def _save(store: Store, spec: Spec, block: Block) -> str:
-    """Store a block; if that cannot be done, the sentence that says why, and the run goes on unstored."""
-    if not store.is_free(spec.id, block.first, block.end):
-        return "another run has stored some of these trials meanwhile: the rest of this run was not stored"
+    """Store a block with its rare games; if that cannot be done, the sentence that says why: the run goes on."""
+    describe = find_kernel(spec.kernel).describe
+    if block.rare and describe is not None:
+        games = (describe(spec.parameters, spec.seed, game.trial) for game in block.rare)
+        rare = tuple(Rare(game.trial, *about) for game, about in zip(block.rare, games, strict=True))
+        block = replace(block, rare=rare)
     try:
         store.add(spec, block)
     except StoreError as error:
-        return str(error)
+        return f"{error}; the rest of this run was not stored"
     return ""
-
-
-def _described(kernel: Kernel, spec: Spec, trial: int) -> Rare:
-    """A rare game, played again in plain Python to get its cards."""
-    from setlab.experiment.kernels.endgame import play
-
-    game = play(spec.parameters, spec.seed, trial)
-    what = f"leftover {game.leftover}, largest table {game.largest_table}"
-    return Rare(trial, what, tuple(sorted(game.table.cards)))

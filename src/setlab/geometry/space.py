@@ -172,13 +172,17 @@ class Space(Deck):
         [(4, 0, 8), (4, 5, 3)]
         """
         collection = self.distinct(cards)
-        place = {card: i for i, card in enumerate(collection)}
+        packed, _, low = _packed(self.d)
+        bits = [packed[card] for card in collection]
+        place = {x: i for i, x in enumerate(bits)}
         found: list[tuple[int, ...]] = []
-        for i, a in enumerate(collection):
-            for j in range(i + 1, len(collection)):
-                c = self.third(a, collection[j])
-                if place.get(c, -1) > j:
-                    found.append((a, collection[j], c))
+        for i, x in enumerate(bits):
+            for j in range(i + 1, len(bits)):
+                different = x ^ bits[j]  # the third card as in `third`, for cards that are known to be cards
+                spread = (different | different >> 1) & low
+                k = place.get(different | x & ~(spread | spread << 1), -1)
+                if k > j:
+                    found.append((collection[i], collection[j], collection[k]))
         return found
 
 

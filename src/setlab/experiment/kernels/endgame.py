@@ -61,6 +61,12 @@ def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials:
     return {**shares, "no_set": of_looks}
 
 
+def describe(p: Parameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
+    """What is rare about a game, and the cards it left: it is played again in plain Python."""
+    game = play(p, seed, trial)
+    return f"leftover {game.leftover}, largest table {game.largest_table}", tuple(sorted(game.table.cards))
+
+
 KERNEL = Kernel(
     name="endgame",
     version=1,
@@ -71,6 +77,7 @@ KERNEL = Kernel(
     twin=run_twin,
     estimate=estimate,
     main="leftover",
+    describe=describe,
     titles={
         "leftover": "cards left, share of games",
         "largest_table": "cards on the table at its largest, share of games",
