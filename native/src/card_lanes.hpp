@@ -19,6 +19,8 @@ using Mask = Ops::Mask;
 
 constexpr u32 lanes_of_bytes = sizeof(Bytes);
 
+constexpr u32 no_card = 0xFC;  // neither a card nor a hole
+
 SETLAB_INLINE Bytes all_bytes(u32 value) { return all_lanes<u8>(value); }
 
 SETLAB_INLINE Bytes load_bytes(const u8* from) {
@@ -28,6 +30,21 @@ SETLAB_INLINE Bytes load_bytes(const u8* from) {
 }
 
 SETLAB_INLINE void store_bytes(u8* to, Bytes bytes) { __builtin_memcpy(to, &bytes, sizeof bytes); }
+
+// Numbers in all lanes. They are read from memory: as constants in the code they would be made anew every
+// time, by an instruction on the busiest port.
+struct Constants {
+    Bytes of[16];
+    Bytes low_byte, low_half;  // of every 16 and of every 32 bits
+    Bytes lane;                // its own number
+
+    Constants() {
+        for (u32 i = 0; i < 16; ++i) of[i] = all_bytes(i);
+        low_byte = as<u8>(all_lanes<u16>(0xFF));
+        low_half = as<u8>(all_lanes<u32>(0xFFFF));
+        for (u32 i = 0; i < lanes_of_bytes; ++i) lane[i] = static_cast<u8>(i);
+    }
+};
 
 // Lanes of `yes` where the mask says so, of `no` elsewhere.
 SETLAB_INLINE Bytes choose(Mask mask, Bytes yes, Bytes no) {

@@ -139,7 +139,7 @@ nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values
 
 NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimension, int values,
                                     const DeckArray& deck, i64 dealt, i64 table, const std::string& choice,
-                                    const std::string& refill, i64, i64, std::optional<i64> threads,
+                                    const std::string& refill, std::optional<i64> threads,
                                     const std::string& isa_name) {
     const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
     check_trials(first, trials);
@@ -154,18 +154,16 @@ NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimensi
     return rows.array({trials, 4});
 }
 
-constexpr i64 never = i64{1} << 31;
-
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
     module.def("play_endgame", play_endgame, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a,
-               "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a = never,
-               "rare_table"_a = never, "threads"_a = nb::none(), "isa"_a = "",
+               "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a,
+               "rare_table"_a, "threads"_a = nb::none(), "isa"_a = "",
                "Histograms of whole games, and the numbers of the rare ones.");
     module.def("play_endgame_trials", play_endgame_trials, "seed"_a, "first"_a, "trials"_a, nb::kw_only(),
                "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,
-               "rare_leftover"_a = never, "rare_table"_a = never, "threads"_a = nb::none(), "isa"_a = "",
+               "threads"_a = nb::none(), "isa"_a = "",
                "Leftover, largest table, SETs taken and turns of every game.");
 }
 

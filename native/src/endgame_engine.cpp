@@ -83,24 +83,21 @@ class Counts {
   public:
     explicit Counts(const EndgameSpec& spec)
         : size_(spec.rules.dealt + 1),
-          joint_(size_ <= most_joint_cards + 1),
-          looks_(3 * static_cast<u64>(size_)),
-          turns_(2 * static_cast<u64>(spec.rules.dealt) / static_cast<u64>(spec.values) + 4),
-          tables_(joint_ ? interleaved * static_cast<u64>(size_) * size_ : 2 * static_cast<u64>(size_)) {}
+          turns_size_(2 * spec.rules.dealt / static_cast<u32>(spec.values) + 4),
+          joint_(spec.rules.dealt <= most_joint_cards),
+          looks_(3 * size_),
+          turns_(interleaved * turns_size_),
+          tables_(joint_ ? interleaved * size_ * size_ : 2 * size_) {}
 
-    Looks looks() {
-        return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * static_cast<u64>(size_)};
-    }
+    Looks looks() { return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * size_}; }
 
     void add(const EndgameResults& results, u32 games) {
-        for (u32 j = 0; j < games; ++j) ++turns_[results.turns[j]];
-        if (joint_) {
-            for (u32 j = 0; j < games; ++j) {
-                const u64 table = j % interleaved;
+        for (u32 j = 0; j < games; ++j) {
+            const u64 table = j % interleaved;
+            ++turns_[table * turns_size_ + results.turns[j]];
+            if (joint_) {
                 ++tables_[(table * size_ + results.largest_table[j]) * size_ + results.leftover[j]];
-            }
-        } else {
-            for (u32 j = 0; j < games; ++j) {
+            } else {
                 ++tables_[results.leftover[j]];
                 ++tables_[size_ + results.largest_table[j]];
             }
@@ -128,7 +125,7 @@ class Counts {
             tally.no_set[cards] += looks.no_set[cards];
             tally.first_no_set[cards] += looks.first_no_set[cards];
         }
-        for (u64 n = 0; n < turns_.size(); ++n) tally.turns[n] += turns_[n];
+        for (u64 n = 0; n < turns_.size(); ++n) tally.turns[n % turns_size_] += turns_[n];
         tally.rare.insert(tally.rare.end(), rare_.begin(), rare_.end());
         if (joint_) {
             add_joint_to(tally);
@@ -142,23 +139,23 @@ class Counts {
 
     EndgameTally empty_tally() const {
         const std::vector<i64> by_cards(size_);
-        const u64 pairs = joint_ ? static_cast<u64>(size_) * size_ : 0;
+        const u64 pairs = joint_ ? size_ * size_ : 0;
         return {by_cards,
                 by_cards,
                 by_cards,
                 by_cards,
                 by_cards,
-                std::vector<i64>(turns_.size()),
+                std::vector<i64>(turns_size_),
                 std::vector<i64>(pairs),
                 {}};
     }
 
   private:
     // Several tables in turn: an entry that is met twice in a row would wait for itself.
-    static constexpr u64 interleaved = 2;
+    static constexpr u64 interleaved = 4;
 
     void add_joint_to(EndgameTally& tally) const {
-        const u64 pairs = static_cast<u64>(size_) * size_;
+        const u64 pairs = size_ * size_;
         for (u64 entry = 0; entry < interleaved * pairs; ++entry) {
             const u64 pair = entry % pairs;
             tally.joint[pair] += tables_[entry];
@@ -167,7 +164,7 @@ class Counts {
         }
     }
 
-    u64 size_;
+    u64 size_, turns_size_;
     bool joint_;
     std::vector<i64> looks_;  // looks, no_set, first_no_set
     std::vector<i64> turns_;

@@ -9,7 +9,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Without an unused name for it, the language has no placement new that needs no header.
+// The usual way to construct an object in given memory needs a header of the standard library.
 struct InPlace {
     void* memory;
 };
@@ -27,43 +27,40 @@ inline namespace SETLAB_TARGET {
 // may grow by three more, which fit into 32 and 64 places.
 constexpr u32 most_mask_table = 24;
 
-// Calls act(type) with a null pointer to the class that plays such games.
+template <class T>
+struct Type {
+    using type = T;
+};
+
+// Calls act(Type<Games>) with the class that plays such games.
 template <class Act>
 SETLAB_INLINE auto with_games(const EndgamePlan& plan, Act&& act) {
 #if defined(__AVX2__)
-    if (LaneGames::can_play(plan)) return act(static_cast<LaneGames*>(nullptr));
+    if (LaneGames::can_play(plan)) return act(Type<LaneGames>());
 #endif
     const bool masks = plan.rules.table <= most_mask_table;
-    if (plan.dimension == 6) return act(static_cast<ScalarGames<6, AnyTable<6>>*>(nullptr));
-    if (plan.dimension == 5 && masks) return act(static_cast<ScalarGames<5, MaskList<u64>>*>(nullptr));
-    if (plan.dimension == 5) return act(static_cast<ScalarGames<5, AnyTable<5>>*>(nullptr));
+    if (plan.dimension == 6) return act(Type<ScalarGames<6, AnyTable<6>>>());
+    if (plan.dimension == 5 && masks) return act(Type<ScalarGames<5, MaskList<u64>>>());
+    if (plan.dimension == 5) return act(Type<ScalarGames<5, AnyTable<5>>>());
     // A deck with fewer properties is a part of the usual one.
-    if (masks) return act(static_cast<ScalarGames<4, MaskList<u32>>*>(nullptr));
-    return act(static_cast<ScalarGames<4, AnyTable<4>>*>(nullptr));
+    if (masks && plan.always) return act(Type<ScalarGames<4, MaskList<u64>>>());
+    if (masks) return act(Type<ScalarGames<4, MaskList<u32>>>());
+    return act(Type<ScalarGames<4, AnyTable<4>>>());
 }
 
 struct EndgameForTarget {
     static u64 scratch_bytes(const EndgamePlan& plan) {
-        return with_games(plan, [](auto* type) -> u64 { return sizeof *type; });
+        return with_games(plan, [](auto games) -> u64 { return sizeof(typename decltype(games)::type); });
     }
 
     static void prepare(const EndgamePlan& plan, void* scratch) {
-        with_games(plan, [&](auto* type) {
-            using Games = decltype(type);
-            construct(static_cast<Games>(scratch), plan);
-        });
-    }
-
-    template <class Games>
-    static void construct(Games* games, const EndgamePlan& plan) {
-        new (InPlace{games}) Games(plan);
+        with_games(plan, [&](auto games) { new (InPlace{scratch}) typename decltype(games)::type(plan); });
     }
 
     static void play(const EndgamePlan& plan, u64 first, u32 size, void* scratch,
                      const EndgameResults& results, const Looks& looks) {
-        with_games(plan, [&](auto* type) {
-            using Games = decltype(type);
-            static_cast<Games>(scratch)->play(first, size, results, looks);
+        with_games(plan, [&](auto games) {
+            static_cast<typename decltype(games)::type*>(scratch)->play(first, size, results, looks);
         });
     }
 

@@ -11,21 +11,6 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Numbers in all lanes. They are read from memory: as constants in the code they would be made anew every
-// time, by an instruction on the busiest port.
-struct Constants {
-    Bytes of[16];
-    Bytes low_byte, low_half;  // of every 16 and of every 32 bits
-    Bytes lane;                // its own number
-
-    Constants() {
-        for (u32 i = 0; i < 16; ++i) of[i] = all_bytes(i);
-        low_byte = as<u8>(all_lanes<u16>(0xFF));
-        low_half = as<u8>(all_lanes<u32>(0xFFFF));
-        for (u32 i = 0; i < lanes_of_bytes; ++i) lane[i] = static_cast<u8>(i);
-    }
-};
-
 // Says of two cards at a time whether they are equal, and in the end in which lanes none of the pairs were.
 #if defined(__AVX512VBMI2__)
 

@@ -122,12 +122,12 @@ SETLAB_INLINE SetLanes replace_pair(Bytes (&card)[Places], Bytes pair, Bytes one
 
 // Takes the SETs and lays three new cards on their places.
 template <u32 Places>
-SETLAB_INLINE void replace(Bytes (&card)[Places], Bytes pair, Bytes one, Bytes two, Bytes three,
+SETLAB_INLINE void replace(Bytes (&card)[Places], Bytes pair, const Bytes (&fresh)[3],
                            const Constants& constant) {
-    const SetLanes set = replace_pair(card, pair, one, two, constant);
+    const SetLanes set = replace_pair(card, pair, fresh[0], fresh[1], constant);
 #pragma GCC unroll 16
     for (u32 place = 2; place < Places; ++place) {
-        card[place] = choose(Ops::equal(card[place], set.third_card), three, card[place]);
+        card[place] = choose(Ops::equal(card[place], set.third_card), fresh[2], card[place]);
     }
 }
 
@@ -135,9 +135,8 @@ SETLAB_INLINE void replace(Bytes (&card)[Places], Bytes pair, Bytes one, Bytes t
 template <u32 Places>
 SETLAB_INLINE void close_up(Bytes (&card)[Places], Bytes pair, Bytes (&left)[Places - 3],
                             const Constants& constant) {
-    // A byte that is no card marks the places to be skipped.
-    const Bytes mark = all_bytes(0xFC);
-    replace(card, pair, mark, mark, mark, constant);
+    const Bytes mark = all_bytes(no_card), marks[3] = {mark, mark, mark};
+    replace(card, pair, marks, constant);
     // From the left, cards come one, two or three places nearer, as many as marks have been passed.
     Mask passed_1 = mask_of(0), passed_2 = passed_1, passed_3 = passed_1;
 #pragma GCC unroll 16

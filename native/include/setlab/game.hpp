@@ -1,6 +1,6 @@
 // A whole game with three values, from the first cards on the table to the cards that are left.
 //
-// docs/experiments.md and the twin src/setlab/experiment/kernels/endgame.py define it.
+// docs/experiments.md and the twin src/setlab/experiment/kernels/endgame_twin.py define it.
 #pragma once
 
 #include "table.hpp"
@@ -37,16 +37,19 @@ class Game {
     }
 
     // Plays by the rule that deals three cards after every search, and searches six times more in the end.
-    // The row of cards closes up where a SET was taken.
+    // The row of cards closes up where a SET was taken; only the order of the places matters, so that can
+    // wait until there are no more places.
     SETLAB_HD GameResult play_always() {
         lay_first_cards();
         table_.find_sets();
+        Three holes{};
         while (cards_remain()) {
-            if (!take_and_close_up()) ++no_set_deals_;
+            if (!take(holes)) ++no_set_deals_;
+            if (table_.places() + 3 > Table::most_places) table_.close_up();
             deal_to_new_places();
         }
         for (u32 search = 0; search < 6; ++search) {
-            if (!take_and_close_up()) break;
+            if (!take(holes)) break;
         }
         return result();
     }
@@ -61,7 +64,7 @@ class Game {
             deal(holes);
         } else if (table_.places() > rules_.table) {
             const u32 beyond = table_.places() - rules_.table;
-            table_.shrink(beyond < 3 ? beyond : 3);
+            table_.shrink(beyond < 3 ? beyond : 3, holes);
         }
         return true;
     }
@@ -95,13 +98,6 @@ class Game {
         const bool draws = rules_.choice != Choice::first && candidates > 1;
         holes = table_.take(draws ? chooser_(taken_, candidates) : 0);
         ++taken_;
-        return true;
-    }
-
-    SETLAB_HD bool take_and_close_up() {
-        Three holes{};
-        if (!take(holes)) return false;
-        table_.close_up(holes);
         return true;
     }
 

@@ -53,7 +53,7 @@ class Mirrors {
         const Cell& cell = cell_[x & 31];
         const Pair* pair = pair_[x >> 5];
         Hits hits;
-#pragma GCC unroll 7
+        SETLAB_UNROLL(7)
         for (u32 w = 0; w < words; ++w, pair += 2) {
             const u64 ones = mask.block[pair[0].one] | static_cast<u64>(mask.block[pair[1].one]) << 32;
             const u64 others = mask.block[pair[0].other] | static_cast<u64>(mask.block[pair[1].other]) << 32;
@@ -97,7 +97,7 @@ class Mirrors {
     };
 
     SETLAB_HD static u64 reflected(u64 word, const Cell& cell) {
-#pragma GCC unroll 3
+        SETLAB_UNROLL(3)
         for (const Swap& swap : cell.swap) {
             const u64 differ = (word ^ word >> swap.step) & swap.lower;
             word ^= differ * swap.factor;

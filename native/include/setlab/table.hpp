@@ -2,8 +2,9 @@
 // there.
 #pragma once
 
+#include "key_list.hpp"
+#include "mask_list.hpp"
 #include "mirrors.hpp"
-#include "sets.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -54,7 +55,7 @@ class Table {
     // Lays up to three cards and adds the SETs they make.
     SETLAB_HD void deal(const Three& at, const u32 (&card)[3], u32 number) {
         Hits hits[3] = {};
-#pragma GCC unroll 3
+        SETLAB_UNROLL(3)
         for (u32 i = 0; i < 3; ++i) {
             if (i >= number) break;
             hits[i] = mirrors_->look(mask_, card[i]);
@@ -77,28 +78,30 @@ class Table {
         return holes;
     }
 
-    // Closes up the row after `take`: there are no holes any more, and the order of the cards is the same.
-    SETLAB_HD void close_up(const Three& holes) {
-        u32 to = holes.place[0];
-        for (u32 from = to + 1; from < places_; ++from) {
+    // Closes up the row: there are no holes any more, and the order of the cards is the same.
+    SETLAB_HD void close_up() {
+        typename List::Place now_at[most_places];
+        u32 to = 0;
+        for (u32 from = 0; from < places_; ++from) {
             // A hole is overwritten by what comes next.
             const u32 card = card_at_[from];
             card_at_[to] = static_cast<u16>(card);
-            place_of_[card] = static_cast<typename List::Place>(to);
+            now_at[from] = place_of_[card] = static_cast<typename List::Place>(to);
             to += card != hole;
         }
-        places_ -= 3;
-        sets_.close_up(holes);
+        places_ = to;
+        sets_.rename(now_at);
     }
 
-    // Gives up the last `number` places: their cards move to the lowest holes before them.
-    SETLAB_HD void shrink(u32 number) {
+    // Gives up the last `number` places after `take`: their cards move to the lowest of the holes. There are
+    // no other holes.
+    SETLAB_HD void shrink(u32 number, const Three& holes) {
         const u32 left = places_ - number;
-        u32 to = 0;
+        u32 filled = 0;
         for (u32 from = left; from < places_; ++from) {
             const u32 card = card_at_[from];
             if (card == hole) continue;
-            while (card_at_[to] != hole) ++to;
+            const u32 to = holes.place[filled++];
             card_at_[to] = static_cast<u16>(card);
             place_of_[card] = static_cast<typename List::Place>(to);
             sets_.move(from, to);
@@ -152,15 +155,14 @@ class Table {
         constexpr u32 words = Hits::words;
         if constexpr (words == 1) {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
-            for (u32 left = count_bits(word[0]) + count_bits(word[1]) + count_bits(word[2]); left != 0;
-                 --left) {
-                const u32 i = word[0] != 0 ? 0 : 1 + (word[1] == 0);
+            while ((word[0] | word[1] | word[2]) != 0) {
+                const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);
                 add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
                 word[i] &= word[i] - 1;
             }
         } else {
             u32 with_hits = 0;
-#pragma GCC unroll 21
+            SETLAB_UNROLL(21)
             for (u32 n = 0; n < 3 * words; ++n) with_hits |= u32{hits[n / words].word[n % words] != 0} << n;
             for (; with_hits != 0; with_hits &= with_hits - 1) {
                 const u32 n = lowest_bit(with_hits), i = n / words, w = n % words;

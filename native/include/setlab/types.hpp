@@ -4,10 +4,14 @@
 // library header, and use only what the language itself gives.
 #pragma once
 
+#define SETLAB_PRAGMA(text) _Pragma(#text)
+
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define SETLAB_HD __host__ __device__
+#define SETLAB_UNROLL(times) SETLAB_PRAGMA(unroll times)
 #else
 #define SETLAB_HD
+#define SETLAB_UNROLL(times) SETLAB_PRAGMA(GCC unroll times)
 #endif
 
 // A source file that is compiled for one instruction set defines SETLAB_TARGET first. Everything below then

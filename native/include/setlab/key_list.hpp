@@ -1,0 +1,145 @@
+// The SETs on a table of any size. The list is sorted, so that the SET of a rank is found at once.
+#pragma once
+
+#include "sets.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+template <u32 MostPlaces, u32 MostSets>
+class KeyList {
+  public:
+    using Place = u16;
+    static constexpr u32 most_places = MostPlaces;
+    static_assert(MostPlaces <= 1024, "a key has ten bits for a place");
+
+    SETLAB_HD KeyList() {
+        for (u32 place = 0; place < most_places; ++place) marked_[place] = 0;
+    }
+    SETLAB_HD void clear() { size_ = settled_ = 0; }
+    SETLAB_HD u32 size() const { return size_; }
+    SETLAB_HD void add(u32 a, u32 b, u32 c) { key_[size_++] = key_of(a, b, c); }
+
+    // Sorts what was added since the list was sorted last. With settle_row, all of it comes after the rest.
+    SETLAB_HD void settle_row() {
+        sort(key_ + settled_, size_ - settled_);
+        settled_ = size_;
+    }
+    SETLAB_HD void settle() {
+        const u32 added = size_ - settled_;
+        if (added == 0) return;
+        sort(key_ + settled_, added);
+        for (u32 i = 0; i < added; ++i) aside_[i] = key_[settled_ + i];
+        for (u32 old = settled_, fresh = added; fresh != 0;) {
+            const bool from_old = old != 0 && key_[old - 1] > aside_[fresh - 1];
+            key_[old + fresh - 1] = from_old ? key_[old - 1] : aside_[fresh - 1];
+            old -= from_old;
+            fresh -= !from_old;
+        }
+        settled_ = size_;
+    }
+
+    SETLAB_HD u32 candidates(Choice choice) {
+        narrow_ = is_narrow(choice);
+        if (!narrow_) return size_;
+        for_each_place([&](u32 place) { sets_at_[place] = 0; });
+        for_each_place([&](u32 place) { ++sets_at_[place]; });
+        wanted_ = 0;
+        for_each_place([&](u32 place) { wanted_ = more_wanted(choice, wanted_, sets_at_[place]); });
+        u32 count = 0;
+        for (u32 i = 0; i < size_; ++i) count += is_candidate(key_[i]);
+        return count;
+    }
+
+    SETLAB_HD Three take(u32 rank) {
+        const Three three = places_of(ranked(rank));
+        for (u32 p = 0; p < 3; ++p) marked_[three.place[p]] = 1;
+        u32 kept = 0;
+        for (u32 i = 0; i < size_; ++i) {
+            const u32 key = key_[i];
+            const Three places = places_of(key);
+            key_[kept] = key;
+            kept += (marked_[places.place[0]] | marked_[places.place[1]] | marked_[places.place[2]]) == 0;
+        }
+        for (u32 p = 0; p < 3; ++p) marked_[three.place[p]] = 0;
+        size_ = settled_ = kept;
+        return three;
+    }
+
+    SETLAB_HD void rename(const Place* now_at) {
+        for (u32 i = 0; i < size_; ++i) {
+            const Three three = places_of(key_[i]);
+            key_[i] = key_of(now_at[three.place[0]], now_at[three.place[1]], now_at[three.place[2]]);
+        }
+    }
+
+    // To be settled: the SETs that change go to the end of the list.
+    SETLAB_HD void move(u32 from, u32 to) {
+        u32 kept = 0, moved = 0, settled = 0;
+        for (u32 i = 0; i < size_; ++i) {
+            const Three three = places_of(key_[i]);
+            const bool moves = three.place[0] == from || three.place[1] == from || three.place[2] == from;
+            (moves ? aside_[moved++] : key_[kept++]) = key_[i];
+            settled += !moves && i < settled_;
+        }
+        settled_ = settled;
+        size_ = kept;
+        for (u32 i = 0; i < moved; ++i) {
+            Three three = places_of(aside_[i]);
+            for (u32 p = 0; p < 3; ++p) three.place[p] = three.place[p] == from ? to : three.place[p];
+            add(three.place[0], three.place[1], three.place[2]);
+        }
+    }
+
+  private:
+    SETLAB_HD static u32 key_of(u32 a, u32 b, u32 c) {
+        const u32 low = a < b ? a : b, high = a < b ? b : a;
+        const u32 first = low < c ? low : c, last = high > c ? high : c;
+        return first << 20 | (a + b + c - first - last) << 10 | last;
+    }
+
+    SETLAB_HD static Three places_of(u32 key) { return {{key >> 20, key >> 10 & 1023, key & 1023}}; }
+
+    template <class Do>
+    SETLAB_HD void for_each_place(Do&& act) const {
+        for (u32 i = 0; i < size_; ++i) {
+            const Three three = places_of(key_[i]);
+            for (u32 p = 0; p < 3; ++p) act(three.place[p]);
+        }
+    }
+
+    SETLAB_HD bool is_candidate(u32 key) const {
+        const Three three = places_of(key);
+        return sets_at_[three.place[0]] == wanted_ || sets_at_[three.place[1]] == wanted_ ||
+               sets_at_[three.place[2]] == wanted_;
+    }
+
+    SETLAB_HD u32 ranked(u32 rank) const {
+        if (!narrow_) return key_[rank];
+        u32 i = 0;
+        while (!is_candidate(key_[i]) || rank-- != 0) ++i;
+        return key_[i];
+    }
+
+    // Insertion: what is to be sorted is short, or nearly in order.
+    SETLAB_HD static void sort(u32* key, u32 size) {
+        for (u32 i = 1; i < size; ++i) {
+            const u32 moving = key[i];
+            u32 j = i;
+            for (; j != 0 && key[j - 1] > moving; --j) key[j] = key[j - 1];
+            key[j] = moving;
+        }
+    }
+
+    u32 size_;
+    u32 settled_;  // so many at the front are sorted
+    u32 wanted_;
+    bool narrow_;
+    u8 marked_[MostPlaces];
+    u16 sets_at_[MostPlaces];
+    u32 key_[MostSets];
+    u32 aside_[MostSets];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab

@@ -1,0 +1,144 @@
+// The SETs on a small table, a handful. A SET is a word of 32 or 64 bits with three of them set, and the list
+// is in no order.
+#pragma once
+
+#include "bits.hpp"
+#include "sets.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+template <class Mask>
+class MaskList {
+  public:
+    using Place = u8;
+    static constexpr u32 most_places = 8 * sizeof(Mask);
+
+    SETLAB_HD MaskList() {
+        for (u32 i = 0; i < usual; ++i) set_[i] = candidate_[i] = 0;
+    }
+    SETLAB_HD void clear() { size_ = 0; }
+    SETLAB_HD u32 size() const { return size_; }
+    SETLAB_HD void add(u32 a, u32 b, u32 c) { set_[size_++] = bit(a) | bit(b) | bit(c); }
+    SETLAB_HD void settle() {}
+    SETLAB_HD void settle_row() {}
+
+    // How many SETs the choice is among.
+    SETLAB_HD u32 candidates(Choice choice) {
+        narrow_ = is_narrow(choice);
+        if (!narrow_) return size_;
+        const Mask wanted = wanted_places(choice);
+        u32 count = 0;
+        for (u32 i = 0; i < size_; ++i) {
+            candidate_[count] = set_[i];
+            count += (set_[i] & wanted) != 0;
+        }
+        candidates_ = count;
+        return count;
+    }
+
+    // Takes the candidate of this rank, and with it every SET that shares a place with it.
+    SETLAB_HD Three take(u32 rank) {
+        const Mask chosen = narrow_ ? ranked(candidate_, candidates_, rank) : ranked(set_, size_, rank);
+        u32 kept = 0;
+        for (u32 i = 0; i < size_; ++i) {
+            const Mask set = set_[i];
+            set_[kept] = set;
+            kept += (set & chosen) == 0;
+        }
+        size_ = kept;
+        return places_of(chosen);
+    }
+
+    // The places get other names, in the same order.
+    SETLAB_HD void rename(const Place* now_at) {
+        for (u32 i = 0; i < size_; ++i) {
+            const Three three = places_of(set_[i]);
+            set_[i] = bit(now_at[three.place[0]]) | bit(now_at[three.place[1]]) | bit(now_at[three.place[2]]);
+        }
+    }
+
+    // The card at one place moves to another.
+    SETLAB_HD void move(u32 from, u32 to) {
+        for (u32 i = 0; i < size_; ++i) {
+            const Mask there = set_[i] << from >> (most_places - 1);
+            set_[i] ^= there * (bit(from) | bit(to));
+        }
+    }
+
+  private:
+    // The first place is the top bit: of two SETs, the one that comes first is the larger number.
+    SETLAB_HD static Mask bit(u32 place) { return static_cast<Mask>(1) << (most_places - 1 - place); }
+
+    SETLAB_HD static Three places_of(Mask set) {
+        const u32 a = leading_zeros(set);
+        const Mask rest = set ^ bit(a);
+        const u32 b = leading_zeros(rest);
+        return {{a, b, leading_zeros(rest ^ bit(b))}};
+    }
+
+    // The places where the number of SETs is the largest, or the smallest above 0. The numbers of all places
+    // are added up at once: the bits of a place in several words are the binary digits of its number. A card
+    // is in 15 SETs at most on 32 places, and in 31 on 64.
+    static constexpr u32 digits = most_places == 32 ? 4 : 5;
+    SETLAB_HD Mask wanted_places(Choice choice) const {
+        Mask digit[digits] = {}, wanted = 0;
+        for (u32 i = 0; i < size_; ++i) {
+            wanted |= set_[i];
+            Mask carry = set_[i];
+            for (u32 d = 0; d < digits; ++d) {
+                const Mask sum = digit[d] ^ carry;
+                carry &= digit[d];
+                digit[d] = sum;
+            }
+        }
+        const Mask turn = choice == Choice::popular ? 0 : ~static_cast<Mask>(0);
+        for (u32 d = digits; d-- != 0;) {
+            const Mask further = wanted & (digit[d] ^ turn);
+            wanted = further != 0 ? further : wanted;
+        }
+        return wanted;
+    }
+
+    // Mostly there are few SETs. How many is hard to predict, so nothing branches on it.
+    static constexpr u32 usual = 4;
+
+    SETLAB_HD static Mask ranked(const Mask* set, u32 size, u32 rank) {
+        if (size == 1) return set[0];
+        if (size <= usual) return ranked_of_few(set, size, rank);
+        u32 i = 0;
+        while (number_before(set, size, set[i]) != rank) ++i;
+        return set[i];
+    }
+
+    SETLAB_HD static u32 number_before(const Mask* set, u32 size, Mask one) {
+        u32 before = 0;
+        for (u32 j = 0; j < size; ++j) before += set[j] > one;
+        return before;
+    }
+
+    SETLAB_HD static Mask ranked_of_few(const Mask* set, u32 size, u32 rank) {
+        const Mask a = set[0], b = set[1] & all_if(size > 1), c = set[2] & all_if(size > 2),
+                   d = set[3] & all_if(size > 3);
+        const u32 before_a = (b > a) + (c > a) + (d > a);
+        const u32 before_b = (a > b) + (c > b) + (d > b);
+        const u32 before_c = (a > c) + (b > c) + (d > c);
+        const u32 before_d = (a > d) + (b > d) + (c > d);
+        return (a & all_if(before_a == rank)) | (b & all_if(before_b == rank)) |
+               (c & all_if(before_c == rank)) | (d & all_if(before_d == rank));
+    }
+
+    SETLAB_HD static Mask all_if(bool condition) { return static_cast<Mask>(0) - condition; }
+
+    // Two cards are in one SET at most.
+    static constexpr u32 most_sets = most_places * (most_places - 1) / 6;
+
+    u32 size_;
+    u32 candidates_;
+    bool narrow_;
+    Mask set_[most_sets];
+    Mask candidate_[most_sets];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab
