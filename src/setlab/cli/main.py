@@ -34,6 +34,7 @@ VERBS = (
     "simulate",
     "runs",
     "replay",
+    "reproduce",
 )
 
 BAD_INPUT = 2

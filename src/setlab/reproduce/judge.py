@@ -1,0 +1,103 @@
+"""From printed figures and our numbers to verdicts, with a level that holds for all figures together.
+
+Every sampled figure is judged at the level LEVEL / FIGURES. There are fewer than FIGURES of them in the seeds, so
+the probability that any right figure is called wrong by chance is below LEVEL, whatever depends on what
+(Bonferroni).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from setlab.experiment.run import Result
+from setlab.reproduce.item import Cell, Drawing, Finding, Verdict, worst
+from setlab.reproduce.lab import command
+from setlab.stats import Agreement, Interval, Paper, agreement
+
+LEVEL = 0.01
+FIGURES = 250
+CONFIDENCE = 1 - LEVEL / FIGURES
+
+COMPUTED = Paper(computed=True)
+
+
+def judged(at: str, text: str, ours: Fraction | int | tuple[int, int] | Interval, paper: Paper) -> Cell:
+    """A printed figure beside our exact value, our (cases, trials), or our interval.
+
+    >>> judged("n = 3", "98,7%", Fraction(78, 79), Paper(30_000_000)).verdict
+    'consistent'
+    >>> judged("6 cards", "1080", 1080, COMPUTED).verdict
+    'confirmed'
+    """
+    found = agreement(text, ours, paper, CONFIDENCE, decimal=_decimal_mark(text))
+    return Cell(at, text, shown(ours, percent="%" in text), verdict_of(found), found.reason)
+
+
+def _decimal_mark(text: str) -> str | None:
+    """The seeds write thousands with a point in 000 and a comma elsewhere; three digits behind a mark are thousands."""
+    bare = text.rstrip("%")
+    if "." in bare and "," not in bare and len(bare.partition(".")[2]) == 3 and "%" not in text:
+        return ","
+    if "," in bare and "." not in bare and len(bare.partition(",")[2]) == 3 and "%" not in text:
+        return "."
+    return None
+
+
+def verdict_of(found: Agreement) -> Verdict:
+    """What an agreement says about the figure."""
+    if found.verdict == "agrees":
+        return "confirmed" if found.paper.computed else "consistent"
+    if found.verdict == "differs":
+        return "misprint" if found.slip is not None else "wrong"
+    return "open"
+
+
+def shown(ours: Fraction | int | tuple[int, int] | Interval, percent: bool) -> str:
+    """Our number as text: a share in percent where the figure is, to seven digits."""
+    if isinstance(ours, Interval):
+        return f"{ours.low:.5g} to {ours.high:.5g}"
+    value = Fraction(*ours) if isinstance(ours, tuple) else ours
+    if isinstance(value, int) or value.denominator == 1:
+        return f"{int(value):,}" if not percent else f"{100 * int(value)} %"
+    return f"{float(100 * value):.7g} %" if percent else f"{float(value):.7g}"
+
+
+def table(
+    cells: Iterable[Cell],
+    why: str = "",
+    results: Iterable[Result] = (),
+    commands: Sequence[str] = (),
+    drawing: Drawing | None = None,
+) -> Finding:
+    """The finding about a table: its worst figure decides; what is wrong is named first."""
+    kept, used = tuple(cells), tuple(results)
+    verdict = worst(kept)
+    told = [cell for cell in kept if cell.verdict == verdict]
+    faulty = verdict in ("wrong", "misprint", "open")
+    shown_cells = told if faulty or len(kept) <= 2 else []
+    return Finding(
+        verdict,
+        seed_value="; ".join(f"{cell.at}: {cell.printed}" for cell in shown_cells) or f"{len(kept)} figures",
+        ours="; ".join(f"{cell.at}: {cell.ours}" for cell in shown_cells) or "all agree",
+        why=why or (told[0].why if faulty else ""),
+        cells=kept,
+        commands=(*commands, *(command(result) for result in used)),
+        specs=tuple(result.spec.id for result in used),
+        drawing=drawing,
+    )
+
+
+def counted(result: Result, name: str, key: object) -> tuple[int, int]:
+    """The cases and the trials of one value of a histogram."""
+    return result.tally[name].get(str(key), 0), result.tally.trials
+
+
+def numbers(histogram: Mapping[str, int]) -> dict[int, int]:
+    """A histogram with whole numbers as keys."""
+    return {int(key): count for key, count in histogram.items()}
+
+
+def claim(holds: bool, seed_value: str, ours: str, why: str = "", commands: Sequence[str] = ()) -> Finding:
+    """The finding about a statement that is either so or not."""
+    return Finding("confirmed" if holds else "wrong", seed_value, ours, why, exact=ours, commands=tuple(commands))
