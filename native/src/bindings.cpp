@@ -26,6 +26,7 @@ namespace setlab {
 
 void bind_places(nb::module_& module);
 void bind_endgame(nb::module_& module);
+void bind_orbits(nb::module_& module);
 
 namespace {
 
@@ -185,6 +186,7 @@ NB_MODULE(_core, module) {
 
     bind_places(module);
     bind_endgame(module);
+    bind_orbits(module);
 }
 
 }  // namespace setlab

@@ -160,3 +160,41 @@ def play_endgame_trials(
     isa: str = "",
 ) -> NDArray[np.int32]:
     """Leftover, largest table, SETs taken and turns of each game."""
+
+def next_orbits(
+    masks: NDArray[np.uint64],
+    sizes: NDArray[np.uint64],
+    dimension: int,
+    family: str = "all",
+    *,
+    threads: int | None = None,
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The orbits of AGL(d,3) with one card more, d = 2 ... 5, in the order of their parents: masks and sizes.
+
+    Each orbit has one parent among all orbits of the family ("all", "cap", "plane-free"); so a level can be made in
+    parts. The masks are canonical forms.
+    """
+
+def count_additions(
+    masks: NDArray[np.uint64], dimension: int, family: str, *, threads: int | None = None
+) -> NDArray[np.uint64]:
+    """How many cards each collection can take and stay in the family."""
+
+def canonical_forms(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
+    """The mask that stands for the orbit of each collection: equal for two exactly if a map takes one to the other."""
+
+def stabilizers(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
+    """The order of the stabiliser of each collection in AGL(d,3), by a search of its own."""
+
+def extend_lines(
+    masks: NDArray[np.uint64],
+    sizes: NDArray[np.uint64],
+    dimension: int,
+    extra: int,
+    *,
+    threads: int | None = None,
+) -> NDArray[np.uint64]:
+    """For each number of lines, how many collections have it of those with 0 ... 3 cards more than a mask.
+
+    Those of mask i count sizes[i] times. A row is the low and the high word of a number of 128 bits.
+    """

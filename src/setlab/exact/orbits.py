@@ -1,0 +1,194 @@
+"""The orbits of AGL(d,3) on collections of n cards, level by level, each with its exact size.
+
+Two collections are in one orbit when a symmetry of the game takes one to the other; what is true of one, its number
+of SETs for instance, is true of all. Of the 70,724,320,184,700 ways to deal 12 cards only 41,407 are different.
+`docs/core.md` explains the engine, `orbits_twin.py` says what it computes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING
+
+from setlab.counting import count_affine_maps, count_cards
+from setlab.errors import RuleError, SpecError
+from setlab.exact.group import count_orbits
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+Report = Callable[[int, int, int], object]
+"""report(n, done, total): of the representatives from which collections of n cards are made, so many are done."""
+
+FAMILIES = ("all", "cap", "plane-free")
+AT_ONCE = 1 << 14
+"""Representatives in one call of the core: a fraction of a second, between which Ctrl-C is heard."""
+
+
+@dataclass(frozen=True, eq=False)
+class Orbits:
+    """All orbits on the collections of `size` cards in a family: a mask that stands for each, and its size.
+
+    >>> planes_less_two = list(orbit_levels(2))[7]
+    >>> planes_less_two
+    Orbits(dimension=2, family='all', size=7, 1 orbit of 36 collections)
+    >>> planes_less_two.lines()
+    {5: 36}
+    """
+
+    dimension: int
+    family: str
+    size: int
+    masks: Words
+    sizes: Words
+
+    @classmethod
+    def of_nothing(cls, dimension: int = 4, family: str = "all") -> Orbits:
+        """Level 0: the collection without cards, alone in its orbit."""
+        import numpy as np
+
+        check_family(dimension, family)
+        words = (count_cards(dimension) + 63) // 64
+        return cls(dimension, family, 0, np.zeros((1, words), dtype=np.uint64), np.ones(1, dtype=np.uint64))
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def __repr__(self) -> str:
+        number = f"{len(self)} orbit{'s' * (len(self) != 1)}"
+        where = f"dimension={self.dimension}, family={self.family!r}, size={self.size}"
+        return f"Orbits({where}, {number} of {self.total} collections)"
+
+    @property
+    def total(self) -> int:
+        """The number of collections in all orbits together."""
+        low = int((self.sizes & 0xFFFFFFFF).sum())  # the sum of whole sizes can exceed 64 bits
+        return (int((self.sizes >> 32).sum()) << 32) + low
+
+    def lines(self) -> dict[int, int]:
+        """How many of the collections have each number of SETs."""
+        return self.extended_lines(0)
+
+    def extended_lines(self, extra: int, *, threads: int | None = None, report: Report | None = None) -> dict[int, int]:
+        """The pairs (collection, collection with up to three cards more), by the number of SETs in the larger one.
+
+        In the family of all collections each larger one is there C(size + extra, extra) times, once for every way to
+        take the extra cards out.
+
+        >>> next(iter(orbit_levels(2))).extended_lines(3)
+        {0: 72, 1: 12}
+        """
+        from setlab import _core
+
+        counts: dict[int, int] = {}
+        for first, last in self._parts(report, self.size + extra):
+            words = _core.extend_lines(
+                self.masks[first:last], self.sizes[first:last], self.dimension, extra, threads=threads
+            )
+            for lines, (low, high) in enumerate(words.tolist()):
+                if low or high:
+                    counts[lines] = counts.get(lines, 0) + (high << 64) + low
+        return dict(sorted(counts.items()))
+
+    def next_level(self, *, prove: bool = True, threads: int | None = None, report: Report | None = None) -> Orbits:
+        """The orbits of the family with one card more."""
+        import numpy as np
+
+        from setlab import _core
+
+        parts = [
+            _core.next_orbits(
+                self.masks[first:last], self.sizes[first:last], self.dimension, self.family, threads=threads
+            )
+            for first, last in self._parts(report, self.size + 1)
+        ]
+        masks, sizes = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+        level = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
+        if prove:
+            level.prove(threads=threads)
+        return level
+
+    def complete(self) -> Orbits:
+        """The orbits whose collections can take no card more without leaving the family."""
+        from setlab import _core
+
+        full = _core.count_additions(self.masks, self.dimension, self.family) == 0
+        return Orbits(self.dimension, self.family, self.size, self.masks[full], self.sizes[full])
+
+    def prove(self, *, threads: int | None = None) -> None:
+        """Nothing, if every size times the order of the stabiliser is the order of AGL(d,3); otherwise a `RuleError`.
+
+        Of all collections there must also be C(3^d, n), and as many orbits as Burnside's lemma counts.
+        """
+        from setlab import _core
+
+        order = count_affine_maps(self.dimension)
+        for first, last in self._parts():
+            stabilizers = _core.stabilizers(self.masks[first:last], self.dimension, threads=threads)
+            wrong = (order % stabilizers != 0) | (order // stabilizers != self.sizes[first:last])
+            for i in wrong.nonzero()[0][:1].tolist():
+                mask = int.from_bytes(self.masks[first + i].astype("<u8").tobytes(), "little")
+                raise RuleError(
+                    f"mask {mask:#x} does not stand for an orbit of {self.sizes[first + i]} collections: "
+                    f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
+                )
+        if self.family == "all":
+            self._prove_totals()
+
+    def _prove_totals(self) -> None:
+        collections = comb(count_cards(self.dimension), self.size)
+        orbits = count_orbits(self.dimension, self.size)
+        if (self.total, len(self)) != (collections, orbits):
+            raise RuleError(
+                f"{len(self)} orbits of {self.total} collections are not all: there are {orbits} of {collections}; "
+                "compute the level from a complete one"
+            )
+
+    def _parts(self, report: Report | None = None, n: int = 0) -> Iterator[tuple[int, int]]:
+        """The representatives in parts that take a moment each; an empty level is one part."""
+        for first in range(0, max(1, len(self)), AT_ONCE):
+            last = min(len(self), first + AT_ONCE)
+            yield first, last
+            if report is not None:
+                report(n, last, len(self))
+
+
+def orbit_levels(
+    dimension: int = 4,
+    family: str = "all",
+    until: int | None = None,
+    *,
+    prove: bool = True,
+    threads: int | None = None,
+    report: Report | None = None,
+) -> Iterator[Orbits]:
+    """The levels n = 0, 1, 2 … to `until`, or as long as the family has collections of n cards.
+
+    The families: "all" collections; "cap", those without a SET; "plane-free", those without a plane.
+
+    >>> [len(level) for level in orbit_levels(4, "cap")]
+    [1, 1, 1, 1, 2, 3, 7, 11, 33, 91, 267, 670, 1437, 2225, 2489, 1756, 748, 143, 20, 1, 1]
+    """
+    level = Orbits.of_nothing(dimension, family)
+    cards = count_cards(dimension)
+    if (until is None and dimension > 3 and family != "cap") or (until is None and dimension > 4):
+        raise SpecError(f"there are too many orbits in AG({dimension},3) to list them all: give the last n as `until`")
+    for n in range(cards + 1 if until is None else min(until, cards) + 1):
+        if n:
+            level = level.next_level(prove=prove, threads=threads, report=report)
+        if not len(level):
+            return
+        yield level
+
+
+def check_family(dimension: int, family: str) -> None:
+    """Nothing, if the engine can list the orbits of the family; otherwise a `SpecError`."""
+    if not 2 <= dimension <= 5:
+        raise SpecError(f"dimension {dimension} is out of range: orbits are listed for 2 to 5")
+    if family not in FAMILIES:
+        raise SpecError(f"{family!r} is not a family: choose {', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}")
