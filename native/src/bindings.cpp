@@ -27,6 +27,7 @@ namespace setlab {
 void bind_places(nb::module_& module);
 void bind_endgame(nb::module_& module);
 void bind_orbits(nb::module_& module);
+void bind_sections(nb::module_& module);
 
 namespace {
 
@@ -187,6 +188,7 @@ NB_MODULE(_core, module) {
     bind_places(module);
     bind_endgame(module);
     bind_orbits(module);
+    bind_sections(module);
 }
 
 }  // namespace setlab

@@ -198,3 +198,16 @@ def extend_lines(
 
     Those of mask i count sizes[i] times. A row is the low and the high word of a number of 128 bits.
     """
+
+def subset_orbits(dimension: int, size: int, *, affine: bool) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """The smallest mask and the size of every orbit of AGL(d,3), or of the translations; dimension 1 ... 3."""
+
+def line_extremes(
+    dimension: int,
+) -> tuple[NDArray[np.int32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.uint32]]:
+    """Fewest lines by the number of cards, a mask that has so few, most lines, a mask; dimension 1 ... 3."""
+
+def fewest_lines_over(
+    first: NDArray[np.uint32], second: NDArray[np.uint32], third: int, limit: int, *, dimension: int
+) -> tuple[int, int, int, int] | None:
+    """The fewest lines of AG(d+1,3), if at most limit, with a section of each list and one of `third` cards; where."""

@@ -1,0 +1,121 @@
+"""Most and fewest SETs in n cards, for every n, each with a collection that has so many and a proof (A4).
+
+For d ≤ 3 all collections are looked at. For d = 4 the values, collections and proofs are in `data/extremes.json`, made
+by `python -m setlab.exact.extremes_search`; `verify` replays the proofs. Most and fewest are one question, because n
+cards and the other cards together have a number of SETs that depends on n alone. `docs/exact.md` explains the proofs.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from setlab.errors import SpecError
+from setlab.exact.extremes_bounds import lines_with_complement
+from setlab.exact.extremes_proofs import Fewest, Proof
+from setlab.exact.walk import LARGEST_DIMENSION as LARGEST_WALK
+from setlab.exact.walk import walk
+from setlab.geometry import CardSet, Space
+from setlab.geometry.many import count_lines_plainly
+
+DATA = Path(__file__).parent / "data" / "extremes.json"
+LARGEST_DIMENSION = 4
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The most, or the fewest, SETs in n cards: a proved value, or bounds and no value where it is open."""
+
+    n: int
+    value: int | None
+    lower: int
+    upper: int
+    proved: bool
+    witness: CardSet
+    how: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One proof replayed: whether it holds, and whether nothing was taken for granted."""
+
+    n: int
+    holds: bool
+    complete: bool
+    how: str
+
+
+def fewest_sets(dimension: int = 4) -> list[Extreme]:
+    """The fewest SETs in n cards, n = 0 … 3^d.
+
+    >>> [extreme.value for extreme in fewest_sets()][19:31]
+    [0, 0, 3, 4, 5, 6, 7, 8, 9, 15, 21, 26]
+    """
+    rows = known_fewest(dimension)
+    return [_extreme(row, dimension, row.proof.sentence(_fewer(rows, row))) for row in rows]
+
+
+def most_sets(dimension: int = 4) -> list[Extreme]:
+    """The most SETs in n cards, n = 0 … 3^d.
+
+    >>> [most_sets()[n].value for n in (3, 6, 9, 12, 27, 81)]
+    [1, 3, 12, 14, 117, 1080]
+    """
+    return [_most(fewest, dimension) for fewest in reversed(fewest_sets(dimension))]
+
+
+def verify(dimension: int = 4, *, searches: bool = False) -> list[Replay]:
+    """Every proof replayed: collections counted, arguments checked, and the searches repeated if that is asked for.
+
+    The searches take half a minute, all the rest about two seconds.
+
+    >>> [(replay.holds, replay.complete) for replay in verify(2)] == [(True, True)] * 10
+    True
+    """
+    rows = known_fewest(dimension)
+    return [_replay(row, _fewer(rows, row), dimension, searches=searches) for row in rows]
+
+
+@lru_cache
+def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
+    """Collections with few SETs, and lower bounds with their proofs, n = 0 … 3^d."""
+    if not 1 <= dimension <= LARGEST_DIMENSION:
+        raise SpecError(f"dimension {dimension} is not settled: choose 1 to {LARGEST_DIMENSION}")
+    if dimension > LARGEST_WALK:
+        return tuple(Fewest.from_json(row) for row in json.loads(DATA.read_text())["fewest"])
+    found = walk(dimension)
+    pairs = enumerate(zip(found.fewest, found.fewest_in, strict=True))
+    return tuple(Fewest(lines, mask, Proof(n, lines, "walk")) for n, (lines, mask) in pairs)
+
+
+def _fewer(rows: tuple[Fewest, ...], row: Fewest) -> int:
+    """What is proved for one card less."""
+    return rows[row.proof.n - 1].proof.lines if row.proof.n else 0
+
+
+def _extreme(row: Fewest, dimension: int, how: str) -> Extreme:
+    proved = row.proof.lines == row.lines
+    witness = CardSet.from_mask(row.mask, Space(dimension))
+    return Extreme(row.proof.n, row.lines if proved else None, row.proof.lines, row.lines, proved, witness, how)
+
+
+def _most(fewest: Extreme, dimension: int) -> Extreme:
+    """What the complement has: the more, the fewer these have."""
+    n = 3**dimension - fewest.n
+    both = lines_with_complement(n, dimension)
+    how = fewest.how if dimension <= LARGEST_WALK else f"the other {fewest.n} cards: {fewest.how}"
+    value = both - fewest.value if fewest.value is not None else None
+    return Extreme(n, value, both - fewest.upper, both - fewest.lower, fewest.proved, fewest.witness.complement(), how)
+
+
+def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool) -> Replay:
+    proof = row.proof
+    counted = [row.mask.bit_count(), *count_lines_plainly([row.mask], dimension)]
+    holds = counted == [proof.n, row.lines] and proof.lines <= row.lines
+    if proof.kind != "walk":
+        holds &= proof.holds(fewer, walk(dimension - 1).fewest, dimension)
+    if searches:
+        holds = holds and proof.searches_hold(dimension)
+    return Replay(proof.n, holds, searches or not proof.searched, proof.sentence(fewer))

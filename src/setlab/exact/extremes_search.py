@@ -1,0 +1,124 @@
+"""Makes `data/extremes.json`: for every n a collection of AG(4,3) with few SETs, and the simplest proof for it.
+
+    python -m setlab.exact.extremes_search [FILE]
+
+takes about half a minute. The proofs tried are, in this order: nothing to prove; sections with weights; one card less;
+sections with weights after some of them were searched. What remains open keeps the best lower bound.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from setlab.exact.extremes import DATA
+from setlab.exact.extremes_bounds import Weights, deletion_bound, margin, possible_sizes
+from setlab.exact.extremes_proofs import Fewest, Proof
+from setlab.exact.extremes_witness import few_lines
+from setlab.exact.sections import Sizes
+from setlab.exact.walk import walk
+from setlab.files import whole_file
+from setlab.geometry.many import count_lines_plainly
+
+COMMAND = "python -m setlab.exact.extremes_search"
+DIMENSION = 4
+LARGEST_WEIGHT = 8
+LARGEST_SEARCHED = 4
+"""A direction is searched when one of its sections has at most so many cards: then it costs seconds."""
+
+
+def find_weights(
+    n: int, limit: int, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int = DIMENSION
+) -> Weights | None:
+    """The smallest weights by which directions of these sizes are worth too little for `limit` SETs, if there are any.
+
+    Six cards of a plane with two SETs have a direction with sections 3, 3, 0:
+
+    >>> find_weights(6, 2, [(2, 2, 2), (3, 2, 1)], [0, 0, 0, 1], 2)
+    Weights(pairs=1, triples=-1, lines=0)
+    """
+
+    def gain(weights: Weights) -> int:
+        return margin(n, limit, weights, possible, fewest, dimension)
+
+    for largest in range(LARGEST_WEIGHT + 1):
+        for triples, lines in _weights_up_to(largest):
+            # With two weights fixed the margin is a concave function of the third.
+            low, high = -100 * max(1, largest), 100 * max(1, largest)
+            while low < high:
+                middle = (low + high) // 2
+                rising = gain(Weights(middle, triples, lines)) < gain(Weights(middle + 1, triples, lines))
+                low, high = (middle + 1, high) if rising else (low, middle)
+            if gain(Weights(low, triples, lines)) > 0:
+                return Weights(low, triples, lines) if largest else Weights(low // abs(low), 0, 0)
+    return None
+
+
+def _weights_up_to(largest: int) -> Iterator[tuple[int, int]]:
+    """Weights of triples and lines of which the greater is `largest`."""
+    for lines in range(largest + 1):
+        for triples in range(largest + 1) if lines == largest else (largest,):
+            yield -triples, lines
+
+
+def prove_by_sections(n: int, lines: int, fewest: Sequence[int]) -> Proof | None:
+    """A proof by weights, without a search."""
+    possible = possible_sizes(n, lines - 1, fewest, DIMENSION)
+    weights = find_weights(n, lines - 1, possible, fewest) if possible else None
+    return Proof(n, lines, "sections", weights) if weights or not possible else None
+
+
+def prove_by_search(n: int, lines: int, fewest: Sequence[int]) -> Proof | None:
+    """A proof by weights for which as few directions as possible have to be searched, and the search itself."""
+    possible = possible_sizes(n, lines - 1, fewest, DIMENSION)
+    kept = [sizes for sizes in possible if sizes[2] > LARGEST_SEARCHED]
+    if find_weights(n, lines - 1, kept, fewest) is None:
+        return None
+    searched = []
+    for sizes in sorted(set(possible) - set(kept), key=lambda sizes: (-sizes[2] - sizes[1], sizes)):
+        if find_weights(n, lines - 1, [*kept, sizes], fewest):
+            kept.append(sizes)
+        else:
+            searched.append(sizes)
+    proof = Proof(n, lines, "sections", find_weights(n, lines - 1, kept, fewest), tuple(sorted(searched)))
+    return proof if proof.searches_hold(DIMENSION) else None
+
+
+def prove(n: int, lines: int, fewer: int, fewest: Sequence[int]) -> Proof:
+    """The simplest proof that n cards have at least so many SETs; or the bound from one card less."""
+    if lines == 0:
+        return Proof(n, 0, "zero")
+    by_deletion = Proof(n, deletion_bound(n, fewer), "deletion")
+    proof = prove_by_sections(n, lines, fewest)
+    if proof is None and by_deletion.lines < lines:
+        proof = prove_by_search(n, lines, fewest)
+    return proof or by_deletion
+
+
+def settle() -> Iterator[Fewest]:
+    """What is known of n = 0 … 81 cards, one after the other."""
+    hyperplane = walk(DIMENSION - 1)
+    fewer = 0
+    for n in range(3**DIMENSION + 1):
+        mask = few_lines(n, hyperplane)
+        [lines] = count_lines_plainly([mask])
+        proof = prove(n, lines, fewer, hyperplane.fewest)
+        fewer = proof.lines
+        yield Fewest(lines, mask, proof)
+
+
+def write(file: Path) -> None:
+    """Settles everything, with a line on stderr for every n, and writes the file."""
+    rows = []
+    for known in settle():
+        rows.append(json.dumps(known.to_json()))
+        print(rows[-1], file=sys.stderr, flush=True)
+    text = ",\n".join(rows)
+    with whole_file(file) as out:
+        out.write(f'{{"made_by": "{COMMAND}", "fewest": [\n{text}\n]}}\n'.encode())
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else DATA)

@@ -1,0 +1,153 @@
+"""A collection of AG(d+1,3) by its three parallel sections, collections of AG(d,3): the engine and its twin.
+
+A section is an integer mask of the 3^d ≤ 27 cards that differ in their last d properties. Cards x, y, z of the three
+sections are a SET of AG(d+1,3) when x + y + z = 0, as cards of AG(d,3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from setlab.errors import SpecError
+from setlab.geometry import AffineMap, Space, unit_vectors
+from setlab.geometry.many import count_lines_plainly
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Sizes = tuple[int, int, int]
+"""The numbers of cards in three parallel sections, the largest first."""
+
+LARGEST_DIMENSION = 3
+ROWS_IN_A_CALL = 50_000
+"""So many second sections go to the core at a time: a call takes about a second, and Ctrl-C is heard between."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Three sections, and the number of SETs in the collection that they make."""
+
+    lines: int
+    sections: tuple[int, int, int]
+
+    def mask(self, dimension: int) -> int:
+        """The collection of AG(d+1,3) whose sections have first property 0, 1, 2."""
+        return join_sections(self.sections, dimension)
+
+
+def join_sections(sections: Iterable[int], dimension: int) -> int:
+    """The collection of AG(d+1,3) with these sections in AG(d,3).
+
+    >>> bin(join_sections([0b001, 0b010, 0b100], 1))
+    '0b100010001'
+    """
+    return sum(section << index * 3**dimension for index, section in enumerate(sections))
+
+
+def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> Found | None:
+    """The fewest SETs in a collection with sections of these sizes, if at most `limit`, and such a collection.
+
+    The first section is taken up to affine maps, which move the other two along; the second up to translations,
+    which the third makes good. For each such pair the third is chosen card by card, best first.
+
+    >>> fewest_lines_with_sections((3, 3, 1), limit=9, dimension=1)
+    Found(lines=5, sections=(7, 7, 1))
+    >>> fewest_lines_with_sections((3, 3, 1), limit=4, dimension=1) is None
+    True
+    """
+    from setlab import _core
+
+    _check(sizes, dimension)
+    first = subset_orbits(sizes[0], dimension, affine=True)[0]
+    second = subset_orbits(sizes[1], dimension, affine=False)[0]
+    best = None
+    for row in range(0, len(second), ROWS_IN_A_CALL):
+        rows = second[row : row + ROWS_IN_A_CALL]
+        found = _core.fewest_lines_over(first, rows, sizes[2], limit, dimension=dimension)
+        if found is not None:
+            best, limit = Found(found[0], found[1:]), found[0] - 1
+    return best
+
+
+def fewest_lines_with_sections_plainly(sizes: Sizes, dimension: int) -> int:
+    """The fewest SETs in a collection with sections of these sizes, by looking at every collection.
+
+    >>> fewest_lines_with_sections_plainly((3, 3, 1), 1)
+    5
+    """
+    _check(sizes, dimension)
+    first, second, third = (list(_subsets(size, dimension)) for size in sizes)
+    collections = (join_sections((a, b, c), dimension) for a in first for b in second for c in third)
+    return min(count_lines_plainly(collections, dimension + 1))
+
+
+@lru_cache(maxsize=32)
+def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """The smallest mask of every orbit on the collections of a size, and the size of the orbit.
+
+    The group is AGL(d,3), or the translations alone.
+
+    >>> [part.tolist() for part in subset_orbits(3, 2, affine=True)]    # lines, and the other triples
+    [[7, 11], [12, 72]]
+    """
+    from setlab import _core
+
+    _check((size, 0, 0), dimension)
+    return _core.subset_orbits(dimension, size, affine=affine)
+
+
+def subset_orbits_plainly(size: int, dimension: int, *, affine: bool) -> dict[int, int]:
+    """The smallest mask of every orbit, and the size of the orbit, by applying maps until nothing new comes.
+
+    >>> subset_orbits_plainly(3, 2, affine=True)
+    {7: 12, 11: 72}
+    """
+    maps = list(_generators(Space(dimension), affine=affine))
+    orbits = {}
+    seen: set[int] = set()
+    for mask in sorted(_subsets(size, dimension)):
+        if mask not in seen:
+            orbit = _orbit(mask, maps)
+            orbits[mask] = len(orbit)
+            seen |= orbit
+    return orbits
+
+
+def _orbit(mask: int, maps: list[Sequence[int]]) -> set[int]:
+    orbit, waiting = {mask}, [mask]
+    while waiting:
+        member = waiting.pop()
+        for images in maps:
+            image = sum(1 << images[card] for card in range(member.bit_length()) if member >> card & 1)
+            if image not in orbit:
+                orbit.add(image)
+                waiting.append(image)
+    return orbit
+
+
+def _generators(space: Space, *, affine: bool) -> Iterator[Sequence[int]]:
+    """The images of all cards under translations, and under the maps that negate a property or add one to another."""
+    units = unit_vectors(space)
+    for unit in units:
+        yield AffineMap.translation(unit, space).images
+    for i, j in product(range(space.d), repeat=2) if affine else ():
+        image = space.negative(units[i]) if i == j else space.add(units[i], units[j])
+        yield AffineMap(space, 0, (*units[:i], image, *units[i + 1 :])).images
+
+
+def _subsets(size: int, dimension: int) -> Iterator[int]:
+    for cards in combinations(range(3**dimension), size):
+        yield sum(1 << card for card in cards)
+
+
+def _check(sizes: Sizes, dimension: int) -> None:
+    if not 1 <= dimension <= LARGEST_DIMENSION:
+        raise SpecError(f"dimension {dimension} is out of range: sections have 1 to {LARGEST_DIMENSION} dimensions")
+    for size in sizes:
+        if not 0 <= size <= 3**dimension:
+            raise SpecError(f"a section of {size} cards is out of range: choose 0 to {3**dimension}")

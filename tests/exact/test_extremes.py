@@ -1,0 +1,154 @@
+"""Most and fewest SETs: every collection counted, every proof replayed, small dimensions against the definition."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from setlab.errors import SpecError
+from setlab.exact.extremes import Extreme, fewest_sets, known_fewest, most_sets, verify
+from setlab.exact.extremes_bounds import lines_with_complement, possible_sizes
+from setlab.exact.extremes_proofs import Proof
+from setlab.exact.extremes_search import prove_by_sections, settle
+from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
+from setlab.exact.walk import walk, walk_plainly
+from setlab.geometry.many import count_lines, count_lines_plainly
+
+DIMENSIONS = (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("dimension", [1, 2])
+def test_the_walk_equals_the_twin(dimension: int) -> None:
+    found, twin = walk(dimension), walk_plainly(dimension)
+    assert (found.fewest, found.most) == (twin.fewest, twin.most)
+
+
+@pytest.mark.parametrize("size", [*range(8), *range(20, 28)])
+def test_the_walk_through_the_cube_agrees_with_its_orbits(size: int) -> None:
+    counts = count_lines_plainly(subset_orbits(size, 3, affine=True)[0].tolist(), 3)
+    assert (min(counts), max(counts)) == (walk(3).fewest[size], walk(3).most[size])
+
+
+@pytest.mark.parametrize("dimension", [1, 2])
+def test_small_decks_by_the_definition(dimension: int) -> None:
+    twin = walk_plainly(dimension)
+    assert [extreme.value for extreme in fewest_sets(dimension)] == list(twin.fewest)
+    assert [extreme.value for extreme in most_sets(dimension)] == list(twin.most)
+
+
+def test_the_cube_is_the_walk() -> None:
+    assert [extreme.value for extreme in fewest_sets(3)] == list(walk(3).fewest)
+    assert [extreme.value for extreme in most_sets(3)] == list(walk(3).most)
+
+
+@pytest.mark.parametrize("dimension", DIMENSIONS)
+@pytest.mark.parametrize("table", [fewest_sets, most_sets])
+def test_every_witness_has_what_it_shows(table: object, dimension: int) -> None:
+    extremes = (fewest_sets if table is fewest_sets else most_sets)(dimension)
+    assert [extreme.n for extreme in extremes] == list(range(3**dimension + 1))
+    counts = count_lines([extreme.witness.mask for extreme in extremes], dimension).tolist()
+    for extreme, lines in zip(extremes, counts, strict=True):
+        assert len(extreme.witness) == extreme.n
+        assert lines == (extreme.upper if table is fewest_sets else extreme.lower)
+        assert_consistent(extreme)
+
+
+def assert_consistent(extreme: Extreme) -> None:
+    assert extreme.lower <= extreme.upper
+    assert extreme.proved == (extreme.lower == extreme.upper)
+    assert extreme.value == (extreme.lower if extreme.proved else None)
+    assert extreme.how
+
+
+def test_everything_is_proved() -> None:
+    assert all(extreme.proved for extreme in fewest_sets() + most_sets())
+
+
+@pytest.mark.parametrize("dimension", DIMENSIONS)
+def test_most_and_fewest_are_one_question(dimension: int) -> None:
+    for most, fewest in zip(most_sets(dimension), reversed(fewest_sets(dimension)), strict=True):
+        assert most.value is not None
+        assert fewest.value is not None
+        assert most.value + fewest.value == lines_with_complement(most.n, dimension)
+
+
+@pytest.mark.parametrize("dimension", DIMENSIONS)
+@pytest.mark.parametrize("table", [fewest_sets, most_sets])
+def test_more_cards_never_have_less(table: object, dimension: int) -> None:
+    values = [extreme.value or 0 for extreme in (fewest_sets if table is fewest_sets else most_sets)(dimension)]
+    assert all(before <= after for before, after in pairwise(values))
+
+
+def test_known_values() -> None:
+    """Table 4 of seed `000` goes to n = 6; 20 is the largest cap of AG(4,3) (Pellegrino 1970); flats have the most."""
+    most = [extreme.value for extreme in most_sets()]
+    fewest = [extreme.value or 0 for extreme in fewest_sets()]
+    assert most[:7] == [0, 0, 0, 1, 1, 2, 3]
+    assert (most[9], most[27], most[81]) == (12, 117, 1080)
+    assert [n for n in range(82) if fewest[n] == 0] == list(range(21))
+    assert most[:28] == list(walk(3).most)
+
+
+def test_all_proofs_hold_and_four_of_them_have_a_search() -> None:
+    replays = verify()
+    assert [replay.n for replay in replays] == list(range(82))
+    assert all(replay.holds for replay in replays)
+    assert [replay.n for replay in replays if not replay.complete] == [21, 28, 29, 30]
+
+
+def test_a_proof_of_too_much_does_not_hold() -> None:
+    fewest = walk(3).fewest
+    rows = known_fewest()
+    for before, row in pairwise(rows):
+        more = replace(row.proof, lines=row.lines + 1, searched=())
+        assert not more.holds(before.lines, fewest, 4)
+    assert not replace(rows[28].proof, searched=()).holds(9, fewest, 4)
+    assert not replace(rows[40].proof, weights=None).holds(75, fewest, 4)
+
+
+def test_the_search_for_21_cards() -> None:
+    assert known_fewest()[21].proof.searches_hold(4)
+    assert not Proof(21, 4, "sections", searched=((9, 9, 3),)).searches_hold(4)  # 3 SETs there are
+
+
+def test_21_cards_without_weights() -> None:
+    """The same by searching every direction that there can be, balanced ones too."""
+    possible = possible_sizes(21, 2, walk(3).fewest, 4)
+    assert len(possible) == 11
+    assert all(fewest_lines_with_sections(sizes, 2) is None for sizes in possible)
+
+
+def test_proofs_are_those_that_the_search_finds() -> None:
+    for n in (25, 27, 36, 45, 49, 53, 61, 81):
+        known = known_fewest()[n]
+        assert prove_by_sections(n, known.lines, walk(3).fewest) == known.proof
+
+
+def test_a_dimension_that_is_not_settled_is_refused() -> None:
+    with pytest.raises(SpecError, match="dimension 5"):
+        fewest_sets(5)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("n", [28, 29, 30])
+def test_a_search_for_too_much_finds_a_collection(n: int) -> None:
+    """Sections that occur in the witness: the search sees it as soon as the limit allows it."""
+    known = known_fewest()[n]
+    sections = sorted(((known.mask >> 27 * i) & (1 << 27) - 1 for i in range(3)), key=int.bit_count, reverse=True)
+    a, b, c = (section.bit_count() for section in sections)
+    found = fewest_lines_with_sections((a, b, c), known.lines)
+    assert found is not None
+    assert found.lines == known.lines
+    assert count_lines([found.mask(3)]).tolist() == [known.lines]
+
+
+@pytest.mark.full
+def test_all_searches_hold() -> None:
+    assert all(replay.holds and replay.complete for replay in verify(searches=True))
+
+
+@pytest.mark.full
+def test_the_shipped_file_is_what_the_search_makes() -> None:
+    assert tuple(settle()) == known_fewest()
