@@ -28,6 +28,7 @@ void bind_places(nb::module_& module);
 void bind_endgame(nb::module_& module);
 void bind_orbits(nb::module_& module);
 void bind_sections(nb::module_& module);
+void bind_leftovers(nb::module_& module);
 
 namespace {
 
@@ -189,6 +190,7 @@ NB_MODULE(_core, module) {
     bind_endgame(module);
     bind_orbits(module);
     bind_sections(module);
+    bind_leftovers(module);
 }
 
 }  // namespace setlab

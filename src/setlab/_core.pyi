@@ -211,3 +211,26 @@ def fewest_lines_over(
     first: NDArray[np.uint32], second: NDArray[np.uint32], third: int, limit: int, *, dimension: int
 ) -> tuple[int, int, int, int] | None:
     """The fewest lines of AG(d+1,3), if at most limit, with a section of each list and one of `third` cards; where."""
+
+class GameGraph(TypedDict):
+    """The classes of states of a game, and what follows each; class 0 is the start.
+
+    A state is a table and undealt cards, as masks, and a number of cards due: to be dealt before anybody looks for a
+    SET. After class i comes `children[j]` in `ways[j]` ways, all equally likely, for the j from `offsets[i]` to
+    `offsets[i + 1]`.
+    """
+
+    table: NDArray[np.uint32]
+    undealt: NDArray[np.uint32]
+    due: NDArray[np.uint32]
+    offsets: NDArray[np.int64]
+    children: NDArray[np.uint32]
+    ways: NDArray[np.uint32]
+
+def game_graph(*, table: int, undealt: int, due: int, size: int) -> GameGraph:
+    """The states that a game in AG(3,3) with `size` cards on the table can reach, up to symmetry."""
+
+def canonical_positions(
+    tables: NDArray[np.uint32], undealts: NDArray[np.uint32]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Of all images of a position under AGL(3,3) a fixed one: tables and undealt cards."""

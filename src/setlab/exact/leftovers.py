@@ -1,0 +1,188 @@
+"""What is left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
+
+The rules are in `leftovers_twin.py`. The core lists the states of the game up to the symmetries of AG(3,3), and in how
+many ways one follows another; here the probability of each state is pushed from the start to the ends, in integers.
+A smaller deck is a part of AG(3,3), the other cards being gone from the beginning. `docs/exact.md` explains.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from setlab.errors import CardError, SpecError
+from setlab.geometry import CardSet, Space
+
+if TYPE_CHECKING:
+    from setlab._core import GameGraph
+
+LARGEST_DIMENSION = 3
+SMALLEST_TABLE = 3
+
+Shape = tuple[int, int]
+"""The numbers of cards undealt and on the table. Whatever happens in a game, it goes down in this order."""
+
+
+@dataclass(frozen=True)
+class ExactGame:
+    """What one game brings, exactly: probabilities of what is left, and means of what happens on the way.
+
+    `leftovers` has the probability of every number of cards left. `turns` is the mean number of SETs taken and deals
+    for want of one. `looks` has, for each number of cards, how often a table of so many is searched on average while
+    there are cards to deal, and `no_set` how often in vain. `classes` is the number of states up to symmetry.
+    """
+
+    leftovers: dict[int, Fraction]
+    turns: Fraction
+    looks: dict[int, Fraction]
+    no_set: dict[int, Fraction]
+    classes: int
+
+
+def exact_leftovers(dimension: int = 3, table: int = 12) -> dict[int, Fraction]:
+    """The probability of every number of cards left in a whole game.
+
+    >>> for left, probability in exact_leftovers(3, table=27).items():
+    ...     print(left, probability)
+    0 11104680679/33995104000
+    6 155455878519/237965728000
+    9 6183/308000
+    """
+    return exact_game(dimension, table).leftovers
+
+
+def exact_leftovers_from(
+    table: Iterable[int], undealt: Iterable[int], size: int = 12, dimension: int = 3
+) -> dict[int, Fraction]:
+    """The probability of every number of cards left, from a table and cards not yet dealt; the others are gone.
+
+    >>> exact_leftovers_from([0, 1, 2, 3, 6], [])
+    {2: Fraction(1, 1)}
+    """
+    return exact_game_from(table, undealt, size, dimension).leftovers
+
+
+def exact_game(dimension: int = 3, table: int = 12) -> ExactGame:
+    """What one game brings, exactly; a table as large as the deck, or larger, has all cards from the beginning.
+
+    >>> game = exact_game(2, table=9)
+    >>> game.leftovers, game.turns, game.classes
+    ({0: Fraction(1, 1)}, Fraction(3, 1), 17)
+    """
+    cards = 3 ** _checked_dimension(dimension)
+    size = min(_checked_size(table), cards)
+    return _game(table=0, undealt=(1 << cards) - 1, due=size, size=size)
+
+
+def exact_game_from(table: Iterable[int], undealt: Iterable[int], size: int = 12, dimension: int = 3) -> ExactGame:
+    """What the rest of a game brings, exactly, from a table and cards not yet dealt; the others are gone.
+
+    >>> exact_game_from([0, 1, 2], [3, 4, 5], size=3).turns
+    Fraction(2, 1)
+    """
+    space = Space(_checked_dimension(dimension))
+    lying, waiting = CardSet(table, space), CardSet(undealt, space)
+    if both := lying & waiting:
+        raise CardError(f"card {min(both)} is on the table and undealt: name it once")
+    return _game(table=lying.mask, undealt=waiting.mask, due=0, size=_checked_size(size))
+
+
+def _game(table: int, undealt: int, due: int, size: int) -> ExactGame:
+    from setlab import _core
+
+    return _Walk(_core.game_graph(table=table, undealt=undealt, due=due, size=size), size).game()
+
+
+class _Walk:
+    """The probability that a game comes to each class of states.
+
+    All classes of one shape share a denominator, so that no fraction has to be reduced on the way.
+    """
+
+    def __init__(self, graph: GameGraph, size: int) -> None:
+        self.size = size
+        self.shapes: list[Shape] = [
+            (undealt.bit_count(), table.bit_count())
+            for undealt, table in zip(graph["undealt"].tolist(), graph["table"].tolist(), strict=True)
+        ]
+        self.due: list[int] = graph["due"].tolist()
+        self.offsets: list[int] = graph["offsets"].tolist()
+        self.children: list[int] = graph["children"].tolist()
+        self.ways: list[int] = graph["ways"].tolist()
+        self.choices = [sum(self.ways[i:j]) for i, j in zip(self.offsets, self.offsets[1:], strict=False)]
+        self.denominators = self._denominators()
+        self.numerators = self._numerators()
+
+    def game(self) -> ExactGame:
+        classes = range(len(self.shapes))
+        ends = [i for i in classes if not self.choices[i]]
+        looks = [i for i in classes if self._is_look(i)]
+        in_vain = [i for i in looks if not self._is_taking(i)]
+        turns = [i for i in classes if self._is_taking(i)] + in_vain
+        leftovers = self._by_table(ends)
+        if sum(leftovers.values()) != 1:
+            raise ArithmeticError(f"the probabilities {leftovers} do not add up to 1")
+        mean_turns = sum(self._by_table(turns).values(), Fraction(0))
+        return ExactGame(leftovers, mean_turns, self._by_table(looks), self._by_table(in_vain), len(classes))
+
+    def _follower(self, i: int) -> Shape:
+        """The shape of what follows class i, the same for all that can."""
+        return self.shapes[self.children[self.offsets[i]]]
+
+    def _is_taking(self, i: int) -> bool:
+        return self.choices[i] > 0 and self._follower(i)[0] == self.shapes[i][0]
+
+    def _is_look(self, i: int) -> bool:
+        undealt, table = self.shapes[i]
+        return undealt > 0 and table >= self.size and self.due[i] == 0
+
+    def _denominators(self) -> dict[Shape, int]:
+        """A common denominator for each shape: whichever way leads there, the choices on it divide it."""
+        choices: dict[tuple[Shape, Shape], int] = defaultdict(lambda: 1)
+        for i, number in enumerate(self.choices):
+            if number:
+                step = self.shapes[i], self._follower(i)
+                choices[step] = lcm(choices[step], number)
+        found: dict[Shape, int] = defaultdict(lambda: 1)
+        for shape, follower in sorted(choices, reverse=True):
+            found[follower] = lcm(found[follower], found[shape] * choices[shape, follower])
+        return found
+
+    def _numerators(self) -> list[int]:
+        found = [1] + [0] * (len(self.shapes) - 1)
+        for i in sorted(range(len(self.shapes)), key=self.shapes.__getitem__, reverse=True):
+            if self.choices[i]:
+                share = self.denominators[self._follower(i)] // (self.denominators[self.shapes[i]] * self.choices[i])
+                weight = found[i] * share
+                for j in range(self.offsets[i], self.offsets[i + 1]):
+                    found[self.children[j]] += weight * self.ways[j]
+        return found
+
+    def _by_table(self, classes: Iterable[int]) -> dict[int, Fraction]:
+        """How often a game comes to these classes on average, by the number of cards on the table."""
+        totals: dict[Shape, int] = defaultdict(int)
+        for i in classes:
+            totals[self.shapes[i]] += self.numerators[i]
+        found: dict[int, Fraction] = defaultdict(Fraction)
+        for shape, total in totals.items():
+            found[shape[1]] += Fraction(total, self.denominators[shape])
+        return {cards: found[cards] for cards in sorted(found)}
+
+
+def _checked_dimension(dimension: int) -> int:
+    if not 1 <= dimension <= LARGEST_DIMENSION:
+        raise SpecError(
+            f"dimension {dimension} is out of range for exact leftovers: choose 1 to {LARGEST_DIMENSION}, "
+            "or sample with the experiment endgame"
+        )
+    return dimension
+
+
+def _checked_size(size: int) -> int:
+    if size < SMALLEST_TABLE:
+        raise SpecError(f"a table of {size} cards is too small: a SET has {SMALLEST_TABLE}")
+    return size
