@@ -29,6 +29,7 @@ void bind_endgame(nb::module_& module);
 void bind_orbits(nb::module_& module);
 void bind_sections(nb::module_& module);
 void bind_leftovers(nb::module_& module);
+void bind_planes(nb::module_& module);
 
 namespace {
 
@@ -191,6 +192,7 @@ NB_MODULE(_core, module) {
     bind_orbits(module);
     bind_sections(module);
     bind_leftovers(module);
+    bind_planes(module);
 }
 
 }  // namespace setlab

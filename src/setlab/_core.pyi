@@ -234,3 +234,35 @@ def canonical_positions(
     tables: NDArray[np.uint32], undealts: NDArray[np.uint32]
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Of all images of a position under AGL(3,3) a fixed one: tables and undealt cards."""
+
+def plane_unions(dimension: int, largest: int) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
+    """All unions of planes of AG(d,3) with at most so many cards, one of each orbit, the empty one first.
+
+    Gives their masks, the sizes of their orbits, and their coefficients: the sum of (-1)^m over the families of m planes
+    with exactly this union. Dimension 2 ... 4.
+    """
+
+def sum_plane_unions(
+    dimension: int,
+    masks: NDArray[np.uint64],
+    images: NDArray[np.int64],
+    above: int,
+    largest: int,
+    *,
+    threads: int | None = None,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Sizes, denominators and sums: sum / denominator, added up by size, is what the unions of `above` + 1 ... `largest`
+    cards that are reached from these contribute to the total of the coefficients.
+
+    Given one union of every orbit with at most `above` cards and the sizes of the orbits, in any number of calls, this
+    is the whole total of each size, and an integer.
+    """
+
+def third_sections(
+    dimension: int, first: NDArray[np.uint32], second: NDArray[np.uint32], size: int
+) -> tuple[NDArray[np.int64], NDArray[np.uint32], int]:
+    """All sections of so many cards with which the pair k of sections meets every plane of AG(d,3) that is not in a
+    layer, and that meet all planes of their own layer: sections[offsets[k]:offsets[k + 1]].
+
+    The last number is how many partial choices were looked at. Dimension 3 or 4.
+    """

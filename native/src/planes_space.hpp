@@ -1,0 +1,47 @@
+// AG(d,3) for d = 2, 3, 4 as the engines on planes see it: collections of cards as masks, planes,
+// hyperplanes.
+#pragma once
+
+#include <vector>
+
+#include "setlab/bits.hpp"
+#include "setlab/types.hpp"
+
+namespace setlab {
+
+// A collection: bit c is set when card c is there.
+__extension__ using Cards = unsigned __int128;
+
+constexpr int smallest_planes_dimension = 2;
+constexpr int largest_planes_dimension = 4;
+constexpr u32 most_plane_cards = 81;
+constexpr u32 most_directions = 40;
+
+constexpr Cards card_bit(u32 card) { return Cards{1} << card; }
+constexpr bool holds(Cards cards, u32 card) { return (cards >> card & 1) != 0; }
+constexpr bool is_within(Cards part, Cards whole) { return (part & ~whole) == 0; }
+
+inline u32 size_of(Cards cards) {
+    return count_bits(static_cast<u64>(cards)) + count_bits(static_cast<u64>(cards >> 64));
+}
+
+// The lowest card; there must be one.
+inline u32 lowest_card(Cards cards) {
+    const u64 low = static_cast<u64>(cards);
+    return low != 0 ? lowest_bit(low) : 64 + lowest_bit(static_cast<u64>(cards >> 64));
+}
+
+struct PlaneSpace {
+    explicit PlaneSpace(int dimension);
+
+    u32 dimension;
+    u32 cards;
+    u32 directions;  // of hyperplanes: each has three parallel ones
+    u64 symmetries;  // the order of AGL(d,3)
+    std::vector<Cards> planes;
+    u8 sum[most_plane_cards][most_plane_cards];
+    u8 difference[most_plane_cards][most_plane_cards];
+    u8 hyperplane[most_plane_cards][most_directions];  // 3 * direction + 0, 1 or 2: where a card lies
+};
+
+}  // namespace setlab

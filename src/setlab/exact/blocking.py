@@ -1,0 +1,248 @@
+"""The largest collection without a plane, with a proof that is replayed (A14).
+
+A collection holds no plane exactly when the cards outside it meet every plane: when they are a *blocking set*. So
+the largest collection without a plane is the deck less a smallest blocking set. In AG(4,3) that has 27 cards, and
+54 cards can be without a plane; any 55 hold one. (Seed `000` section 8.3 guesses that 49 do.)
+
+**Sections.** Let S be a blocking set of k cards in AG(4,3). In each of the 40 directions there are three parallel
+hyperplanes. Each is an AG(3,3), and S must meet all of its planes, so that it has at least 7 cards of S: the same
+question one dimension lower. Call a ≤ b ≤ c, with a + b + c = k, the type of S in this direction.
+
+**Pairs.** Two cards of S lie together in 13 of the hyperplanes. So the number of pairs of cards of S in a common
+hyperplane, C(a,2) + C(b,2) + C(c,2), is C(k,2) · 13/40 on the average over the directions, and in some direction it
+is at least this. For k ≤ 25 no type has so many pairs. For k = 26 the average is 105.6, and of the types
+
+    (7,7,12): 108    (7,8,11): 104    (7,9,10): 102    (8,8,10): 101    (8,9,9): 100
+
+only the first has enough. Therefore S has the type (7,7,12) in *some* direction, and only this one must be searched.
+
+**Search.** The sections of 7 cards are known up to symmetry (`blocking_sections.py`), and so are all pairs of them in two
+layers. For each pair the third section must meet every plane of its own layer. A plane that lies in no layer meets
+each in a line; if the first two sections miss their lines, the third must meet its line. The core looks for 12 cards
+that do this, and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there are such
+sets.
+
+The same program, one dimension lower, proves that 7 is the least for AG(3,3), where all 2^27 collections can be
+looked at. That 7 are needed there is also a theorem: d(q − 1) + 1 cards are needed to meet all hyperplanes of AG(d,q)
+(R. Jamison, J. Combin. Theory A 22 (1977) 253–266; A. Brouwer and A. Schrijver, ibid. 24 (1978) 251–253).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, factorial
+from typing import TYPE_CHECKING
+
+from setlab.counting import count_cards, count_subspaces
+from setlab.errors import SpecError
+from setlab.exact.blocking_sections import Pairs, pairs_of_sections
+from setlab.geometry import Space
+from setlab.geometry.cardset import CardSet
+from setlab.geometry.flats import flats, parallel_class, subspaces
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Type = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What was searched for blocking sets of one size, and one that was found."""
+
+    dimension: int
+    size: int
+    types: tuple[Type, ...]
+    """Those with enough pairs: a blocking set has one of them in some direction."""
+    pairs: int
+    """Pairs of sections, one of each orbit, that were tried."""
+    looked_at: int
+    """Partial choices of a third section."""
+    witness: CardSet | None
+
+    @property
+    def proves_none(self) -> bool:
+        """True if there is no blocking set of this size."""
+        return self.witness is None
+
+
+@dataclass(frozen=True)
+class LargestPlaneFree:
+    """The largest collection without a plane: an example, and the searches that prove that there is no larger one."""
+
+    dimension: int
+    cards: CardSet
+    searches: tuple[Search, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.cards)
+
+
+def is_blocking(cards: CardSet) -> bool:
+    """True if every plane has one of these cards.
+
+    >>> is_blocking(CardSet(range(7), Space(3))), is_blocking(CardSet([4], Space(2)))
+    (False, True)
+    """
+    return all(not cards.isdisjoint(plane) for plane in flats(2, cards.space))
+
+
+@lru_cache
+def largest_plane_free(dimension: int = 4) -> LargestPlaneFree:
+    """The largest collection without a plane, proved: 8 cards of 9, 20 of 27, 54 of 81.
+
+    >>> largest_plane_free(3).size, [search.size for search in largest_plane_free(3).searches]
+    (20, [3, 4, 5, 6, 7])
+    """
+    _check_dimension(dimension)
+    space = Space(dimension)
+    if dimension == 2:
+        return LargestPlaneFree(2, CardSet(range(1, 9), space), ())
+    searches = []
+    size = 3 * least_section(dimension)
+    while True:
+        searches.append(search_blocking_sets(size, dimension))
+        witness = searches[-1].witness
+        if witness is not None:
+            return LargestPlaneFree(dimension, witness.complement(), tuple(searches))
+        size += 1
+
+
+def prove_no_blocking_set(size: int = 26, dimension: int = 4) -> Search:
+    """The search that shows that no set of so many cards meets every plane, or finds one.
+
+    >>> prove_no_blocking_set(6, 3).proves_none, prove_no_blocking_set(7, 3).proves_none
+    (True, False)
+    """
+    return search_blocking_sets(size, dimension)
+
+
+def search_blocking_sets(size: int, dimension: int = 4) -> Search:
+    """All types that a blocking set of this size must have one of, searched until one is found.
+
+    >>> search_blocking_sets(6, 3)
+    Search(dimension=3, size=6, types=((1, 1, 4),), pairs=1, looked_at=..., witness=None)
+    """
+    types = possible_types(size, dimension)
+    pairs_tried = looked_at = 0
+    for kind in types:
+        for pairs, offsets, thirds, looked in _third_sections(kind, dimension):
+            pairs_tried += len(pairs.first)
+            looked_at += looked
+            if len(thirds):
+                place = int((offsets[1:] > 0).argmax())
+                sections = int(pairs.first[place]), int(pairs.second[place]), int(thirds[0])
+                return Search(dimension, size, types, pairs_tried, looked_at, join_sections(sections, dimension))
+    return Search(dimension, size, types, pairs_tried, looked_at, None)
+
+
+def count_blocking_sets(size: int, dimension: int = 4) -> int:
+    """The number of sets of so many cards that meet every plane.
+
+    Each set is found once for every direction in which it has one of the types, and every order of the layers in
+    which the sizes are those of the type. So it counts as much less.
+
+    >>> count_blocking_sets(7, 3), count_blocking_sets(8, 3)
+    (120042, 846612)
+    """
+    import numpy as np
+
+    types = possible_types(size, dimension)
+    orders = 6 * count_subspaces(dimension, dimension - 1)
+    total = Fraction(0)
+    for kind in types:
+        for pairs, offsets, thirds, _ in _third_sections(kind, dimension):
+            pair = np.repeat(np.arange(len(pairs.first)), np.diff(offsets))
+            found = _times_found(pairs.first[pair], pairs.second[pair], thirds, types, dimension)
+            for times in np.unique(found).tolist():
+                sets = int(pairs.orbit[pair[found == times]].sum(dtype=object))
+                total += Fraction(orders * sets, times)
+    assert total.denominator == 1
+    return total.numerator
+
+
+def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:
+    """The types of which a blocking set of so many cards has one: those with as many pairs as the average.
+
+    >>> possible_types(25), possible_types(26), possible_types(27)
+    ((), ((7, 7, 12),), ((7, 7, 13), (7, 8, 12)))
+    """
+    _check_dimension(dimension, least=3)
+    if not 0 <= size <= count_cards(dimension):
+        raise SpecError(f"{size} cards cannot be chosen: the deck has {count_cards(dimension)}")
+    directions, through_two = count_subspaces(dimension, 1), count_subspaces(dimension - 1, 1)
+    average = Fraction(comb(size, 2) * through_two, directions)
+    return tuple(kind for kind in _types(size, dimension) if sum(comb(part, 2) for part in kind) >= average)
+
+
+def least_section(dimension: int) -> int:
+    """The fewest cards that a blocking set of AG(d,3) has in a hyperplane.
+
+    >>> least_section(3), least_section(4)
+    (1, 7)
+    """
+    return 1 if dimension == 3 else count_cards(dimension - 1) - largest_plane_free(dimension - 1).size
+
+
+def join_sections(sections: tuple[int, int, int], dimension: int) -> CardSet:
+    """The cards of three sections, layer by layer.
+
+    >>> join_sections((0b1, 0b10, 0b100), 2)
+    CardSet([0, 4, 8], Space(2))
+    """
+    layer = 3 ** (dimension - 1)
+    mask = sum(section << layer * t for t, section in enumerate(sections))
+    return CardSet.from_mask(mask, Space(dimension))
+
+
+def _types(size: int, dimension: int) -> Iterator[Type]:
+    least, most = least_section(dimension), count_cards(dimension - 1)
+    for a in range(least, size // 3 + 1):
+        for b in range(a, (size - a) // 2 + 1):
+            if size - a - b <= most:
+                yield a, b, size - a - b
+
+
+def _third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray[np.int64], NDArray[np.uint32], int]]:
+    """Pairs of sections, in parts of moderate size, and all third sections of each."""
+    from setlab import _core
+
+    pairs = pairs_of_sections(kind[0], kind[1], dimension)
+    for start in range(0, len(pairs.first), 500):
+        part = Pairs(*(column[start : start + 500] for column in (pairs.first, pairs.second, pairs.orbit)))
+        yield part, *_core.third_sections(dimension, part.first, part.second, kind[2])
+
+
+def _times_found(
+    first: NDArray[np.uint32],
+    second: NDArray[np.uint32],
+    third: NDArray[np.uint32],
+    types: tuple[Type, ...],
+    dimension: int,
+) -> NDArray[np.int64]:
+    """In how many directions and orders of the layers each set has one of the types."""
+    import numpy as np
+
+    layer = 3 ** (dimension - 1)
+    cards = np.concatenate(
+        [section[:, None] >> np.arange(layer, dtype=np.uint32) & 1 for section in (first, second, third)], axis=1
+    ).astype(np.int64)
+    times = np.zeros(len(cards), dtype=np.int64)
+    for directions in subspaces(dimension - 1, Space(dimension)):
+        sizes = np.sort([cards[:, list(flat)].sum(axis=1) for flat in parallel_class(directions)], axis=0)
+        for kind in types:
+            orders = 1
+            for part in set(kind):
+                orders *= factorial(kind.count(part))
+            times += orders * np.all(sizes == np.array(kind)[:, None], axis=0)
+    return times
+
+
+def _check_dimension(dimension: int, least: int = 2) -> None:
+    if not least <= dimension <= 4:
+        raise SpecError(f"blocking sets of dimension {dimension} are not searched: choose {least} to 4")

@@ -1,0 +1,126 @@
+"""How many collections of n cards hold no plane, by Möbius inversion over the unions of planes (A13).
+
+Count all collections in, those with a given plane out, those with two given planes in again, and so on: a family
+of m planes with the union U counts (−1)^m times all the collections that contain U. Families with the same union
+count together. With the coefficient
+
+    c(U) = Σ (−1)^|F|  over the families F of planes whose union is exactly U,
+
+the number of n-collections without a plane is Σ c(U) · C(3^d − |U|, n − |U|) over all unions U, the empty one with
+c = 1 among them. Only unions of at most n cards matter, and symmetric ones have the same coefficient: one of each
+orbit is enough. The compiled core finds them; `planes_twin.py` says what it computes, and counts in other ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from setlab.counting import count_cards, mean_flats
+from setlab.errors import SpecError
+
+DIMENSIONS = range(2, 5)
+BEYOND_ORBITS = 3
+UNIONS_AT_ONCE = 256
+
+
+@dataclass(frozen=True)
+class PlaneFree:
+    """The number of n-collections without a plane, n = 0 … 3^d; None where it is not known.
+
+    >>> table = exact_plane_free(2)
+    >>> table.counts
+    (1, 9, 36, 84, 126, 126, 84, 36, 9, 0)
+    >>> table.probability(9), table.probability(8), table.largest
+    (Fraction(1, 1), Fraction(0, 1), 8)
+    """
+
+    dimension: int
+    counts: tuple[int | None, ...]
+
+    def probability(self, cards: int) -> Fraction | None:
+        """The probability that so many random cards hold a plane."""
+        count = self.counts[cards]
+        return None if count is None else 1 - Fraction(count, comb(len(self.counts) - 1, cards))
+
+    def mean_given_one(self, cards: int) -> Fraction | None:
+        """The mean number of planes in so many random cards, given that there is at least one.
+
+        >>> float(exact_plane_free(4, 18).mean_given_one(18))
+        1.0168...
+        """
+        probability = self.probability(cards)
+        return mean_flats(cards, 2, self.dimension) / probability if probability else None
+
+    @property
+    def largest(self) -> int | None:
+        """The size of the largest collection without a plane, if the counts tell."""
+        known = [n for n, count in enumerate(self.counts) if count]
+        following = self.counts[known[-1] + 1]
+        return None if following is None else known[-1]
+
+
+def exact_plane_free(dimension: int = 4, until: int | None = None, *, threads: int | None = None) -> PlaneFree:
+    """The exact table to n = `until`; where the largest collection without a plane is found, to the end.
+
+    Without `until`, dimensions 2 and 3 are done completely and dimension 4 to n = 36.
+
+    >>> exact_plane_free(3).counts[18:22]
+    (2944188, 846612, 120042, 0)
+    >>> exact_plane_free(4, 9).counts[9] == comb(81, 9) - 1170
+    True
+    """
+    cards = _checked_cards(dimension)
+    if until is None:
+        until = min(cards, 36)
+    if not 0 <= until <= cards:
+        raise SpecError(f"a table to {until} cards is not possible: the deck has {cards}")
+    return PlaneFree(dimension, fill_table(cards, coefficient_totals(dimension, until, threads=threads)))
+
+
+def coefficient_totals(dimension: int, largest: int, *, threads: int | None = None) -> list[int]:
+    """The sum of the coefficients of all unions of s cards, for s = 0 … largest.
+
+    Orbits are told apart up to a few cards below the largest. Beyond, that would take longer than to meet some
+    unions several times, each time as the right fraction.
+
+    >>> coefficient_totals(3, 18)
+    [1, 0, 0, 0, 0, 0, 0, 0, 0, -39, 0, 0, 0, 0, 0, 702, 0, 0, -897]
+    """
+    from setlab import _core
+
+    above = max(0, largest - BEYOND_ORBITS)
+    masks, images, coefficients = _core.plane_unions(dimension, above)
+    totals = [Fraction(0)] * (largest + 1)
+    for words, image, coefficient in zip(masks.tolist(), images.tolist(), coefficients.tolist(), strict=True):
+        totals[sum(map(int.bit_count, words))] += image * coefficient
+    for start in range(0, len(masks), UNIONS_AT_ONCE):
+        part = slice(start, start + UNIONS_AT_ONCE)
+        columns = _core.sum_plane_unions(dimension, masks[part], images[part], above, largest, threads=threads)
+        for size, denominator, total in zip(*(column.tolist() for column in columns), strict=True):
+            totals[size] += Fraction(total, denominator)
+    assert all(total.denominator == 1 for total in totals)
+    return [total.numerator for total in totals]
+
+
+def fill_table(cards: int, totals: Sequence[int]) -> tuple[int | None, ...]:
+    """The counts by n that follow from the totals by size: known to the last size, and after a zero.
+
+    >>> fill_table(9, [1, 0, 0, 0, 0, 0, 0, 0, 0, -1])
+    (1, 9, 36, 84, 126, 126, 84, 36, 9, 0)
+    """
+    counts: list[int | None] = [
+        sum(total * comb(cards - size, n - size) for size, total in enumerate(totals[: n + 1]))
+        for n in range(len(totals))
+    ]
+    # A collection without a plane stays so when a card is taken away: after a zero there are only zeros.
+    unknown = 0 if counts[-1] == 0 else None
+    return (*counts, *[unknown] * (cards + 1 - len(counts)))
+
+
+def _checked_cards(dimension: int) -> int:
+    if dimension not in DIMENSIONS:
+        raise SpecError(f"planes in dimension {dimension} are not counted: choose 2, 3 or 4")
+    return count_cards(dimension)
