@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 
-.PHONY: lab test test-full check format bench serve clean
+.PHONY: lab test test-full check format bench exact serve clean
 
 lab: $(VENV)/.installed   ## install, then a tour of what works
 	$(BIN)/python examples/tour.py
@@ -30,6 +30,9 @@ format: $(VENV)/.installed  ## rewrite the sources in the house style
 
 bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
+
+exact: $(VENV)/.installed  ## compute the exact tables that ship, and write them
+	$(BIN)/python -m setlab.exact.make
 
 serve:  ## the web application
 	@echo "setlab has no web application yet: CHANGELOG.md says what it has" >&2; exit 1

@@ -4,8 +4,6 @@
 // finds does not depend on how good they are.
 #pragma once
 
-#include <algorithm>
-
 #include "orbits_geometry.hpp"
 
 namespace setlab {

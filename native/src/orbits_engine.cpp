@@ -1,10 +1,10 @@
 #include "orbits_engine.hpp"
 
+#include <algorithm>
 #include <atomic>
-#include <exception>
 #include <new>
-#include <stdexcept>
-#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "orbits_children.hpp"
 #include "orbits_extend.hpp"
@@ -14,7 +14,7 @@
 namespace setlab {
 namespace {
 
-constexpr u64 piece_size = 256;
+constexpr u64 piece_size = 64;
 
 // Calls ask(dimension as a constant).
 template <class Ask>
@@ -65,6 +65,19 @@ OrbitList joined(const std::vector<std::vector<Orbit<d>>>& pieces) {
     return list;
 }
 
+// The collection or its complement, whichever has fewer cards: they have the same stabiliser, and few cards
+// have few frames.
+template <int d>
+Marked<d> smaller_of(const u64* mask) {
+    const Marked<d> marked = Marked<d>::of(Geometry<d>::get(), mask);
+    if (2 * marked.size <= cards_in(d)) return marked;
+    Mask<d> others;
+    for (u32 p = 0; p < cards_in(d); ++p) {
+        if (marked.mark[p] < Marked<d>::member) others.put(p);
+    }
+    return Marked<d>::of(Geometry<d>::get(), others.word);
+}
+
 }  // namespace
 
 OrbitList next_orbits(const Representatives& parents, const u64* sizes, Family family, u32 threads) {
@@ -107,7 +120,7 @@ void stabilizer_orders(const Representatives& collections, u32 threads, u64* ord
         const u32 workers = thread_count(threads, pieces_of(collections));
         std::vector<Stabilizer<d>> stabilizers(workers);
         for_each_collection(collections, workers, [&](u64 i, const u64* mask, u32 worker) {
-            orders[i] = stabilizers[worker].order(Marked<d>::of(Geometry<d>::get(), mask));
+            orders[i] = stabilizers[worker].order(smaller_of<d>(mask));
         });
     });
 }

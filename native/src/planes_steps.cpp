@@ -96,7 +96,8 @@ u64 Neighbours::last_rank(const Class& one) const {
 
 u32 Neighbours::ties_if_greatest(Cards lacking) const {
     u32 mine = 0;
-    while (classes_[mine].cards != lacking) ++mine;
+    while (mine < size_ && classes_[mine].cards != lacking) ++mine;
+    if (mine == size_) throw std::logic_error("a step does not lead from a lower neighbour");
     const u32 my_first = first_rank(classes_[mine].size, classes_[mine].on);
     u32 equal = 0;
     for (u32 i = 0; i < size_; ++i) {

@@ -238,8 +238,8 @@ def canonical_positions(
 def plane_unions(dimension: int, largest: int) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
     """All unions of planes of AG(d,3) with at most so many cards, one of each orbit, the empty one first.
 
-    Gives their masks, the sizes of their orbits, and their coefficients: the sum of (-1)^m over the families of m planes
-    with exactly this union. Dimension 2 ... 4.
+    Gives their masks, the sizes of their orbits, and their coefficients: the sum of (-1)^m over the families of m
+    planes with exactly this union. Dimension 2 ... 4.
     """
 
 def sum_plane_unions(
@@ -251,8 +251,8 @@ def sum_plane_unions(
     *,
     threads: int | None = None,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Sizes, denominators and sums: sum / denominator, added up by size, is what the unions of `above` + 1 ... `largest`
-    cards that are reached from these contribute to the total of the coefficients.
+    """Sizes, denominators and sums: sum / denominator, added up by size, is what the unions of `above` + 1 ...
+    `largest` cards that are reached from these contribute to the total of the coefficients.
 
     Given one union of every orbit with at most `above` cards and the sizes of the orbits, in any number of calls, this
     is the whole total of each size, and an integer.

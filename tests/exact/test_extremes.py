@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from setlab.errors import SpecError
+from setlab.exact import extremes as extremes_module
 from setlab.exact.extremes import Extreme, fewest_sets, known_fewest, most_sets, verify
 from setlab.exact.extremes_bounds import lines_with_complement, possible_sizes
 from setlab.exact.extremes_proofs import Proof
 from setlab.exact.extremes_search import prove_by_sections, settle
 from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
 from setlab.exact.walk import walk, walk_plainly
+from setlab.geometry import CardSet, Space
 from setlab.geometry.many import count_lines, count_lines_plainly
 
 DIMENSIONS = (1, 2, 3, 4)
+Table = Callable[[int], list[Extreme]]
+TABLES: list[Table] = [fewest_sets, most_sets]
 
 
 @pytest.mark.parametrize("dimension", [1, 2])
@@ -44,22 +51,25 @@ def test_the_cube_is_the_walk() -> None:
 
 
 @pytest.mark.parametrize("dimension", DIMENSIONS)
-@pytest.mark.parametrize("table", [fewest_sets, most_sets])
-def test_every_witness_has_what_it_shows(table: object, dimension: int) -> None:
-    extremes = (fewest_sets if table is fewest_sets else most_sets)(dimension)
+@pytest.mark.parametrize("table", TABLES)
+def test_every_witness_has_what_it_shows(table: Table, dimension: int) -> None:
+    extremes = table(dimension)
     assert [extreme.n for extreme in extremes] == list(range(3**dimension + 1))
     counts = count_lines([extreme.witness.mask for extreme in extremes], dimension).tolist()
     for extreme, lines in zip(extremes, counts, strict=True):
         assert len(extreme.witness) == extreme.n
         assert lines == (extreme.upper if table is fewest_sets else extreme.lower)
-        assert_consistent(extreme)
+        assert extreme.how
 
 
-def assert_consistent(extreme: Extreme) -> None:
-    assert extreme.lower <= extreme.upper
-    assert extreme.proved == (extreme.lower == extreme.upper)
-    assert extreme.value == (extreme.lower if extreme.proved else None)
-    assert extreme.how
+def test_an_open_row_has_bounds_and_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were 28 cards proved to have at least 12 SETs and no more, the tables would say so."""
+    *rows, row = known_fewest()[:29]
+    weaker = replace(row, proof=replace(row.proof, lines=12))
+    monkeypatch.setattr(extremes_module, "known_fewest", lambda _: (*rows, weaker))
+    few, most = fewest_sets()[28], most_sets()[0]
+    assert (few.value, few.lower, few.upper, few.proved) == (None, 12, 15, False)
+    assert (most.n, most.value, most.lower, most.upper, most.proved) == (53, None, 323, 326, False)
 
 
 def test_everything_is_proved() -> None:
@@ -75,9 +85,9 @@ def test_most_and_fewest_are_one_question(dimension: int) -> None:
 
 
 @pytest.mark.parametrize("dimension", DIMENSIONS)
-@pytest.mark.parametrize("table", [fewest_sets, most_sets])
-def test_more_cards_never_have_less(table: object, dimension: int) -> None:
-    values = [extreme.value or 0 for extreme in (fewest_sets if table is fewest_sets else most_sets)(dimension)]
+@pytest.mark.parametrize("table", TABLES)
+def test_more_cards_never_have_less(table: Table, dimension: int) -> None:
+    values = [extreme.value or 0 for extreme in table(dimension)]
     assert all(before <= after for before, after in pairwise(values))
 
 
@@ -89,6 +99,23 @@ def test_known_values() -> None:
     assert (most[9], most[27], most[81]) == (12, 117, 1080)
     assert [n for n in range(82) if fewest[n] == 0] == list(range(21))
     assert most[:28] == list(walk(3).most)
+
+
+@given(
+    st.lists(st.integers(0, 2), min_size=15, max_size=15), st.integers(1, 6), st.sets(st.integers(0, 80), max_size=9)
+)
+def test_no_quadric_breaks_a_record(coefficients: list[int], values: int, changed: set[int]) -> None:
+    """Collections with much structure, where records come from: quadrics, with some cards put in or taken away."""
+    cards = {card for card in Space(4) if values >> _quadratic(coefficients, Space(4).coordinates(card)) & 1} ^ changed
+    lines = len(CardSet(cards).lines())
+    fewest, most = fewest_sets()[len(cards)], most_sets()[len(cards)]
+    assert fewest.lower <= lines <= most.upper
+
+
+def _quadratic(coefficients: list[int], x: tuple[int, ...]) -> int:
+    """A polynomial of degree two: its terms are the products of two of x₁ … x₄ and 1."""
+    terms = (a * b for a, b in combinations_with_replacement((*x, 1), 2))
+    return sum(c * term for c, term in zip(coefficients, terms, strict=True)) % 3
 
 
 def test_all_proofs_hold_and_four_of_them_have_a_search() -> None:
@@ -113,11 +140,13 @@ def test_the_search_for_21_cards() -> None:
     assert not Proof(21, 4, "sections", searched=((9, 9, 3),)).searches_hold(4)  # 3 SETs there are
 
 
-def test_21_cards_without_weights() -> None:
-    """The same by searching every direction that there can be, balanced ones too."""
-    possible = possible_sizes(21, 2, walk(3).fewest, 4)
-    assert len(possible) == 11
-    assert all(fewest_lines_with_sections(sizes, 2) is None for sizes in possible)
+@pytest.mark.parametrize("n", [21, *(pytest.param(n, marks=pytest.mark.full) for n in range(22, 29))])
+def test_the_same_without_weights(n: int) -> None:
+    """A second proof: search every direction that there can be, balanced ones too."""
+    limit = known_fewest()[n].lines - 1
+    possible = possible_sizes(n, limit, walk(3).fewest, 4)
+    assert len(possible) > 10
+    assert all(fewest_lines_with_sections(sizes, limit) is None for sizes in possible)
 
 
 def test_proofs_are_those_that_the_search_finds() -> None:

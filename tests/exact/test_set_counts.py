@@ -135,6 +135,14 @@ def test_the_ends_of_the_deck(n: int) -> None:
     assert table.complement().complement() == table
 
 
+def test_threads_and_parts_change_nothing() -> None:
+    *_, level = orbit_levels(4, until=10)
+    whole = level.extended_lines(3, threads=1)
+    assert level.extended_lines(3, threads=3) == whole
+    halves = [Orbits(4, "all", 10, level.masks[i::2], level.sizes[i::2]).extended_lines(3) for i in (0, 1)]
+    assert {sets: sum(half.get(sets, 0) for half in halves) for sets in whole} == whole
+
+
 def test_caps_beyond_the_orbits() -> None:
     levels = list(orbit_levels(4, "cap"))
     for level in levels[:18]:
@@ -167,6 +175,8 @@ def test_what_has_no_table() -> None:
     for call in (
         lambda: exact_set_counts(82),
         lambda: exact_set_counts(40),
+        lambda: exact_set_counts(3, 6),
+        lambda: exact_set_counts(16, 5),
         lambda: exact_set_counts(20, deepest=10),
         lambda: set_counts_from(caps),
         lambda: count_caps_from(free),

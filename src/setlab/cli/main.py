@@ -29,6 +29,7 @@ VERBS = (
     "cube",
     "parallel",
     "count",
+    "exact",
     "cards",
     "show",
     "simulate",

@@ -50,7 +50,11 @@ def print_report(result: Result, confidence: float) -> None:
 
 def _shares(estimates: Mapping[str, Estimate]) -> str:
     rows = [Row(key, e.value, _interval(e)) for key, e in estimates.items()]
-    return histogram_text(rows, width=width(), unicode=style() != "plain")
+    known = ["" if e.exact is None else f"  exact {100 * e.exact:.6g} %" for e in estimates.values()]
+    text = histogram_text(rows, width=width() - max(map(len, known)), unicode=style() != "plain")
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    return "\n".join(f"{line:<{longest}}{exact}".rstrip() for line, exact in zip(lines, known, strict=True))
 
 
 def _numbers(estimates: Mapping[str, Estimate]) -> str:

@@ -9,6 +9,7 @@ up to translations and to the linear parts of the maps that keep the first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,10 @@ class Pairs:
     second: Sections
     orbit: NDArray[np.int64]
 
+    def part(self, start: int, stop: int) -> Pairs:
+        """The pairs number `start` to `stop` − 1."""
+        return Pairs(self.first[start:stop], self.second[start:stop], self.orbit[start:stop])
+
 
 def blocking_sections(size: int, dimension: int) -> Sections:
     """All sets of so many cards that meet every plane of AG(d,3), d = 2 or 3.
@@ -51,6 +56,7 @@ def blocking_sections(size: int, dimension: int) -> Sections:
     return masks
 
 
+@lru_cache(maxsize=4)
 def pairs_of_sections(first_size: int, second_size: int, dimension: int) -> Pairs:
     """All pairs of blocking sections of these sizes in two layers of AG(d,3), d = 3 or 4, one of each orbit.
 
@@ -107,8 +113,6 @@ def _orbits(sections: Sections, linear: Maps, shifts: Maps) -> list[tuple[int, i
 
     found = []
     least = np.unique(_least_translate(sections, shifts))
-    translates = np.isin(sections, least).sum()
-    assert translates == len(least)
     while len(least):
         section = int(least[0])
         orbit = np.unique(_least_translate(_images(section, linear), shifts))
@@ -144,7 +148,8 @@ def _images(section: int, maps: Maps) -> Sections:
     import numpy as np
 
     cards = [card for card in range(maps.shape[1]) if section >> card & 1]
-    return (1 << maps[:, cards]).sum(axis=1).astype(np.uint32)
+    images: Sections = (1 << maps[:, cards]).sum(axis=1).astype(np.uint32)
+    return images
 
 
 def _moved(sections: Sections, one: NDArray[np.int64]) -> Sections:

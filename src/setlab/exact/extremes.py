@@ -1,26 +1,24 @@
 """Most and fewest SETs in n cards, for every n, each with a collection that has so many and a proof (A4).
 
-For d ≤ 3 all collections are looked at. For d = 4 the values, collections and proofs are in `data/extremes.json`, made
-by `python -m setlab.exact.extremes_search`; `verify` replays the proofs. Most and fewest are one question, because n
-cards and the other cards together have a number of SETs that depends on n alone. `docs/exact.md` explains the proofs.
+For d ≤ 3 all collections are looked at. For d = 4 the values, collections and proofs ship as data, made by
+`extremes_search.py`; `verify` replays the proofs. Most and fewest are one question, because n cards and the other
+cards together have a number of SETs that depends on n alone. `docs/extremes.md` explains the proofs.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from setlab.errors import SpecError
 from setlab.exact.extremes_bounds import lines_with_complement
 from setlab.exact.extremes_proofs import Fewest, Proof
+from setlab.exact.shipped import Content, Recipe, Report, answer
 from setlab.exact.walk import LARGEST_DIMENSION as LARGEST_WALK
 from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space
 from setlab.geometry.many import count_lines_plainly
 
-DATA = Path(__file__).parent / "data" / "extremes.json"
 LARGEST_DIMENSION = 4
 
 
@@ -84,10 +82,21 @@ def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
     if not 1 <= dimension <= LARGEST_DIMENSION:
         raise SpecError(f"dimension {dimension} is not settled: choose 1 to {LARGEST_DIMENSION}")
     if dimension > LARGEST_WALK:
-        return tuple(Fewest.from_json(row) for row in json.loads(DATA.read_text())["fewest"])
+        return tuple(Fewest.from_json(row) for row in answer(recipe())["fewest"])
     found = walk(dimension)
     pairs = enumerate(zip(found.fewest, found.fewest_in, strict=True))
     return tuple(Fewest(lines, mask, Proof(n, lines, "walk")) for n, (lines, mask) in pairs)
+
+
+def recipe() -> Recipe:
+    """How the shipped values, collections and proofs are made."""
+    return Recipe(f"extremes-{LARGEST_DIMENSION}", _compute, "python -m setlab.exact.make extremes-4")
+
+
+def _compute(report: Report) -> Content:
+    from setlab.exact.extremes_search import compute_extremes
+
+    return compute_extremes(report)
 
 
 def _fewer(rows: tuple[Fewest, ...], row: Fewest) -> int:

@@ -1,28 +1,21 @@
-"""Makes `data/extremes.json`: for every n a collection of AG(4,3) with few SETs, and the simplest proof for it.
+"""Finds for every n a collection of AG(4,3) with few SETs, and the simplest proof for it: half a minute.
 
-    python -m setlab.exact.extremes_search [FILE]
-
-takes about half a minute. The proofs tried are, in this order: nothing to prove; sections with weights; one card less;
-sections with weights after some of them were searched. What remains open keeps the best lower bound.
+The proofs tried are, in this order: nothing to prove; sections with weights; one card less; sections with weights
+after some of them were searched. What remains open keeps the best lower bound.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from setlab.exact.extremes import DATA
 from setlab.exact.extremes_bounds import Weights, deletion_bound, margin, possible_sizes
 from setlab.exact.extremes_proofs import Fewest, Proof
 from setlab.exact.extremes_witness import few_lines
 from setlab.exact.sections import Sizes
+from setlab.exact.shipped import Content, Report, silent
 from setlab.exact.walk import walk
-from setlab.files import whole_file
 from setlab.geometry.many import count_lines_plainly
 
-COMMAND = "python -m setlab.exact.extremes_search"
 DIMENSION = 4
 LARGEST_WEIGHT = 8
 LARGEST_SEARCHED = 4
@@ -109,16 +102,10 @@ def settle() -> Iterator[Fewest]:
         yield Fewest(lines, mask, proof)
 
 
-def write(file: Path) -> None:
-    """Settles everything, with a line on stderr for every n, and writes the file."""
+def compute_extremes(report: Report = silent) -> Content:
+    """Everything settled, as the content of the data file."""
     rows = []
     for known in settle():
-        rows.append(json.dumps(known.to_json()))
-        print(rows[-1], file=sys.stderr, flush=True)
-    text = ",\n".join(rows)
-    with whole_file(file) as out:
-        out.write(f'{{"made_by": "{COMMAND}", "fewest": [\n{text}\n]}}\n'.encode())
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else DATA)
+        report(f"{known.proof.n} cards", known.proof.n / 3**DIMENSION)
+        rows.append(known.to_json())
+    return {"dimension": DIMENSION, "fewest": rows}

@@ -17,7 +17,6 @@ from math import comb, prod
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import SpecError
 from setlab.geometry import Space
-from setlab.geometry.maps import AffineMap
 
 Polynomial = tuple[int, ...]
 """Monic, the coefficients modulo 3 from the constant one up, the leading 1 left out."""
@@ -91,14 +90,25 @@ def conjugacy_classes(dimension: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 def _cycles_with_shifts(columns: tuple[int, ...], dimension: int) -> Iterator[tuple[CycleType, int]]:
     """The cycle types of x ↦ Mx + t for all t. Shifts that differ by (M − 1)c give conjugate maps."""
-    space = Space(dimension)
-    images = AffineMap(space, 0, columns).images
-    moved = {space.subtract(image, card) for card, image in enumerate(images)}
+    sums = _sums(dimension)
+    images = [0]
+    for column in columns:
+        images = [sums[start][step] for start in images for step in (0, column, sums[column][column])]
+    moved = {sums[image][sums[card][card]] for card, image in enumerate(images)}  # Mc − c, and −c is c + c
     seen: set[int] = set()
-    for shift in space:
+    for shift, plus in enumerate(sums):
         if shift not in seen:
-            seen.update(space.add(shift, move) for move in moved)
-            yield _cycle_type([space.add(image, shift) for image in images]), len(moved)
+            seen.update(plus[move] for move in moved)
+            yield _cycle_type([plus[image] for image in images]), len(moved)
+
+
+@cache
+def _sums(dimension: int) -> list[list[int]]:
+    """a + b for all cards: one digit after the other."""
+    if dimension == 0:
+        return [[0]]
+    rows = _sums(dimension - 1)
+    return [[3 * total + (i + j) % 3 for total in row for j in range(3)] for row in rows for i in range(3)]
 
 
 def _cycle_type(images: list[int]) -> CycleType:

@@ -88,7 +88,7 @@ def exact_game_from(table: Iterable[int], undealt: Iterable[int], size: int = 12
     lying, waiting = CardSet(table, space), CardSet(undealt, space)
     if both := lying & waiting:
         raise CardError(f"card {min(both)} is on the table and undealt: name it once")
-    return _game(table=lying.mask, undealt=waiting.mask, due=0, size=_checked_size(size))
+    return _game(table=lying.mask, undealt=waiting.mask, due=0, size=min(_checked_size(size), len(space)))
 
 
 def _game(table: int, undealt: int, due: int, size: int) -> ExactGame:

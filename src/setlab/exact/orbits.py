@@ -101,16 +101,16 @@ class Orbits:
 
         from setlab import _core
 
-        parts = [
-            _core.next_orbits(
-                self.masks[first:last], self.sizes[first:last], self.dimension, self.family, threads=threads
-            )
-            for first, last in self._parts(report, self.size + 1)
-        ]
+        parts = []
+        for first, last in self._parts(report, self.size + 1):
+            parents = self.masks[first:last], self.sizes[first:last]
+            parts.append(_core.next_orbits(*parents, self.dimension, self.family, threads=threads))
+            if prove:
+                _prove_sizes(*parts[-1], self.dimension, threads)
         masks, sizes = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
         level = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
-        if prove:
-            level.prove(threads=threads)
+        if prove and self.family == "all":
+            level._prove_totals()
         return level
 
     def complete(self) -> Orbits:
@@ -125,18 +125,8 @@ class Orbits:
 
         Of all collections there must also be C(3^d, n), and as many orbits as Burnside's lemma counts.
         """
-        from setlab import _core
-
-        order = count_affine_maps(self.dimension)
         for first, last in self._parts():
-            stabilizers = _core.stabilizers(self.masks[first:last], self.dimension, threads=threads)
-            wrong = (order % stabilizers != 0) | (order // stabilizers != self.sizes[first:last])
-            for i in wrong.nonzero()[0][:1].tolist():
-                mask = int.from_bytes(self.masks[first + i].astype("<u8").tobytes(), "little")
-                raise RuleError(
-                    f"mask {mask:#x} does not stand for an orbit of {self.sizes[first + i]} collections: "
-                    f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
-                )
+            _prove_sizes(self.masks[first:last], self.sizes[first:last], self.dimension, threads)
         if self.family == "all":
             self._prove_totals()
 
@@ -184,6 +174,21 @@ def orbit_levels(
         if not len(level):
             return
         yield level
+
+
+def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None) -> None:
+    """The orbit of a collection has as many members as its stabiliser has cosets."""
+    from setlab import _core
+
+    order = count_affine_maps(dimension)
+    stabilizers = _core.stabilizers(masks, dimension, threads=threads)
+    wrong = (order % stabilizers != 0) | (order // stabilizers != sizes)
+    for i in wrong.nonzero()[0][:1].tolist():
+        mask = int.from_bytes(masks[i].astype("<u8").tobytes(), "little")
+        raise RuleError(
+            f"mask {mask:#x} does not stand for an orbit of {sizes[i]} collections: "
+            f"its stabiliser has order {stabilizers[i]} of {order}; compute the level again"
+        )
 
 
 def check_family(dimension: int, family: str) -> None:

@@ -98,7 +98,9 @@ def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[n
     from setlab import _core
 
     _check((size, 0, 0), dimension)
-    return _core.subset_orbits(dimension, size, affine=affine)
+    masks, sizes = _core.subset_orbits(dimension, size, affine=affine)
+    masks.flags.writeable = sizes.flags.writeable = False  # all callers share them
+    return masks, sizes
 
 
 def subset_orbits_plainly(size: int, dimension: int, *, affine: bool) -> dict[int, int]:

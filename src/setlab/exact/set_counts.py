@@ -12,13 +12,13 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
-from setlab.exact.orbits import Orbits, Report, orbit_levels
+from setlab.exact.orbits import Orbits, Report, check_family, orbit_levels
 
 MOST_EXTRA = 3
 """The core adds up to three cards to a representative without making orbits of the result."""
 
-DEEPEST = 16
-"""The level of AG(4,3) beyond which the orbits (17 million) are too many for a small machine."""
+DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
+"""The level for each dimension beyond which orbits are too many for a small machine: AG(4,3) has 17 million on 16."""
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,15 @@ def exact_set_counts(
     n: int,
     dimension: int = 4,
     *,
-    deepest: int = DEEPEST,
+    deepest: int | None = None,
     threads: int | None = None,
     report: Report | None = None,
 ) -> SetCounts:
     """How many collections of n cards have each number of SETs.
 
-    Orbits are made to n − 3 cards, or, for more than half of the deck, to 3 less than are left. In AG(4,3) n = 12
-    takes a moment, n = 17 a few seconds; n = 19 needs the 17 million orbits of 16 cards, and some minutes.
+    Orbits are made to n − 3 cards, or, for more than half of the deck, to 3 less than are left, but never beyond
+    `deepest`. In AG(4,3) n = 12 takes a moment, n = 17 a few seconds; n = 19 needs the 17 million orbits of 16 cards,
+    and some minutes.
 
     >>> exact_set_counts(78).counts == exact_set_counts(3).complement().counts
     True
@@ -113,7 +114,8 @@ def exact_set_counts(
     cards = count_cards(dimension)
     if not 0 <= n <= cards:
         raise SpecError(f"{n} cards cannot be dealt: the deck has {cards}")
-    fewer = min(n, cards - n)
+    check_family(dimension, "all")
+    fewer, deepest = min(n, cards - n), DEEPEST[dimension] if deepest is None else deepest
     if fewer > deepest + MOST_EXTRA:
         raise SpecError(
             f"the SETs of {n} cards need the orbits of {fewer - MOST_EXTRA}, and deepest is {deepest}: choose at most "

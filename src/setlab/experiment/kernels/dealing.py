@@ -11,6 +11,7 @@ from setlab.counting import mean_flats, variance_flats
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimate, Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.known import Shares, set_count_shares
 from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of, series_of
 from setlab.stats import deviation_interval, mean_interval
@@ -19,7 +20,13 @@ Histograms = Mapping[str, Mapping[str, int]]
 
 
 def first_kernel(
-    name: str, what: str, largest: int, core: str, play: Callable[[Draws, int, int], int], flat: str
+    name: str,
+    what: str,
+    largest: int,
+    core: str,
+    play: Callable[[Draws, int, int], int],
+    flat: str,
+    known: Callable[[int], Shares],
 ) -> Kernel:
     """A kernel that waits for the first flat: it tallies the number of cards dealt by then."""
     key = name.replace("-", "_")
@@ -41,7 +48,7 @@ def first_kernel(
             str(n): sum(count for cards, count in seen.items() if cards > n) for n in range(max(seen, default=0) + 1)
         }
         return {
-            "none": share_estimates(none, trials, confidence),
+            "none": share_estimates(none, trials, confidence, known(p["dimension"])),
             key: share_estimates(histograms.get(key, {}), trials, confidence),
         }
 
@@ -97,7 +104,7 @@ def count_kernel(
     def estimate(p: Parameters, histograms: Histograms, trials: int, confidence: float) -> Estimates:
         d = p["dimension"]
         shares = {
-            name: share_estimates(histogram, trials, confidence)
+            name: share_estimates(histogram, trials, confidence, _known_counts(name, d, k))
             for name, histogram in histograms.items()
             if name.startswith("at_")
         }
@@ -123,6 +130,11 @@ def count_kernel(
             **{f"at_{n}": f"number of {flats} among {n} cards" for n in range(730)},
         },
     )
+
+
+def _known_counts(name: str, d: int, k: int) -> Shares | None:
+    """The exact shares of the histogram `at_n`, where they are known."""
+    return set_count_shares(int(name.removeprefix("at_")), d) if k == 1 else None
 
 
 def _dimension(given: Mapping[str, Any], name: str, largest: int) -> int:

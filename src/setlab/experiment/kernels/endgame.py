@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
 from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
 from setlab.experiment.kernels.endgame_twin import MOST_JOINT, Game, play, run_twin
+from setlab.experiment.known import leftover_shares
 from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of
 
@@ -52,7 +53,8 @@ def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int |
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of games for every leftover, largest table and number of turns; of looks for tables without a SET."""
     per_game = ("leftover", "largest_table", "turns")
-    shares = {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in per_game}
+    known = {"leftover": leftover_shares(p)}
+    shares = {name: share_estimates(histograms.get(name, {}), trials, confidence, known.get(name)) for name in per_game}
     looks, no_set = histograms.get("looks", {}), histograms.get("no_set", {})
     of_looks = {
         cards: share_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from setlab.draws import Draws
 from setlab.experiment.kernels.dealing import first_kernel
 from setlab.experiment.kernels.places import planes_completed
+from setlab.experiment.known import no_plane_shares
 
 
 def play(seed_draws: Draws, trial: int, dimension: int) -> int:
@@ -17,4 +18,6 @@ def play(seed_draws: Draws, trial: int, dimension: int) -> int:
     return next(n for n, planes in enumerate(completed, start=1) if planes)
 
 
-KERNEL = first_kernel("first-plane", "at which card the first plane appears", 5, "first_plane", play, "plane")
+KERNEL = first_kernel(
+    "first-plane", "at which card the first plane appears", 5, "first_plane", play, "plane", no_plane_shares
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from setlab.draws import Draws
 from setlab.experiment.kernels.dealing import first_kernel
 from setlab.experiment.kernels.places import deal
+from setlab.experiment.known import no_set_shares
 from setlab.geometry import Space
 
 
@@ -23,4 +24,4 @@ def play(seed_draws: Draws, trial: int, dimension: int) -> int:
     raise AssertionError("a whole deck without a SET")
 
 
-KERNEL = first_kernel("first-set", "at which card the first SET appears", 6, "first_line", play, "SET")
+KERNEL = first_kernel("first-set", "at which card the first SET appears", 6, "first_line", play, "SET", no_set_shares)

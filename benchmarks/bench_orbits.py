@@ -1,0 +1,43 @@
+"""Orbits of collections: making the next level, proving it, and counting SETs beyond it."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import comb
+
+from measure import Group, Row
+
+from setlab import _core
+from setlab.exact.orbits import orbit_levels
+from setlab.exact.orbits_twin import extend_lines_plainly, orbits_plainly, stabilizer_plainly
+
+DEEPEST = 11
+PLAIN_MASK = 0b1011011
+
+
+def groups() -> list[Group]:
+    *_, cap_parents = orbit_levels(4, "cap", until=13)
+    *_, level = orbit_levels(4, until=DEEPEST)
+    larger = len(level.next_level())
+    caps = len(cap_parents.next_level())
+    pairs = len(level) * comb(81 - DEEPEST, 3)
+    making = [Row("plain-Python twin, 4 of 27 cards", lambda: orbits_plainly(3, 4), len(orbits_plainly(3, 4)))]
+    proving = [Row("plain-Python twin, plane", lambda: stabilizer_plainly(PLAIN_MASK, 2), 1)]
+    extending = [
+        Row("plain-Python twin, 2 more than 5 cards", lambda: extend_lines_plainly({PLAIN_MASK: 1}, 4, 2), comb(76, 2))
+    ]
+    for threads in (1, 2):
+        name = f"core, {threads} thread{'s' * (threads > 1)}"
+        bare, more = partial(level.next_level, prove=False), partial(level.extended_lines, 3)
+        making += [
+            Row(f"{name}, caps of 14, proved", partial(cap_parents.next_level, threads=threads), caps),
+            Row(f"{name}, all of {DEEPEST + 1}", partial(bare, threads=threads), larger),
+            Row(f"{name}, all of {DEEPEST + 1}, proved", partial(level.next_level, threads=threads), larger),
+        ]
+        proving.append(Row(name, partial(_core.stabilizers, level.masks, 4, threads=threads), len(level)))
+        extending.append(Row(f"{name}, 3 more than {DEEPEST}", partial(more, threads=threads), pairs))
+    return [
+        Group("Make orbits", "orbits", tuple(making)),
+        Group("Find the order of stabilisers", "collections", tuple(proving)),
+        Group("Count SETs in larger collections", "collections", tuple(extending)),
+    ]

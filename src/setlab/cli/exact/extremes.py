@@ -1,0 +1,135 @@
+"""`setlab exact max-sets` and `min-sets`: the most and the fewest SETs in n cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from setlab.cli.exact.options import Plot, Verify, check_cards, check_picture
+from setlab.cli.exact.report import (
+    decimal_places,
+    digits_by_n,
+    print_table,
+    shown_progress,
+)
+from setlab.cli.options import CodingName, Dimension, Json, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.errors import RuleError
+
+if TYPE_CHECKING:
+    from setlab.exact.extremes import Extreme
+    from setlab.geometry import Coding
+
+Cards = Annotated[int | None, typer.Option("--cards", metavar="N", help="Show one n, with an example and its proof.")]
+
+
+def max_sets(
+    dimension: Dimension = 4,
+    cards: Cards = None,
+    verify: Verify = False,
+    plot: Plot = None,
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """The most SETs in n cards, for every n, each with an example and a proof; bounds where it is open (A4).
+
+    setlab exact max-sets
+
+    setlab exact max-sets --cards 12
+    """
+    _extremes(True, dimension, cards, verify, plot, coding, json)
+
+
+def min_sets(
+    dimension: Dimension = 4,
+    cards: Cards = None,
+    verify: Verify = False,
+    plot: Plot = None,
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """The fewest SETs in n cards, for every n, each with an example and a proof; bounds where it is open (A4).
+
+    setlab exact min-sets
+
+    setlab exact min-sets --cards 24
+    """
+    _extremes(False, dimension, cards, verify, plot, coding, json)
+
+
+def _extremes(
+    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, coding_name: str, json: bool
+) -> None:
+    from setlab.exact.extremes import fewest_sets, most_sets
+
+    check_picture(plot)
+    here = read_coding(coding_name, dimension)
+    rows = (most_sets if most else fewest_sets)(dimension)
+    if cards is not None:
+        check_cards(cards, len(rows) - 1)
+    verified = replayed(dimension) if verify else None
+    if plot is not None:
+        from setlab.cli.exact.pictures import plot_extremes
+
+        plot_extremes(plot, rows, dimension, most)
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "values": digits_by_n(row.value for row in rows),
+                "lower": digits_by_n(row.lower for row in rows),
+                "upper": digits_by_n(row.upper for row in rows),
+                "proved": {str(row.n): row.proved for row in rows},
+                "how": {str(row.n): row.how for row in rows},
+                "witness": {str(row.n): [here.digits(card) for card in row.witness] for row in rows},
+                "verified": verified,
+            }
+        )
+    elif cards is not None:
+        _print_extreme(rows[cards], most, here)
+    else:
+        print_table(
+            ["n", "most SETs" if most else "fewest SETs", "", "mean"],
+            (
+                [str(r.n), _value_text(r), "" if r.proved else "open", decimal_places(_mean(r.n, dimension), 2)]
+                for r in rows
+            ),
+        )
+        print("\n`--cards N` shows an example and says how the value is proved.")
+    if verified and not json:
+        print(f"\nAll {len(rows)} proofs were replayed, with the searches, and hold.")
+
+
+def replayed(dimension: int) -> bool:
+    """True if every proof holds, the searches repeated; an error otherwise."""
+    from setlab.exact.extremes import verify
+
+    with shown_progress() as report:
+        report("proofs", 0.1)
+        replays = verify(dimension, searches=True)
+    failed = [replay.n for replay in replays if not (replay.holds and replay.complete)]
+    if failed:
+        raise RuleError(f"the proof for {failed[0]} cards does not hold: please report it")
+    return True
+
+
+def _mean(n: int, dimension: int) -> Fraction:
+    from setlab.counting import mean_flats
+
+    return mean_flats(n, 1, dimension)
+
+
+def _value_text(row: Extreme) -> str:
+    return str(row.value) if row.value is not None else f"{row.lower} – {row.upper}"
+
+
+def _print_extreme(row: Extreme, most: bool, here: Coding) -> None:
+    word = "most" if most else "fewest"
+    value = _value_text(row)
+    print(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}\n")
+    if row.n:
+        print(picture(list(row.witness), here))
+    print(f"\n{row.how}")

@@ -1,0 +1,75 @@
+"""`setlab exact no-set`: collections without a SET."""
+
+from __future__ import annotations
+
+from setlab.cli.exact.options import Plot, Recompute, check_picture
+from setlab.cli.exact.report import (
+    digits_by_n,
+    fractions_by_n,
+    grouped,
+    odds_text,
+    print_table,
+    probability_text,
+    shown_progress,
+)
+from setlab.cli.options import Dimension, Json
+from setlab.cli.screen import print_json
+
+
+def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
+    """How many collections of n cards have no SET, and how likely that is, for every n (A11).
+
+    The collections are listed up to the symmetries of the deck, with the size of every orbit.
+
+        setlab exact no-set
+
+        setlab exact no-set --dimension 3 --json
+    """
+    from setlab.exact.no_set import exact_no_set
+
+    check_picture(plot)
+    with shown_progress() as report:
+        table = exact_no_set(dimension, recompute, report)
+    probabilities = [table.probability(n) for n in range(len(table.counts))]
+    if plot is not None:
+        from setlab.cli.exact.pictures import plot_probabilities
+
+        plot_probabilities(plot, probabilities, f"No SET among n cards of AG({dimension},3), exactly", "no SET")
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "counts": digits_by_n(table.counts),
+                "orbits": digits_by_n(table.orbits),
+                "probability": fractions_by_n(probabilities),
+                "complete": digits_by_n(table.complete),
+                "complete_orbits": digits_by_n(table.complete_orbits),
+                "largest": table.largest,
+                "forced": None if table.largest is None else table.largest + 1,
+            }
+        )
+        return
+    last = max(n for n, count in enumerate(table.counts) if count) if table.largest is None else table.largest + 1
+    print_table(
+        ["n", "without a SET", "P(no SET)", "", "orbits", "complete", "orbits"],
+        (
+            [
+                str(n),
+                grouped(table.counts[n]),
+                probability_text(probabilities[n]),
+                odds_text(probabilities[n]),
+                grouped(table.orbits[n]),
+                grouped(table.complete[n]),
+                grouped(table.complete_orbits[n]),
+            ]
+            for n in range(min(last, len(table.counts) - 1) + 1)
+        ),
+    )
+    print(_no_set_sentence(dimension, table.largest, last))
+
+
+def _no_set_sentence(dimension: int, largest: int | None, last: int) -> str:
+    if largest is None:
+        return f"\nThe orbits of AG({dimension},3) are listed up to {last} cards; what lies beyond is not known here."
+    forced = f"{largest} cards can be without a SET, {largest + 1} cannot: the list of orbits ends there."
+    return f"\n{forced}\nComplete: no further card can join without making a SET."

@@ -1,0 +1,83 @@
+"""`setlab exact planes`: collections without a plane."""
+
+from __future__ import annotations
+
+from setlab.cli.exact.options import Plot, Recompute, Verify, check_picture
+from setlab.cli.exact.report import (
+    decimal_places,
+    digits_by_n,
+    fractions_by_n,
+    grouped,
+    odds_text,
+    print_table,
+    probability_text,
+    shown_progress,
+)
+from setlab.cli.options import CodingName, Dimension, Json, read_coding
+from setlab.cli.screen import picture, print_json
+
+
+def planes(
+    dimension: Dimension = 4,
+    recompute: Recompute = False,
+    verify: Verify = False,
+    plot: Plot = None,
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """How many collections of n cards hold no plane, and the largest of them (A13, A14).
+
+    setlab exact planes
+
+    setlab exact planes --verify
+    """
+    from setlab.exact.plane_tables import exact_planes, replay_proof
+
+    check_picture(plot)
+    here = read_coding(coding, dimension)
+    with shown_progress() as report:
+        if verify:
+            report("the proof", 0.1)
+            replay_proof(dimension)
+        answer = exact_planes(dimension, recompute, report)
+    table = answer.table
+    probabilities = [table.probability(n) for n in range(len(table.counts))]
+    if plot is not None:
+        from setlab.cli.exact.pictures import plot_probabilities
+
+        plot_probabilities(plot, probabilities, f"A plane among n cards of AG({dimension},3), exactly", "a plane")
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "plane_free": digits_by_n(table.counts),
+                "probability": fractions_by_n(probabilities),
+                "probability_plane_free": fractions_by_n(None if p is None else 1 - p for p in probabilities),
+                "mean_given_one": fractions_by_n(table.mean_given_one(n) for n in range(len(table.counts))),
+                "largest_plane_free": len(answer.largest),
+                "forced": len(answer.largest) + 1,
+                "witness": [here.digits(card) for card in answer.largest],
+                "proof": answer.proof,
+                "verified": recompute or verify,
+            }
+        )
+        return
+    shown = [n for n, count in enumerate(table.counts) if count is not None and count > 0]
+    print_table(
+        ["n", "without a plane", "P(a plane)", "", "planes if any"],
+        (
+            [
+                str(n),
+                grouped(table.counts[n]),
+                probability_text(probabilities[n]),
+                odds_text(probabilities[n]),
+                "" if (mean := table.mean_given_one(n)) is None else decimal_places(mean, 4),
+            ]
+            for n in shown
+        ),
+    )
+    most = len(answer.largest)
+    if unknown := [n for n, count in enumerate(table.counts) if count is None]:
+        print(f"\nFor {unknown[0]} to {unknown[-1]} cards it is not known exactly; see `setlab simulate first-plane`.")
+    print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
+    print(picture(list(answer.largest), here))

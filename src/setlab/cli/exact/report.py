@@ -1,0 +1,118 @@
+"""How exact numbers are shown: digits in groups, probabilities to six digits, odds, tables, a bar for long work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+
+from setlab.cli.screen import fraction_text
+from setlab.exact.shipped import Report, silent
+
+
+def grouped(number: int | None) -> str:
+    """The number with its digits in groups; a dash where it is not known."""
+    return "–" if number is None else f"{number:,}"
+
+
+def probability_text(probability: Fraction | None) -> str:
+    """The probability to six digits, however small.
+
+    >>> probability_text(Fraction(1, 79)), probability_text(Fraction(1, 10**400)), probability_text(Fraction(1))
+    ('0.0126582', '1.00000e-400', '1')
+    """
+    if probability is None:
+        return "–"
+    if probability.denominator == 1:
+        return str(probability.numerator)
+    if probability > Fraction(1, 10**4):
+        return f"{float(probability):#.6g}"
+    exponent = -len(str(probability.denominator // probability.numerator))
+    mantissa = round(probability * 10**-exponent * 10**5)
+    if mantissa >= 10**6:
+        mantissa, exponent = mantissa // 10, exponent + 1
+    return f"{mantissa // 10**5}.{mantissa % 10**5:05d}e{exponent:+03d}"
+
+
+def odds_text(probability: Fraction | None) -> str:
+    """The same as "1 in N", to four digits.
+
+    >>> odds_text(Fraction(1, 79)), odds_text(Fraction(3, 10**13)), odds_text(Fraction(0))
+    ('1 in 79', '1 in 3.333e+12', 'never')
+    """
+    if probability is None:
+        return "–"
+    if probability in (0, 1):
+        return "always" if probability else "never"
+    odds = 1 / probability
+    if odds.denominator == 1 and odds < 10**7:
+        return f"1 in {odds.numerator:,}"
+    if odds < 10**4:
+        return f"1 in {float(odds):.4g}"
+    if odds < 10**7:
+        return f"1 in {round(odds):,}"
+    digits = len(str(odds.numerator // odds.denominator)) - 1
+    return f"1 in {float(odds / 10**digits):.3f}e+{digits:02d}" if digits > 300 else f"1 in {float(odds):.4g}"
+
+
+def digits_by_n(values: Iterable[int | None]) -> dict[str, str | None]:
+    """Exact integers as strings by n; null where one is not known."""
+    return {str(n): None if value is None else str(value) for n, value in enumerate(values)}
+
+
+def fractions_by_n(values: Iterable[Fraction | None]) -> dict[str, str | None]:
+    """Fractions as strings by n; null where one is not known."""
+    return {str(n): None if value is None else fraction_text(value) for n, value in enumerate(values)}
+
+
+def digits_by_key(values: Mapping[int, int]) -> dict[str, str]:
+    """Exact integers as strings, in the order of their keys."""
+    return {str(key): str(values[key]) for key in sorted(values)}
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print columns, numbers to the right; the headings say what they are."""
+    cells = [list(row) for row in rows]
+    widths = [max(len(row[i]) for row in [list(headings), *cells]) for i in range(len(headings))]
+    for row in [list(headings), *cells]:
+        print("  ".join(cell.rjust(size) for cell, size in zip(row, widths, strict=True)).rstrip())
+
+
+@contextmanager
+def shown_progress() -> Iterator[Report]:
+    """A bar on stderr with what is being done and the time left; nothing when it is not a terminal."""
+    if not sys.stderr.isatty():
+        yield silent
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = ("{task.description}", BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+
+        def report(what: str, share: float) -> None:
+            bar.update(task, description=what, completed=share)
+
+        yield report
+
+
+def decimal_places(number: Fraction, places: int = 6) -> str:
+    """A fraction as a decimal number of so many places, rounded.
+
+    >>> decimal_places(Fraction(220, 79))
+    '2.784810'
+    """
+    scaled = round(number * 10**places)
+    return f"{scaled // 10**places}.{scaled % 10**places:0{places}d}"
+
+
+def shortened(number: Fraction, longest: int = 44) -> str:
+    """The fraction in full, or with the number of its digits where it is long.
+
+    >>> shortened(Fraction(6183, 308000)), shortened(Fraction(1, 10**60))
+    ('6183/308000', 'a fraction of 61 digits: see --json')
+    """
+    text = fraction_text(number)
+    return text if len(text) <= longest else f"a fraction of {len(str(number.denominator))} digits: see --json"

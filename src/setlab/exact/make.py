@@ -1,0 +1,52 @@
+"""Makes the data files of this package: `make exact`, or `python -m setlab.exact.make [NAME…]`.
+
+With `--check` the files are compared with what is computed, and nothing is written.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+
+from setlab.errors import SpecError
+from setlab.exact import extremes, leftover_tables, no_set, plane_tables, set_tables
+from setlab.exact.shipped import Recipe, Report, recomputed, write
+
+RECIPES: dict[str, Recipe] = {
+    recipe.name: recipe
+    for recipe in (
+        *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
+        leftover_tables.recipe(),
+        plane_tables.recipe(),
+        extremes.recipe(),
+        set_tables.recipe(),
+    )
+}
+"""The quick ones first."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Make or check the files that are named, or all."""
+    names = [name for name in arguments if name != "--check"] or list(RECIPES)
+    for name in names:
+        if name not in RECIPES:
+            raise SpecError(f"'{name}' is not a result that ships: choose from {', '.join(RECIPES)}")
+    for name in names:
+        began = time.monotonic()
+        if "--check" in arguments:
+            recomputed(RECIPES[name], told(name))
+        else:
+            write(RECIPES[name], RECIPES[name].compute(told(name)))
+        print(f"{name}: {time.monotonic() - began:.1f} s")
+
+
+def told(name: str) -> Report:
+    """A line on the terminal that is written over and over."""
+    if not sys.stderr.isatty():
+        return lambda what, share: None
+    return lambda what, share: print(f"\r{name}: {what}, {share:4.0%} ", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,94 @@
+"""Collections without a plane: the counts and the largest of them, as shipped or computed anew (A13, A14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from setlab.errors import RuleError, SpecError
+from setlab.exact.planes import DIMENSIONS, PlaneFree, exact_plane_free
+from setlab.exact.shipped import Content, Recipe, Report, answer, silent
+from setlab.geometry import CardSet, Space
+
+if TYPE_CHECKING:
+    from setlab.exact.blocking import LargestPlaneFree
+
+SHIPPED = 4
+REACHED = (40, 53)
+"""Up to which n the collections of AG(4,3) without a plane are counted, and from which n on."""
+
+
+@dataclass(frozen=True)
+class Planes:
+    """The counts by n, the largest collection without a plane, and how it is proved that none is larger."""
+
+    table: PlaneFree
+    largest: CardSet
+    proof: str
+
+
+def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = silent) -> Planes:
+    """What is known about planes in n cards of AG(d,3), d = 2, 3, 4; recomputing replays the proof.
+
+    >>> known = exact_planes(4)
+    >>> len(known.largest), known.table.counts[9]
+    (54, 260887832860)
+    """
+    if dimension not in DIMENSIONS:
+        raise SpecError(f"planes in dimension {dimension} are not counted: choose 2, 3 or 4")
+    if dimension == SHIPPED:
+        return from_content(answer(recipe(), recompute, report))
+    return from_content(compute_planes(dimension, report))
+
+
+def replay_proof(dimension: int = 4) -> int:
+    """The size of the largest collection without a plane, proved anew; an error if it is not what ships.
+
+    >>> replay_proof(3)
+    20
+    """
+    from setlab.exact.blocking import largest_plane_free
+
+    found, known = largest_plane_free(dimension).size, exact_planes(dimension).largest
+    if found != len(known):
+        raise RuleError(f"{found} cards can be without a plane, but {len(known)} ship: please report it")
+    return found
+
+
+def recipe() -> Recipe:
+    """How the shipped table is made."""
+    return Recipe(
+        f"planes-{SHIPPED}", lambda report: compute_planes(SHIPPED, report), "setlab exact planes --recompute"
+    )
+
+
+def compute_planes(dimension: int, report: Report = silent) -> Content:
+    """Count by Möbius inversion, and search for smaller and smaller blocking sets."""
+    from setlab.exact.blocking import largest_plane_free
+
+    report("the largest collection without a plane", 0.01)
+    largest = largest_plane_free(dimension)
+    report("unions of planes, some minutes", 0.05)
+    until, from_above = REACHED if dimension == SHIPPED else (None, None)
+    counts = exact_plane_free(dimension, until, from_above=from_above).counts
+    proof = _proof(len(counts) - 1 - largest.size, largest)
+    return {
+        "dimension": dimension,
+        "counts": [None if count is None else str(count) for count in counts],
+        "largest": sorted(largest.cards),
+        "proof": proof,
+    }
+
+
+def _proof(blocking: int, largest: LargestPlaneFree) -> str:
+    """What was searched, in words; the last search found the cards that meet every plane."""
+    done = [f"{s.size} cards ({s.pairs:,} cases)" for s in largest.searches if s.proves_none and s.pairs]
+    words = f"the {blocking} other card{'s meet' if blocking > 1 else ' meets'} every plane, and fewer cannot"
+    return f"{words}: searched for {', '.join(done)}, below by counting pairs" if done else words
+
+
+def from_content(content: Content) -> Planes:
+    """The table as a value."""
+    dimension = content["dimension"]
+    counts = tuple(None if text is None else int(text) for text in content["counts"])
+    return Planes(PlaneFree(dimension, counts), CardSet(content["largest"], Space(dimension)), content["proof"])

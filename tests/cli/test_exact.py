@@ -1,0 +1,157 @@
+"""`setlab exact`: the fields that DESIGN fixes, tables that one wants to read, bad input."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from setlab.cli.exact.report import odds_text, probability_text
+from setlab.cli.main import status_of
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert status_of(["exact", *arguments, "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def test_no_set(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "no-set")
+    assert answer["counts"]["20"] == "682344"
+    assert answer["counts"]["21"] == "0"
+    assert answer["orbits"]["20"] == "1"
+    assert Fraction(answer["probability"]["3"]) == Fraction(78, 79)
+    assert answer["forced"] == 21
+
+
+def test_no_set_is_null_where_it_is_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "no-set", "--dimension", "5")
+    assert answer["counts"]["45"] is None
+    assert answer["probability"]["45"] is None
+    assert answer["largest"] is None
+
+
+def test_sets(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "sets", "--cards", "12")
+    assert sum(map(int, answer["distribution"].values())) == int(answer["total"]) == 70724320184700
+    assert answer["mean"] == "220/79"
+    assert answer["variance"] == "1571820/830053"
+    assert max(map(int, answer["distribution"])) == 14
+    assert asked(capsys, "sets", "--cards", "40")["distribution"] is None
+
+
+@pytest.mark.parametrize("verb", ["max-sets", "min-sets"])
+def test_extremes(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, verb)
+    assert set(answer["values"]) == {str(n) for n in range(82)}
+    for n, value in answer["values"].items():
+        lower, upper = int(answer["lower"][n]), int(answer["upper"][n])
+        assert (value is not None) == answer["proved"][n] == (lower == upper)
+        assert value is None or int(value) == lower
+        assert len(answer["witness"][n]) == int(n)
+
+
+def test_extremes_agree_with_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    most, fewest = (asked(capsys, verb)["values"] for verb in ("max-sets", "min-sets"))
+    for n in (4, 9, 12, 19, 62, 77):
+        seen = [int(sets) for sets in asked(capsys, "sets", "--cards", str(n))["distribution"]]
+        assert (min(seen), max(seen)) == (int(fewest[str(n)]), int(most[str(n)]))
+
+
+def test_planes(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "planes")
+    assert answer["largest_plane_free"] == 54
+    assert len(answer["witness"]) == 54
+    assert answer["plane_free"]["37"] is None
+    assert answer["plane_free"]["55"] == "0"
+    assert Fraction(answer["probability"]["9"]) == 1 - Fraction(answer["probability_plane_free"]["9"])
+
+
+def test_leftovers(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "leftovers", "--table", "all")
+    assert answer["leftover"]["9"] == "6183/308000"
+    assert sum(map(Fraction, answer["leftover"].values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["no-set"], "20 cards can be without a SET, 21 cannot"),
+        (["no-set", "--dimension", "5"], "listed up to"),
+        (["sets", "--cards", "3"], "85,320"),
+        (["sets", "--cards", "40"], "setlab simulate set-count"),
+        (["max-sets"], "1080"),
+        (["min-sets", "--cards", "24"], "The fewest SETs in 24 cards: 6"),
+        (["planes"], "54 cards can be without a plane, 55 cannot"),
+        (["leftovers", "--dimension", "2", "--table", "9"], "always"),
+    ],
+    ids=" ".join,
+)
+def test_tables(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["exact", *arguments]) == 0
+    assert words in capsys.readouterr().out.replace("85320", "85,320").replace("84,240", "85,320")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["no-set"],
+        ["sets", "--cards", "12"],
+        ["max-sets"],
+        ["min-sets", "--dimension", "3"],
+        ["planes"],
+        ["leftovers", "--table", "all"],
+    ],
+    ids=" ".join,
+)
+def test_pictures(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "exact.svg"
+    assert status_of(["exact", *arguments, "--plot", str(picture)]) == 0
+    assert picture.read_text().lstrip().startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["sets", "--cards", "82"], "82 cards cannot be dealt"),
+        (["sets", "--cards", "-1"], "-1 cards cannot be dealt"),
+        (["sets", "--cards", "19", "--recompute"], "add --slow"),
+        (["sets", "--cards", "40", "--plot", "/tmp/x.svg"], "not known exactly"),
+        (["no-set", "--dimension", "6"], "2 to 5"),
+        (["max-sets", "--dimension", "5"], "1 to 4"),
+        (["max-sets", "--cards", "100"], "100 cards cannot be dealt"),
+        (["planes", "--dimension", "5"], "choose 2, 3 or 4"),
+        (["planes", "--plot", "x.gif"], "x.gif is not a picture"),
+        (["leftovers", "--dimension", "4"], "dimension 4 is out of range"),
+        (["leftovers", "--table", "2"], "too small"),
+        (["leftovers", "--table", "many"], "'many' is not a number of cards"),
+        (["caps"], "caps"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["exact", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert words in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("verb", ["max-sets", "planes"])
+def test_proofs_are_replayed(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, verb, "--verify")["verified"] is True
+
+
+def test_numbers_as_text() -> None:
+    assert [probability_text(Fraction(1, 10**k)) for k in (0, 1, 4, 5, 20)] == [
+        "1",
+        "0.100000",
+        "1.00000e-04",
+        "1.00000e-05",
+        "1.00000e-20",
+    ]
+    assert probability_text(Fraction(999999999, 10**15)) == "1.00000e-06"
+    assert odds_text(Fraction(2, 3)) == "1 in 1.5"
