@@ -30,6 +30,7 @@ void bind_orbits(nb::module_& module);
 void bind_sections(nb::module_& module);
 void bind_leftovers(nb::module_& module);
 void bind_planes(nb::module_& module);
+void bind_antiset(nb::module_& module);
 
 namespace {
 
@@ -193,6 +194,7 @@ NB_MODULE(_core, module) {
     bind_sections(module);
     bind_leftovers(module);
     bind_planes(module);
+    bind_antiset(module);
 }
 
 }  // namespace setlab

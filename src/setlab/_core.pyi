@@ -266,3 +266,39 @@ def third_sections(
 
     The last number is how many partial choices were looked at. Dimension 3 or 4.
     """
+
+class AntisetEngine:
+    """Exact answers about anti-SET on a list of blocks; `antiset/solver_twin.py` defines them.
+
+    The generators are permutations that take blocks to blocks, and `order` is that of the group they make. Xavier
+    moves when x and o have the same size. An end at ply e is a block completed by the e-th move of the game.
+    """
+
+    def __init__(
+        self,
+        points: int,
+        blocks: Sequence[Sequence[int]],
+        generators: Sequence[Sequence[int]],
+        order: int,
+    ) -> None: ...
+    def forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int, budget: int) -> bool | None:
+        """Whether a player can force the other to complete a block at ply `by` or before; None beyond the budget."""
+
+    def canonical(self, x: Sequence[int], o: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The position that stands for all images of this one."""
+
+    def reachable(
+        self, x: Sequence[int], o: Sequence[int], budget: int
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int32], NDArray[np.uint64]] | None:
+        """One position of every class that can be reached with no block completed, in the order of plies.
+
+        Masks of Xavier and Olivia in two words each, values (0 for a draw, points + 1 - e for a win of Xavier at
+        ply e, the negative for Olivia), and how many positions the group makes of each; None beyond the budget.
+        """
+
+    def clear(self) -> None:
+        """Forget the positions examined."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions `forces` has examined."""

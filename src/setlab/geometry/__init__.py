@@ -1,4 +1,4 @@
-"""The deck as a geometry: decks and spaces, collections, codings, flats, maps, the checksum."""
+"""The deck as a geometry: decks and spaces, collections, codings, flats, maps, designs, the checksum."""
 
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.checksum import (
@@ -10,6 +10,8 @@ from setlab.geometry.checksum import (
 )
 from setlab.geometry.coding import CODINGS, Coding, coding
 from setlab.geometry.deck import Deck, Verdict, without_reuse
+from setlab.geometry.designs import Design, affine, design, parallel_classes, projective
+from setlab.geometry.fields import Field
 from setlab.geometry.flats import (
     are_parallel,
     are_parallel_by_cycles,
@@ -36,9 +38,12 @@ __all__ = [
     "CardSet",
     "Coding",
     "Deck",
+    "Design",
+    "Field",
     "Leftover",
     "Space",
     "Verdict",
+    "affine",
     "are_parallel",
     "are_parallel_by_cycles",
     "are_parallel_by_direction",
@@ -46,6 +51,7 @@ __all__ = [
     "coding",
     "cube",
     "cycles",
+    "design",
     "flats",
     "frame_of",
     "hidden_card",
@@ -53,8 +59,10 @@ __all__ = [
     "hyperplanes",
     "mistakes_cancel",
     "parallel_class",
+    "parallel_classes",
     "parallel_through",
     "plane",
+    "projective",
     "rank",
     "read_leftover",
     "span",

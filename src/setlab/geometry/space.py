@@ -27,8 +27,8 @@ class Space(Deck):
     def __init__(self, d: int = 4, q: int = 3) -> None:
         if q != 3:
             raise SpecError(
-                f"Space({d}, {q}) is not available: lines are built for q = 3; "
-                f'for "all the same or all different" use Deck({d}, {q})'
+                f"Space({d}, {q}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
+                f'designs.affine({d}, {q}), for "all the same or all different" use Deck({d}, {q})'
             )
         super().__init__(d, q)
 

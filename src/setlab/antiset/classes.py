@@ -1,0 +1,199 @@
+"""All positions of a design up to symmetry, solved; and on AG(d,3) who wins once Xavier has left theorem 7.
+
+A position with Olivia to move is *reflective* when Xavier holds a centre and the mirror images of her points in it.
+Such positions are won: it is as if he had begun there and followed the theorem (seed `003` section 6). Since all
+positions are solved, it can be seen which others are won as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from setlab.antiset.solution import rounds_of
+from setlab.antiset.solver import BUDGET, engine_for, solver
+from setlab.antiset.symmetry import count_maps
+from setlab.errors import SpecError
+from setlab.geometry.collineations import linear_maps
+from setlab.geometry.design import Design
+from setlab.geometry.designs import affine
+from setlab.geometry.space import Space
+
+Points = tuple[int, ...]
+Position = tuple[Points, Points]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One class of positions: what the players hold, the value (see `Solution`), and how many positions are in it."""
+
+    x: Points
+    o: Points
+    value: int
+    images: int
+
+    @property
+    def ply(self) -> int:
+        """The number of points taken."""
+        return len(self.x) + len(self.o)
+
+    @property
+    def winner(self) -> str:
+        """Who wins with best play."""
+        return "draw" if self.value == 0 else "xavier" if self.value > 0 else "olivia"
+
+
+@dataclass(frozen=True)
+class Departure:
+    """What happens when Xavier leaves the strategy with his n-th move, in classes of positions.
+
+    `before` counts the positions in which he is to move. `won` and `lost` count those after a move that is not the
+    strategy's, by the length of the rest with best play; `suicides` those in which it completed a block.
+    `mirrored` of the won ones are reflective in another centre; `forgiving` of those before have a winning departure.
+    """
+
+    n: int
+    before: int
+    forgiving: int
+    suicides: int
+    mirrored: int
+    won: Counter[int] = field(default_factory=Counter)
+    lost: Counter[int] = field(default_factory=Counter)
+
+
+@lru_cache(maxsize=4)
+def solved_positions(design: Design, budget: int = BUDGET) -> tuple[Solved, ...]:
+    """All positions that can be reached with no block completed, one of each class, solved, by ply.
+
+    >>> len(solved_positions(affine(2, 3)))
+    21
+    """
+    found = solver(design).engine.reachable([], [], budget)
+    if found is None:
+        raise SpecError(f"{design} has more than {budget} classes of positions: raise the budget")
+    rows = zip(*(column.tolist() for column in found), strict=True)
+    return tuple(Solved(_points(x), _points(o), value, images) for x, o, value, images in rows)
+
+
+def winners_by_ply(design: Design) -> list[Counter[str]]:
+    """For every number of points taken, how many classes of positions each player wins.
+
+    >>> [(row["xavier"], row["olivia"]) for row in winners_by_ply(affine(2, 3))]
+    [(1, 0), (1, 0), (1, 0), (1, 1), (2, 2), (1, 3), (3, 2), (1, 1), (0, 1)]
+    """
+    found = solved_positions(design)
+    table: list[Counter[str]] = [Counter() for _ in range(found[-1].ply + 1)]
+    for position in found:
+        table[position.ply][position.winner] += 1
+    return table
+
+
+def is_reflective(space: Space, x: Iterable[int], o: Iterable[int]) -> bool:
+    """True if Xavier's points are a centre and the mirror images of Olivia's points in it.
+
+    >>> is_reflective(Space(2), [2, 5], [8]), is_reflective(Space(2), [2, 4], [8])
+    (True, False)
+    """
+    mine, hers = set(x), set(o)
+    return any({space.third(centre, point) for point in mine - {centre}} == hers for centre in mine)
+
+
+def reflective_by_ply(d: int) -> dict[int, Counter[tuple[str, bool]]]:
+    """For every ply after a move of Xavier, how many classes have which winner and are reflective or not.
+
+    >>> sorted(reflective_by_ply(2)[3].items())
+    [(('olivia', False), 1), (('xavier', True), 1)]
+    """
+    space, table = Space(d), dict[int, Counter[tuple[str, bool]]]()
+    for position in solved_positions(affine(d, 3)):
+        if position.ply % 2:
+            kind = position.winner, is_reflective(space, position.x, position.o)
+            table.setdefault(position.ply, Counter())[kind] += 1
+    return table
+
+
+def first_exceptions(d: int) -> list[Solved]:
+    """The positions with the fewest points, after a move of Xavier, that he wins although they are not reflective.
+
+    >>> first_exceptions(2), [position.ply for position in first_exceptions(3)]
+    ([], [7])
+    """
+    space = Space(d)
+    won = (p for p in solved_positions(affine(d, 3)) if p.ply % 2 and p.winner == "xavier")
+    others = [position for position in won if not is_reflective(space, position.x, position.o)]
+    return [position for position in others if position.ply == others[0].ply]
+
+
+def departures(d: int) -> list[Departure]:
+    """For n = 2, 3, …: who wins when Xavier leaves the strategy of theorem 7 with his n-th move, on AG(d,3).
+
+    >>> first = departures(2)[0]
+    >>> first.n, first.before, dict(first.won), dict(first.lost)
+    (2, 1, {}, {5: 1})
+    """
+    study = _Study(d)
+    before, found = {study.class_of((0,), (1,))}, []
+    while before:
+        found.append(study.departure(before))
+        before = {after for x, o in before for after in study.followed(x, o)}
+    return found
+
+
+class _Study:
+    """Positions of AG(d,3) up to the linear maps, which fix the centre 0."""
+
+    def __init__(self, d: int) -> None:
+        self.space, self.design = Space(d), affine(d, 3)
+        order = count_maps("AG", d, 3) // 3**d
+        self.marked = engine_for(self.design.points, self.design.blocks, linear_maps(d, 3), order)
+        self.solver = solver(self.design)
+        self.values = {(position.x, position.o): position.value for position in solved_positions(self.design)}
+
+    def class_of(self, x: Points, o: Points) -> Position:
+        """The position that stands for its images under linear maps."""
+        mine, hers = self.marked.canonical(x, o)
+        return tuple(mine), tuple(hers)
+
+    def value(self, x: Points, o: Points) -> int:
+        """The value of a position with no block completed."""
+        mine, hers = self.solver.engine.canonical(x, o)
+        return self.values[tuple(mine), tuple(hers)]
+
+    def reply(self, x: Points, o: Points) -> int:
+        """The move of theorem 7: the mirror image of Olivia's last point, the one whose image is still free."""
+        return next(image for p in o if (image := self.space.negative(p)) not in x)
+
+    def followed(self, x: Points, o: Points) -> Iterator[Position]:
+        """The classes after the move of theorem 7 and any answer that completes nothing."""
+        x = (*x, self.reply(x, o))
+        for point in self.solver.safe_moves(x, o):
+            yield self.class_of(x, (*o, point))
+
+    def departure(self, before: set[Position]) -> Departure:
+        """What the other moves lead to."""
+        after = {position: self.others(*position) for position in before}
+        safe = {p for ways in after.values() for p, deadly in ways.items() if not deadly}
+        suicides = {p for ways in after.values() for p, deadly in ways.items() if deadly}
+        values = {position: self.value(*position) for position in safe}
+        return Departure(
+            n=len(next(iter(before))[0]) + 1,
+            before=len(before),
+            forgiving=sum(any(values.get(p, 0) > 0 for p in ways) for ways in after.values()),
+            suicides=len(suicides),
+            mirrored=sum(value > 0 and is_reflective(self.space, *p) for p, value in values.items()),
+            won=Counter(rounds_of(self.design.points, abs(value)) for value in values.values() if value > 0),
+            lost=Counter(rounds_of(self.design.points, abs(value)) for value in values.values() if value < 0),
+        )
+
+    def others(self, x: Points, o: Points) -> dict[Position, bool]:
+        """The classes after a move that is not the strategy's, and whether it completed a block."""
+        safe, reply = self.solver.safe_moves(x, o), self.reply(x, o)
+        moves = (point for point in self.solver.free(x, o) if point != reply)
+        return {self.class_of((*x, point), o): point not in safe for point in moves}
+
+
+def _points(words: list[int]) -> Points:
+    mask = words[0] | words[1] << 64
+    return tuple(point for point in range(mask.bit_length()) if mask >> point & 1)

@@ -1,0 +1,208 @@
+"""Anti-SET on any design, for two players or more, with moves that can be taken back.
+
+Players take points in turn. The first to hold a whole block loses, and the others share the win; when the last point
+is taken and nobody holds one, all share. With elimination the loser leaves, keeps his points, and the others
+play on until one is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from setlab.errors import RuleError, SpecError, plural
+from setlab.geometry.designs import Block, Design, design
+
+NAMES = ("xavier", "olivia")
+"""The two players of seed `003`; in games of more they are called player 1, player 2, …"""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: who holds a block (in order), who is left, and after how many rounds.
+
+    >>> Result(players=2, losers=(1,), length=4).winner
+    'xavier'
+    """
+
+    players: int
+    losers: tuple[int, ...]
+    length: int
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players who do not hold a block: all of them when the game is a draw."""
+        return tuple(player for player in range(self.players) if player not in self.losers)
+
+    @property
+    def winner(self) -> str:
+        """The name of the only winner, or "draw" when several share."""
+        return name_of(self.winners[0], self.players) if len(self.winners) == 1 else "draw"
+
+    @property
+    def shares(self) -> tuple[Fraction, ...]:
+        """What each player gets: the winners share 1.
+
+        >>> [str(share) for share in Result(players=3, losers=(1,), length=4).shares]
+        ['1/2', '0', '1/2']
+        """
+        each = Fraction(1, len(self.winners))
+        return tuple(each if player in self.winners else Fraction(0) for player in range(self.players))
+
+
+class Game:
+    """A game of anti-SET. The example game of seed `003` (section 2), with the points as (colour, shape):
+
+    >>> game = Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1])
+    >>> game.legal_moves, game.safe_moves
+    ([3, 7], [])
+    >>> game.push(3)
+    (0, 3, 6)
+    >>> game.result()
+    Result(players=2, losers=(1,), length=4)
+    """
+
+    def __init__(
+        self, on: Design | str, moves: Iterable[int] = (), *, players: int = 2, elimination: bool = False
+    ) -> None:
+        if players < 2:
+            raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
+        self.design = design(on) if isinstance(on, str) else on
+        self.players = players
+        self.elimination = elimination
+        self.moves: list[int] = []
+        """The points in the order in which they were taken."""
+        self.movers: list[int] = []
+        """Who took them."""
+        self.losers: list[int] = []
+        """Who holds a block, in order."""
+        self._owner = [-1] * self.design.points
+        # How many points of each block a player holds, and for each point how many blocks it would complete.
+        self._held = [[0] * len(self.design.blocks) for _ in range(players)]
+        single = [len(blocks) if self.design.block_size == 1 else 0 for blocks in self.design.through]
+        self._deadly = [single.copy() for _ in range(players)]
+        for point in moves:
+            self.push(point)
+
+    def __repr__(self) -> str:
+        more = f", players={self.players}" * (self.players > 2) + ", elimination=True" * self.elimination
+        return f"Game({str(self.design)!r}, {self.moves}{more})"
+
+    @property
+    def turn(self) -> int:
+        """The player who moves next: 0 is Xavier, 1 is Olivia."""
+        if not self.movers:
+            return 0
+        player = (self.movers[-1] + 1) % self.players
+        while player in self.losers and len(self.losers) < self.players:
+            player = (player + 1) % self.players
+        return player
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """The points that are free, ascending; none when the game is over."""
+        return [] if self.is_over else [point for point, owner in enumerate(self._owner) if owner < 0]
+
+    @property
+    def safe_moves(self) -> list[int]:
+        """The legal moves that complete no block for the player whose turn it is."""
+        deadly = self._deadly[self.turn]
+        return [point for point in self.legal_moves if not deadly[point]]
+
+    @property
+    def is_over(self) -> bool:
+        """True if somebody lost (with elimination: all but one), or no point is free."""
+        enough = self.players - 1 if self.elimination else 1
+        return len(self.losers) >= enough or len(self.moves) == self.design.points
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds begun: how many points the player with the most has (definition 11)."""
+        return max(map(self.movers.count, range(self.players)))
+
+    def owner(self, point: int) -> int | None:
+        """The player who holds the point, or None."""
+        owner = self._owner[self.design.check_point(point)]
+        return None if owner < 0 else owner
+
+    def hand(self, player: int) -> list[int]:
+        """The points of a player in the order in which he took them.
+
+        >>> Game("AG(2,3)", [2, 8, 5]).hand(0)
+        [2, 5]
+        """
+        return [point for point, mover in zip(self.moves, self.movers, strict=True) if mover == player]
+
+    def completes(self, point: int, player: int | None = None) -> Block | None:
+        """The first block that the point would complete for a player (for the next one, if none is named).
+
+        >>> Game("AG(2,3)", [0, 3, 1]).completes(2, player=0)
+        (0, 1, 2)
+        """
+        player = self.turn if player is None else player
+        if not self._deadly[player][self.design.check_point(point)]:
+            return None
+        full, held = self.design.block_size - (self._owner[point] != player), self._held[player]
+        return next(self.design.blocks[block] for block in self.design.through[point] if held[block] == full)
+
+    def push(self, point: int) -> Block | None:
+        """Let the next player take a point; the block that he completes, and loses by, or None."""
+        if self.is_over:
+            raise RuleError(f"point {point} cannot be taken: the game is over; take back a move with pop()")
+        if self._owner[self.design.check_point(point)] >= 0:
+            taker = name_of(self._owner[point], self.players)
+            raise RuleError(f"point {point} is taken by {taker}: choose one of {self._some_free()}")
+        player = self.turn
+        lost = self.completes(point, player)
+        self._owner[point] = player
+        self._count(point, player, 1)
+        self.moves.append(point)
+        self.movers.append(player)
+        if lost:
+            self.losers.append(player)
+        return lost
+
+    def pop(self) -> int:
+        """Take back the last move; the point that is free again.
+
+        >>> game = Game("AG(2,3)", [0, 3, 1])
+        >>> game.pop(), game.moves
+        (1, [0, 3])
+        """
+        if not self.moves:
+            raise RuleError("there is no move to take back: the game has not begun")
+        point, player = self.moves.pop(), self.movers.pop()
+        if self.losers and self.losers[-1] == player:
+            self.losers.pop()
+        self._count(point, player, -1)
+        self._owner[point] = -1
+        return point
+
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return Result(self.players, tuple(self.losers), self.rounds) if self.is_over else None
+
+    def _count(self, point: int, player: int, change: int) -> None:
+        """Enter or remove a point; a block that lacks one point makes that point deadly."""
+        held, deadly, owner = self._held[player], self._deadly[player], self._owner
+        lacking_one = self.design.block_size - 1
+        for block in self.design.through[point]:
+            before = held[block]
+            held[block] = before + change
+            if max(before, held[block]) == lacking_one:
+                rest = next(p for p in self.design.blocks[block] if p != point and owner[p] != player)
+                deadly[rest] += change
+
+    def _some_free(self, most: int = 8) -> str:
+        free = self.legal_moves
+        return ", ".join(map(str, free[:most])) + ", …" * (len(free) > most)
+
+
+def name_of(player: int, players: int = 2) -> str:
+    """The name of a player.
+
+    >>> name_of(0), name_of(1), name_of(1, players=3)
+    ('xavier', 'olivia', 'player 2')
+    """
+    return NAMES[player] if players == 2 else f"player {player + 1}"

@@ -1,0 +1,224 @@
+"""Exact play: who wins anti-SET on a design, in how many rounds, from any position.
+
+The winner hurries and the loser delays. The compiled engine answers one question, "can this player force the
+other to complete a block within so many moves?", and examines positions only up to the automorphisms of the
+design. Here the question is asked for one move more each time, until the answer is yes or the board is full;
+so what is known when the budget is spent is a bound. `solver_twin.py` says the same in a few lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from setlab.antiset.bounds import mirror_lower, mirror_upper, theorem7_lower
+from setlab.antiset.game import Game
+from setlab.antiset.solution import Solution, rounds_of
+from setlab.antiset.symmetry import group_of
+from setlab.errors import RuleError, SpecError, plural
+from setlab.geometry.design import Design
+from setlab.geometry.designs import design as named_design
+
+if TYPE_CHECKING:
+    from setlab._core import AntisetEngine
+
+MOST_POINTS = 128
+BUDGET = 10_000_000
+"""How many positions are examined when nothing else is said: a minute or two, and 0.2 to 0.8 gigabytes."""
+
+
+UNLIMITED = 2**62
+"""For moves that keep a value which is known: they ask for little that is new."""
+
+
+class Solver:
+    """The engine for one design, with what it has found so far.
+
+    >>> solver = Solver(named_design("AG(2,3)"))
+    >>> solver.solve().winner, solver.solve().length
+    ('xavier', 4)
+    """
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.engine = engine_for(design.points, design.blocks, *group_of(design))
+
+    def solve(self, x: Sequence[int] = (), o: Sequence[int] = (), budget: int = BUDGET) -> Solution:
+        """The value of the position in which Xavier holds x and Olivia holds o, and one best game from there."""
+        self.check(x, o)
+        before = self.engine.positions
+        lower, upper = self.bounds(x, o, budget)
+        examined = self.engine.positions - before
+        line = self.principal_variation(x, o, lower) if lower == upper else ()
+        return Solution(self.design.points, lower, upper, examined, line)
+
+    def bounds(self, x: Sequence[int], o: Sequence[int], budget: int) -> tuple[int, int]:
+        """Bounds on the value: equal, unless the budget was spent."""
+        points, ply = self.design.points, len(x) + len(o)
+        lower, upper = ply - points, points - ply
+        if ply == 0:
+            lower, upper = max(lower, mirror_lower(self.design)), min(upper, mirror_upper(self.design))
+        end = self.engine.positions + budget
+        for last in range(ply + 1, points + 1):
+            xavier = last % 2 == 0  # Olivia completes her block with an even ply
+            value = points + 1 - last
+            if upper <= 0 if xavier else lower >= 0:
+                continue
+            answer = self.engine.forces(xavier, list(x), list(o), last, max(0, end - self.engine.positions))
+            if answer is None:
+                return (max(lower, theorem7_lower(self.design)), upper) if ply == 0 else (lower, upper)
+            if answer:
+                return (value, value) if xavier else (-value, -value)
+            if xavier:
+                upper = min(upper, max(value - 1, 0))
+            else:
+                lower = max(lower, min(1 - value, 0))
+        return 0, 0
+
+    def value(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> int:
+        """The value of a position (see `Solution`)."""
+        lower, upper = self.bounds(x, o, budget)
+        if lower != upper:
+            raise SpecError(
+                f"{plural(budget, 'position')} are not enough for {self.design} with "
+                f"{plural(len(x) + len(o), 'point')} taken: raise the budget"
+            )
+        return lower
+
+    def values(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> dict[int, int]:
+        """The value after every free point; a point that completes a block ends the game at once."""
+        self.check(x, o)
+        safe = self.safe_moves(x, o)
+        lost = self._lost_at(len(x) + len(o) + 1)
+        return {point: self.value(*_after(x, o, point), budget) if point in safe else lost for point in self.free(x, o)}
+
+    def principal_variation(self, x: Sequence[int], o: Sequence[int], value: int) -> tuple[int, ...]:
+        """A best game from a position of known value: always the lowest point that keeps the value."""
+        line: list[int] = []
+        while self.free(x, o):
+            point = self._keeping(x, o, value)
+            line.append(self.free(x, o)[0] if point is None else point)
+            if point is None:
+                break
+            x, o = _after(x, o, point)
+        return tuple(line)
+
+    def best_move(self, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> tuple[int, int]:
+        """The lowest best point and the value of the position."""
+        self.check(x, o)
+        if not self.free(x, o):
+            raise RuleError(f"all points of {self.design} are taken: there is no move left")
+        value = self.value(x, o, budget)
+        point = self._keeping(x, o, value)
+        return (self.free(x, o)[0] if point is None else point), value
+
+    def free(self, x: Iterable[int], o: Iterable[int]) -> list[int]:
+        """The points that nobody has."""
+        return sorted(set(range(self.design.points)) - set(x) - set(o))
+
+    def safe_moves(self, x: Sequence[int], o: Sequence[int]) -> list[int]:
+        """The free points that complete no block for the player to move."""
+        own = set(x) if len(x) == len(o) else set(o)
+        return [point for point in self.free(x, o) if not self._completes(own, point)]
+
+    def check(self, x: Sequence[int], o: Sequence[int]) -> None:
+        """Nothing, if this is a position in which the game goes on; otherwise a `RuleError`."""
+        for point in (*x, *o):
+            self.design.check_point(point)
+        if len({*x, *o}) < len(x) + len(o):
+            raise RuleError("a point is taken twice: every point belongs to one player at most")
+        if len(x) - len(o) not in (0, 1):
+            raise RuleError(f"Xavier has {len(x)} and Olivia {plural(len(o), 'point')}: he has as many, or one more")
+        for name, own in (("Xavier", set(x)), ("Olivia", set(o))):
+            if block := next((block for block in self.design.blocks if own.issuperset(block)), None):
+                raise RuleError(f"{name} holds the block {block}: the game is over")
+
+    def _keeping(self, x: Sequence[int], o: Sequence[int], value: int) -> int | None:
+        """The lowest point that keeps the value of a position; None if every point completes a block."""
+        return next((point for point in self.safe_moves(x, o) if self._keeps(*_after(x, o, point), value)), None)
+
+    def _keeps(self, x: Sequence[int], o: Sequence[int], value: int) -> bool:
+        """True if the position after a move is not worse for the player who moved; better it cannot be."""
+        xavier, points = len(x) > len(o), self.design.points
+        end = points + 1 - abs(value)
+        if value != 0 and xavier == (value > 0):
+            return self._forces(xavier, x, o, end)
+        return not self._forces(not xavier, x, o, end - 1 if value else points)
+
+    def _forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int) -> bool:
+        return bool(self.engine.forces(xavier, list(x), list(o), by, UNLIMITED))
+
+    def _completes(self, own: set[int], point: int) -> bool:
+        blocks = self.design.blocks
+        return any(own.issuperset(set(blocks[number]) - {point}) for number in self.design.through[point])
+
+    def _lost_at(self, ply: int) -> int:
+        value = self.design.points + 1 - ply
+        return value if ply % 2 == 0 else -value
+
+
+def engine_for(
+    points: int, blocks: Iterable[Iterable[int]], generators: Iterable[Sequence[int]] = (), order: int = 1
+) -> AntisetEngine:
+    """The compiled engine for a list of blocks, which need not be a design."""
+    from setlab import _core
+
+    if not 1 <= points <= MOST_POINTS:
+        raise SpecError(f"the solver cannot take {plural(points, 'point')}: choose a design with 1 to {MOST_POINTS}")
+    return _core.AntisetEngine(points, [list(block) for block in blocks], [list(map_) for map_ in generators], order)
+
+
+@lru_cache(maxsize=4)
+def solver(design: Design) -> Solver:
+    """The solver of a design, which remembers what it has found."""
+    return Solver(design)
+
+
+def solve(on: Design | str, budget: int = BUDGET) -> Solution:
+    """The winner and the length of anti-SET on a design with best play.
+
+    >>> solution = solve("PG(3,2)")
+    >>> solution.winner, solution.length
+    ('olivia', 7)
+    """
+    return Solver(named_design(on) if isinstance(on, str) else on).solve(budget=budget)
+
+
+def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> Solution:
+    """The value of a position: Xavier holds x, Olivia holds o.
+
+    >>> evaluate("AG(2,3)", x=[0, 4], o=[1]).winner
+    'olivia'
+    """
+    return solver(named_design(on) if isinstance(on, str) else on).solve(x, o, budget)
+
+
+def winner_of(game: Game, budget: int = BUDGET) -> str:
+    """Who wins a game of two from the position it is in, with best play.
+
+    >>> winner_of(Game("AG(3,3)", [0, 1, 2]))
+    'xavier'
+    """
+    value = solver(game.design).value(game.hand(0), game.hand(1), budget)
+    return "draw" if value == 0 else "xavier" if value > 0 else "olivia"
+
+
+def best_move(game: Game, budget: int = BUDGET) -> tuple[int, str]:
+    """The best point for the player to move, and why.
+
+    >>> best_move(Game("AG(2,3)", [0, 1]))
+    (2, 'wins in round 4 at the latest')
+    """
+    x, o = game.hand(0), game.hand(1)
+    point, value = solver(game.design).best_move(x, o, budget)
+    if value == 0:
+        return point, "keeps the draw"
+    rounds = rounds_of(game.design.points, abs(value))
+    if (value > 0) == (game.turn == 0):
+        return point, f"wins in round {rounds} at the latest"
+    return point, f"loses, but not before round {rounds}"
+
+
+def _after(x: Sequence[int], o: Sequence[int], point: int) -> tuple[Sequence[int], Sequence[int]]:
+    return ((*x, point), o) if len(x) == len(o) else (x, (*o, point))

@@ -1,0 +1,30 @@
+"""The strategies: one file each, and the name is that of the file.
+
+A strategy is a function of the game so far; the random ones take draw number ply of a trial, so that the same
+seed and trial give the same game.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from setlab.antiset.strategies.strategy import Move, Strategy
+from setlab.errors import SpecError, quoted
+
+__all__ = ["STRATEGIES", "Move", "Strategy", "find_strategy"]
+
+STRATEGIES = ("theorem7", "theorem17", "mirror", "max-cap", "random", "safe", "perfect")
+"""The names; the strategy NAME-OF-STRATEGY is the value `STRATEGY` of the module name_of_strategy."""
+
+
+def find_strategy(name: str) -> Strategy:
+    """The strategy of this name.
+
+    >>> find_strategy("max-cap").name
+    'max-cap'
+    """
+    if name not in STRATEGIES:
+        choices = f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}"
+        raise SpecError(f"{quoted(name)} is not a strategy: choose {choices}")
+    strategy: Strategy = import_module(f"setlab.antiset.strategies.{name.replace('-', '_')}").STRATEGY
+    return strategy

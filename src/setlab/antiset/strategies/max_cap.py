@@ -1,0 +1,48 @@
+"""`max-cap`: Olivia moves a largest cap so that it goes through Xavier's first point, and plays the rest of it.
+
+Against `theorem7` she gets all of it, in any order, and holds out for as many rounds as the cap has points: the
+bound of theorem 15 of seed `003` is attained. `docs/antiset.md` has the proof.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from setlab.antiset.game import Game
+from setlab.antiset.strategies.strategy import Move, Strategy, pick, stay_safe, ternary_dimension, two_players
+from setlab.caps.constructions import find
+from setlab.draws import Draws
+from setlab.geometry.designs import Design
+from setlab.geometry.space import Space
+
+
+def choose(game: Game, draws: Draws, trial: int) -> Move:
+    """A point of the cap that is free and completes nothing, by chance; beyond the cap, any safe point."""
+    cap = cap_through(ternary_dimension(game.design) or 0, game.moves[0])
+    safe = set(game.safe_moves)
+    if planned := [point for point in cap if point in safe]:
+        point = pick(planned, game, draws, trial)
+        return Move(point, f"one of {len(planned)} points left of a cap of {len(cap)} through {game.moves[0]}")
+    return stay_safe(game, draws, trial, f"nothing is left of the cap of {len(cap)}: ")
+
+
+@lru_cache
+def cap_through(d: int, point: int) -> tuple[int, ...]:
+    """The largest cap of AG(d,3), moved so that its first point becomes this one.
+
+    >>> cap_through(2, 8)
+    (8, 6, 2, 0)
+    """
+    space, cap = Space(d), find(d)
+    step = space.subtract(point, cap[0])
+    return tuple(space.add(card, step) for card in cap)
+
+
+def obstacle(design: Design, seat: int, players: int) -> str | None:
+    """Why it cannot be played: it is for the second of two players on AG(d,3)."""
+    if seat != 1:
+        return "it is a strategy for olivia, who plays second"
+    return two_players(players) or (None if ternary_dimension(design) else "it needs AG(d,3) with its lines")
+
+
+STRATEGY = Strategy("max-cap", "olivia plays a largest cap through xavier's first point", choose, obstacle)

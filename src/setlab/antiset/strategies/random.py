@@ -1,0 +1,16 @@
+"""`random`: any free point."""
+
+from __future__ import annotations
+
+from setlab.antiset.game import Game
+from setlab.antiset.strategies.strategy import Move, Strategy, pick
+from setlab.draws import Draws
+
+
+def choose(game: Game, draws: Draws, trial: int) -> Move:
+    """Any free point, each with the same probability."""
+    free = game.legal_moves
+    return Move(pick(free, game, draws, trial), f"one of {len(free)} free points, by chance")
+
+
+STRATEGY = Strategy("random", "any free point", choose)

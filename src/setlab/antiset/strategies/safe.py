@@ -1,0 +1,7 @@
+"""`safe`: a random point among those that complete nothing; when there is none, any."""
+
+from __future__ import annotations
+
+from setlab.antiset.strategies.strategy import Strategy, stay_safe
+
+STRATEGY = Strategy("safe", "a random point that completes no block, as long as there is one", stay_safe)

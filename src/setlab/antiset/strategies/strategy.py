@@ -1,0 +1,100 @@
+"""What a strategy is: a name, where it can be played, and a function from the game so far to a move with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from setlab.antiset.game import Game, name_of
+from setlab.draws import Draws
+from setlab.errors import RuleError
+from setlab.geometry.designs import Design
+from setlab.geometry.symmetry import geometry_of
+
+
+@dataclass(frozen=True)
+class Move:
+    """A point to take, and why."""
+
+    point: int
+    reason: str
+
+
+Choose = Callable[[Game, Draws, int], Move]
+"""From the game so far, the draws and the trial to a move."""
+
+
+def _anywhere(design: Design, seat: int, players: int) -> str | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy; `obstacle` says in words why it cannot be played on a design from a seat, or None."""
+
+    name: str
+    about: str
+    choose: Choose
+    obstacle: Callable[[Design, int, int], str | None] = _anywhere
+
+    def check(self, design: Design, seat: int, players: int = 2) -> None:
+        """Nothing, if the strategy can be played there; otherwise a `RuleError`."""
+        if why := self.obstacle(design, seat, players):
+            raise RuleError(f"{name_of(seat, players)} cannot play {self.name} on {design}: {why}")
+
+    def move(self, game: Game, draws: Draws | None = None, trial: int = 0) -> Move:
+        """The move of the player whose turn it is.
+
+        >>> from setlab.antiset.strategies import find_strategy
+        >>> find_strategy("theorem7").move(Game("AG(2,3)", [2, 8]))
+        Move(point=5, reason='5 completes the block of 2, the first point, and 8, so that nobody can hold it')
+        """
+        if game.is_over:
+            raise RuleError("the game is over: there is no move; take one back with pop()")
+        self.check(game.design, game.turn, game.players)
+        return self.choose(game, draws or Draws(0), trial)
+
+
+def pick(points: Sequence[int], game: Game, draws: Draws, trial: int) -> int:
+    """One of the points, by the draw whose number is that of the ply."""
+    return points[draws.below(trial, len(game.moves), len(points))]
+
+
+def stay_safe(game: Game, draws: Draws, trial: int, before: str = "") -> Move:
+    """A random move that completes no block, or, when there is none, any: what a strategy does beyond its plan."""
+    if safe := game.safe_moves:
+        return Move(pick(safe, game, draws, trial), f"{before}one of {len(safe)} points that complete nothing")
+    point = pick(game.legal_moves, game, draws, trial)
+    return Move(point, f"{before}every free point completes a block; {point} completes {game.completes(point)}")
+
+
+def two_players(players: int) -> str | None:
+    """Why a strategy for two cannot be played, if there are more."""
+    return None if players == 2 else "it is a strategy for two players"
+
+
+def ternary_dimension(design: Design) -> int | None:
+    """The d for which the design is AG(d,3) with its lines, or None.
+
+    >>> from setlab.geometry.designs import affine
+    >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
+    (3, None)
+    """
+    geometry = geometry_of(design)
+    return geometry.d if geometry and (geometry.kind, geometry.q, geometry.k) == ("AG", 3, 1) else None
+
+
+def is_triple_system(design: Design) -> bool:
+    """True if every two points lie in one block of three."""
+    return (design.block_size, design.t, design.lam) == (3, 2, 1)
+
+
+def third_point(design: Design, a: int, b: int) -> int:
+    """The point that completes the block of two points of a triple system.
+
+    >>> from setlab.geometry.designs import affine
+    >>> third_point(affine(2, 3), 0, 4)
+    8
+    """
+    block = next(design.blocks[number] for number in design.through[a] if b in design.blocks[number])
+    return sum(block) - a - b

@@ -1,0 +1,60 @@
+"""`theorem17`: Olivia fills a flat, jumps to a parallel one with a largest cap in it, and so on up the dimensions.
+
+With F_i the i-flat through Xavier's first point along the last i coordinates, she plays a largest cap of F_i + e,
+where e is the next coordinate, for i = 0, 1, … , d − 1. Against `theorem7` Xavier is then always in F_i − e, and
+the game has at least 1 + Σ m₂(AG(i,3)) rounds with m₂(AG(0,3)) = 1: 4, 8, 17, 37, 82 for d = 2 … 6. The
+theorem says d ≥ 1; for d = 1 it fails, since a line of three points gives Olivia only one move.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from setlab.antiset.game import Game
+from setlab.antiset.strategies.max_cap import obstacle
+from setlab.antiset.strategies.strategy import Move, Strategy, stay_safe, ternary_dimension
+from setlab.caps.constructions import find
+from setlab.draws import Draws
+from setlab.geometry.space import Space
+
+
+def choose(game: Game, draws: Draws, trial: int) -> Move:
+    """The next point of the plan that is free and completes nothing; beyond the plan, any safe point."""
+    steps = plan(ternary_dimension(game.design) or 0, game.moves[0])
+    safe = set(game.safe_moves)
+    for point, level in steps:
+        if point in safe:
+            return Move(
+                point, f"the next point of a largest cap in a flat parallel to a {level}-flat through {game.moves[0]}"
+            )
+    return stay_safe(game, draws, trial, f"the plan of {len(steps)} points is played: ")
+
+
+@lru_cache
+def plan(d: int, first: int) -> tuple[tuple[int, int], ...]:
+    """Olivia's points in order, each with the dimension of the flat she jumped from.
+
+    >>> [point for point, _ in plan(2, 0)], len(plan(4, 0))
+    ([1, 3, 4], 16)
+    """
+    space = Space(d)
+    steps = []
+    for level in range(d):
+        jump = space.add(first, 3**level)
+        cap = find(level) if level else (0,)
+        steps += [(space.add(jump, point), level) for point in cap]
+    return tuple(steps)
+
+
+def bound(d: int) -> int:
+    """The length that theorem 17 promises, for d ≥ 2.
+
+    >>> [bound(d) for d in range(2, 7)]
+    [4, 8, 17, 37, 82]
+    """
+    return 1 + len(plan(d, 0))
+
+
+STRATEGY = Strategy(
+    "theorem17", "olivia jumps from hyperplane to hyperplane, with a largest cap in each", choose, obstacle
+)

@@ -1,0 +1,45 @@
+"""`theorem7`: Xavier answers every move with the third point of the line through it and his first point.
+
+It wins on AG(d,3), d ≥ 2 (theorem 7 of seed `003`). It can be played on every triple system: the points other than
+the first fall into pairs, and Olivia can never take both of a pair. Whether it wins there is another question.
+"""
+
+from __future__ import annotations
+
+from setlab.antiset.game import Game
+from setlab.antiset.strategies.strategy import (
+    Move,
+    Strategy,
+    is_triple_system,
+    pick,
+    stay_safe,
+    third_point,
+    two_players,
+)
+from setlab.draws import Draws
+from setlab.geometry.designs import Design
+
+
+def choose(game: Game, draws: Draws, trial: int) -> Move:
+    """The third point of the line through X₁ and Olivia's last point; X₁ itself is any point."""
+    if not game.moves:
+        return Move(pick(game.legal_moves, game, draws, trial), "the first point is arbitrary")
+    first, last = game.moves[0], game.moves[-1]
+    third = third_point(game.design, first, last)
+    if game.owner(third) is not None:
+        return stay_safe(game, draws, trial, f"{third}, which belongs to {first} and {last}, is taken: ")
+    return Move(
+        third, f"{third} completes the block of {first}, the first point, and {last}, so that nobody can hold it"
+    )
+
+
+def obstacle(design: Design, seat: int, players: int) -> str | None:
+    """Why it cannot be played: it is for the first of two players, on blocks of three, one through every two points."""
+    if seat != 0:
+        return "it is a strategy for xavier, who begins"
+    return two_players(players) or (None if is_triple_system(design) else "it needs blocks of 3, t = 2, λ = 1")
+
+
+STRATEGY = Strategy(
+    "theorem7", "xavier takes the third point of the line through his first and your last", choose, obstacle
+)

@@ -1,0 +1,8 @@
+"""Caps: collections of points no three of which are on a line. For three values they are the cards without a SET."""
+
+from setlab.caps.check import CapReport, check
+from setlab.caps.constructions import LARGEST_FIND, find
+from setlab.caps.grow import Growth, grow
+from setlab.caps.known import Known, buildable_size, known
+
+__all__ = ["LARGEST_FIND", "CapReport", "Growth", "Known", "buildable_size", "check", "find", "grow", "known"]

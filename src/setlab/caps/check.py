@@ -1,0 +1,102 @@
+"""Is a collection of points of AG(d,q) a cap, and can it be made larger?
+
+A cap has no three points on a line. For q = 3 that is the same as to contain no line, which is how seed `003`
+(definition 12) puts it for any q; for q > 3 a collection can contain no line and still have three points on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from setlab.errors import CardError
+from setlab.geometry.deck import Deck
+from setlab.geometry.design import Design
+from setlab.geometry.fields import Field
+from setlab.geometry.vectors import Vector, add_vectors, multiple
+
+
+@dataclass(frozen=True)
+class CapReport:
+    """What `check` found; `line` and `extension` are the smallest witnesses that it is not a cap, or not complete."""
+
+    size: int
+    is_cap: bool
+    is_complete: bool
+    line: tuple[int, int, int] | None
+    extension: int | None
+
+
+def check(points: Iterable[int], d: int = 4, q: int = 3) -> CapReport:
+    """Whether the points are a cap of AG(d,q), and whether it is complete: no further point keeps it one.
+
+    >>> check([0, 1, 3, 4], d=2)
+    CapReport(size=4, is_cap=True, is_complete=True, line=None, extension=None)
+    >>> check([0, 1, 9], d=4).extension, check([0, 1, 2], d=4).line
+    (3, (0, 1, 2))
+    """
+    deck = Deck(d, Field(q).q)
+    collection = sorted(deck.distinct(points))
+    line = _first_line(collection, deck)
+    extension = None if line else _first_extension(collection, deck)
+    return CapReport(len(collection), line is None, line is None and extension is None, line, extension)
+
+
+def is_cap(points: Iterable[int], d: int = 4, q: int = 3) -> bool:
+    """True if no three of the points are on a line.
+
+    >>> is_cap([0, 1, 3, 4]), is_cap([0, 1, 2]), is_cap([0, 1, 2], q=4)
+    (True, False, False)
+    """
+    deck = Deck(d, Field(q).q)
+    return _first_line(sorted(deck.distinct(points)), deck) is None
+
+
+def is_line_free(points: Iterable[int], design: Design) -> bool:
+    """True if the points contain no whole block of the design: the caps of seed `003`, definition 12, for any q.
+
+    >>> from setlab.geometry.designs import affine
+    >>> is_line_free([0, 1, 2], affine(2, 4)), is_line_free([0, 1, 2, 3], affine(2, 4))
+    (True, False)
+    """
+    there = {design.check_point(point) for point in points}
+    return not any(there.issuperset(block) for block in design.blocks)
+
+
+def others_on_line(a: int, b: int, d: int = 4, q: int = 3) -> list[int]:
+    """The points of AG(d,q) on the line through two points, without these: one for q = 3.
+
+    >>> others_on_line(0, 1, d=2), others_on_line(0, 5, d=2, q=4)
+    ([2], [10, 15])
+    """
+    deck = Deck(d, q)
+    if a == b:
+        raise CardError(f"point {a} is there twice: a line needs two different points")
+    field = Field(q)
+    return [deck.card(v) for v in _others(deck.coordinates(a), deck.coordinates(b), field)]
+
+
+def _others(a: Vector, b: Vector, field: Field) -> Iterator[Vector]:
+    step = add_vectors(b, multiple(field.negative(1), a, field), field)
+    return (add_vectors(a, multiple(factor, step, field), field) for factor in range(2, field.q))
+
+
+def _blocked(collection: list[int], deck: Deck) -> Iterator[tuple[int, int, int]]:
+    """Every pair with every other point of its line."""
+    field = Field(deck.n)
+    vectors = {point: deck.coordinates(point) for point in collection}
+    weights = [deck.n**place for place in reversed(range(deck.d))]
+    for a, b in combinations(collection, 2):
+        for vector in _others(vectors[a], vectors[b], field):
+            yield a, b, sum(x * weight for x, weight in zip(vector, weights, strict=True))
+
+
+def _first_line(collection: list[int], deck: Deck) -> tuple[int, int, int] | None:
+    there = set(collection)
+    return min(((a, b, c) for a, b, c in _blocked(collection, deck) if c > b and c in there), default=None)
+
+
+def _first_extension(collection: list[int], deck: Deck) -> int | None:
+    taken = set(collection).union(c for _, _, c in _blocked(collection, deck))
+    return next((point for point in deck.cards if point not in taken), None)

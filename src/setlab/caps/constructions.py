@@ -1,0 +1,153 @@
+"""Large caps by explicit construction: the largest there are in AG(d,3) for d ≤ 6, the largest known for d = 7 and 8.
+
+- d = 2: the square {0, 1}². d = 3: the elliptic paraboloid z = x² + y², nine points.
+- d = 4: the 20 vectors other than 0 on the elliptic quadric x₁² + x₂² + x₃x₄ = 0.
+- d = 6: ten triples of coordinates of which every two coordinates share two, with all signs, and the 32 vectors without
+  a 0 that have an even number of 2s: 80 + 32 = 112. Its 56 pairs ±v are Hill's cap of PG(5,3). d = 5 is a slice.
+- d = 7: three layers: ±eᵢ, that 112-cap, and the one from the other ten triples: 12 + 112 + 112 = 236.
+- d = 8: 512 vectors found by FunSearch (Romera-Paredes and others, Nature 625, 2024), described here by pairs.
+- other q: ellipses with q + 1 points, with their centre when q is even; paraboloids with q² points; products.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations, product
+
+from setlab.errors import SpecError
+from setlab.geometry.deck import Deck
+from setlab.geometry.fields import Field
+from setlab.geometry.vectors import Vector
+
+LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
+"""For every q the largest dimension in which `find` lists points."""
+
+
+@lru_cache
+def find(d: int = 4, q: int = 3) -> tuple[int, ...]:
+    """The largest cap of AG(d,q) that is constructed here, as its points in ascending order.
+
+    >>> [len(find(d)) for d in range(1, 9)]
+    [2, 4, 9, 20, 45, 112, 236, 512]
+    >>> find(2), len(find(2, 4)), len(find(3, 5)), len(find(4, 4))
+    ((0, 1, 3, 4), 6, 25, 36)
+    """
+    if q not in LARGEST_FIND or not 1 <= d <= LARGEST_FIND[q]:
+        ranges = ", ".join(f"1 to {most} for q = {order}" for order, most in LARGEST_FIND.items())
+        raise SpecError(f"no cap of AG({d},{q}) is constructed: choose a dimension from {ranges}")
+    deck = Deck(d, q)
+    return tuple(sorted(deck.card(vector) for vector in cap_vectors(d, q)))
+
+
+@lru_cache
+def cap_vectors(d: int, q: int = 3) -> tuple[Vector, ...]:
+    """The vectors of `find`: by the construction for d and q, or as the best product of two smaller caps."""
+    if q == 3 and d in TERNARY:
+        return tuple(TERNARY[d]())
+    if d <= 3:
+        return tuple((_pair, _ellipse, _paraboloid)[d - 1](q))
+    parts = [(cap_vectors(i, q), cap_vectors(d - i, q)) for i in range(1, d // 2 + 1)]
+    first, second = max(parts, key=lambda caps: len(caps[0]) * len(caps[1]))
+    return tuple(a + b for a, b in product(first, second))
+
+
+def _pair(_q: int) -> list[Vector]:
+    return [(0,), (1,)]
+
+
+def _ellipse(q: int) -> list[Vector]:
+    """The points where a form without zeros has the value 1. For even q all tangents meet in the centre."""
+    form = _anisotropic(q)
+    centre = [(0, 0)] if q % 2 == 0 else []
+    return centre + [v for v in product(range(q), repeat=2) if form(*v) == 1]
+
+
+def _paraboloid(q: int) -> list[Vector]:
+    form = _anisotropic(q)
+    return [(x, y, form(x, y)) for x, y in product(range(q), repeat=2)]
+
+
+def _anisotropic(q: int) -> Callable[[int, int], int]:
+    """A form x² + xy·b + y²·c that is 0 at (0,0) only: the first for which z² + zb + c has no zero."""
+    field = Field(q)
+    times, plus = field.products, field.sums
+
+    def value(x: int, y: int, b: int, c: int) -> int:
+        return plus[times[x][x]][plus[times[b][times[x][y]]][times[c][times[y][y]]]]
+
+    b, c = next((b, c) for b, c in product(range(q), repeat=2) if all(value(z, 1, b, c) for z in range(q)))
+    return lambda x, y: value(x, y, b, c)
+
+
+def _quadric() -> Iterator[Vector]:
+    """A line in it would be a line on the quadric, and an elliptic quadric has none."""
+    for v in product(range(3), repeat=4):
+        if any(v) and (v[0] ** 2 + v[1] ** 2 + v[2] * v[3]) % 3 == 0:
+            yield v
+
+
+TRIPLES = tuple(sorted((*sorted((i, (i + 1) % 5)), 5) for i in range(5))) + tuple(
+    sorted(tuple(sorted((i, (i + 1) % 5, (i + 3) % 5))) for i in range(5))
+)
+"""A 2-(6,3,2) design: the points of a pentagon and one more, turned round."""
+
+OTHER_TRIPLES = tuple(triple for triple in combinations(range(6), 3) if triple not in TRIPLES)
+
+
+def _doubled_hill(triples: tuple[tuple[int, ...], ...] = TRIPLES) -> Iterator[Vector]:
+    for v in product(range(3), repeat=6):
+        if _support(v) in triples or (0 not in v and v.count(2) % 2 == 0):
+            yield v
+
+
+def _slice() -> Iterator[Vector]:
+    """The points of the 112-cap with x₄ + x₅ + x₆ = 1, in the coordinates x₁ … x₅."""
+    return (v[:5] for v in _doubled_hill() if sum(v[3:]) % 3 == 1)
+
+
+def _layers() -> Iterator[Vector]:
+    """The sum of two points from different large layers never has weight 1, so no line crosses all three."""
+    units = (v for v in product(range(3), repeat=6) if v.count(0) == 5)
+    for value, layer in enumerate((units, _doubled_hill(TRIPLES), _doubled_hill(OTHER_TRIPLES))):
+        yield from ((value, *v) for v in layer)
+
+
+def _funsearch() -> Iterator[Vector]:
+    """Four families of 128 vectors, told by the four pairs of coordinates a, b, c, e and which pairs are equal."""
+    for v in product(range(3), repeat=8):
+        pairs = v[0:2], v[2:4], v[4:6], v[6:8]
+        equal = sum(x == y for x, y in pairs[1:])
+        sizes = tuple((x != 0) + (y != 0) for x, y in pairs)
+        if (
+            (sum(sizes) == 8 and equal >= 2)
+            or (sizes == (1, 1, 1, 1) and sum(y != 0 for _, y in pairs[:3]) % 2 == 0)
+            or (sizes[0] == 1 and sizes[3] < 2 and sorted(sizes[1:]) == [0, 1, 2] and equal == 1)
+            or (
+                sizes[0] != 1
+                and sizes[3] == 2
+                and sorted(sizes[:3]) == [0, 1, 2]
+                and equal <= 1
+                and not _doubled(pairs)
+            )
+        ):
+            yield v
+
+
+def _doubled(pairs: tuple[Vector, ...]) -> bool:
+    """True if b or c has the same value twice, other than 0."""
+    return any(x == y != 0 for x, y in pairs[1:3])
+
+
+def _support(v: Vector) -> tuple[int, ...]:
+    return tuple(i for i, x in enumerate(v) if x)
+
+
+TERNARY: dict[int, Callable[[], Iterator[Vector]]] = {
+    2: lambda: product((0, 1), repeat=2),
+    4: _quadric,
+    5: _slice,
+    6: _doubled_hill,
+    7: _layers,
+    8: _funsearch,
+}

@@ -1,0 +1,169 @@
+"""The automorphisms of a design: permutations of the points that take blocks to blocks.
+
+Those of AG(d,q) and PG(d,q) are known (`collineations.py`). For any other design they are found by refinement and
+backtracking. Points are told apart by the blocks they lie in
+until nothing more can be told; then one point is fixed by hand, its image is guessed, and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import prod
+
+from setlab.errors import SpecError
+from setlab.geometry.collineations import Permutation, affine_maps, projective_maps
+from setlab.geometry.design import Design
+from setlab.geometry.designs import design
+
+__all__ = ["Geometry", "Group", "Permutation", "automorphism_group", "automorphisms", "geometry_of", "group_elements"]
+
+Colours = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of permutations of the points, by generators, with the number of its elements."""
+
+    generators: tuple[Permutation, ...]
+    order: int
+
+
+@lru_cache
+def automorphisms(of: Design) -> tuple[Permutation, ...]:
+    """Generators of the automorphism group: known maps for geometries, found by search for other designs.
+
+    >>> from setlab.geometry.designs import affine
+    >>> all(affine(2, 4).is_automorphism(map_) for map_ in automorphisms(affine(2, 4)))
+    True
+    """
+    geometry = geometry_of(of)
+    if geometry is None or of.block_size in (2, of.points):  # any permutation respects such blocks
+        return automorphism_group(of).generators
+    return (affine_maps if geometry.kind == "AG" else projective_maps)(geometry.d, geometry.q)
+
+
+def automorphism_group(of: Design) -> Group:
+    """The automorphism group by refinement and backtracking, for any design.
+
+    A chain of points is fixed one after the other. At each link the group is as large as the number of points
+    that the link can be moved to, times the group that leaves it fixed.
+
+    >>> from setlab.geometry.designs import projective
+    >>> automorphism_group(projective(2, 2)).order
+    168
+    """
+    search = _Search(of)
+    base = search.base()
+    generators: list[Permutation] = []
+    sizes = []
+    for link in reversed(range(len(base))):
+        orbit = _orbit(base[link], generators)
+        for image in range(of.points):
+            if image not in orbit and (found := search.extend(base, (*base[:link], image))):
+                generators.append(found)
+                orbit = _orbit(base[link], generators)
+        sizes.append(len(orbit))
+    return Group(tuple(generators), prod(sizes))
+
+
+class _Search:
+    """Colourings of the points of one design, and maps that respect them."""
+
+    def __init__(self, of: Design) -> None:
+        self.design = of
+        self.refine = cache(self._refine)
+
+    def base(self) -> tuple[int, ...]:
+        """Points that leave nothing to choose once they are fixed."""
+        base: tuple[int, ...] = ()
+        while len(set(colours := self.refine(base))) < self.design.points:
+            shared = next(c for c in sorted(colours) if colours.count(c) > 1)
+            base = (*base, colours.index(shared))
+        return base
+
+    def _refine(self, fixed: tuple[int, ...]) -> Colours:
+        """Colours that depend on the design and on the fixed points only, not on how the points are numbered."""
+        colours = [0] * self.design.points
+        for number, point in enumerate(fixed):
+            colours[point] = number + 1
+        while True:
+            blocks = [tuple(sorted(colours[point] for point in block)) for block in self.design.blocks]
+            seen = [
+                (colours[point], tuple(sorted(blocks[block] for block in through)))
+                for point, through in enumerate(self.design.through)
+            ]
+            names = {what: number for number, what in enumerate(sorted(set(seen)))}
+            if len(names) == len(set(colours)):
+                return tuple(colours)
+            colours = [names[what] for what in seen]
+
+    def extend(self, base: tuple[int, ...], images: tuple[int, ...]) -> Permutation | None:
+        """An automorphism that takes the first points of the base to these images, or None."""
+        source, target = self.refine(base[: len(images)]), self.refine(images)
+        if sorted(source) != sorted(target):
+            return None
+        if len(images) == len(base):
+            place = {colour: point for point, colour in enumerate(target)}
+            found = tuple(place[colour] for colour in source)
+            return found if self.design.is_automorphism(found) else None
+        colour = source[base[len(images)]]
+        nexts = (self.extend(base, (*images, point)) for point, other in enumerate(target) if other == colour)
+        return next((found for found in nexts if found), None)
+
+
+def _orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
+    orbit, fresh = {point}, [point]
+    while fresh:
+        here = fresh.pop()
+        for images in generators:
+            if images[here] not in orbit:
+                orbit.add(images[here])
+                fresh.append(images[here])
+    return orbit
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Which geometry a design is: AG or PG, its dimension, its field, and the dimension of its blocks."""
+
+    kind: str
+    d: int
+    q: int
+    k: int
+
+
+@lru_cache
+def geometry_of(of: Design) -> Geometry | None:
+    """The geometry that a design is, point by point; None if it is none, whatever its name says.
+
+    >>> geometry_of(design("PG(3,2,2)"))
+    Geometry(kind='PG', d=3, q=2, k=2)
+    """
+    match = re.fullmatch(r"(AG|PG)\((\d+),(\d+)(?:,(\d+))?\)", of.name)
+    if not match:
+        return None
+    kind, d, q, k = match.groups(default="1")
+    try:
+        return Geometry(kind, int(d), int(q), int(k)) if design(of.name) == of else None
+    except SpecError:
+        return None
+
+
+def group_elements(generators: Sequence[Permutation]) -> Iterator[Permutation]:
+    """All elements of a small group, from the identity on: for tests and small designs.
+
+    >>> sum(1 for _ in group_elements(affine_maps(2, 3)))
+    432
+    """
+    identity = tuple(range(len(generators[0])))
+    seen, fresh = {identity}, [identity]
+    while fresh:
+        element = fresh.pop()
+        yield element
+        for images in generators:
+            if (product := tuple(images[point] for point in element)) not in seen:
+                seen.add(product)
+                fresh.append(product)

@@ -1,0 +1,109 @@
+"""Recovering from an error: all classes of positions of AG(2,3) and AG(3,3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from setlab.antiset import recovery
+from setlab.antiset.classes import (
+    departures,
+    first_exceptions,
+    is_reflective,
+    reflective_by_ply,
+    solved_positions,
+    winners_by_ply,
+)
+from setlab.antiset.solver import winner_of
+from setlab.antiset.solver_twin import values_plainly
+from setlab.errors import SpecError
+from setlab.geometry.designs import affine
+from setlab.geometry.space import Space
+
+
+def points_of(mask: int) -> list[int]:
+    return [point for point in range(mask.bit_length()) if mask >> point & 1]
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_reflective_positions_are_won(d: int) -> None:
+    assert not any(row["olivia", True] or row["draw", True] for row in reflective_by_ply(d).values())
+
+
+def test_in_the_plane_nothing_else_is_won() -> None:
+    """Position by position, by the twin."""
+    space = Space(2)
+    for (x, o), value in values_plainly(9, affine(2, 3).blocks).items():
+        if (x | o).bit_count() % 2:
+            assert (value > 0) == is_reflective(space, points_of(x), points_of(o))
+    assert first_exceptions(2) == []
+
+
+def test_in_three_dimensions_the_rule_is_the_whole_truth_for_three_moves() -> None:
+    table = reflective_by_ply(3)
+    assert [table[ply]["xavier", False] for ply in (1, 3, 5)] == [0, 0, 0]
+    (first,) = first_exceptions(3)
+    assert first.ply == 7
+    assert first.value > 0
+
+
+def test_counts_of_positions_by_the_twin() -> None:
+    found = Counter[tuple[int, str]]()
+    for (x, o), value in values_plainly(9, affine(2, 3).blocks).items():
+        found[(x | o).bit_count(), "xavier" if value > 0 else "olivia"] += 1
+    ours = Counter[tuple[int, str]]()
+    for position in solved_positions(affine(2, 3)):
+        ours[position.ply, position.winner] += position.images
+    assert ours == found
+
+
+def test_there_are_no_draws_in_three_dimensions() -> None:
+    assert not any(row["draw"] for row in winners_by_ply(affine(3, 3)))
+    assert sum(sum(row.values()) for row in winners_by_ply(affine(3, 3))) == len(solved_positions(affine(3, 3)))
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_the_second_move_must_be_the_strategys(d: int) -> None:
+    first, *later = departures(d)
+    assert (first.n, first.before, sum(first.won.values()), first.suicides) == (2, 1, 0, 0)
+    assert sum(first.lost.values()) == 1
+    assert [departure.n for departure in later] == list(range(3, 3 + len(later)))
+    for departure in later:
+        assert departure.mirrored <= sum(departure.won.values())
+        assert (departure.forgiving == 0) == (not departure.won)
+
+
+def test_departures_in_the_plane_by_the_twin() -> None:
+    """All games that follow theorem 7 about 0 until Xavier leaves it: who wins, as positions and not as classes."""
+    values, space = values_plainly(9, affine(2, 3).blocks), Space(2)
+    before: set[tuple[tuple[int, ...], tuple[int, ...]]] = {((0,), (p,)) for p in range(1, 9)}
+    for departure in departures(2):
+        after, following = set(), set()
+        for x, o in before:
+            reply = next(image for p in o if (image := space.negative(p)) not in x)
+            after |= {(frozenset((*x, p)), frozenset(o)) for p in range(9) if p not in (*x, *o, reply)}
+            mine = (*x, reply)
+            following |= {(tuple(sorted(mine)), tuple(sorted((*o, p)))) for p in range(9) if p not in (*mine, *o)}
+        worth = {(x, o): values.get((sum(1 << p for p in x), sum(1 << p for p in o))) for x, o in after}
+        assert any(value is None for value in worth.values()) == (departure.suicides > 0)
+        assert any(value is not None and value > 0 for value in worth.values()) == bool(departure.won)
+        assert any(value is not None and value < 0 for value in worth.values()) == bool(departure.lost)
+        masks = {(x, o): (sum(1 << p for p in x), sum(1 << p for p in o)) for x, o in following}
+        before = {position for position, mask in masks.items() if mask in values}
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_departures_equal_those_listed_game_by_game(d: int) -> None:
+    """`recovery.py` finds the classes by games and by all linear maps; the solver tells the winner of each."""
+    listed = Counter((row.move, row.winner) for row in recovery.departures(d, winner_of))
+    ours = Counter[tuple[int, str]]()
+    for departure in departures(d):
+        ours[departure.n, "xavier"] += sum(departure.won.values())
+        ours[departure.n, "olivia"] += sum(departure.lost.values())
+    assert +ours == listed
+
+
+def test_too_many_positions_are_refused() -> None:
+    with pytest.raises(SpecError, match=r"AG\(3,3\) has more than 100 classes of positions: raise the budget"):
+        solved_positions(affine(3, 3), 100)
