@@ -35,6 +35,8 @@ VERBS = (
     "simulate",
     "runs",
     "replay",
+    "antiset",
+    "caps",
     "reproduce",
 )
 

@@ -18,6 +18,7 @@ TITLES = {
     "first-plane": "No plane among n cards",
     "set-count": "SETs among n cards",
     "plane-count": "Planes among n cards",
+    "antiset": "Length of a game of anti-SET",
 }
 
 
@@ -35,6 +36,10 @@ def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95
         series = [_series(r, "leftover", label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_histogram(left, series, "cards left", "share of games", legend=len(results) > 1)
         draw_histogram(right, series, "cards left", "share of games, logarithmic", log=True, legend=False)
+    elif kernel == "antiset":
+        fig, (left,) = figure(TITLES[kernel], note)
+        series = [_series(r, "length", label, confidence) for r, label in zip(results, labels, strict=True)]
+        draw_histogram(left, series, "rounds", "share of games", legend=len(results) > 1)
     elif find_kernel(kernel).main == "none":
         fig, (left, right) = figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
         series = [_series(r, "none", label, confidence) for r, label in zip(results, labels, strict=True)]

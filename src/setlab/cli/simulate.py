@@ -40,6 +40,9 @@ def verb(
     histogram_at: Annotated[
         str | None, option("--histogram-at", "N,N…", "set-count, plane-count: histograms for these n.")
     ] = None,
+    design: Annotated[str | None, option("--design", "NAME", "antiset: AG(3,3), PG(2,2), STS:FILE …")] = None,
+    xavier: Annotated[str | None, option("--xavier", "NAME", "antiset: the first player's strategy.")] = None,
+    olivia: Annotated[str | None, option("--olivia", "NAME", "antiset: the second player's strategy.")] = None,
     until_error: Annotated[
         float | None, option("--until-error", "E", "Stop when no interval is wider than ±E, at --trials the latest.")
     ] = None,
@@ -70,6 +73,9 @@ def verb(
         "choice": choice,
         "refill": refill,
         "histogram_at": _numbers(histogram_at),
+        "design": design,
+        "xavier": xavier,
+        "olivia": olivia,
     }
     spec = _spec(kernel, whole_number(seed, "seed"), given)
     wanted, start = whole_number(trials, "number of trials"), whole_number(first, "trial")

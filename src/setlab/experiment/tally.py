@@ -89,5 +89,6 @@ def _merged(name: str, one: Histogram, other: Histogram) -> dict[str, int]:
     return {key: merge(h[key] for h in (one, other) if key in h) for key in keys}
 
 
-def _order(key: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in key.split("/"))
+def _order(key: str) -> tuple[tuple[int, str], ...]:
+    """Numbers by their size, names by the alphabet behind them."""
+    return tuple((int(part), "") if part.isdigit() else (1 << 62, part) for part in key.split("/"))

@@ -115,11 +115,14 @@ def design(name: str) -> Design:
 def from_file(path: File) -> Design:
     """The design whose blocks are the lines of a text file; `from_text` has the format."""
     name = os.path.splitext(os.path.basename(path))[0]
-    with open(path, encoding="utf-8") as file:
-        try:
-            return from_text(file.read(), os.fspath(name))
-        except UnicodeDecodeError as error:
-            raise RuleError(f"{quoted(os.fspath(path))} is not a text: a design is a text file of blocks") from error
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except UnicodeDecodeError:
+        raise RuleError(f"{quoted(os.fspath(path))} is not a text: a design is a text file of blocks") from None
+    except OSError as error:
+        raise RuleError(f"{quoted(os.fspath(path))} cannot be read ({error.strerror}): name a file of blocks") from None
+    return from_text(text, os.fspath(name))
 
 
 def from_text(text: str, name: str = "") -> Design:

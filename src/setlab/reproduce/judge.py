@@ -7,6 +7,7 @@ the probability that any right figure is called wrong by chance is below LEVEL, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -18,6 +19,9 @@ from setlab.stats import Agreement, Interval, Paper, agreement
 LEVEL = 0.01
 FIGURES = 250
 CONFIDENCE = 1 - LEVEL / FIGURES
+
+TELLING = 10
+"""Our interval may be so many times as wide as what a sampled figure allows: beyond that, overlapping says nothing."""
 
 COMPUTED = Paper(computed=True)
 
@@ -35,13 +39,13 @@ def judged(at: str, text: str, ours: Fraction | int | tuple[int, int] | Interval
 
 
 def _decimal_mark(text: str) -> str | None:
-    """The seeds write thousands with a point in 000 and a comma elsewhere; three digits behind a mark are thousands."""
-    bare = text.rstrip("%")
-    if "." in bare and "," not in bare and len(bare.partition(".")[2]) == 3 and "%" not in text:
-        return ","
-    if "," in bare and "." not in bare and len(bare.partition(",")[2]) == 3 and "%" not in text:
-        return "."
-    return None
+    """The decimal mark of a figure without a percent sign in which one mark stands before three digits: thousands.
+
+    >>> _decimal_mark("505.440"), _decimal_mark("9,801"), _decimal_mark("24,5e6"), _decimal_mark("0,078%")
+    (',', '.', None, None)
+    """
+    thousands = re.fullmatch(r"\d+([.,])\d{3}", text)
+    return None if thousands is None else {".": ",", ",": "."}[thousands[1]]
 
 
 def verdict_of(found: Agreement) -> Verdict:
@@ -50,7 +54,8 @@ def verdict_of(found: Agreement) -> Verdict:
         return "confirmed" if found.paper.computed else "consistent"
     if found.verdict == "differs":
         return "misprint" if found.slip is not None else "wrong"
-    return "open"
+    tells = found.ours.width <= TELLING * found.allowed.width
+    return "consistent" if found.ours.meets(found.allowed) and tells and not found.paper.computed else "open"
 
 
 def shown(ours: Fraction | int | tuple[int, int] | Interval, percent: bool) -> str:

@@ -1,0 +1,65 @@
+"""`setlab antiset solve`: who wins with best play, and in how many rounds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from setlab.cli.antiset.board import Board
+from setlab.cli.options import CodingName, Json, option, whole_number
+from setlab.cli.screen import print_json
+from setlab.errors import SpecError
+from setlab.geometry.designs import design as named_design
+
+DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
+
+
+def solve(
+    design: DesignName,
+    budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Solve a design: the winner with best play, the length in rounds, and one best game (D6).
+
+    The winner hurries and the loser delays. Where the budget does not suffice, what is known is printed as bounds.
+
+        setlab antiset solve "AG(3,3)"
+
+        setlab antiset solve "PG(3,3)" --budget 1e5
+    """
+    from setlab.antiset.solver import solve as solved
+
+    most = whole_number(budget, "number of positions")
+    if not 1 <= most <= 10**12:
+        raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
+    where = named_design(design)
+    board = Board(where, coding)
+    solution = solved(where, most)
+    if json:
+        print_json(
+            {
+                "design": str(where),
+                "winner": solution.winner,
+                "length": solution.length,
+                "possible_winners": list(solution.possible_winners),
+                "shortest": solution.shortest,
+                "longest": solution.longest,
+                "positions": solution.positions,
+                "game": board.texts(solution.principal_variation),
+            }
+        )
+        return
+    print(f"{where}: {where.points} points, {len(where.blocks)} blocks of {where.block_size}")
+    if solution.is_settled:
+        how = "a draw" if solution.winner == "draw" else f"{str(solution.winner).capitalize()} wins"
+        print(f"{how} in round {solution.length} with best play; {solution.positions:,} positions up to symmetry")
+        for player, first in (("Xavier", 0), ("Olivia", 1)):
+            print(f"  {player}: {board.shown(solution.principal_variation[first::2])}")
+    else:
+        names = " or ".join("a draw" if name == "draw" else name.capitalize() for name in solution.possible_winners)
+        span = f"{solution.shortest} to {solution.longest}"
+        print(
+            f"not settled with {solution.positions:,} positions: {names}, in {span} rounds; a larger --budget may tell"
+        )

@@ -1,0 +1,162 @@
+"""`setlab caps`: collections no three of which are on a line: find, check, known, grow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from setlab.cli.options import CodingName, Dimension, Json, option, read_coding, whole_number
+from setlab.cli.screen import picture, print_json
+from setlab.errors import RuleError, SpecError
+from setlab.geometry import Coding
+from setlab.geometry.coding import MOST_NAMED_VALUES
+
+app = typer.Typer(
+    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
+)
+Field = Annotated[int, option("-n", "--values", "Q", "Points on a line: 3, 4, 5, 7, 8 or 9.")]
+MOST_SHOWN = 120
+
+
+@app.callback(no_args_is_help=True)
+def caps() -> None:
+    """Caps: collections of cards without a SET, and for other fields no three points on a line. Each has `--json`.
+
+    setlab caps find --dimension 4
+
+    setlab caps check cards.txt
+    """
+
+
+@app.command()
+def find(dimension: Dimension = 4, values: Field = 3, coding: CodingName = "thesis", json: Json = False) -> None:
+    """Construct the largest cap that is known how to build, check it, and say whether it is complete.
+
+    setlab caps find --dimension 4
+    """
+    from setlab.caps import find as constructed
+    from setlab.caps import known
+
+    if not 1 <= dimension <= 8:
+        raise SpecError(f"caps are constructed in 1 to 8 dimensions, not in {dimension}: see `setlab caps known`")
+    _show(list(constructed(dimension, values)), dimension, values, coding, json, known(dimension, values))
+
+
+@app.command()
+def grow(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    restarts: Annotated[int, option("--restarts", "N", "How often to begin anew.")] = 10,
+    steps: Annotated[int, option("--steps", "N", "Steps of each.")] = 1000,
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Search for a large cap: randomised greedy and tabu search, the same for the same seed.
+
+    setlab caps grow --dimension 5 --seed 1
+    """
+    from setlab.caps import grow as grown
+    from setlab.caps import known
+
+    if not 1 <= dimension <= 8:
+        raise SpecError(f"caps are grown in 1 to 8 dimensions, not in {dimension}: choose one of those")
+    if restarts < 1 or steps < 1:
+        raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
+    found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
+    _show(list(found.points), dimension, values, coding, json, known(dimension, values))
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
+    dimension: Dimension = 4,
+    values: Field = 3,
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Say whether the cards of a file are a cap, and whether it is complete.
+
+    setlab caps check cards.txt --dimension 4
+    """
+    from setlab.cli.options import read_cards
+
+    here = read_coding(coding, dimension, values)
+    cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
+    _show(cards, dimension, values, coding, json, None)
+
+
+@app.command()
+def known(dimension: Dimension = 4, values: Field = 3, json: Json = False) -> None:
+    """What is known about the largest cap of AG(d,q), with its source.
+
+    setlab caps known --dimension 7
+    """
+    from setlab.caps import known as cited
+
+    if not 1 <= dimension <= 100:
+        raise SpecError(f"{dimension} is not a dimension for known: choose 1 to 100")
+    found = cited(dimension, values)
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "values": values,
+                "size": found.lower,
+                "lower": found.lower,
+                "upper": found.upper,
+                "buildable": found.buildable,
+                "source": found.source,
+            }
+        )
+        return
+    above = "no upper bound is cited here" if found.upper is None else f"at most {found.upper}"
+    size = f"exactly {found.lower}" if found.upper == found.lower else f"at least {found.lower}, {above}"
+    print(f"AG({dimension},{values}): the largest cap has {size} points ({found.source})")
+    print(f"{found.buildable} can be built here: `setlab caps find --dimension {dimension}`")
+
+
+def _read(file: Path, here: Coding) -> list[int]:
+    try:
+        words = file.read_text().split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise RuleError(f"{file} cannot be read ({error}): give a file of cards such as 1221 or 1RFD") from None
+    if not words:
+        raise RuleError(f"{file} has no cards: write some such as 1221 or 1RFD")
+    return here.parse_all(words)
+
+
+def _show(cards: list[int], dimension: int, values: int, coding: str, json: bool, cited: Any) -> None:
+    from setlab.caps import check as checked
+
+    report = checked(cards, dimension, values)
+    here = read_coding(coding, dimension, values)
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "values": values,
+                "size": report.size,
+                "points": [here.digits(card) for card in cards],
+                "is_cap": report.is_cap,
+                "is_complete": report.is_complete,
+                "line": None if report.line is None else [here.digits(card) for card in report.line],
+                "extension": None if report.extension is None else here.digits(report.extension),
+            }
+        )
+        return
+    if values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN:
+        print(picture(cards, here))
+    else:
+        print(" ".join(here.digits(card) for card in cards))
+    if report.line is not None:
+        line = " ".join(here.digits(card) for card in report.line)
+        print(f"\n{report.size} cards, not a cap: {line} are on a line")
+    else:
+        further = "" if report.extension is None else f"; {here.digits(report.extension)} could join"
+        complete = "complete: no card can join" if report.is_complete else f"not complete{further}"
+        print(f"\na cap of {report.size}, {complete}")
+    if cited is not None and cited.lower > report.size:
+        print(f"the largest known has {cited.lower} ({cited.source})")
