@@ -1,4 +1,4 @@
-"""Runs the experiments behind docs/findings.md and writes the page: `python scripts/findings.py [--trials N]`.
+"""Runs the experiments behind docs/games.md and writes the page: `python scripts/games.py [--trials N]`.
 
 Everything is repeatable: the same trials give the same page on any machine.
 """
@@ -15,7 +15,7 @@ from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.store import Store, default_place
 from setlab.stats import Paper, agreement, compare_samples
 
-PAGE = Path(__file__).parents[1] / "docs" / "findings.md"
+PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 SEED = 1
 
 TABLES_OF_001 = {
@@ -49,7 +49,7 @@ def page(store: Store, trials: int) -> Iterator[str]:
 
     yield (
         "# What the games say\n\n"
-        f"Made by `python scripts/findings.py`: {trials:,} games each, seed {SEED}, unless said\n"
+        f"Made by `python scripts/games.py`: {trials:,} games each, seed {SEED}, unless said\n"
         "otherwise. Intervals have 95 %. Every figure can be repeated bit for bit;\n"
         "the id of an experiment is behind its table.\n\n"
     )
