@@ -31,6 +31,7 @@ void bind_sections(nb::module_& module);
 void bind_leftovers(nb::module_& module);
 void bind_planes(nb::module_& module);
 void bind_antiset(nb::module_& module);
+void bind_solitaire(nb::module_& module);
 
 namespace {
 
@@ -195,6 +196,7 @@ NB_MODULE(_core, module) {
     bind_leftovers(module);
     bind_planes(module);
     bind_antiset(module);
+    bind_solitaire(module);
 }
 
 }  // namespace setlab

@@ -302,3 +302,97 @@ class AntisetEngine:
     @property
     def positions(self) -> int:
         """How many positions `forces` has examined."""
+
+def solitaire_play(
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    strategy: str,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.int32]:
+    """For each game: cards left, undealt cards when it was declared won (or -1), SETs taken, exact value (or -1).
+
+    `strategy` is random, basic, thrifty, general or valued; `budgets` are those of setlab.solitaire.budgets,
+    `weights` those of setlab.solitaire.weights.
+    """
+
+def solitaire_play_moves(
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    strategy: str,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    threads: int | None = None,
+    isa: str = "",
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """The same, and for each game 27 rows of three cards: the SETs taken, then zeros."""
+
+def solitaire_play_order(
+    order: NDArray[np.uint8],
+    *,
+    seed: int,
+    game: int,
+    strategy: str,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    isa: str = "",
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """The same for one game with a given order of the deck."""
+
+def solitaire_judge(
+    table: NDArray[np.uint8],
+    undealt: NDArray[np.uint8],
+    *,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    isa: str = "",
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], int]:
+    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.strategies.valued)."""
+
+def solitaire_count_partitions(low: int, high: int, *, isa: str = "") -> int:
+    """The number of partitions into SETs of the cards whose bits are set, 39 cards at most."""
+
+def solitaire_partitions(low: int, high: int, most: int, *, isa: str = "") -> NDArray[np.uint8]:
+    """At most so many partitions: an array of partitions, SETs and cards."""
+
+def solitaire_clairvoyant(
+    seed: int, first: int, games: int, *, nodes: int, threads: int | None = None, isa: str = ""
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """For each deck 1, 0 or -1 (it can be cleared, cannot, or the nodes did not suffice), nodes visited; the SETs."""
+
+def solitaire_clairvoyant_order(
+    order: NDArray[np.uint8], *, nodes: int, isa: str = ""
+) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """The same for a given order of the deck."""
+
+def solitaire_log_sums(
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.int32]:
+    """For fitting: logarithms of the best sums by stage (or -1), in column 0 the exact value reached."""
+
+def solitaire_samples(
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    undealt: int,
+    deals: int,
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.int64]:
+    """For fitting: ten features of a position after a move (the first is 0 where there is none), and its target."""

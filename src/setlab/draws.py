@@ -103,6 +103,18 @@ class Draws:
             attempt += 1
         return result
 
+    def shuffled(self, trial: int, cards: Iterable[int], dealt: int | None = None) -> list[int]:
+        """The cards in the order in which a trial deals them, all of them or only so many.
+
+        Draw k, 16 bits, below the number of cards not yet placed, picks the next card among them in the given order.
+
+        >>> Draws(1).shuffled(trial=0, cards=range(9))
+        [0, 8, 1, 7, 2, 5, 4, 6, 3]
+        """
+        remaining = list(cards)
+        number = len(remaining) if dealt is None else dealt
+        return [remaining.pop(self.below(trial, k, len(remaining), width=16)) for k in range(number)]
+
     def bits_table(
         self, first: int, trials: int, draws: int, width: int = 32, *, threads: int | None = None
     ) -> NDArray[np.uint32]:

@@ -52,8 +52,8 @@ class Game:
 
 def shuffled(p: Parameters, draws: Draws, trial: int) -> list[int]:
     """The cards of a trial in the order in which they are dealt."""
-    remaining, dealt = cards_played(p)
-    return [remaining.pop(draws.below(trial, k, len(remaining), width=16)) for k in range(dealt)]
+    cards, dealt = cards_played(p)
+    return draws.shuffled(trial, cards, dealt)
 
 
 def candidates(sets: Sequence[tuple[int, ...]], choice: str) -> list[tuple[int, ...]]:

@@ -1,0 +1,256 @@
+// One step of look-ahead: for common deals, the best sum over partitions that the next move can keep.
+#pragma once
+
+#include "solitaire_sums.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+constexpr u32 most_ahead_partitions = 1u << 16;
+constexpr u32 most_ahead_deals = 2048;
+constexpr u32 least_ahead_deals = 48;
+
+// Deals of three undealt cards, by their ranks: all of them, or a fixed choice in which every card comes
+// equally often. It depends on nothing but the number of undealt cards.
+class DealLists {
+  public:
+    void prepare() {
+        for (u32 stage = 1; stage < stages; ++stage) {
+            const u32 undealt = 3 * stage;
+            u32 number = 0;
+            for (u32 round = 0; number + stage <= most_ahead_deals; ++round) {
+                u8 order[3 * stages];
+                TrialDraws<16> draws(stage, round);
+                for (u32 i = 0; i < undealt; ++i) order[i] = static_cast<u8>(i);
+                for (u32 i = undealt - 1; i > 0; --i) {
+                    const u32 j = draws.below(i, i + 1);
+                    const u8 kept = order[i];
+                    order[i] = order[j];
+                    order[j] = kept;
+                }
+                for (u32 i = 0; i < undealt; i += 3)
+                    deal_[stage][number++] = bits(order[i], order[i + 1], order[i + 2]);
+            }
+        }
+    }
+
+    // Calls use(mask of ranks) for some deals and returns how many.
+    template <class Use>
+    u32 for_each(u32 undealt, u32 wanted, Use&& use) const {
+        const u32 all = undealt * (undealt - 1) * (undealt - 2) / 6;
+        if (all <= wanted) {
+            for (u32 i = 0; i < undealt; ++i)
+                for (u32 j = i + 1; j < undealt; ++j)
+                    for (u32 k = j + 1; k < undealt; ++k) use(bits(i, j, k));
+            return all;
+        }
+        const u32 stage = undealt / 3,
+                  rounds = (wanted < most_ahead_deals ? wanted : most_ahead_deals) / stage;
+        for (u32 i = 0; i < rounds * stage; ++i) use(deal_[stage][i]);
+        return rounds * stage;
+    }
+
+  private:
+    static constexpr u32 stages = 13;
+    static u64 bits(u32 i, u32 j, u32 k) { return u64{1} << i | u64{1} << j | u64{1} << k; }
+    u64 deal_[stages][most_ahead_deals];
+};
+
+// How far to look, and how much of it: deals at the first, second and third step.
+struct Horizon {
+    u32 steps;
+    u32 deals[3];
+};
+
+// Values after a move: deals are averaged, the best SETs are taken, and at the end of so many steps a sum
+// over partitions is turned into a value. src/setlab/solitaire/ahead.py is the twin.
+class LookAhead {
+  public:
+    void prepare() { deals_.prepare(); }
+
+    // In parts of solitaire_one; -1 when there are too many cards.
+    i64 value(const u8* where, const Horizon& horizon, const SolitaireSpec& spec, Cover& cover,
+              const FollowChances& chances) {
+        if (!cover.build(where)) return -1;
+        horizon_ = horizon;
+        spec_ = &spec;
+        cover_ = &cover;
+        chances_ = &chances;
+        if (cover.words() == 1) return value<1>();
+        if (cover.words() == 2) return value<2>();
+        return value<most_cover_words>();
+    }
+
+  private:
+    // With 12 undealt cards the curves begin.
+    static constexpr u32 first_curve = 4;
+
+    // Partitions of the cards that remain; of the cards of the cover, `gone` have been taken since.
+    struct Node {
+        const u64* list;
+        u32 size;
+        u64 hidden, gone;
+    };
+
+    template <u32 Words>
+    i64 value() {
+        u32 size = 0;
+        const u32 most =
+            spec_->partitions < most_ahead_partitions ? spec_->partitions : most_ahead_partitions;
+        cover_->search([&](u32, const u8* chosen, u32 number) {
+            if (size == most) return false;
+            u64* partition = partition_ + Words * size++;
+            for (u32 w = 0; w < Words; ++w) partition[w] = 0;
+            for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
+            return true;
+        });
+        used_ = Words * size;
+        return after<Words>({partition_, size, cover_->undealt_mask(), 0}, 0);
+    }
+
+    u32 shown(const Node& node) const {
+        return cover_->cards() - count_bits(node.hidden) - count_bits(node.gone);
+    }
+
+    template <u32 Words>
+    i64 after(const Node& node, u32 step) {
+        if (node.size == 0) return 0;
+        if (node.hidden == 0 || shown(node) >= full_table) return before<Words>(node, step + 1);
+        u64 bit[most_cover_cards];
+        u32 number = 0;
+        for (u64 rest = node.hidden; rest != 0; rest &= rest - 1) bit[number++] = rest & -rest;
+        u32 wanted = horizon_.deals[step];
+        if (u64{wanted} * node.size > spec_->work) {
+            const u32 affordable = spec_->work / node.size;
+            const u32 least = wanted < least_ahead_deals ? wanted : least_ahead_deals;
+            wanted = affordable < least ? least : affordable;
+        }
+        i64 sum = 0;
+        const u32 deals = deals_.for_each(number, wanted, [&](u64 ranks) {
+            u64 dealt = 0;
+            for (; ranks != 0; ranks &= ranks - 1) dealt |= bit[lowest_bit(ranks)];
+            sum += before<Words>({node.list, node.size, node.hidden ^ dealt, node.gone}, step + 1);
+        });
+        return sum / deals;
+    }
+
+    // The SETs that remain, by the number of their undealt cards.
+    template <u32 Words>
+    struct Shown {
+        u64 open[Words], one_hidden[Words], two_hidden[Words];
+
+        Shown(const Cover& cover, const Node& node) : open{}, one_hidden{}, two_hidden{} {
+            for (u32 line = 0; line < cover.lines(); ++line) {
+                const u64 mask = cover.line_mask(line), here = mask & node.hidden, bit = u64{1} << line % 64;
+                if ((mask & node.gone) != 0) continue;
+                const u64 less = here & (here - 1), least = less & (less - 1);
+                u64* const to = here == 0 ? open : less == 0 ? one_hidden : least == 0 ? two_hidden : nullptr;
+                if (to != nullptr) to[line / 64] |= bit;
+            }
+        }
+
+        bool has_open() const {
+            u64 any = 0;
+            for (const u64 word : open) any |= word;
+            return any != 0;
+        }
+
+        u32 type_of(const u64* partition) const {
+            u32 k0 = 0, k1 = 0, k2 = 0;
+            for (u32 w = 0; w < Words; ++w) {
+                k0 += count_bits(partition[w] & open[w]);
+                k1 += count_bits(partition[w] & one_hidden[w]);
+                k2 += count_bits(partition[w] & two_hidden[w]);
+            }
+            return k0 | k1 << 4 | k2 << 8;
+        }
+    };
+
+    template <u32 Words>
+    i64 before(const Node& node, u32 step) {
+        const u32 undealt = count_bits(node.hidden), stage = undealt / 3;
+        if (undealt <= 3) return solitaire_one;
+        const Shown<Words> now(*cover_, node);
+        const u32 lines = (cover_->cards() - count_bits(node.gone)) / 3, cards = shown(node);
+        if (!now.has_open()) {
+            u64 sum = 0;
+            for (u32 p = 0; p < node.size; ++p)
+                sum += chances_->dealt(lines, now.type_of(node.list + u64{Words} * p));
+            return curve_value(spec_->weights.curve[stage > first_curve ? stage - 1 : first_curve], sum);
+        }
+        const u32 needed = stage - 1 + (cards > full_table ? (cards - full_table) / 3 : 0);
+        u64 sums[64 * Words];
+        for (u32 w = 0; w < Words; ++w)
+            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) sums[64 * w + lowest_bit(rest)] = 0;
+        for (u32 p = 0; p < node.size; ++p) {
+            const u64* partition = node.list + u64{Words} * p;
+            const u32 type = now.type_of(partition);
+            if ((type & 15) == 0) continue;
+            if ((type & 15) >= needed) return solitaire_one;
+            const u32 chance = chances_->after(lines - 1, type - 1);
+            for (u32 w = 0; w < Words; ++w)
+                for (u64 rest = partition[w] & now.open[w]; rest != 0; rest &= rest - 1)
+                    sums[64 * w + lowest_bit(rest)] += chance;
+        }
+        return step >= horizon_.steps ? at_end<Words>(now, sums, stage)
+                                      : best_of<Words>(node, now, sums, step);
+    }
+
+    template <u32 Words>
+    i64 at_end(const Shown<Words>& now, const u64* sums, u32 stage) const {
+        u64 best = 0;
+        for (u32 w = 0; w < Words; ++w)
+            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
+                const u64 sum = sums[64 * w + lowest_bit(rest)];
+                best = sum > best ? sum : best;
+            }
+        return curve_value(spec_->weights.curve[stage > first_curve ? stage : first_curve], best);
+    }
+
+    // The SETs with the largest sums are tried.
+    template <u32 Words>
+    i64 best_of(const Node& node, const Shown<Words>& now, u64* sums, u32 step) {
+        i64 best = 0;
+        for (u32 tried = 0; tried < spec_->width; ++tried) {
+            u32 line = 0;
+            u64 most = 0;
+            for (u32 w = 0; w < Words; ++w)
+                for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
+                    const u32 other = 64 * w + lowest_bit(rest);
+                    if (sums[other] <= most) continue;
+                    most = sums[other];
+                    line = other;
+                }
+            if (most == 0) break;
+            sums[line] = 0;
+            const u64 used = used_;
+            u32 size = 0;
+            u64* kept = partition_ + used;
+            for (u32 p = 0; p < node.size && used + Words * (size + 1) <= ahead_memory; ++p) {
+                const u64* partition = node.list + u64{Words} * p;
+                if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
+                for (u32 w = 0; w < Words; ++w) kept[Words * size + w] = partition[w];
+                ++size;
+            }
+            used_ = used + Words * size;
+            const i64 value =
+                after<Words>({kept, size, node.hidden, node.gone | cover_->line_mask(line)}, step);
+            used_ = used;
+            best = value > best ? value : best;
+        }
+        return best;
+    }
+
+    static constexpr u64 ahead_memory = u64{2} * most_cover_words * most_ahead_partitions;
+
+    DealLists deals_;
+    Horizon horizon_;
+    const SolitaireSpec* spec_;
+    Cover* cover_;
+    const FollowChances* chances_;
+    u64 used_;
+    u64 partition_[ahead_memory];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab

@@ -1,0 +1,77 @@
+"""Advice: every SET on the table with its estimated chance of clearing, and how the estimate was obtained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from setlab.solitaire.budgets import Budgets
+from setlab.solitaire.game import Line, State
+from setlab.solitaire.strategies import expert
+from setlab.solitaire.strategies.thrifty import Thrifty
+from setlab.solitaire.strategies.valued import Kind, Valued
+from setlab.solitaire.sums import curve_value
+from setlab.solitaire.values import exact_one
+from setlab.solitaire.weights import LINEAR_ONE, ONE, shipped
+
+HOW = {
+    Kind.NONE: "not estimated: thrifty play",
+    Kind.EXACT: "exact, by all partitions and all orders",
+    Kind.DEEP: "estimated, by several steps of look-ahead",
+    Kind.AHEAD: "estimated, by one step of look-ahead",
+    Kind.SUMS: "estimated, by a sum over partitions",
+    Kind.LINEAR: "estimated, by a fitted linear value",
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A SET, the chance of clearing the table when it is taken (None: not estimated), and whether it is the best."""
+
+    line: Line
+    chance: Fraction | float | None
+    best: bool
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The choices in the order (1), and how their chances were obtained."""
+
+    choices: tuple[Choice, ...]
+    kind: Kind
+
+    @property
+    def how(self) -> str:
+        """How the chances were obtained, in words."""
+        return HOW[self.kind]
+
+    @property
+    def best(self) -> Line | None:
+        """The SET to take; None if there is none."""
+        return next((choice.line for choice in self.choices if choice.best), None)
+
+
+def advise(state: State, budgets: Budgets = expert.BUDGETS) -> Advice:
+    """What `expert` thinks of a position, or a player with other budgets.
+
+    >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
+    >>> advice = advise(State.of([0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16], taken))
+    >>> advice.kind.name, advice.best, advice.choices[0].chance
+    ('EXACT', (0, 3, 6), Fraction(1, 1))
+    """
+    values, kind = Valued(budgets).values(state)
+    if not values:
+        return Advice((), kind)
+    best = Thrifty().choose(state) if kind is Kind.NONE else max(state.sets, key=lambda line: values[line])
+    undealt = state.table.undealt
+    return Advice(tuple(Choice(line, _chance(values[line], kind, undealt), line == best) for line in state.sets), kind)
+
+
+def _chance(value: int, kind: Kind, undealt: int) -> Fraction | float | None:
+    if kind is Kind.NONE:
+        return None
+    if kind is Kind.EXACT:
+        return Fraction(value, exact_one(undealt))
+    if kind is Kind.SUMS:
+        return curve_value(shipped().curves[undealt // 3], value) / ONE
+    return min(1.0, max(0.0, value / (LINEAR_ONE if kind is Kind.LINEAR else ONE)))

@@ -1,0 +1,32 @@
+"""Linear values of positions with many undealt cards; the plain-Python twin of `native/src/solitaire_linear.hpp`."""
+
+from __future__ import annotations
+
+from setlab.geometry import CardSet
+from setlab.solitaire.game import FULL_TABLE, Line, State
+from setlab.solitaire.weights import Weights
+
+
+def features(state: State, line: Line, weights: Weights) -> tuple[int, ...]:
+    """What is known of the position after a SET is taken, before cards are dealt: ten numbers.
+
+    1; the SETs of the remaining cards with 0, 1, 2, 3 undealt cards; with d the number of SETs through a card, the sums
+    of 1024 ln d over the table and over the undealt cards, and those of 1024/d; and how many times three cards more
+    than 12 lay on the table before.
+    """
+    after = state.take(line)
+    lines = after.remaining.lines()
+    hidden = [sum(card in after.undealt for card in found) for found in lines]
+    through = {card: sum(card in found for found in lines) for card in after.remaining}
+    logs, inverses = (
+        [sum(table[through[card]] for card in cards) for cards in (CardSet(after.cards), after.undealt)]
+        for table in (weights.logs, weights.inverses)
+    )
+    more = (len(state.cards) - FULL_TABLE) // 3
+    return (1, *(hidden.count(number) for number in range(4)), *logs, *inverses, more)
+
+
+def linear_value(state: State, line: Line, weights: Weights) -> int:
+    """The value after a SET is taken, in parts of LINEAR_ONE."""
+    row = weights.linear[state.table.undealt // 3]
+    return sum(weight * feature for weight, feature in zip(row, features(state, line, weights), strict=True))

@@ -1,0 +1,84 @@
+"""Partitions of cards into SETs: all of them, or how many (rule (vi) of seed `004`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from setlab.errors import SpecError
+from setlab.geometry import CardSet
+from setlab.solitaire.game import DECK, Line
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Partition = tuple[Line, ...]
+
+MOST_CARDS = 39
+"""With 39 cards there are at most 247 SETs, which fit into four words of the core."""
+
+
+def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
+    """All partitions of the cards into SETs, in lexicographic order; at most `most` of them are asked for.
+
+    >>> partitions(range(9))[0]
+    ((0, 1, 2), (3, 4, 5), (6, 7, 8))
+    >>> len(partitions(range(18)))
+    16
+    """
+    from setlab import _core
+
+    collection = _checked(cards)
+    found = _core.solitaire_partitions(*_words(collection), most + 1)
+    if len(found) > most:
+        raise SpecError(f"there are more than {most} partitions: raise `most`, or count them")
+    return sorted(tuple((int(a), int(b), int(c)) for a, b, c in rows) for rows in _sorted(found))
+
+
+def count_partitions(cards: Iterable[int]) -> int:
+    """The number of partitions of the cards into SETs.
+
+    >>> count_partitions(range(9)), count_partitions(range(27)), count_partitions([0, 1, 2, 3])
+    (4, 17641, 0)
+    """
+    from setlab import _core
+
+    return _core.solitaire_count_partitions(*_words(_checked(cards)))
+
+
+def partitions_plainly(cards: Iterable[int]) -> Iterator[Partition]:
+    """All partitions by the definition: the smallest card is in some SET, and the others are partitioned.
+
+    >>> sum(1 for partition in partitions_plainly(range(9)))
+    4
+    """
+    left = sorted(cards)
+    if not left:
+        yield ()
+        return
+    first, others = left[0], set(left[1:])
+    for second in left[1:]:
+        third = DECK.third(first, second)
+        if second < third and third in others:
+            for rest in partitions_plainly(others - {second, third}):
+                yield ((first, second, third), *rest)
+
+
+def _checked(cards: Iterable[int]) -> CardSet:
+    collection = CardSet(DECK.distinct(cards))
+    if len(collection) > MOST_CARDS:
+        raise SpecError(f"{len(collection)} cards are too many to partition here: give at most {MOST_CARDS}")
+    return collection
+
+
+def _words(cards: CardSet) -> tuple[int, int]:
+    return cards.mask & (1 << 64) - 1, cards.mask >> 64
+
+
+def _sorted(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The SETs of every partition in ascending order; the core gives their cards in ascending order."""
+    import numpy as np
+
+    rank = found[:, :, 0].argsort(axis=1)
+    return np.take_along_axis(found, rank[:, :, None], axis=1)

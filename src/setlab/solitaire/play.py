@@ -1,0 +1,64 @@
+"""A strategy plays a game to its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from setlab.errors import RuleError
+from setlab.solitaire.game import Line, State
+from setlab.solitaire.shuffle import Shuffle
+
+
+class Strategy(Protocol):
+    """What a player is: one method.
+
+    Two more are used where they are there: `begin(shuffle)` is called before a game, and `declared` is
+    true at its end if the strategy declared the game won.
+    """
+
+    def choose(self, state: State) -> Line:
+        """One of `state.sets`."""
+        ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that was played: its last state, and whether the strategy declared it won."""
+
+    shuffle: Shuffle
+    state: State
+    declared: bool = False
+
+    @property
+    def clear(self) -> bool:
+        """True if no cards are left."""
+        return self.state.clear
+
+    @property
+    def moves(self) -> tuple[Line, ...]:
+        """The SETs taken, in their order."""
+        return self.state.taken
+
+
+def play(strategy: Strategy, shuffle: Shuffle) -> Game:
+    """The game that a strategy plays with a deck.
+
+    >>> from setlab.solitaire.strategies.basic import Basic
+    >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
+    >>> game.clear, len(game.moves), game.moves[0]
+    (False, 25, (5, 47, 71))
+    """
+    if begin := getattr(strategy, "begin", None):
+        begin(shuffle)
+    state = shuffle.start()
+    while not state.over:
+        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_chosen(strategy, state))
+    return Game(shuffle, state, bool(getattr(strategy, "declared", False)))
+
+
+def _chosen(strategy: Strategy, state: State) -> Line:
+    line = strategy.choose(state)
+    if line not in state.sets:
+        raise RuleError(f"{line} cannot be taken: the SETs on the table are {state.sets}")
+    return line

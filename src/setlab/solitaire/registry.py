@@ -1,0 +1,76 @@
+"""The strategies by name: a name is the file's name, the value on the command line and the key here.
+
+`CORE` says how the compiled engine plays each, `strategy(name)` gives the player for Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from setlab.errors import SpecError
+from setlab.solitaire.budgets import DEFAULT, Budgets
+from setlab.solitaire.play import Strategy
+from setlab.solitaire.strategies import clairvoyant, expert, fast, master
+from setlab.solitaire.strategies.basic import Basic
+from setlab.solitaire.strategies.general import General
+from setlab.solitaire.strategies.random import Random
+from setlab.solitaire.strategies.thrifty import Thrifty
+
+
+@dataclass(frozen=True)
+class CorePlayer:
+    """How the engine plays a strategy: its way of choosing, its budgets, and how many games make a short call."""
+
+    way: str
+    budgets: Budgets = DEFAULT
+    block: int = 20_000
+
+
+GENERAL = {f"S{d}": d for d in (0, 3, 6, 9, 12)}
+
+CORE: dict[str, CorePlayer] = {
+    "random": CorePlayer("random"),
+    "basic": CorePlayer("basic"),
+    "thrifty": CorePlayer("thrifty"),
+    **{name: CorePlayer("general", Budgets(general_from=d)) for name, d in GENERAL.items()},
+    "fast": CorePlayer("valued", fast.BUDGETS, 2000),
+    "expert": CorePlayer("valued", expert.BUDGETS, 400),
+    "master": CorePlayer("valued", master.BUDGETS, 64),
+}
+
+CLAIRVOYANT = "clairvoyant"
+"""Not played by the engine but searched: see `setlab.solitaire.clairvoyant`."""
+
+NAMES = (*CORE, CLAIRVOYANT)
+
+_PLAYERS: dict[str, Callable[[], Strategy]] = {
+    "random": Random,
+    "basic": Basic,
+    "thrifty": Thrifty,
+    "fast": fast.Fast,
+    "expert": expert.Expert,
+    "master": master.Master,
+    "clairvoyant": clairvoyant.Clairvoyant,
+}
+
+
+def strategy(name: str) -> Strategy:
+    """The player of this name.
+
+    >>> type(strategy("S9")).__name__
+    'General'
+    >>> strategy("lucky")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'lucky' is not a strategy: choose one of random, basic, thrifty, S0, S3, …
+    """
+    if name not in NAMES:
+        raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
+    return General(GENERAL[name]) if name in GENERAL else _PLAYERS[name]()
+
+
+def core_player(name: str) -> CorePlayer:
+    """How the engine plays the strategy of this name; a `SpecError` that lists the names if there is none."""
+    if name not in CORE:
+        raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
+    return CORE[name]

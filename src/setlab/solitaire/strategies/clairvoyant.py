@@ -1,0 +1,23 @@
+"""`clairvoyant`: knows the order of the deck, and clears every deal that it can (no player: a yardstick)."""
+
+from __future__ import annotations
+
+from setlab.solitaire.clairvoyant import can_clear
+from setlab.solitaire.game import Line, State
+from setlab.solitaire.shuffle import Shuffle
+
+
+class Clairvoyant:
+    """Searches before the game begins, and plays what it found."""
+
+    def __init__(self) -> None:
+        self.moves: tuple[Line, ...] = ()
+
+    def begin(self, shuffle: Shuffle) -> None:
+        """A game begins: the whole game is searched."""
+        _, self.moves = can_clear(shuffle)
+
+    def choose(self, state: State) -> Line:
+        """The next SET of the plan; any SET where there is no plan."""
+        turn = len(state.table.taken)
+        return self.moves[turn] if turn < len(self.moves) else state.sets[0]

@@ -1,0 +1,15 @@
+"""`fast`: linear values, then sums over partitions, then exact values; less than half a millisecond a game."""
+
+from __future__ import annotations
+
+from setlab.solitaire.budgets import Budgets
+from setlab.solitaire.strategies.valued import Valued
+
+BUDGETS = Budgets(exact_from=12, sums_from=24)
+
+
+class Fast(Valued):
+    """Linear for u ≥ 27 undealt cards, sums for 15 ≤ u ≤ 24, exact for u ≤ 12."""
+
+    def __init__(self) -> None:
+        super().__init__(BUDGETS)

@@ -1,0 +1,81 @@
+"""The strategies: the engine plays move by move as the twins do, and as often won as the paper says."""
+
+from __future__ import annotations
+
+import pytest
+
+from setlab import _core
+from setlab.solitaire import Measured, Shuffle, count_declarations, find_counterexample, measure, play, strategy
+from setlab.solitaire.core import core_games, core_moves
+from setlab.solitaire.registry import CORE
+from setlab.solitaire.values import value_plainly
+from setlab.stats import wilson
+
+TWINS = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
+PRINTED = {"S0": (14082, 200_000), "S3": (14948, 200_000), "S6": (18394, 200_000), "S9": (52793, 500_000)}
+"""The table of section 5: games declared all clear, and games."""
+
+
+@pytest.mark.parametrize(("name", "games"), TWINS.items())
+def test_the_core_plays_as_the_twin(name: str, games: int) -> None:
+    moves, rows = core_moves(name, 3, 0, games), core_games(name, 3, 0, games)
+    for number in range(games):
+        game = play(strategy(name), Shuffle.of(3, number))
+        assert list(game.moves) == moves[number]
+        assert len(game.state.cards) == rows[number, 0]
+        assert game.declared == (rows[number, 1] >= 0)
+
+
+@pytest.mark.parametrize("name", CORE)
+def test_threads_and_instruction_sets_change_nothing(name: str) -> None:
+    games = {"fast": 40, "expert": 20, "master": 3}.get(name, 300)
+    rows = core_games(name, 8, 5, games, threads=1).tolist()
+    assert core_games(name, 8, 5, games, threads=3).tolist() == rows
+    assert core_games(name, 8, 0, games + 5).tolist()[5:] == rows
+    for isa in _core.isas():
+        assert core_games(name, 8, 5, games, isa=isa).tolist() == rows
+
+
+@pytest.mark.parametrize(("name", "printed"), PRINTED.items())
+def test_the_table_of_the_paper(name: str, printed: tuple[int, int]) -> None:
+    """The intervals of 99.9 % of the paper's wins and of ours meet."""
+    found = measure(name, 40_000, seed=1)
+    assert wilson(found.declared, found.games, 0.999).meets(wilson(*printed, 0.999))
+
+
+def test_the_random_choice_clears_what_the_book_says() -> None:
+    assert 0.0122 in wilson(measure("random", 60_000, seed=1).clear, 60_000, 0.999)
+
+
+def test_every_declaration_with_twelve_cards_is_right() -> None:
+    """S(0) and S(3) declare nothing wrong; the others only with more than 12 cards on the table."""
+    for name in ("S0", "S3"):
+        found = measure(name, 20_000, seed=2)
+        assert found.clear == found.declared > 0
+        assert count_declarations(name, 20_000, seed=2).uncertain == 0
+
+
+def test_a_counterexample_to_the_short_cuts() -> None:
+    """It is found by program, and checked by the rules alone: nothing that can be taken leads to a clear table."""
+    found = find_counterexample("S9", seed=1)
+    assert (len(found.state.cards), found.state.table.undealt) == (15, 6)
+    assert found.partitions
+    assert found.value == value_plainly(found.state) == 0
+
+
+def test_a_counterexample_to_the_last_step() -> None:
+    """With 15 cards on the table, d/3 − 1 SETs of a partition do not suffice."""
+    declared = count_declarations("S9", 20_000, seed=1)
+    assert 0 < declared.impossible < declared.uncertain < declared.declared
+    assert len(declared.examples) == declared.uncertain
+
+
+def test_measured_games_add() -> None:
+    both = measure("S9", 700, seed=6)
+    assert measure("S9", 300, seed=6) + measure("S9", 400, seed=6, first=300) == both
+    assert Measured(0, 0, 0).share == 0
+
+
+def test_thrifty_is_better_than_the_paper() -> None:
+    ours, theirs = measure("thrifty", 20_000, seed=1), measure("S9", 20_000, seed=1)
+    assert wilson(ours.clear, ours.games, 0.999).low > wilson(theirs.declared, theirs.games, 0.999).high

@@ -1,0 +1,169 @@
+"""Values of positions: exact ones three ways, sums, linear values and look-ahead against their twins."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from setlab.errors import SpecError
+from setlab.solitaire import Advice, Shuffle, State, advise, count_declarations, exact_values, strategy
+from setlab.solitaire.ahead import ahead_value, deals
+from setlab.solitaire.budgets import Budgets
+from setlab.solitaire.core import core_games
+from setlab.solitaire.linear import linear_value
+from setlab.solitaire.shortcuts import counterexample
+from setlab.solitaire.strategies.valued import Kind, Valued
+from setlab.solitaire.sums import FOLLOW_ONE, chance_after, curve_value, log_steps, partition_sum
+from setlab.solitaire.values import exact_one, value_by_partitions, value_plainly
+from setlab.solitaire.weights import KNOTS, ONE, Weights, shipped
+
+DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)
+
+
+@cache
+def position(game: int, undealt: int) -> State | None:
+    """The first state of a thrifty game with so many undealt cards and a choice."""
+    shuffle, player = Shuffle.of(21, game), strategy("thrifty")
+    state = shuffle.start()
+    while not state.over and state.table.undealt >= undealt:
+        if state.due:
+            state = state.deal(shuffle.next_cards(state))
+        elif state.table.undealt == undealt and len(state.sets) > 1:
+            return state
+        else:
+            state = state.take(player.choose(state))
+    return None
+
+
+def positions(undealt: int, games: range) -> list[State]:
+    found = [state for game in games if (state := position(game, undealt)) is not None]
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(("undealt", "games"), [(0, 6), (3, 6), (6, 25), (9, 25), (12, 8)])
+def test_exact_values_are_those_of_the_list_of_partitions(undealt: int, games: int) -> None:
+    for state in positions(undealt, range(games)):
+        assert max(exact_values(state).values()) == value_by_partitions(state)
+
+
+@pytest.mark.parametrize(("undealt", "games"), [(0, 8), (3, 8), (6, 12), (9, 2)])
+def test_exact_values_are_those_of_the_rules_alone(undealt: int, games: int) -> None:
+    """Brute force knows nothing of partitions."""
+    for state in positions(undealt, range(games)):
+        assert max(exact_values(state).values()) == value_plainly(state)
+
+
+def test_exact_values_with_more_cards_on_the_table() -> None:
+    """15 cards and more, where the paper goes wrong."""
+    wrong = count_declarations("S9", 5000, seed=1).examples
+    found = [counterexample("S9", 1, game) for game in wrong[:10]]
+    assert {example.state.table.undealt for example in found} == {6, 9}
+    for example in found:
+        assert len(example.state.cards) > 12
+        assert example.value == value_by_partitions(example.state) < 1
+        if example.state.table.undealt == 6:
+            assert example.value == value_plainly(example.state)
+
+
+def test_games_come_out_as_the_exact_values_say() -> None:
+    """Every game is won with the chance of its first exact position: 5 standard deviations are allowed."""
+    rows = core_games("fast", seed=31, first=0, games=4000)
+    rows = rows[rows[:, 3] >= 0]
+    chance = rows[:, 3] / ONE
+    won = (rows[:, 0] == 0).sum()
+    assert abs(won - chance.sum()) < 5 * (chance * (1 - chance)).sum() ** 0.5
+    assert not ((rows[:, 0] == 0) & (rows[:, 3] == 0)).any()
+    assert not ((rows[:, 0] != 0) & (rows[:, 3] == ONE)).any()
+
+
+def test_too_many_undealt_cards_are_refused() -> None:
+    with pytest.raises(SpecError, match="69 undealt cards are too many"):
+        exact_values(State.of(range(12)))
+
+
+@pytest.mark.parametrize(("undealt", "games"), [(15, 6), (18, 4), (21, 3)])
+def test_sums_are_those_of_the_twin(undealt: int, games: int) -> None:
+    for state in positions(undealt, range(games)):
+        values, kind = Valued(Budgets()).values(state)
+        assert kind is Kind.SUMS
+        assert values == {line: partition_sum(state, line) for line in state.sets}
+
+
+@pytest.mark.parametrize("undealt", [27, 33, 48, 69])
+def test_linear_values_are_those_of_the_twin(undealt: int) -> None:
+    for state in positions(undealt, range(2)):
+        values, kind = Valued(Budgets()).values(state)
+        assert kind is Kind.LINEAR
+        assert values == {line: linear_value(state, line, shipped()) for line in state.sets}
+
+
+@pytest.mark.parametrize(("undealt", "games"), [(15, 12), (18, 6)])
+def test_look_ahead_is_that_of_the_twin(undealt: int, games: int) -> None:
+    budgets = Budgets(ahead_from=24, deals=60)
+    for state in positions(undealt, range(games)):
+        values, kind = Valued(budgets).values(state)
+        assert kind is Kind.AHEAD
+        assert values == {line: ahead_value(state, line, [60], budgets, shipped()) for line in state.sets}
+
+
+def test_deep_look_ahead_is_that_of_the_twin() -> None:
+    seen = 0
+    for state in positions(15, range(12)):
+        values, kind = Valued(DEEP).values(state)
+        assert kind is Kind.DEEP
+        first = {line: ahead_value(state, line, [48], DEEP, shipped()) for line in state.sets}
+        near = [line for line in state.sets if first[line] > 0]
+        if len(near) > 1:
+            seen += 1
+            assert all(values[line] == ahead_value(state, line, [48, 48], DEEP, shipped()) for line in near)
+    assert seen
+
+
+def test_every_undealt_card_is_dealt_equally_often() -> None:
+    for undealt in (15, 18, 24):
+        ranks = [rank for deal in deals(undealt, 10 * undealt // 3) for rank in deal]
+        assert all(ranks.count(rank) == 10 for rank in range(undealt))
+
+
+@given(st.integers(min_value=1, max_value=2**60), st.integers(min_value=1, max_value=2**60))
+def test_curves_grow_with_the_sum(a: int, b: int) -> None:
+    curve = shipped().curves[6]
+    low, high = sorted((a, b))
+    assert log_steps(low) <= log_steps(high)
+    assert 0 <= curve_value(curve, low) <= curve_value(curve, high) <= ONE
+    assert len(curve) == KNOTS
+
+
+def test_a_partition_on_the_table_can_be_followed() -> None:
+    assert chance_after((4, 0, 0, 0)) == chance_after((3, 0, 0, 1)) == FOLLOW_ONE
+    assert 0 < chance_after((0, 3, 3, 2)) < FOLLOW_ONE
+    assert exact_one(12) == 84 * 220
+
+
+def test_weights_survive_their_text() -> None:
+    assert Weights.from_json(shipped().to_json()) == shipped()
+    with pytest.raises(SpecError, match="9 linear weights are the wrong number"):
+        Weights({9: (0,) * 9}, {}, shipped().logs, shipped().inverses)
+
+
+@pytest.mark.parametrize(("undealt", "kind"), [(9, Kind.EXACT), (18, Kind.AHEAD), (48, Kind.LINEAR)])
+def test_advice_names_the_choice_of_the_expert(undealt: int, kind: Kind) -> None:
+    for state in positions(undealt, range(4)):
+        advice = advise(state)
+        assert advice.kind is kind
+        assert advice.best == strategy("expert").choose(state)
+        assert [choice.line for choice in advice.choices] == state.sets
+        chances = [choice.chance for choice in advice.choices]
+        assert all(chance is not None and 0 <= chance <= 1 for chance in chances)
+
+
+def test_advice_by_sums_and_without_a_set() -> None:
+    state = positions(21, range(3))[0]
+    assert advise(state, Budgets()).kind is Kind.SUMS
+    free = [0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31]
+    assert advise(State.of(free)) == Advice((), Kind.LINEAR)
+    assert advise(State.of(free)).best is None
