@@ -110,6 +110,11 @@ def test_caps_check_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert asked(capsys, "caps", "check", str(file))["line"] == ["0000", "0001", "0002"]
 
 
+@pytest.mark.parametrize("dimension", ["2", "3", "4"])
+def test_the_largest_caps_are_proved(dimension: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, "caps", "known", "--dimension", dimension, "--verify")["proved"] is True
+
+
 def test_caps_known_and_grow(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "caps", "known", "--dimension", "6")["lower"] == len(find(6))
     grown = asked(capsys, "caps", "grow", "--dimension", "3", "--seed", "1")
@@ -137,6 +142,7 @@ def test_caps_known_and_grow(capsys: pytest.CaptureFixture[str]) -> None:
         ["caps", "check", "/no/such/file"],
         ["caps", "grow", "--restarts", "0"],
         ["caps", "known", "--dimension", "0"],
+        ["caps", "known", "--dimension", "5", "--verify"],
     ],
     ids=" ".join,
 )

@@ -89,21 +89,30 @@ def check(
 
 
 @app.command()
-def known(dimension: Dimension = 4, values: Field = 3, json: Json = False) -> None:
+def known(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
+    json: Json = False,
+) -> None:
     """What is known about the largest cap of AG(d,q), with its source.
 
     setlab caps known --dimension 7
+
+    setlab caps known --dimension 4 --verify
     """
     from setlab.caps import known as cited
 
     if not 1 <= dimension <= 100:
         raise SpecError(f"{dimension} is not a dimension for known: choose 1 to 100")
     found = cited(dimension, values)
+    proved = _proved(dimension, values, found.lower) if verify else None
     if json:
         print_json(
             {
                 "dimension": dimension,
                 "values": values,
+                "proved": proved,
                 "size": found.lower,
                 "lower": found.lower,
                 "upper": found.upper,
@@ -116,6 +125,22 @@ def known(dimension: Dimension = 4, values: Field = 3, json: Json = False) -> No
     size = f"exactly {found.lower}" if found.upper == found.lower else f"at least {found.lower}, {above}"
     print(f"AG({dimension},{values}): the largest cap has {size} points ({found.source})")
     print(f"{found.buildable} can be built here: `setlab caps find --dimension {dimension}`")
+    if proved:
+        print(f"proved: all caps were listed up to symmetry, and none has {found.lower + 1} points")
+
+
+def _proved(dimension: int, values: int, size: int) -> bool:
+    """True if the list of all caps up to symmetry ends with this size; an error where it cannot be made."""
+    from setlab.exact.no_set import compute_no_set, from_content
+
+    if values != 3 or dimension not in (2, 3, 4):
+        raise SpecError(
+            f"AG({dimension},{values}) cannot be settled by listing caps: choose three values and d = 2, 3 or 4"
+        )
+    largest = from_content(compute_no_set(dimension)).largest
+    if largest != size:
+        raise RuleError(f"the largest cap of AG({dimension},3) has {largest} points, not {size}: please report it")
+    return True
 
 
 def _read(file: Path, here: Coding) -> list[int]:

@@ -253,7 +253,7 @@ def _variance_formula() -> str:
 def table_11(lab: Lab) -> Finding:
     """P(n cards hold a plane): exact where it is known, sampled beyond."""
     known = exact_plane_free(4)
-    result = lab.run("first-plane", 2e7, 2e9)
+    result = lab.run("first-plane", 2e7, 2e8)
     cells, exact_points = [], []
     for n, text in TABLE_11.items():
         probability = known.probability(n)
@@ -301,7 +301,7 @@ def plane_in_nine(lab: Lab) -> Finding:
 
 def half_at_38(lab: Lab) -> Finding:
     """More than half of all collections hold a plane from 38 cards on."""
-    result = lab.run("first-plane", 2e7, 2e9)
+    result = lab.run("first-plane", 2e7, 2e8)
     below, above = _planes_by(result.tally, 37), _planes_by(result.tally, 38)
     holds = below[0] / below[1] < 0.5 < above[0] / above[1]
     return Finding(

@@ -162,7 +162,7 @@ def _two(title: str, results: dict[str, Result]) -> Drawing:
 
 def twenty_one(lab: Lab) -> Finding:
     """B5: how often 21 cards lie on the table."""
-    result = lab.game(20e6, 1e9)
+    result = lab.game(20e6, 3e8)
     cases, trials = counted(result, "largest_table", 21)
     from setlab.stats import clopper_pearson
 
