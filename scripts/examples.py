@@ -59,10 +59,10 @@ def output_of(command: str, folder: Path) -> str:
 def settled(output: str) -> str:
     """The output without what differs from run to run and from machine to machine: how fast it was.
 
-    >>> settled("1,000 trials from 0; id 3f9c, 7,123,456 a second")
-    '1,000 trials from 0; id 3f9c, N a second'
+    >>> settled("1,000 trials from 0; id 3f9c, 7,123,456 a second"), settled("time 0.0481 ms a game")
+    ('1,000 trials from 0; id 3f9c, N a second', 'time N ms a game')
     """
-    return re.sub(r"[\d,]+ a second", "N a second", output)
+    return re.sub(r"[\d.e+-]+ ms a game", "N ms a game", re.sub(r"[\d,]+ a second", "N a second", output))
 
 
 def refreshed(page: Path) -> str:

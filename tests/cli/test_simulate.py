@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from setlab.cli.main import status_of
 from tests.cli.conftest import Run
 
 
@@ -172,3 +173,14 @@ def test_a_newer_store_is_named(run: Run, tmp_path: Path) -> None:
         db.execute("PRAGMA user_version = 7")
     done = run("runs", "--store", str(path))
     assert "has version 7, this setlab knows 1" in done.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["solitaire", "--strategy", "thrifty"], ["solitaire", "--strategy", "clairvoyant"], ["antiset"]],
+    ids=" ".join,
+)
+def test_games_against_oneself_and_others_are_drawn(arguments: list[str], tmp_path: Path) -> None:
+    picture = tmp_path / "games.svg"
+    assert status_of(["simulate", *arguments, "--trials", "20", "--no-store", "--plot", str(picture)]) == 0
+    assert picture.read_text().lstrip().startswith("<?xml")

@@ -159,6 +159,7 @@ def test_every_kernel_is_registered_under_its_name() -> None:
         kernel = find_kernel(name)
         assert kernel.name == name
         assert kernel.options
-        result = run(make_spec(name, {"dimension": 3}), 100)
+        small = {"dimension": 3} if "dimension" in kernel.options else {}
+        result = run(make_spec(name, small), 100)
         assert kernel.main in result.estimates()
     assert os.environ.get("SETLAB_ISA", "") == ""

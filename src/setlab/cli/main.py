@@ -35,6 +35,7 @@ VERBS = (
     "simulate",
     "runs",
     "replay",
+    "solitaire",
     "antiset",
     "caps",
     "reproduce",

@@ -18,8 +18,12 @@ TITLES = {
     "first-plane": "No plane among n cards",
     "set-count": "SETs among n cards",
     "plane-count": "Planes among n cards",
+    "solitaire": "Cards left in Solitaire SET",
     "antiset": "Length of a game of anti-SET",
 }
+
+ONE_HISTOGRAM = {"antiset": ("length", "rounds"), "solitaire": ("leftover", "cards left")}
+"""The kernels whose figure is one histogram, and what is on its axis."""
 
 
 def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95) -> None:
@@ -36,10 +40,12 @@ def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95
         series = [_series(r, "leftover", label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_histogram(left, series, "cards left", "share of games", legend=len(results) > 1)
         draw_histogram(right, series, "cards left", "share of games, logarithmic", log=True, legend=False)
-    elif kernel == "antiset":
+    elif kernel in ONE_HISTOGRAM:
+        name, x_label = ONE_HISTOGRAM[kernel]
+        shown = name if all(name in result.tally.histograms for result in results) else find_kernel(kernel).main
         fig, (left,) = figure(TITLES[kernel], note)
-        series = [_series(r, "length", label, confidence) for r, label in zip(results, labels, strict=True)]
-        draw_histogram(left, series, "rounds", "share of games", legend=len(results) > 1)
+        series = [_series(r, shown, label, confidence) for r, label in zip(results, labels, strict=True)]
+        draw_histogram(left, series, x_label, "share of games", legend=len(results) > 1)
     elif find_kernel(kernel).main == "none":
         fig, (left, right) = figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
         series = [_series(r, "none", label, confidence) for r, label in zip(results, labels, strict=True)]

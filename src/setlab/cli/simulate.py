@@ -29,7 +29,9 @@ def verb(
     trials: Annotated[str, option("-t", "--trials", "N", "How many, such as 1000000 or 1e6.")] = "1e6",
     seed: Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1.")] = "0",
     first: Annotated[str, option("--first", "I", "The number of the first trial.")] = "0",
-    dimension: Annotated[int, option("-d", "--dimension", "--properties", "D", "Properties of a card.")] = 4,
+    dimension: Annotated[
+        int | None, option("-d", "--dimension", "--properties", "D", "Properties of a card; default 4.")
+    ] = None,
     values: Annotated[int | None, option("-n", "--values", "N", "endgame: values, 2 to 5.")] = None,
     lost: Annotated[
         str | None, option("--lost", "L", "endgame: a number; cards with commas; `set` or `no-set`, three cards.")
@@ -40,6 +42,7 @@ def verb(
     histogram_at: Annotated[
         str | None, option("--histogram-at", "N,N…", "set-count, plane-count: histograms for these n.")
     ] = None,
+    strategy: Annotated[str | None, option("--strategy", "NAME", "solitaire: who plays, such as thrifty.")] = None,
     design: Annotated[str | None, option("--design", "NAME", "antiset: AG(3,3), PG(2,2), STS:FILE …")] = None,
     xavier: Annotated[str | None, option("--xavier", "NAME", "antiset: the first player's strategy.")] = None,
     olivia: Annotated[str | None, option("--olivia", "NAME", "antiset: the second player's strategy.")] = None,
@@ -73,6 +76,7 @@ def verb(
         "choice": choice,
         "refill": refill,
         "histogram_at": _numbers(histogram_at),
+        "strategy": strategy,
         "design": design,
         "xavier": xavier,
         "olivia": olivia,
@@ -114,12 +118,12 @@ def _dashed(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _lost(text: str | None, coding: str, dimension: int, values: int | None) -> int | str | list[int] | None:
+def _lost(text: str | None, coding: str, dimension: int | None, values: int | None) -> int | str | list[int] | None:
     """A number of cards, or the cards themselves where a comma or letters show that cards are meant."""
     if text is None or text in ("set", "no-set"):
         return text
     if "," in text or not text.lstrip("-").isdigit():
-        return read_coding(coding, dimension, values or 3).parse_all(text.split(","))
+        return read_coding(coding, dimension or 4, values or 3).parse_all(text.split(","))
     return whole_number(text, "number of lost cards")
 
 

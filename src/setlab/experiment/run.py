@@ -17,7 +17,6 @@ from setlab.experiment.tally import Tally
 
 Range = tuple[int, int]
 SECONDS_PER_BLOCK = 0.5
-SMALLEST_BLOCK = 1 << 10
 LARGEST_BLOCK = 1 << 26
 
 
@@ -117,7 +116,7 @@ def _computed(
         for gap in gaps:
             position = gap[0]
             while position < gap[1] and not stopped():
-                size = min(block or _block_size(done, seconds), gap[1] - position)
+                size = min(block or _block_size(done, seconds, kernel.first_block), gap[1] - position)
                 following = engine.submit(compute, kernel, spec, position, size, threads), gap
                 position += size
                 if coming is not None:
@@ -151,12 +150,12 @@ def steps(until: int) -> Iterator[int]:
     yield until
 
 
-def _block_size(trials: int, seconds: float) -> int:
+def _block_size(trials: int, seconds: float, smallest: int) -> int:
     """As many trials as take about half a second, a power of two; a small number to begin with."""
     if not trials or seconds <= 0:
-        return SMALLEST_BLOCK
+        return smallest
     fitting = int(trials / seconds * SECONDS_PER_BLOCK)
-    return min(LARGEST_BLOCK, max(SMALLEST_BLOCK, 1 << max(0, fitting.bit_length() - 1)), trials * 16)
+    return min(LARGEST_BLOCK, max(smallest, 1 << max(0, fitting.bit_length() - 1)), trials * 16)
 
 
 def _save(store: Store, spec: Spec, block: Block) -> str:

@@ -7,7 +7,7 @@ from importlib import import_module
 from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Kernel
 
-KERNELS = ("endgame", "first-set", "first-plane", "set-count", "plane-count", "antiset")
+KERNELS = ("endgame", "first-set", "first-plane", "set-count", "plane-count", "solitaire", "antiset")
 """The names; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
 
 

@@ -1,0 +1,62 @@
+"""Options that the things to do share, and what is checked before any work is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from setlab.cli.options import option, whole_number
+from setlab.errors import SpecError, quoted
+from setlab.solitaire import NAMES
+
+LARGEST_SEED = 2**64 - 1
+LARGEST_GAME = 2**63 - 1
+MOST_GAMES = 10**12
+MOST_THREADS = 1024
+
+Seed = Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1: which games.")]
+Game = Annotated[str, option("-g", "--game", "I", "The number of the game.")]
+Games = Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")]
+Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
+StrategyName = Annotated[
+    str,
+    typer.Option("--strategy", metavar="NAME", help=f"One of {', '.join(NAMES)}.", autocompletion=lambda: list(NAMES)),
+]
+
+
+def read_seed(text: str) -> int:
+    """The seed that was typed."""
+    return _within(whole_number(text, "seed"), "seed", LARGEST_SEED, "0 to 2^64 − 1")
+
+
+def read_game(text: str) -> int:
+    """The number of a game."""
+    return _within(whole_number(text, "game"), "game", LARGEST_GAME, "0 to 2^63 − 1")
+
+
+def read_games(text: str, least: int = 1) -> int:
+    """A number of games, one at least."""
+    games = whole_number(text, "number of games")
+    if not least <= games <= MOST_GAMES:
+        raise SpecError(f"{games} games are out of range: choose {least} to 10^12")
+    return games
+
+
+def check_strategy(name: str, known: Sequence[str] = NAMES) -> None:
+    """An error unless there is a strategy of this name."""
+    if name not in known:
+        raise SpecError(f"{quoted(name)} is not a strategy: choose {', '.join(known[:-1])} or {known[-1]}")
+
+
+def check_threads(threads: int | None) -> None:
+    """An error unless so many threads can be used."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
+
+
+def _within(number: int, what: str, largest: int, choose: str) -> int:
+    if not 0 <= number <= largest:
+        raise SpecError(f"{what} {number} is out of range: choose {choose}")
+    return number

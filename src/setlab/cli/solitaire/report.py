@@ -1,0 +1,81 @@
+"""How games, SETs and shares are shown: lines of text, columns, a bar for long work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from setlab.cli.screen import symbol
+from setlab.geometry import Coding
+from setlab.render import visible_width
+from setlab.stats import Interval
+
+
+def set_text(line: Sequence[int], here: Coding) -> str:
+    """A SET as digits and symbols."""
+    return "  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in line)
+
+
+def set_texts(lines: Sequence[Sequence[int]], here: Coding) -> list[str]:
+    """SETs as digits and symbols, all of the same width."""
+    texts = [set_text(line, here) for line in lines]
+    widest = max(map(visible_width, texts), default=0)
+    return [text + " " * (widest - visible_width(text)) for text in texts]
+
+
+def digits_of(cards: Iterable[int], here: Coding) -> list[str]:
+    """The cards as digits, for JSON."""
+    return [here.digits(card) for card in cards]
+
+
+def share_text(share: float) -> str:
+    """A share in per cent.
+
+    >>> share_text(0.10634), share_text(1.0)
+    ('10.63 %', '100.00 %')
+    """
+    return f"{100 * share:.2f} %"
+
+
+def interval_text(interval: Interval) -> str:
+    """The ends of an interval in per cent.
+
+    >>> interval_text(Interval(0.1, 0.25))
+    '10.00 – 25.00'
+    """
+    return f"{100 * interval.low:.2f} – {100 * interval.high:.2f}"
+
+
+def time_text(seconds: float, games: int, threads: int | None) -> str:
+    """How long a game took, and with how many threads.
+
+    >>> time_text(2.0, 1000, 1)
+    '2 ms a game on 1 thread'
+    """
+    on = "all cores" if threads is None else f"{threads} thread{'s' * (threads != 1)}"
+    return f"{1000 * seconds / games:.3g} ms a game on {on}"
+
+
+def print_columns(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print columns, the first to the left, the others to the right."""
+    cells = [list(headings), *map(list, rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(headings))]
+    for first, *others in cells:
+        right = [cell.rjust(size) for cell, size in zip(others, widths[1:], strict=True)]
+        print("  ".join([first.ljust(widths[0]), *right]).rstrip())
+
+
+@contextmanager
+def shown_progress(what: str, games: int) -> Iterator[Callable[[int, str], object]]:
+    """A bar on stderr with the games played and a word about them; nothing when it is not a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, words: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = ("{task.description}", BarColumn(), TimeRemainingColumn(), TextColumn("{task.fields[words]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=games, words="")
+        yield lambda done, words: bar.update(task, completed=done, words=words)

@@ -1,0 +1,39 @@
+"""`setlab solitaire unclearable`: a deal that nobody can clear, with its proof."""
+
+from __future__ import annotations
+
+from setlab.cli.options import CodingName, Json, read_coding
+from setlab.cli.screen import print_json
+from setlab.cli.solitaire.clearable import deck_text
+from setlab.cli.solitaire.options import Seed, read_seed
+from setlab.cli.solitaire.report import digits_of, set_text
+from setlab.errors import RuleError
+from setlab.solitaire import unclearable_deal
+from setlab.solitaire.unclearable import is_proof
+
+
+def unclearable(seed: Seed = "0", coding: CodingName = "thesis", json: Json = False) -> None:
+    """Build a deal that cannot be cleared, so that it can be checked by hand.
+
+    Every table has exactly one SET, so that nothing can be chosen, until all SETs through the last card are spoilt.
+
+        setlab solitaire unclearable
+    """
+    here = read_coding(coding, 4)
+    found = unclearable_deal(read_seed(seed))
+    if not is_proof(found):
+        raise RuleError("the deal that was built does not prove what it should: please report it")
+    if json:
+        print_json(
+            {
+                "deck": digits_of(found.shuffle.order, here),
+                "forced": [digits_of(line, here) for line in found.moves],
+                "card": here.digits(found.card),
+            }
+        )
+        return
+    print(f"This deck cannot be cleared, in the order of the deal:\n{deck_text(found.shuffle, here)}\n")
+    print("Each of these SETs is the only one on its table, and must be taken:")
+    for number, line in enumerate(found.moves, 1):
+        print(f"  {number:>2}. {set_text(line, here)}")
+    print(f"\nThen every one of the 40 SETs through {here.digits(found.card)}, the last card, has lost another card.")

@@ -1,0 +1,95 @@
+"""`setlab solitaire watch`: a strategy plays, and says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from setlab.cli.options import CodingName, Json, read_coding
+from setlab.cli.screen import picture, print_json
+from setlab.cli.solitaire.options import Game, Seed, StrategyName, check_strategy, read_game, read_seed
+from setlab.cli.solitaire.play import dealt
+from setlab.cli.solitaire.reasons import Reason, reason_for
+from setlab.cli.solitaire.report import digits_of, set_texts
+from setlab.errors import plural
+from setlab.geometry import Coding
+from setlab.solitaire import Line, Shuffle, State, strategy
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A strategy that plays a game: its moves so far, each with the state before and the reason."""
+
+    shuffle: Shuffle
+    moves: list[tuple[State, Line, Reason]]
+    state: State
+    declared: bool
+
+
+def watch(
+    strategy: StrategyName = "expert",
+    seed: Seed = "1",
+    game: Game = "0",
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Watch a strategy play a game, every move with its reason.
+
+    setlab solitaire watch --strategy expert --seed 1 --game 7
+    """
+    check_strategy(strategy)
+    here = read_coding(coding, 4)
+    watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)))
+    if json:
+        print_json({"strategy": strategy, **_record(watched, here)})
+    else:
+        _print_game(strategy, watched, here)
+
+
+def played(name: str, shuffle: Shuffle) -> Watched:
+    """The game that a strategy plays, with its reasons."""
+    player = strategy(name)
+    if begin := getattr(player, "begin", None):
+        begin(shuffle)
+    moves: list[tuple[State, Line, Reason]] = []
+    state = dealt(shuffle.start(), shuffle)
+    while not state.over:
+        line = player.choose(state)
+        moves.append((state, line, reason_for(player, state, line)))
+        state = dealt(state.take(line), shuffle)
+    return Watched(shuffle, moves, state, bool(getattr(player, "declared", False)))
+
+
+def _record(watched: Watched, here: Coding) -> dict[str, object]:
+    return {
+        "seed": watched.shuffle.seed,
+        "game": watched.shuffle.game,
+        "moves": [
+            {
+                "set": digits_of(line, here),
+                "table": digits_of(state.cards, here),
+                "undealt": state.table.undealt,
+                "reason": reason.words,
+                "chance": None if reason.chance is None else float(reason.chance),
+            }
+            for state, line, reason in watched.moves
+        ],
+        "left": digits_of(watched.state.cards, here),
+        "clear": watched.state.clear,
+        "declared": watched.declared,
+    }
+
+
+def _print_game(name: str, watched: Watched, here: Coding) -> None:
+    print(f"{name} plays game {watched.shuffle.game} of seed {watched.shuffle.seed}\n")
+    print(picture(watched.shuffle.start().cards, here))
+    print("\n     table, undealt, SETs")
+    texts = set_texts([line for _, line, _ in watched.moves], here)
+    for number, (text, (state, _, reason)) in enumerate(zip(texts, watched.moves, strict=True), 1):
+        seen = f"{len(state.cards):>3} {state.table.undealt:>3} {len(state.sets):>3}"
+        print(f"{number:>3}. {seen}   {text}   {reason.words}")
+    if watched.state.clear:
+        print("\nThe table is clear.")
+        return
+    print(f"\n{plural(len(watched.state.cards), 'card')} left:\n{picture(watched.state.cards, here)}")
+    if watched.declared:
+        print("\nThe game had been declared won.")

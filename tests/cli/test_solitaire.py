@@ -1,0 +1,276 @@
+"""`setlab solitaire` as a user types it: fields, games by fed input, bad input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from setlab.cli.main import status_of
+from setlab.geometry import Space, coding
+from setlab.solitaire import NAMES, Shuffle, State, exact_values, measure, play, strategy
+from setlab.solitaire.core import core_moves
+from setlab.solitaire.weights import Weights
+from tests.cli.conftest import Run
+
+HERE = coding("thesis", 4)
+TWELVE = [HERE.digits(card) for card in range(12)]
+
+
+def digits(cards: tuple[int, ...]) -> list[str]:
+    return [HERE.digits(card) for card in cards]
+
+
+def late_state(undealt: int) -> State:
+    """The state of game 0 of seed 1, as `fast` plays it, with so many undealt cards."""
+    shuffle, moves = Shuffle.of(1, 0), core_moves("fast", 1, 0, 1)[0]
+    state = shuffle.start()
+    while state.due or state.table.undealt > undealt:
+        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(moves[len(state.taken)])
+    return state
+
+
+# --- measure
+
+
+def test_the_fields_of_measure(run: Run) -> None:
+    answer = run("solitaire", "measure", "--strategy", "S9", "--games", "1e3", "--seed", "1", "--json").json
+    expected = measure("S9", 1000, seed=1)
+    assert answer.pop("seconds") > 0
+    assert answer == {
+        "strategy": "S9",
+        "games": 1000,
+        "clear": expected.clear,
+        "declared": expected.declared,
+        "share": expected.share,
+        "interval": [expected.interval.low, expected.interval.high],
+    }
+
+
+def test_only_the_general_strategy_declares(run: Run) -> None:
+    arguments = ("solitaire", "measure", "--games", "50", "--threads", "1")
+    assert run(*arguments, "--strategy", "thrifty", "--json").json["declared"] is None
+    assert "declared" not in run(*arguments, "--strategy", "thrifty").out
+    assert "declared won" in run(*arguments, "--strategy", "S6").out
+
+
+def test_all_strategies_are_a_table(run: Run) -> None:
+    done = run("solitaire", "measure", "--strategy", "all", "--games", "3")
+    lines = done.out.splitlines()
+    assert [line.split()[0] for line in lines] == ["strategy", *NAMES]
+    assert len({len(line) for line in lines}) == 1
+
+
+# --- play
+
+
+def test_a_game_by_fed_input(run: Run) -> None:
+    game = play(strategy("clairvoyant"), Shuffle.of(1, 7))
+    shuffle, state, answers = Shuffle.of(1, 7), Shuffle.of(1, 7).start(), []
+    for line in game.moves:
+        while state.due:
+            state = state.deal(shuffle.next_cards(state))
+        answers.append(str(state.sets.index(line) + 1))
+        state = state.take(line)
+    fed = "\n".join(answers).encode()
+    arguments = ("solitaire", "play", "--seed", "1", "--game", "7")
+    answer = run(*arguments, "--json", stdin=fed).json
+    assert (answer["clear"], answer["over"], answer["left"], answer["seed"], answer["game"]) == (True, True, [], 1, 7)
+    assert answer["moves"] == [digits(line) for line in game.moves]
+    assert run(*arguments, stdin=fed).out.endswith("The table is clear: well done!\n")
+
+
+def test_undo_hint_and_quit(run: Run) -> None:
+    arguments = ("solitaire", "play", "--seed", "1", "--game", "7")
+    out = run(*arguments, stdin=b"undo\nhint\n1\n\nundo\nquit\n1\n").out
+    assert "There is nothing to take back." in out
+    assert "Take SET " in out
+    assert "12 cards on the table, 66 undealt, 1 SET taken" in out
+    assert out.endswith("You left the game: 0 SETs taken, 81 cards left.\n")
+    assert run(*arguments, "--json", stdin=b"1\nundo\n2\n").json["moves"] == [digits(late_move(7, 1))]
+
+
+def late_move(game: int, number: int) -> tuple[int, ...]:
+    return Shuffle.of(1, game).start().sets[number]
+
+
+@pytest.mark.parametrize("fed", [b"3\n", b"0\n", b"-1\n", b"\xff\x00\x1b[31m\n", b"0" * 12 + b"10", "١\n".encode()])
+def test_answers_that_are_none(run: Run, fed: bytes) -> None:
+    done = run("solitaire", "play", "--seed", "1", "--game", "7", stdin=fed)
+    assert (done.status, done.err) == (0, "")
+    assert "is not possible: type 1 to 2, hint, undo or quit" in done.out
+    assert "\x1b[31m" not in done.out
+
+
+def test_a_game_without_a_seed_is_new_and_can_be_repeated(run: Run) -> None:
+    one, other = (run("solitaire", "play", "--json", stdin=b"1\n").json for _ in range(2))
+    assert one["seed"] != other["seed"]
+    again = run("solitaire", "play", "--seed", str(one["seed"]), "--json", stdin=b"1\n").json
+    assert again == one
+
+
+def test_the_end_of_a_lost_game_offers_undo(run: Run) -> None:
+    """Always the first SET loses this game; the last answer takes a move back."""
+    done = run("solitaire", "play", "--seed", "1", "--game", "0", stdin=b"1\n" * 40)
+    assert "There is no SET left." in done.out
+    assert "is not possible: type undo or quit" in done.out
+    assert "The game is over: " in done.out
+
+
+# --- watch
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "master"])
+def test_watch_plays_the_game_of_the_strategy(run: Run, name: str) -> None:
+    answer = run("solitaire", "watch", "--strategy", name, "--seed", "3", "--game", "1", "--json").json
+    game = play(strategy(name), Shuffle.of(3, 1))
+    assert [move["set"] for move in answer["moves"]] == [digits(line) for line in game.moves]
+    assert (answer["clear"], answer["declared"]) == (game.clear, game.declared)
+    assert len(answer["left"]) == len(game.state.cards)
+    assert all(move["reason"] for move in answer["moves"])
+
+
+def test_watch_says_why(run: Run) -> None:
+    def out(name: str, game: str) -> str:
+        return run("solitaire", "watch", "--strategy", name, "--seed", "1", "--game", game).out
+
+    assert "live pairs" in out("basic", "0")
+    assert "declared won with 6 undealt: follows a partition" in out("S9", "1")
+    assert "SETs that are left" in out("thrifty", "0")
+    assert "by lot" in out("random", "0")
+    assert "exact, by all partitions" in out("fast", "1")
+    wrong = out("S9", "417")
+    assert "declared won, and no partition is left to follow" in wrong
+    assert "The game had been declared won." in wrong
+
+
+# --- advise
+
+
+def test_advice_is_exact_late_in_the_game(run: Run) -> None:
+    state = late_state(9)
+    taken = [argument for line in state.taken for argument in ("--taken", ",".join(digits(line)))]
+    answer = run("solitaire", "advise", *digits(state.cards), *taken, "--json").json
+    values = exact_values(state)
+    assert {tuple(choice["set"]): choice["exact"] for choice in answer["choices"]} == {
+        tuple(digits(line)): f"{value.numerator}/{value.denominator}" for line, value in values.items()
+    }
+    assert [choice["how"] for choice in answer["choices"]] == ["exact"] * len(values)
+    chances = [choice["chance"] for choice in answer["choices"]]
+    assert chances == sorted(chances, reverse=True)
+    assert answer["best"] == answer["choices"][0]["set"]
+
+
+def test_advice_early_in_the_game_is_an_estimate(run: Run) -> None:
+    answer = run("solitaire", "advise", *TWELVE, "--json").json
+    assert {(choice["how"], choice["exact"]) for choice in answer["choices"]} == {("linear", None)}
+    assert all(0 < choice["chance"] < 1 for choice in answer["choices"])
+    assert "take this" in run("solitaire", "advise", *TWELVE).out
+
+
+def test_a_table_without_a_set(run: Run) -> None:
+    space, cards = Space(4), list[int]()
+    for card in space:
+        if len(cards) < 12 and not space.sets([*cards, card]):
+            cards.append(card)
+    assert run("solitaire", "advise", *digits(tuple(cards)), "--json").json == {"choices": [], "best": None}
+    assert "deal three more cards" in run("solitaire", "advise", *digits(tuple(cards))).out
+
+
+# --- clearable, unclearable, counterexample, train
+
+
+def test_clearable(run: Run) -> None:
+    answer = run("solitaire", "clearable", "--games", "40", "--json").json
+    assert (answer["games"], answer["clear"], answer["unclearable"], answer["open"]) == (40, 40, [], [])
+    assert "40 of 40 deals of seed 1 can be cleared" in run("solitaire", "clearable", "--games", "40").out
+
+
+def test_unclearable(run: Run) -> None:
+    answer = run("solitaire", "unclearable", "--json").json
+    assert len(set(answer["deck"])) == 81
+    assert answer["card"] == answer["deck"][-1]
+    shuffle = Shuffle(tuple(HERE.parse(card) for card in answer["deck"]))
+    state = shuffle.start()
+    for forced in answer["forced"]:
+        while state.due:
+            state = state.deal(shuffle.next_cards(state))
+        assert [digits(line) for line in state.sets] == [forced]
+        state = state.take(state.sets[0])
+    assert answer["card"] in run("solitaire", "unclearable").out.splitlines()[-1]
+
+
+def test_counterexample(run: Run) -> None:
+    answer = run("solitaire", "counterexample", "--seed", "1", "--games", "2000", "--json").json
+    assert (answer["game"], answer["value"], answer["clause"]) == (417, "0/1", "(ii), by (iv)")
+    assert (len(answer["table"]), len(answer["undealt"])) == (15, 6)
+    cards = sorted(card for line in answer["partitions"][0] for card in line)
+    assert cards == sorted(answer["table"] + answer["undealt"])
+    assert answer["declarations"] == {"games": 2000, "declared": 208, "uncertain": 8, "impossible": 2}
+    assert "with best play: 0/1" in run("solitaire", "counterexample").out
+
+
+def test_train_writes_weights(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "weights.json"
+    few = ("--games", "100", "--curve-games", "100", "--rounds", "1", "--seed", "3")
+    answer = run("solitaire", "train", "--output", str(target), *few, "--json").json
+    weights = Weights.from_json(target.read_text())
+    assert answer["checksum"] == weights.checksum
+    assert sorted(weights.linear) == list(range(9, 24))
+
+
+# --- bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("measure", "--strategy", "lucky"), "'lucky' is not a strategy: choose random, basic,"),
+        (("measure", "--games", "0"), "0 games are out of range: choose 1 to 10^12"),
+        (("measure", "--games", "-5"), "-5 games are out of range"),
+        (("measure", "--games", "many"), "'many' is not a number of games"),
+        (("measure", "--seed", "-1"), "seed -1 is out of range: choose 0 to 2^64 − 1"),
+        (("measure", "--threads", "0"), "0 threads cannot be used"),
+        (("watch", "--strategy", "all"), "'all' is not a strategy"),
+        (("watch", "--game", "1e30"), "is out of range: choose 0 to 2^63 − 1"),
+        (("play", "--seed", "x"), "'x' is not a seed"),
+        (("advise",), "no cards given: type some, as in `setlab solitaire advise"),
+        (("advise", *TWELVE, TWELVE[0]), "is there twice: each card occurs once in a deck"),
+        (("advise", *TWELVE[:11]), "11 cards cannot lie on the table with 70 undealt: there are 12, 15, 18 or 21 then"),
+        (("advise", *TWELVE, "0222"), "13 cards cannot lie on the table with 68 undealt"),
+        (
+            ("advise", *TWELVE, "--taken", "2222,2221,2210"),
+            "2222 2221 2210 is not a SET: the third card to the first two is",
+        ),
+        (("advise", *TWELVE, "--taken", "2222,2221"), "2 cards taken are not SETs: each SET has three cards"),
+        (("advise", *TWELVE, "--taken", ",".join(TWELVE[:3])), "is on the table and taken: a card is in one place"),
+        (("advise", *TWELVE, "--taken", "2222,2221,2222"), "'2222' is there twice"),
+        (("advise", *TWELVE, "--taken", "2222,2221,9"), "'9' is not a card"),
+        (("clearable", "--games", "0"), "0 games are out of range"),
+        (("counterexample", "--strategy", "S3"), "'S3' is not a strategy: choose S6, S9 or S12"),
+        (("train", "--output", "/nonexistent/w.json"), "/nonexistent/w.json cannot be written"),
+        (("train", "--output", "w.json", "--games", "5"), "5 games are out of range: choose 100 to 10^12"),
+        (("train", "--output", "w.json", "--rounds", "0"), "0 rounds are out of range"),
+        (("train",), "--output"),
+        (("dance",), "No such command 'dance': see `setlab solitaire --help`"),
+    ],
+    ids=lambda case: ascii(case)[:50],
+)
+def test_bad_input_is_one_line_and_status_two(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert status_of(["solitaire", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err
+    assert err.count("\n") == 1
+    assert err.startswith("setlab: ")
+
+
+def test_simulate_knows_solitaire(run: Run) -> None:
+    arguments = ("simulate", "solitaire", "--strategy", "S9", "--trials", "1000", "--seed", "1", "--no-store", "--json")
+    answer = run(*arguments).json
+    assert answer["tally"]["clear"]["1"] == measure("S9", 1000, seed=1).clear
+    done = run("simulate", "endgame", "--strategy", "S9", "--no-store")
+    assert (done.status, "--strategy is not for endgame" in done.err) == (2, True)
+    assert run("simulate", "solitaire", "--strategy", "lucky", "--no-store").status == 2
