@@ -6,8 +6,8 @@ CORE := $(shell find native -type f)
 
 .PHONY: lab test test-full check format bench exact serve clean
 
-lab: $(VENV)/.installed   ## install, then a tour of what works
-	$(BIN)/python examples/tour.py
+lab: $(VENV)/.installed   ## install, then every table of the seed documents with a verdict
+	$(BIN)/setlab reproduce --quick
 
 test: $(VENV)/.installed  ## the tests, without the slow proofs
 	sh scripts/install-servers

@@ -64,7 +64,7 @@ def test_planes(capsys: pytest.CaptureFixture[str]) -> None:
     answer = asked(capsys, "planes")
     assert answer["largest_plane_free"] == 54
     assert len(answer["witness"]) == 54
-    assert answer["plane_free"]["37"] is None
+    assert answer["plane_free"]["41"] is None
     assert answer["plane_free"]["55"] == "0"
     assert Fraction(answer["probability"]["9"]) == 1 - Fraction(answer["probability_plane_free"]["9"])
 

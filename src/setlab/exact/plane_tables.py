@@ -32,7 +32,7 @@ def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = s
 
     >>> known = exact_planes(4)
     >>> len(known.largest), known.table.counts[9]
-    (54, 260887832860)
+    (54, 260887833180)
     """
     if dimension not in DIMENSIONS:
         raise SpecError(f"planes in dimension {dimension} are not counted: choose 2, 3 or 4")
