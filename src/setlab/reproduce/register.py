@@ -8,7 +8,7 @@ from importlib import import_module
 from setlab.errors import SpecError, quoted
 from setlab.reproduce.item import Item
 
-MODULES = ("seed_000_counting", "seed_000_simulations", "seed_001", "seed_002", "seed_004")
+MODULES = ("seed_000_counting", "seed_000_simulations", "seed_001", "seed_002", "seed_003", "seed_004")
 
 
 def items() -> tuple[Item, ...]:
