@@ -1,24 +1,38 @@
-"""The table and the figure of docs/solitaire.md: how often each strategy clears the table, and what a game costs.
+"""The tables and the figure of docs/solitaire.md: how often each strategy clears the table, and what a game costs.
 
 `python scripts/tradeoff.py measure NAME GAMES` plays games 0 … GAMES − 1 of seed 2026 on one core and keeps the row in
-docs/solitaire-measured.json; without arguments the table is printed and docs/solitaire-tradeoff.svg is drawn.
+docs/solitaire-measured.json. Without arguments the tables of the page and docs/solitaire-tradeoff.svg are renewed.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from setlab.plots import figure, save_figure
+from setlab.plots.inks import series_ink
 from setlab.solitaire import NAMES, measure
 from setlab.solitaire.registry import GENERAL
+from setlab.stats import compare_samples
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 DOCS = Path(__file__).parents[1] / "docs"
 MEASURED = DOCS / "solitaire-measured.json"
 SEED = 2026
+
+PRINTED = {"S0": (14_082, 200_000), "S3": (14_948, 200_000), "S6": (18_394, 200_000)}
+PRINTED |= {"S9": (52_793, 500_000), "S12": (53_196, 500_000)}
+"""Section 5 of seed `004`: games won, of games played."""
+
+VALUED = ("fast", "expert", "master")
+LABELS = {"basic": (-5, -3), "S0": (0, -12), "S9": (-5, 0)}
+"""Where a name stands beside its dot, in points, if not on the right."""
 
 Row = dict[str, Any]
 
@@ -57,29 +71,70 @@ def table() -> str:
         declared = "" if row["declared"] is None else f"{100 * row['declared'] / row['games']:.2f} %"
         lines.append(
             f"| `{row['strategy']}` | {row['games']:,} | {100 * row['clear'] / row['games']:.2f} % "
-            f"| {100 * row['low']:.2f} – {100 * row['high']:.2f} | {declared} | {row['milliseconds']:.3g} ms |"
+            f"| {interval_text(row)} | {declared} | {row['milliseconds']:.3g} ms |"
         )
     return "\n".join(lines)
 
 
-def draw(path: Path) -> None:
-    """Rate over time a game, with intervals; the time on a logarithmic scale."""
-    fig, (axis,) = figure("Solitaire SET: tables cleared, and time a game on one core", f"seed {SEED}")
+def interval_text(row: Row) -> str:
+    """The interval in per cent; close to 100 % with more digits."""
+    low, high = 100 * row["low"], 100 * row["high"]
+    return f"{low:.3f} – {high:.0f}" if low > 99.9 else f"{low:.2f} – {high:.2f}"
+
+
+def beside_the_paper() -> str:
+    """What S(d) declares won, beside the printed numbers, with the test whether they differ."""
+    lines = ["| strategy | printed | declared here | difference |", "|---|--:|--:|---|"]
     for row in rows():
-        x, share = row["milliseconds"], row["clear"] / row["games"]
-        ends = [[max(0.0, 100 * (share - row["low"]))], [max(0.0, 100 * (row["high"] - share))]]
-        axis.errorbar([x], [100 * share], yerr=ends, fmt="o", color="#1f5fa8", markersize=4, capsize=2)
-        axis.annotate(row["strategy"], (x, 100 * share), xytext=(5, 4), textcoords="offset points", fontsize=8)
-    axis.set_xscale("log")
-    axis.set_ylim(0, 104)
-    axis.set_xlabel("milliseconds a game, logarithmic")
-    axis.set_ylabel("tables cleared, %")
+        if row["strategy"] in PRINTED:
+            won, games = PRINTED[row["strategy"]]
+            here = compare_samples({0: games - won, 1: won}, {0: row["games"] - row["declared"], 1: row["declared"]})
+            shares = f"{won:,} of {games:,}, {100 * won / games:.2f} % | {100 * row['declared'] / row['games']:.2f} %"
+            lines.append(f"| `{row['strategy']}` | {shares} | p = {here.p:.2f} |")
+    return "\n".join(lines)
+
+
+def renew(page: Path, text: str) -> None:
+    """Put a table into the page, in the place of the one with the same heading."""
+    heading = text.partition("\n")[0]
+    old = re.compile(rf"^{re.escape(heading)}\n(\|.*\n)+", re.MULTILINE)
+    page.write_text(old.sub(lambda _: f"{text}\n", page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def draw(path: Path) -> None:
+    """Rate over time a game, with intervals: the cheap strategies, and those that value positions."""
+    note = f"seed {SEED}; processor time on one core; 95 % intervals"
+    titles = ("without values", "with values")
+    fig, axes = figure(
+        "Solitaire SET: tables cleared, and time a game", note, columns=2, size=(9.6, 4.3), titles=titles
+    )
+    shown = [row for row in rows() if row["strategy"] != "clairvoyant"]
+    for axis, valued in zip(axes, (False, True), strict=True):
+        here = [row for row in shown if (row["strategy"] in VALUED) == valued]
+        for row in here:
+            draw_row(axis, row)
+        most = max(row["milliseconds"] for row in here)
+        axis.set(xlabel="milliseconds a game", ylabel="tables cleared, %", xlim=(0, 1.3 * most), ylim=(0, 15))
+        if valued:
+            axis.set(xscale="log", xlim=(0.1, 4 * most), ylim=(47, 53), xlabel="milliseconds a game, logarithmic")
+            axis.set_xticks([0.1, 1, 10], ["0.1", "1", "10"])
     save_figure(fig, path)
+
+
+def draw_row(axis: Axes, row: Row) -> None:
+    """A dot with its interval and its name."""
+    x, y = row["milliseconds"], 100 * row["clear"] / row["games"]
+    ends = [[y - 100 * row["low"]], [100 * row["high"] - y]]
+    axis.errorbar([x], [y], yerr=ends, fmt="o", color=series_ink(0), markersize=4, capsize=2)
+    where = LABELS.get(row["strategy"], (6, -3))
+    side: Any = "right" if where[0] < 0 else "left"
+    axis.annotate(row["strategy"], (x, y), xytext=where, textcoords="offset points", fontsize=8, ha=side)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["measure"]:
         print(keep(sys.argv[2], int(sys.argv[3])))
     else:
-        print(table())
+        for text in (table(), beside_the_paper()):
+            renew(DOCS / "solitaire.md", text)
         draw(DOCS / "solitaire-tradeoff.svg")

@@ -35,6 +35,11 @@ def test_solve_gives_bounds_when_the_budget_is_spent(capsys: pytest.CaptureFixtu
     assert answer["shortest"] < answer["longest"]
 
 
+def test_a_draw_by_a_theorem_does_not_search_for_a_game_without_end(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "antiset", "solve", "PG(3,3,2)", "--budget", "20000")
+    assert answer["winner"] == "draw"
+
+
 def test_solve_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "fano.txt"
     file.write_text("0 1 3\n1 2 4\n2 3 5\n3 4 6\n4 5 0\n5 6 1\n6 0 2\n")

@@ -32,6 +32,10 @@ UNLIMITED = 2**62
 """For moves that keep a value which is known: they ask for little that is new."""
 
 
+class _SpentError(Exception):
+    """The budget of positions is spent."""
+
+
 class Solver:
     """The engine for one design, with what it has found so far.
 
@@ -50,7 +54,7 @@ class Solver:
         before = self.engine.positions
         lower, upper = self.bounds(x, o, budget)
         examined = self.engine.positions - before
-        line = self.principal_variation(x, o, lower) if lower == upper else ()
+        line = self.principal_variation(x, o, lower, budget) if lower == upper else ()
         return Solution(self.design.points, lower, upper, examined, line)
 
     def bounds(self, x: Sequence[int], o: Sequence[int], budget: int) -> tuple[int, int]:
@@ -93,11 +97,20 @@ class Solver:
         lost = self._lost_at(len(x) + len(o) + 1)
         return {point: self.value(*_after(x, o, point), budget) if point in safe else lost for point in self.free(x, o)}
 
-    def principal_variation(self, x: Sequence[int], o: Sequence[int], value: int) -> tuple[int, ...]:
-        """A best game from a position of known value: always the lowest point that keeps the value."""
+    def principal_variation(
+        self, x: Sequence[int], o: Sequence[int], value: int, budget: int = BUDGET
+    ) -> tuple[int, ...]:
+        """A best game from a position of known value: always the lowest point that keeps the value.
+
+        Where the value is known by a theorem, moves can cost more than the budget: then the game is not finished.
+        """
         line: list[int] = []
+        end = self.engine.positions + budget
         while self.free(x, o):
-            point = self._keeping(x, o, value)
+            try:
+                point = self._keeping(x, o, value, end)
+            except _SpentError:
+                break
             line.append(self.free(x, o)[0] if point is None else point)
             if point is None:
                 break
@@ -134,20 +147,24 @@ class Solver:
             if block := next((block for block in self.design.blocks if own.issuperset(block)), None):
                 raise RuleError(f"{name} holds the block {block}: the game is over")
 
-    def _keeping(self, x: Sequence[int], o: Sequence[int], value: int) -> int | None:
+    def _keeping(self, x: Sequence[int], o: Sequence[int], value: int, end: int = UNLIMITED) -> int | None:
         """The lowest point that keeps the value of a position; None if every point completes a block."""
-        return next((point for point in self.safe_moves(x, o) if self._keeps(*_after(x, o, point), value)), None)
+        return next((point for point in self.safe_moves(x, o) if self._keeps(*_after(x, o, point), value, end)), None)
 
-    def _keeps(self, x: Sequence[int], o: Sequence[int], value: int) -> bool:
+    def _keeps(self, x: Sequence[int], o: Sequence[int], value: int, limit: int) -> bool:
         """True if the position after a move is not worse for the player who moved; better it cannot be."""
         xavier, points = len(x) > len(o), self.design.points
         end = points + 1 - abs(value)
         if value != 0 and xavier == (value > 0):
-            return self._forces(xavier, x, o, end)
-        return not self._forces(not xavier, x, o, end - 1 if value else points)
+            return self._forces(xavier, x, o, end, limit)
+        return not self._forces(not xavier, x, o, end - 1 if value else points, limit)
 
-    def _forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int) -> bool:
-        return bool(self.engine.forces(xavier, list(x), list(o), by, UNLIMITED))
+    def _forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int, limit: int) -> bool:
+        """The engine's answer, as long as it has examined no more than `limit` positions altogether."""
+        answer = self.engine.forces(xavier, list(x), list(o), by, max(0, limit - self.engine.positions))
+        if answer is None:
+            raise _SpentError
+        return answer
 
     def _completes(self, own: set[int], point: int) -> bool:
         blocks = self.design.blocks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,8 @@ WIDE = (9.6, 4.3)
 
 
 def plot_probabilities(path: Path, probabilities: Sequence[Fraction | None], title: str, what: str) -> None:
-    """A probability over n, on a linear and on a logarithmic scale."""
-    known = {n: float(p) for n, p in enumerate(probabilities) if p is not None}
+    """A probability over n, on a linear and on a logarithmic scale; the curve is interrupted where it is not known."""
+    known = {n: nan if p is None else float(p) for n, p in enumerate(probabilities)}
     last = max(n for n, p in known.items() if 0 < p < 1 or n < 2)
     series = [exact_series(what, {n: p for n, p in known.items() if n <= last + 1})]
     fig, (left, right) = figure(title, NOTE, columns=2, size=WIDE)
@@ -46,8 +47,9 @@ def plot_extremes(path: Path, rows: Sequence[Extreme], dimension: int, most: boo
     series = [exact_series(f"{word}, proved", settled)]
     if below:
         series += [exact_series("lower bound", below), exact_series("upper bound", above)]
-    mean = exact_series("mean", {row.n: mean_flats(row.n, 1, dimension) for row in rows})
-    lines = [mean, exact_series("n(n − 1)/6", {row.n: sets_bound(row.n) for row in rows})] if most else [mean]
+    means = {row.n: mean_flats(row.n, 1, dimension) for row in rows}
+    mean = exact_series("mean, below" if most else "mean, above", means)
+    lines = [mean, exact_series("n(n − 1)/6, above", {row.n: sets_bound(row.n) for row in rows})] if most else [mean]
     fig, (axis,) = figure(f"The {word} SETs among n cards of AG({dimension},3)", NOTE)
     draw_curve(axis, series, "cards", "SETs", lines=lines)
     save_figure(fig, path)
