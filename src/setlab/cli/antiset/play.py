@@ -92,7 +92,11 @@ class Table:
 
     def my_turn(self) -> bool:
         """One turn of mine; false if I leave."""
-        self.say(f"\nround {self.game.rounds + (self.me == 0)}: you hold {self.board.shown(self.game.hand(self.me))}")
+        hand, other = self.game.hand(self.me), self.game.hand(1 - self.me)
+        self.say(
+            f"\nround {len(hand) + 1}: {NAMES[1 - self.me].capitalize()} holds {self.board.shown(other)}; you hold"
+        )
+        self.say(self.board.picture(hand))
         self.say("> ", end="")
         line = sys.stdin.readline()
         text = line.strip()
