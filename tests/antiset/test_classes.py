@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from setlab.antiset import recovery
+from setlab.antiset import departures_twin
 from setlab.antiset.classes import (
     departures,
     first_exceptions,
@@ -95,8 +95,8 @@ def test_departures_in_the_plane_by_the_twin() -> None:
 
 @pytest.mark.parametrize("d", [2, 3])
 def test_departures_equal_those_listed_game_by_game(d: int) -> None:
-    """`recovery.py` finds the classes by games and by all linear maps; the solver tells the winner of each."""
-    listed = Counter((row.move, row.winner) for row in recovery.departures(d, winner_of))
+    """`departures_twin.py` finds the classes by games and by all linear maps; the solver tells the winner of each."""
+    listed = Counter((row.move, row.winner) for row in departures_twin.departures(d, winner_of))
     ours = Counter[tuple[int, str]]()
     for departure in departures(d):
         ours[departure.n, "xavier"] += sum(departure.won.values())

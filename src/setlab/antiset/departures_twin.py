@@ -1,4 +1,4 @@
-"""What happens when Xavier leaves the strategy of theorem 7 (the question "recovering from an error" of seed `003`).
+"""The twin of `classes.departures`, game by game: what happens when Xavier leaves the strategy of theorem 7.
 
 As long as he follows it, Olivia's points with X₁ = 0 are a cap K, and his are −K. At move n he takes another point.
 The positions that arise are listed up to linear maps, which leave X₁ where it is, with the winner by best play.

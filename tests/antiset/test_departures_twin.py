@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from setlab.antiset.analyse import reflective_centres, winner_of
+from setlab.antiset.departures_twin import departures, summarise
 from setlab.antiset.game import Game
-from setlab.antiset.recovery import departures, summarise
 from setlab.errors import SpecError
 from setlab.geometry import Space
 from setlab.geometry.collineations import linear_maps
