@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -92,3 +92,13 @@ def sentence(card: int, here: Coding) -> str:
     if here.deck.n > MOST_NAMED_VALUES:
         return here.digits(card)
     return f"{here.digits(card)}  {symbol(card, here)}  {here.name(card)}"
+
+
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], left: int = 0) -> None:
+    """Print columns below their headings: so many to the left, the others, numbers, to the right."""
+    cells = [list(headings), *map(list, rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(headings))]
+    for row in cells:
+        words = [cell.ljust(size) for cell, size in zip(row[:left], widths[:left], strict=True)]
+        numbers = [cell.rjust(size) for cell, size in zip(row[left:], widths[left:], strict=True)]
+        print("  ".join([*words, *numbers]).rstrip())

@@ -12,11 +12,10 @@ from setlab.cli.exact.options import Plot, Verify, check_cards, check_picture
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_n,
-    print_table,
     shown_progress,
 )
 from setlab.cli.options import CodingName, Dimension, Json, read_coding
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError
 
 if TYPE_CHECKING:

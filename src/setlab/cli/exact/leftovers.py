@@ -10,13 +10,12 @@ from setlab.cli.exact.options import Plot, Recompute, check_picture
 from setlab.cli.exact.report import (
     decimal_places,
     odds_text,
-    print_table,
     probability_text,
     shortened,
     shown_progress,
 )
 from setlab.cli.options import Json, whole_number
-from setlab.cli.screen import fraction_text, print_json
+from setlab.cli.screen import fraction_text, print_json, print_table
 
 
 def leftovers(

@@ -8,12 +8,11 @@ from setlab.cli.exact.report import (
     fractions_by_n,
     grouped,
     odds_text,
-    print_table,
     probability_text,
     shown_progress,
 )
 from setlab.cli.options import Dimension, Json
-from setlab.cli.screen import print_json
+from setlab.cli.screen import print_json, print_table
 
 
 def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:

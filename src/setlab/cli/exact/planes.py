@@ -9,12 +9,11 @@ from setlab.cli.exact.report import (
     fractions_by_n,
     grouped,
     odds_text,
-    print_table,
     probability_text,
     shown_progress,
 )
 from setlab.cli.options import CodingName, Dimension, Json, read_coding
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, print_table
 
 
 def planes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 
@@ -69,14 +69,6 @@ def fractions_by_n(values: Iterable[Fraction | None]) -> dict[str, str | None]:
 def digits_by_key(values: Mapping[int, int]) -> dict[str, str]:
     """Exact integers as strings, in the order of their keys."""
     return {str(key): str(values[key]) for key in sorted(values)}
-
-
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print columns, numbers to the right; the headings say what they are."""
-    cells = [list(row) for row in rows]
-    widths = [max(len(row[i]) for row in [list(headings), *cells]) for i in range(len(headings))]
-    for row in [list(headings), *cells]:
-        print("  ".join(cell.rjust(size) for cell, size in zip(row, widths, strict=True)).rstrip())
 
 
 @contextmanager

@@ -12,12 +12,11 @@ from setlab.cli.exact.report import (
     digits_by_key,
     grouped,
     odds_text,
-    print_table,
     probability_text,
     shown_progress,
 )
 from setlab.cli.options import Dimension, Json
-from setlab.cli.screen import fraction_text, print_json
+from setlab.cli.screen import fraction_text, print_json, print_table
 from setlab.errors import SpecError
 
 

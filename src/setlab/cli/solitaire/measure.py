@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.cli.options import Json
-from setlab.cli.screen import print_json
+from setlab.cli.screen import print_json, print_table
 from setlab.cli.solitaire.options import (
     Games,
     Seed,
@@ -18,7 +18,7 @@ from setlab.cli.solitaire.options import (
     read_games,
     read_seed,
 )
-from setlab.cli.solitaire.report import interval_text, print_columns, share_text, shown_progress, time_text
+from setlab.cli.solitaire.report import interval_text, share_text, shown_progress, time_text
 from setlab.solitaire import NAMES, Measured
 from setlab.solitaire import measure as measured
 from setlab.solitaire.registry import GENERAL
@@ -73,7 +73,7 @@ def measure(
     if json:
         print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())
     elif strategy == ALL:
-        print_table(rows)
+        _print_all(rows)
     else:
         _print_one(rows[0], which, threads)
 
@@ -92,9 +92,9 @@ def measure_one(name: str, games: int, seed: int, threads: int | None) -> Row:
         return Row(name, found, time.perf_counter() - started)
 
 
-def print_table(rows: list[Row]) -> None:
+def _print_all(rows: list[Row]) -> None:
     """Print all strategies, one to a line."""
-    print_columns(
+    print_table(
         ["strategy", "games", "clear", "share", "95 % interval", "declared", "ms a game"],
         (
             [
@@ -108,6 +108,7 @@ def print_table(rows: list[Row]) -> None:
             ]
             for row in rows
         ),
+        left=1,
     )
 
 

@@ -57,15 +57,6 @@ def time_text(seconds: float, games: int, threads: int | None) -> str:
     return f"{1000 * seconds / games:.3g} ms a game on {on}"
 
 
-def print_columns(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print columns, the first to the left, the others to the right."""
-    cells = [list(headings), *map(list, rows)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(headings))]
-    for first, *others in cells:
-        right = [cell.rjust(size) for cell, size in zip(others, widths[1:], strict=True)]
-        print("  ".join([first.ljust(widths[0]), *right]).rstrip())
-
-
 @contextmanager
 def shown_progress(what: str, games: int) -> Iterator[Callable[[int, str], object]]:
     """A bar on stderr with the games played and a word about them; nothing when it is not a terminal."""
