@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -274,3 +275,11 @@ def test_simulate_knows_solitaire(run: Run) -> None:
     done = run("simulate", "endgame", "--strategy", "S9", "--no-store")
     assert (done.status, "--strategy is not for endgame" in done.err) == (2, True)
     assert run("simulate", "solitaire", "--strategy", "lucky", "--no-store").status == 2
+
+
+def test_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["solitaire", "bound", "--games", "2", "--deals", "5", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {"undealt", "games", "player", "bound", "gap", "error", "seconds"} <= set(answer)
+    assert status_of(["solitaire", "bound", "--undealt", "20"]) == 2
+    assert "choose 18, 21, 24" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Solitaire SET (seed `004`): the game, the published strategies, and far better ones."""
 
 from setlab.solitaire.advice import Advice, Choice, advise
+from setlab.solitaire.bound import Bound, bound
 from setlab.solitaire.clairvoyant import Answer, Searched, can_clear, search
 from setlab.solitaire.game import Line, State
 from setlab.solitaire.measure import Measured, measure
@@ -17,6 +18,7 @@ __all__ = [
     "NAMES",
     "Advice",
     "Answer",
+    "Bound",
     "Choice",
     "Counterexample",
     "Declarations",
@@ -29,6 +31,7 @@ __all__ = [
     "State",
     "Strategy",
     "advise",
+    "bound",
     "can_clear",
     "count_declarations",
     "count_partitions",

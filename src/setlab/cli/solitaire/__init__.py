@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from setlab.cli.solitaire.advise import advise
+from setlab.cli.solitaire.bound import bound
 from setlab.cli.solitaire.clearable import clearable
 from setlab.cli.solitaire.counterexample import counterexample
 from setlab.cli.solitaire.measure import measure
@@ -38,6 +39,7 @@ for name, command in (
     ("clearable", clearable),
     ("unclearable", unclearable),
     ("counterexample", counterexample),
+    ("bound", bound),
     ("train", train),
 ):
     app.command(name)(command)

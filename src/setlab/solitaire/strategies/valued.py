@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 from setlab.solitaire.budgets import Budgets
@@ -38,14 +39,18 @@ class Valued:
 
     def values(self, state: State) -> tuple[dict[Line, int], Kind]:
         """The value of every SET on the table on a scale of its own, and what kind of value it is."""
+        return self.values_of(state.cards, state.undealt)
+
+    def values_of(self, table: Iterable[int], undealt: Iterable[int]) -> tuple[dict[Line, int], Kind]:
+        """The same for cards alone, however the game came to them."""
         import numpy as np
 
         from setlab import _core
 
         weights = shipped_array() if self.weights is None else self.weights.array()
         sets, values, kind = _core.solitaire_judge(
-            np.array(state.cards, dtype=np.uint8),
-            np.array(list(state.undealt), dtype=np.uint8),
+            np.array(list(table), dtype=np.uint8),
+            np.array(list(undealt), dtype=np.uint8),
             budgets=self.budgets.row(),
             weights=weights,
         )
