@@ -7,6 +7,7 @@ machines with one database, cannot both be first.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,8 +16,8 @@ from typing import Any, Protocol
 from setlab.errors import SpecError
 
 VERSION = 1
-WAIT = 10.0
-"""Seconds to wait for another process that is writing."""
+WAIT, PAUSE = 10.0, 0.02
+"""Seconds to wait for another process that is writing, and between two attempts where SQLite does not wait."""
 
 TABLES = (
     "CREATE TABLE specs (id TEXT PRIMARY KEY, number BIGINT NOT NULL, spec TEXT NOT NULL)",
@@ -104,7 +105,7 @@ class SqliteDatabase:
         if self._version() == VERSION:
             self.rows("SELECT COUNT(*) FROM specs")
             return
-        self.connection.execute("PRAGMA journal_mode = WAL")
+        self._use_wal()
         with self.writing():
             # Another process may have been first while this one waited.
             if self._version() == VERSION:
@@ -114,6 +115,18 @@ class SqliteDatabase:
             for table in TABLES:
                 self.connection.execute(table)
             self.connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _use_wal(self) -> None:
+        """Switch to WAL mode. SQLite does not wait for others here, so that it is tried again until it may be."""
+        last = time.monotonic() + WAIT
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > last:
+                    raise
+                time.sleep(PAUSE)
 
     def _version(self) -> int:
         return checked_version(int(self.rows("PRAGMA user_version")[0][0]), self.path)
