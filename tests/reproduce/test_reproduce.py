@@ -49,6 +49,7 @@ EXPECTED = {
     "A14.set": "confirmed",
     "A14.time": "wrong",
     "A14.plane": "wrong",
+    "A15.puzzle": "settled",
     "B2.sum": "misprint",
     "B6.left": "confirmed",
     "B6.turns": "confirmed",
@@ -119,8 +120,9 @@ def test_the_level_holds_for_all_figures_together() -> None:
     from setlab.reproduce import seed_000_simulations as thesis
     from setlab.reproduce import seed_001, seed_002, seed_004
 
-    games = [*seed_001.TABLES.values(), *seed_002.TABLES.values(), thesis.TABLE_8, thesis.TABLE_9, thesis.TABLE_11]
-    assert sum(map(len, games)) + len(seed_004.RESULTS) + 1 < FIGURES
+    games = [len(printed) for printed in (*seed_001.TABLES.values(), *seed_002.TABLES.values())]
+    deals = [len(thesis.TABLE_8), len(thesis.TABLE_9), len(thesis.TABLE_11), len(seed_004.RESULTS) + 1]
+    assert sum(games) + sum(deals) < FIGURES
     assert pytest.approx(0.01 / FIGURES) == 1 - CONFIDENCE
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.store import Store
 from setlab.geometry import coding
@@ -51,7 +52,7 @@ def command(result: Result) -> str:
     options = [
         f"--{name.replace('_', '-')} {_text(name, value, spec.parameters)}"
         for name, value in spec.parameters.items()
-        if value != defaults.get(name)
+        if value != defaults.get(name) and name in find_kernel(spec.kernel).options
     ]
     return " ".join(
         [f"setlab simulate {spec.kernel}", *options, f"--trials {result.tally.trials}", f"--seed {spec.seed}"]

@@ -9,7 +9,8 @@ from setlab.counting import count_flats, mean_flats, variance_flats
 from setlab.exact.blocking import largest_plane_free
 from setlab.exact.extremes import most_sets
 from setlab.exact.no_set import exact_no_set
-from setlab.exact.planes import exact_plane_free
+from setlab.exact.plane_tables import exact_planes
+from setlab.exact.set_tables import exact_sets
 from setlab.reproduce.item import Cell, Drawing, Finding, Item, Verdict
 from setlab.reproduce.judge import COMPUTED, LEVEL, claim, counted, judged, numbers, table
 from setlab.reproduce.lab import Lab, command
@@ -252,7 +253,7 @@ def _variance_formula() -> str:
 
 def table_11(lab: Lab) -> Finding:
     """P(n cards hold a plane): exact where it is known, sampled beyond."""
-    known = exact_plane_free(4)
+    known = exact_planes(4).table
     result = lab.run("first-plane", 2e7, 2e8)
     cells, exact_points = [], []
     for n, text in TABLE_11.items():
@@ -301,23 +302,24 @@ def plane_in_nine(lab: Lab) -> Finding:
 
 def half_at_38(lab: Lab) -> Finding:
     """More than half of all collections hold a plane from 38 cards on."""
-    result = lab.run("first-plane", 2e7, 2e8)
-    below, above = _planes_by(result.tally, 37), _planes_by(result.tally, 38)
-    holds = below[0] / below[1] < 0.5 < above[0] / above[1]
+    known = exact_planes(4).table
+    below, above = known.probability(37), known.probability(38)
+    assert below is not None
+    assert above is not None
     return Finding(
-        "confirmed" if holds else "wrong",
+        "confirmed" if below < Fraction(1, 2) < above else "wrong",
         "≥ 38 cards for more than 50 %",
-        f"{100 * below[0] / below[1]:.4g} % at 37, {100 * above[0] / above[1]:.4g} % at 38",
-        "thousands of standard errors from a half on both sides",
-        commands=(command(result),),
-        specs=(result.spec.id,),
+        f"{float(100 * below):.4f} % at 37, {float(100 * above):.4f} % at 38",
+        "both are exact",
+        exact=str(above),
+        commands=("setlab exact planes",),
     )
 
 
 def planes_given_one(lab: Lab) -> Finding:
     """The average number of planes, given that there is one; the code computes it, the thesis does not print it."""
-    known = exact_plane_free(4)
-    values = {n: known.mean_given_one(n) for n in (16, 20, 24, 28, 32, 36)}
+    known = exact_planes(4).table
+    values = {n: known.mean_given_one(n) for n in (16, 20, 24, 28, 32, 36, 40)}
     text = ", ".join(f"{n}: {float(mean):.4f}" for n, mean in values.items() if mean is not None)
     return Finding(
         "settled",
@@ -375,6 +377,20 @@ def smallest_for_plane(lab: Lab) -> Finding:
     )
 
 
+def puzzle(lab: Lab) -> Finding:
+    """The daily puzzle has twelve cards with exactly six SETs: how many deals are such puzzles."""
+    twelve = exact_sets(12)
+    share = twelve.shares()[6]
+    return Finding(
+        "settled",
+        "twelve cards with exactly six SETs",
+        f"one deal in {float(1 / share):.1f} is such a puzzle: {(twelve.distribution or {})[6]:,} of them",
+        "the distribution of the number of SETs in twelve cards is exact",
+        exact=str(share),
+        commands=("setlab exact sets --cards 12",),
+    )
+
+
 ITEMS = (
     Item("A4.table4", "5.4, table 4", "the most SETs in 3 to 6 cards", table_4),
     Item("A4.beyond", "5.4", "the most SETs in n cards", beyond_table_4),
@@ -394,4 +410,5 @@ ITEMS = (
     Item("A14.set", "8.0.1", "the smallest n such that n cards hold a SET", smallest_for_set),
     Item("A14.time", "8.0.1", "how long it takes to decide that", time_needed),
     Item("A14.plane", "8.3", "the smallest n such that n cards hold a plane", smallest_for_plane),
+    Item("A15.puzzle", "9.4", "the online puzzle", puzzle),
 )

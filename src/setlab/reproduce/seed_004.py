@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from setlab.experiment.run import Result
 from setlab.geometry import Space, coding
-from setlab.reproduce.item import Cell, Drawing, Finding, Item, Verdict
-from setlab.reproduce.judge import COMPUTED, judged, table
-from setlab.reproduce.lab import Lab
-from setlab.solitaire import count_declarations, find_counterexample, measure, search, unclearable_deal
-from setlab.stats import Paper
+from setlab.reproduce.item import Cell, Drawing, Finding, Item
+from setlab.reproduce.judge import COMPUTED, counted, judged, table
+from setlab.reproduce.lab import Lab, command
+from setlab.solitaire import count_declarations, find_counterexample, unclearable_deal
+from setlab.stats import Paper, share_interval
 
 TABLE = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
 RESULTS = {"S0": (200_000, 14_082), "S3": (200_000, 14_948), "S6": (200_000, 18_394), "S9": (500_000, 52_793)}
 RESULTS_S12 = (500_000, 53_196)
-PLAYERS = ("thrifty", "fast", "expert", "master")
 
 
 def printed_table(lab: Lab) -> Finding:
@@ -51,44 +51,57 @@ def random_choice(lab: Lab) -> Finding:
     return table([judged("random choice", "1.22%", cases, paper)], results=[result])
 
 
+def solitaire(lab: Lab, name: str, quick: float, full: float) -> Result:
+    """Games of solitaire by a strategy, through the store."""
+    return lab.run("solitaire", quick, full, strategy=name)
+
+
+def cleared(result: Result) -> tuple[int, int]:
+    """The tables cleared, and the games."""
+    return counted(result, "clear", 1)
+
+
 def basic_strategy(lab: Lab) -> Finding:
     """“More than 5.0 %” for the basic strategy."""
-    found = measure("basic", 500_000 if lab.full else 100_000, seed=lab.seed, threads=lab.threads)
-    holds = found.interval.low > 0.05
+    result = solitaire(lab, "basic", 1e5, 5e5)
+    cases, games = cleared(result)
+    ends = share_interval(cases, games)
+    holds = ends.low > 0.05
     return Finding(
         "consistent" if holds else "wrong",
         "more than 5.0 %",
-        f"{100 * found.share:.3f} %",
-        "the whole interval lies above 5 %" if holds else "the interval does not lie above 5 %",
-        interval=(found.interval.low, found.interval.high),
-        commands=(f"setlab solitaire measure --strategy basic --games {found.games} --seed {lab.seed}",),
+        f"{100 * cases / games:.3f} %",
+        f"the interval {'lies' if holds else 'does not lie'} above 5 %",
+        interval=(ends.low, ends.high),
+        commands=(command(result),),
+        specs=(result.spec.id,),
     )
 
 
 def results(lab: Lab) -> Finding:
     """The table of results: declared wins by S(d), and the tables really cleared."""
-    cells, series, commands = [], [], []
+    cells, points, used = [], [], []
     printed = RESULTS | ({"S12": RESULTS_S12} if lab.full else {})
     for name, (games, wins) in printed.items():
-        found = measure(name, 500_000 if lab.full else 60_000, seed=lab.seed, threads=lab.threads)
-        paper = Paper(games, counts=True)
-        cell = judged(name, str(wins), (found.declared, found.games), paper)
-        ours = f"declared {100 * found.declared / found.games:.3f} %, cleared {100 * found.share:.3f} %"
+        result = solitaire(lab, name, 6e4, 5e5)
+        declared = counted(result, "declared", 1)
+        cell = judged(name, str(wins), declared, Paper(games, counts=True))
+        shares = [100 * cases / number for cases, number in (declared, cleared(result))]
+        ours = f"declared {shares[0]:.3f} %, cleared {shares[1]:.3f} %"
         cells.append(Cell(name, f"{100 * wins / games:.2f} %", ours, cell.verdict, cell.why))
-        series.append((int(name[1:]), wins / games, found.share))
-        commands.append(f"setlab solitaire measure --strategy {name} --games {found.games} --seed {lab.seed}")
+        points.append((int(name[1:]), wins / games, shares[1] / 100))
+        used.append(result)
     drawing = Drawing(
         "histogram",
         "Tables cleared by S(d)",
         "d",
         "share of games",
         (
-            ("printed", tuple((d, share) for d, share, _ in series)),
-            ("cleared, ours", tuple((d, share) for d, _, share in series)),
+            ("printed", tuple((d, share) for d, share, _ in points)),
+            ("cleared, ours", tuple((d, share) for d, _, share in points)),
         ),
     )
-    why = "" if lab.full else "S(12) is measured with --full"
-    return table(cells, why, commands=commands, drawing=drawing)
+    return table(cells, "" if lab.full else "S(12) is measured with --full", used, drawing=drawing)
 
 
 def short_cuts(lab: Lab) -> Finding:
@@ -110,34 +123,37 @@ def short_cuts(lab: Lab) -> Finding:
 def unclearable(lab: Lab) -> Finding:
     """A deal that cannot be cleared is said to exist: one is constructed; sampling finds none."""
     forced = unclearable_deal()
-    sampled = search(100_000 if lab.full else 5_000, seed=lab.seed, threads=lab.threads)
+    result = solitaire(lab, "clairvoyant", 5e3, 1e5)
+    cases, games = cleared(result)
     return Finding(
         "confirmed",
         "there is a deal that cannot be cleared",
         f"constructed: after {len(forced.moves)} SETs without a choice one card can never be taken",
-        f"of {sampled.games:,} random deals {sampled.clear:,} can be cleared by a player who knows the order, "
-        f"{len(sampled.unclearable)} cannot, {len(sampled.open)} stayed open",
+        f"of {games:,} random deals {cases:,} can be cleared by a player who knows the order",
         exact=" ".join(map(str, forced.shuffle.order)),
-        commands=("setlab solitaire clearable",),
+        commands=("setlab solitaire unclearable", command(result)),
+        specs=(result.spec.id,),
     )
 
 
 def better(lab: Lab) -> Finding:
     """How far one can get beyond S(9)."""
-    texts, low, high = [], 0.0, 1.0
-    for name in PLAYERS[: None if lab.full else 3]:
-        games = {"thrifty": 100_000, "fast": 10_000, "expert": 2_000, "master": 500}[name] * (10 if lab.full else 1)
-        found = measure(name, games, seed=lab.seed, threads=lab.threads)
-        low, high = found.interval.low, found.interval.high
-        texts.append(f"{name} {100 * found.share:.2f} % ± {50 * (high - low):.2f}")
-    verdict: Verdict = "settled"
+    numbers = {"thrifty": (1e5, 1e6), "fast": (1e4, 1e5), "expert": (2e3, 2e4), "master": (0, 5e3)}
+    used = [solitaire(lab, name, *games) for name, games in numbers.items() if lab.full or games[0]]
+    texts = []
+    for result in used:
+        cases, games = cleared(result)
+        ends = share_interval(cases, games)
+        half = 50 * (ends.high - ends.low)
+        texts.append(f"{result.spec.parameters['strategy']} {100 * cases / games:.2f} % ± {half:.2f}")
     return Finding(
-        verdict,
+        "settled",
         "recommended: S(9), about 10.6 %",
         "; ".join(texts),
         "tables really cleared, on games that anyone can replay",
-        interval=(low, high),
-        commands=tuple(f"setlab solitaire measure --strategy {name} --seed {lab.seed}" for name in PLAYERS),
+        interval=(ends.low, ends.high),
+        commands=tuple(map(command, used)),
+        specs=tuple(result.spec.id for result in used),
     )
 
 
