@@ -120,7 +120,7 @@ def test_the_level_holds_for_all_figures_together() -> None:
     from setlab.reproduce import seed_000_simulations as thesis
     from setlab.reproduce import seed_001, seed_002, seed_004
 
-    games = [len(printed) for printed in (*seed_001.TABLES.values(), *seed_002.TABLES.values())]
+    games = [*map(len, seed_001.TABLES.values()), *map(len, seed_002.TABLES.values())]
     deals = [len(thesis.TABLE_8), len(thesis.TABLE_9), len(thesis.TABLE_11), len(seed_004.RESULTS) + 1]
     assert sum(games) + sum(deals) < FIGURES
     assert pytest.approx(0.01 / FIGURES) == 1 - CONFIDENCE
