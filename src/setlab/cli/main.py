@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from setlab import __version__
+from setlab.cli.options import INTERRUPTED
 from setlab.errors import quoted
 
 VERBS = (
@@ -42,7 +43,6 @@ VERBS = (
 )
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 HELP = {"help_option_names": ["-h", "--help"]}
 
 

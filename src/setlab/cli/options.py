@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.geometry import CODINGS, Coding, coding
+
+INTERRUPTED = 130
+"""The exit status of what was ended by Ctrl-C, as shells have it."""
+
+PICTURES = (".svg", ".png", ".pdf")
 
 Cards = Annotated[
     list[str] | None,
@@ -89,6 +95,14 @@ def _cards_of_line(line: str, here: Coding) -> list[str]:
     if all(len(word) == here.deck.d for word in words):
         return words
     return [line]
+
+
+def check_picture(plot: Path | None) -> None:
+    """An error before any work is done if the picture cannot be written."""
+    if plot is not None and plot.suffix not in PICTURES:
+        raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
+    if plot is not None and not plot.absolute().parent.is_dir():
+        raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
 
 
 def whole_number(text: str, what: str) -> int:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from setlab.cli.options import Json, StorePlace, option
+from setlab.cli.options import INTERRUPTED, Json, StorePlace, option
+from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, opened
 from setlab.cli.screen import print_json, width
 from setlab.errors import SpecError
 from setlab.experiment.store import default_place
 from setlab.reproduce import Finding, Item, Lab, find_items
-from setlab.reproduce.summary import SEEDS, record, summary
+from setlab.reproduce.summary import SEEDS, Findings, record, summary
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-INTERRUPTED = 130
 COLOURS = {
     "confirmed": "green",
     "consistent": "green",
@@ -31,7 +30,6 @@ COLOURS = {
     "bounded": "cyan",
     "open": "dim",
 }
-Findings = list[tuple[Item, Finding]]
 
 
 def verb(
@@ -64,12 +62,14 @@ def verb(
 
         check_folder(report)
     place = None if no_store else store or default_place()
-    findings: Findings = []
+    findings: list[tuple[Item, Finding]] = []
     stopped_early = False
-    with opened(place) as kept, interrupts() as stopped, shown_items(len(wanted)) as tell:
+    columns = ("{task.completed}/{task.total}", "elapsed")
+    with opened(place) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
         lab = Lab(full=full, store=kept, threads=threads, stopped=stopped)
         for item in wanted:
-            tell(item)
+            if update is not None:
+                update(description=f"{item.id} {item.what}"[:60], completed=len(findings))
             try:
                 findings.append((item, item.answer(lab)))
             except KeyboardInterrupt:
@@ -125,24 +125,3 @@ def _lines(item: Item, finding: Finding) -> Iterator[Text]:
     else:
         yield Text.assemble(("printed ", "dim"), finding.seed_value)
         yield Text.assemble(("ours    ", "dim"), finding.ours)
-
-
-@contextmanager
-def shown_items(number: int) -> Iterator[Callable[[Item], None]]:
-    """A line on stderr with the item at work; nothing when it is not a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda item: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TimeElapsedColumn
-
-    columns = ("{task.description}", BarColumn(), "{task.completed}/{task.total}", TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=number)
-        begun = [0]
-
-        def tell(item: Item) -> None:
-            bar.update(task, description=f"{item.id} {item.what}"[:60], completed=begun[0])
-            begun[0] += 1
-
-        yield tell

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from setlab.cli.progress import shown_bar
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
@@ -92,23 +92,18 @@ def widest_error(result: Result, confidence: float) -> float:
 @contextmanager
 def progress_bar(spec: Spec, trials: int, confidence: float) -> Iterator[Report | None]:
     """A bar on stderr with rate, time left and the leading estimate; nothing when it is not a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
     kernel = find_kernel(spec.kernel)
-    fields = (TextColumn("{task.fields[rate]}"), TimeRemainingColumn(), TextColumn("{task.fields[leading]}"))
-    with Bar("{task.description}", BarColumn(), *fields, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(spec.kernel, total=trials, rate="", leading="")
+    columns = ("{task.fields[rate]}", "left", "{task.fields[leading]}")
+    with shown_bar(*columns, total=trials, what=spec.kernel, rate="", leading="") as update:
+        if update is None:
+            yield None
+            return
 
         def report(progress: Progress) -> None:
             tally = progress.tally
             shown = kernel.estimate(spec.parameters, tally.histograms, tally.trials, confidence)[kernel.main]
             key, leading = max(shown.items(), key=lambda item: item[1].value)
             words = f"{kernel.main.replace('_', ' ')} {key}: {leading.value:.4g}"
-            bar.update(task, completed=progress.done, rate=f"{progress.rate:,.0f}/s", leading=words)
+            update(completed=progress.done, rate=f"{progress.rate:,.0f}/s", leading=words)
 
         yield report

@@ -9,7 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from setlab.cli.options import CodingName, Json, StorePlace, option, read_coding, whole_number
+from setlab.cli.options import (
+    INTERRUPTED,
+    CodingName,
+    Json,
+    StorePlace,
+    check_picture,
+    option,
+    read_coding,
+    whole_number,
+)
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import interrupts, opened, run_shown
 from setlab.cli.screen import print_json
@@ -19,8 +28,6 @@ from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import Spec, check_trials
 from setlab.experiment.store import default_place
 
-INTERRUPTED = 130
-PICTURES = (".svg", ".png", ".pdf")
 Name = Annotated[str, typer.Argument(metavar="KERNEL", help=", ".join(KERNELS), autocompletion=lambda: list(KERNELS))]
 
 
@@ -140,10 +147,7 @@ def _check(threads: int | None, confidence: float, backend: str, until_error: fl
         raise SpecError(f"backend '{backend}' is not available: choose cpu")
     if until_error is not None and not until_error > 0:
         raise SpecError(f"an error of {until_error} cannot be reached: choose a number above 0, such as 0.001")
-    if plot is not None and plot.suffix not in PICTURES:
-        raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
-    if plot is not None and not plot.absolute().parent.is_dir():
-        raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
+    check_picture(plot)
 
 
 def _show(result: Result, confidence: float, plot: Path | None, json: bool) -> None:

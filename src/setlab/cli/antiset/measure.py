@@ -7,14 +7,12 @@ from typing import Annotated
 import typer
 
 from setlab.cli.antiset.solve import DesignName
-from setlab.cli.options import Json, StorePlace, option, whole_number
+from setlab.cli.options import INTERRUPTED, Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
 from setlab.cli.running import interrupts, opened, run_shown
 from setlab.cli.screen import print_json
 from setlab.experiment.run import make_spec
 from setlab.experiment.store import default_place
-
-INTERRUPTED = 130
 
 
 def measure(

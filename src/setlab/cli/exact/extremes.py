@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from setlab.cli.exact.options import Plot, Verify, check_cards, check_picture
+from setlab.cli.exact.options import Plot, Verify, check_cards
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_n,
     shown_progress,
 )
-from setlab.cli.options import CodingName, Dimension, Json, read_coding
+from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
 from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError
 

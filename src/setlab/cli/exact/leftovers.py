@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.exact.options import Plot, Recompute, check_picture
+from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     decimal_places,
     odds_text,
@@ -14,7 +14,7 @@ from setlab.cli.exact.report import (
     shortened,
     shown_progress,
 )
-from setlab.cli.options import Json, whole_number
+from setlab.cli.options import Json, check_picture, whole_number
 from setlab.cli.screen import fraction_text, print_json, print_table
 
 

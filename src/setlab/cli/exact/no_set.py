@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.cli.exact.options import Plot, Recompute, check_picture
+from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     digits_by_n,
     fractions_by_n,
@@ -11,7 +11,7 @@ from setlab.cli.exact.report import (
     probability_text,
     shown_progress,
 )
-from setlab.cli.options import Dimension, Json
+from setlab.cli.options import Dimension, Json, check_picture
 from setlab.cli.screen import print_json, print_table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.cli.exact.options import Plot, Recompute, Verify, check_picture
+from setlab.cli.exact.options import Plot, Recompute, Verify
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_n,
@@ -12,7 +12,7 @@ from setlab.cli.exact.report import (
     probability_text,
     shown_progress,
 )
-from setlab.cli.options import CodingName, Dimension, Json, read_coding
+from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
 from setlab.cli.screen import picture, print_json, print_table
 
 

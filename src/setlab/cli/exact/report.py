@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 
+from setlab.cli.progress import shown_bar
 from setlab.cli.screen import fraction_text
-from setlab.exact.shipped import Report, silent
+from setlab.exact.shipped import Report
 
 
 def grouped(number: int | None) -> str:
@@ -73,19 +73,12 @@ def digits_by_key(values: Mapping[int, int]) -> dict[str, str]:
 
 @contextmanager
 def shown_progress() -> Iterator[Report]:
-    """A bar on stderr with what is being done and the time left; nothing when it is not a terminal."""
-    if not sys.stderr.isatty():
-        yield silent
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = ("{task.description}", BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=1.0)
+    """A bar with what is being done and the time left."""
+    with shown_bar("elapsed", "left", total=1.0) as update:
 
         def report(what: str, share: float) -> None:
-            bar.update(task, description=what, completed=share)
+            if update is not None:
+                update(description=what, completed=share)
 
         yield report
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.exact.options import Plot, Recompute, check_picture
+from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_key,
@@ -15,7 +15,7 @@ from setlab.cli.exact.report import (
     probability_text,
     shown_progress,
 )
-from setlab.cli.options import Dimension, Json
+from setlab.cli.options import Dimension, Json, check_picture
 from setlab.cli.screen import fraction_text, print_json, print_table
 from setlab.errors import SpecError
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from setlab.cli.progress import shown_bar
 from setlab.cli.screen import symbol
 from setlab.geometry import Coding
 from setlab.render import visible_width
@@ -59,14 +59,6 @@ def time_text(seconds: float, games: int, threads: int | None) -> str:
 
 @contextmanager
 def shown_progress(what: str, games: int) -> Iterator[Callable[[int, str], object]]:
-    """A bar on stderr with the games played and a word about them; nothing when it is not a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, words: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = ("{task.description}", BarColumn(), TimeRemainingColumn(), TextColumn("{task.fields[words]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=games, words="")
-        yield lambda done, words: bar.update(task, completed=done, words=words)
+    """A bar with the games played and a word about them."""
+    with shown_bar("left", "{task.fields[words]}", total=games, what=what, words="") as update:
+        yield lambda done, words: update and update(completed=done, words=words)

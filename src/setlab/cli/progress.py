@@ -1,0 +1,30 @@
+"""A bar on stderr for long work; none when it is not a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+Update = Callable[..., object]
+"""Called with what has changed: completed=…, description=…, or a field that a column shows."""
+
+
+@contextmanager
+def shown_bar(*columns: str, total: float, what: str = "", **fields: Any) -> Iterator[Update | None]:
+    """What updates the bar, or None when there is none.
+
+    Behind the bar come the columns: `elapsed`, `left`, or a text such as "{task.completed}/{task.total}".
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    times = {"elapsed": TimeElapsedColumn, "left": TimeRemainingColumn}
+    behind = [times[column]() if column in times else column for column in columns]
+    with Progress("{task.description}", BarColumn(), *behind, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, **fields)
+        yield lambda **changes: bar.update(task, **changes)
