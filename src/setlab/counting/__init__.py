@@ -14,7 +14,6 @@ from setlab.counting.flats import (
     count_flats_meeting,
     count_hyperplanes,
     count_lines_through,
-    count_subspaces,
     is_prime_power,
 )
 from setlab.counting.sets import (
@@ -26,6 +25,7 @@ from setlab.counting.sets import (
     sets_bound,
 )
 from setlab.counting.turns import count_turns_at_most
+from setlab.geometry.vectors import count_subspaces
 
 __all__ = [
     "SetsInDeal",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from setlab.counting.sets import check_parameters
 from setlab.errors import SpecError
+from setlab.geometry.vectors import count_subspaces
 
 
 def is_prime_power(q: int) -> bool:
@@ -18,21 +19,6 @@ def is_prime_power(q: int) -> bool:
     while q % prime == 0:
         q //= prime
     return q == 1
-
-
-def count_subspaces(d: int, k: int, q: int = 3) -> int:
-    """The Gaussian binomial: the number of k-dimensional subspaces of a d-dimensional space over q elements.
-
-    >>> [count_subspaces(4, k) for k in range(5)]
-    [1, 40, 130, 40, 1]
-    """
-    if not 0 <= k <= d:
-        return 0
-    above = below = 1
-    for i in range(k):
-        above *= q ** (d - i) - 1
-        below *= q ** (i + 1) - 1
-    return above // below
 
 
 def count_flats(k: int, d: int = 4, q: int = 3) -> int:

@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING
 from setlab.counting import count_cards, count_subspaces
 from setlab.errors import SpecError
 from setlab.exact.blocking_sections import Pairs, pairs_of_sections
+from setlab.exact.sections import join_sections as join_masks
 from setlab.geometry import Space
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.flats import flats, parallel_class, subspaces
@@ -202,9 +203,7 @@ def join_sections(sections: tuple[int, int, int], dimension: int) -> CardSet:
     >>> join_sections((0b1, 0b10, 0b100), 2)
     CardSet([0, 4, 8], Space(2))
     """
-    layer = 3 ** (dimension - 1)
-    mask = sum(section << layer * t for t, section in enumerate(sections))
-    return CardSet.from_mask(mask, Space(dimension))
+    return CardSet.from_mask(join_masks(sections, dimension - 1), Space(dimension))
 
 
 def _types(size: int, dimension: int) -> Iterator[Type]:

@@ -7,7 +7,6 @@ level is empty is a proof that every collection of that size has a SET.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.counting import count_cards
 from setlab.errors import SpecError
-from setlab.exact.shipped import Content, Recipe, Report, answer, silent
+from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 if TYPE_CHECKING:
     from setlab.exact.orbits import Orbits
@@ -79,9 +78,11 @@ def recipe(dimension: int) -> Recipe:
 
 def compute_no_set(dimension: int, report: Report = silent) -> Content:
     """The table from the orbit engine, with every orbit's size proved by its stabiliser."""
+    from setlab.exact.orbits import orbit_levels
+
     cards, last = count_cards(dimension), REACHED.get(dimension, count_cards(dimension))
     rows: list[tuple[int | None, ...]] = []
-    for level in _levels(dimension, last, report):
+    for level in orbit_levels(dimension, "cap", until=last, report=by_level(report)):
         complete = level.complete()
         rows.append((level.total, len(level), complete.total, len(complete)))
     if len(rows) <= last or last == cards:
@@ -100,15 +101,6 @@ def _extended(level: Orbits) -> list[int]:
     from setlab.exact.set_counts import MOST_EXTRA, count_caps_from
 
     return [count_caps_from(level, extra) for extra in range(1, MOST_EXTRA + 1)]
-
-
-def _levels(dimension: int, last: int, report: Report) -> Iterator[Orbits]:
-    from setlab.exact.orbits import orbit_levels
-
-    def told(n: int, done: int, total: int) -> None:
-        report(f"{n} cards", done / max(total, 1))
-
-    return orbit_levels(dimension, "cap", until=last, report=told)
 
 
 def from_content(content: Content) -> NoSet:

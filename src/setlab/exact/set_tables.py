@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -10,7 +9,7 @@ from math import comb
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
 from setlab.exact.set_counts import MOST_EXTRA, SetCounts, exact_set_counts, set_counts_from
-from setlab.exact.shipped import Content, Recipe, Report, answer, silent
+from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 SHIPPED = 4
 QUICK, DEEPEST = 14, 16
@@ -68,7 +67,7 @@ def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, rep
     if dimension == SHIPPED and not recompute:
         found = _shipped(fewer)
     else:
-        found = exact_set_counts(fewer, dimension, report=_told(report))
+        found = exact_set_counts(fewer, dimension, report=by_level(report))
         if dimension == SHIPPED:
             _compare(found)
     turned = found if fewer == cards else found.complement().check()
@@ -97,7 +96,7 @@ def compute_tables(report: Report = silent) -> Content:
     """The distributions for n = 0 … 19 in AG(4,3): the orbits of up to 16 cards, and up to three cards more."""
     from setlab.exact.orbits import orbit_levels
 
-    told = _told(report)
+    told = by_level(report)
     tables: dict[str, dict[str, str]] = {}
     orbits: dict[str, str] = {}
     for level in orbit_levels(SHIPPED, until=DEEPEST, report=told):
@@ -120,8 +119,3 @@ def _compare(found: SetCounts) -> None:
         raise SpecError(
             f"the SETs of {found.cards} cards as computed differ from {path}: one is wrong, please report it"
         )
-
-
-def _told(report: Report) -> Callable[[int, int, int], None]:
-    """The engine's report about representatives, as words and a share."""
-    return lambda n, done, total: report(f"{n} cards", done / max(total, 1))

@@ -26,6 +26,11 @@ def silent(what: str, share: float) -> None:
     """Reports nothing."""
 
 
+def by_level(report: Report) -> Callable[[int, int, int], None]:
+    """The report of the orbit engine, which counts the representatives of a level, as words and a share."""
+    return lambda n, done, total: report(f"{n} cards", done / max(total, 1))
+
+
 @dataclass(frozen=True)
 class Recipe:
     """How a shipped result is made: its name, the function, and the command a reader can repeat."""

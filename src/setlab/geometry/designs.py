@@ -41,7 +41,7 @@ def affine(d: int, q: int = 3, k: int = 1) -> Design:
     _check_flats("AG", d, q, k)
     points = {vector: number for number, vector in enumerate(affine_points(d, q))}
     blocks = (tuple(points[vector] for vector in flat) for class_ in _parallel_flats(d, q, k) for flat in class_)
-    return Design(len(points), blocks, lam=count_subspaces(k - 1, d - 1, q), name=_name("AG", d, q, k))
+    return Design(len(points), blocks, lam=count_subspaces(d - 1, k - 1, q), name=_name("AG", d, q, k))
 
 
 @lru_cache
@@ -61,7 +61,7 @@ def projective(d: int, q: int, k: int = 1) -> Design:
         {points[normalised(vector, field)] for vector in span_of(basis, field, zero) if any(vector)}
         for basis in echelon_bases(k + 1, d + 1, field)
     )
-    return Design(len(points), blocks, lam=count_subspaces(k - 1, d - 1, q), name=_name("PG", d, q, k))
+    return Design(len(points), blocks, lam=count_subspaces(d - 1, k - 1, q), name=_name("PG", d, q, k))
 
 
 def affine_points(d: int, q: int) -> list[Vector]:
@@ -198,7 +198,7 @@ def _check_flats(kind: str, d: int, q: int, k: int) -> None:
         raise SpecError(
             f"{kind}({d},{q}) has no {k}-flats to play on: choose d from 1 to {LARGEST_DIMENSION} and k from 1 to d"
         )
-    affine_count, projective_count = Field(q).q ** (d - k) * count_subspaces(k, d, q), count_subspaces(k + 1, d + 1, q)
+    affine_count, projective_count = Field(q).q ** (d - k) * count_subspaces(d, k, q), count_subspaces(d + 1, k + 1, q)
     blocks = affine_count if kind == "AG" else projective_count
     if blocks > MOST_BLOCKS:
         raise SpecError(f"{kind}({d},{q}) has {blocks} blocks: choose a design with at most {MOST_BLOCKS}")

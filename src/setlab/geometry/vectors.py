@@ -67,14 +67,18 @@ def normalised(a: Vector, field: Field) -> Vector:
     return multiple(field.inverse(next(x for x in a if x)), a, field)
 
 
-def count_subspaces(k: int, n: int, q: int) -> int:
-    """The number of k-dimensional subspaces of GF(q)^n, the Gaussian binomial coefficient.
+def count_subspaces(d: int, k: int, q: int = 3) -> int:
+    """The Gaussian binomial: the number of k-dimensional subspaces of a d-dimensional space over q elements.
 
-    >>> count_subspaces(2, 4, 3), count_subspaces(0, 5, 2), count_subspaces(3, 2, 3)
-    (130, 1, 0)
+    >>> [count_subspaces(4, k) for k in range(5)]
+    [1, 40, 130, 40, 1]
+    >>> count_subspaces(5, 0, 2), count_subspaces(2, 3)
+    (1, 0)
     """
-    above, below = 1, 1
+    if not 0 <= k <= d:
+        return 0
+    above = below = 1
     for i in range(k):
-        above *= q ** (n - i) - 1
+        above *= q ** (d - i) - 1
         below *= q ** (i + 1) - 1
     return above // below

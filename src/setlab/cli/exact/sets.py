@@ -64,8 +64,7 @@ def sets(
             ["SETs", f"collections of {cards} cards", "probability", ""],
             (
                 [str(k), grouped(number), probability_text(share), odds_text(share)]
-                for k, number in sorted(table.distribution.items())
-                for share in [table.shares()[k]]
+                for (k, number), share in zip(table.distribution.items(), table.shares().values(), strict=True)
             ),
         )
     deviation = float(table.variance) ** 0.5
