@@ -1,4 +1,4 @@
-"""A short tour of what works: run by `make lab`."""
+"""A short tour: five questions about cards, each with the command that asks it and its answer in pictures."""
 
 import subprocess
 import sys

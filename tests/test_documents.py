@@ -51,6 +51,12 @@ def test_there_are_examples() -> None:
     assert any(page.name == "README.md" for page in PAGES)
 
 
+def test_the_tour_shows_its_stops() -> None:
+    done = subprocess.run([sys.executable, ROOT / "examples" / "tour.py"], capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n$ setlab ") == 5
+    assert "It is a SET." in done.stdout
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_is_documented_with_an_example(verb: str) -> None:
     page = (ROOT / "docs" / "commands.md").read_text()

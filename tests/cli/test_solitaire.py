@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from setlab.cli.main import status_of
 from setlab.geometry import Space, coding
 from setlab.solitaire import NAMES, Shuffle, State, exact_values, measure, play, strategy
 from setlab.solitaire.core import core_moves
-from setlab.solitaire.weights import Weights
+from setlab.solitaire.weights import Weights, shipped
 from tests.cli.conftest import Run
 
 HERE = coding("thesis", 4)
@@ -40,6 +41,7 @@ def test_the_fields_of_measure(run: Run) -> None:
     assert answer.pop("seconds") > 0
     assert answer == {
         "strategy": "S9",
+        "weights": None,
         "games": 1000,
         "clear": expected.clear,
         "declared": expected.declared,
@@ -174,7 +176,11 @@ def test_a_table_without_a_set(run: Run) -> None:
     for card in space:
         if len(cards) < 12 and not space.sets([*cards, card]):
             cards.append(card)
-    assert run("solitaire", "advise", *digits(tuple(cards)), "--json").json == {"choices": [], "best": None}
+    assert run("solitaire", "advise", *digits(tuple(cards)), "--json").json == {
+        "choices": [],
+        "best": None,
+        "weights": shipped().checksum,
+    }
     assert "deal three more cards" in run("solitaire", "advise", *digits(tuple(cards))).out
 
 
@@ -220,6 +226,57 @@ def test_train_writes_weights(run: Run, tmp_path: Path) -> None:
     assert sorted(weights.linear) == list(range(9, 24))
 
 
+# --- weights from a file
+
+
+@pytest.fixture
+def contrary(tmp_path: Path) -> Path:
+    """Weights that like least what the shipped ones like best, early in the game."""
+    linear = {stage: tuple(-number for number in row) for stage, row in shipped().linear.items()}
+    path = tmp_path / "contrary.json"
+    path.write_text(replace(shipped(), linear=linear).to_json())
+    return path
+
+
+def test_measure_with_weights(run: Run, contrary: Path, tmp_path: Path) -> None:
+    arguments = ("solitaire", "measure", "--strategy", "fast", "--games", "400", "--json")
+    same = tmp_path / "same.json"
+    same.write_text(shipped().to_json())
+    usual = run(*arguments).json
+    assert usual["weights"] == shipped().checksum
+    copied = run(*arguments, "--weights", str(same)).json
+    assert {**copied, "seconds": 0} == {**usual, "seconds": 0}
+    other = run(*arguments, "--weights", str(contrary)).json
+    weights = Weights.from_json(contrary.read_text())
+    assert other["weights"] == weights.checksum
+    assert other["clear"] == measure("fast", 400, seed=1, weights=weights).clear != usual["clear"]
+    shown = run("solitaire", "measure", "--strategy", "fast", "--games", "5", "--weights", str(contrary)).out
+    assert f"weights   {weights.checksum}, {contrary}" in shown
+    assert "those that ship" in run("solitaire", "measure", "--strategy", "fast", "--games", "5").out
+
+
+def test_watch_with_weights(run: Run, contrary: Path) -> None:
+    answer = run("solitaire", "watch", "--strategy", "fast", "--weights", str(contrary), "--json").json
+    weights = Weights.from_json(contrary.read_text())
+    assert answer["weights"] == weights.checksum
+    assert [move["set"] for move in answer["moves"]] == [
+        digits(line) for line in core_moves("fast", 1, 0, 1, weights=weights)[0]
+    ]
+    assert answer["moves"][0]["chance"] == 0
+    assert run("solitaire", "watch", "--strategy", "basic", "--json").json["weights"] is None
+
+
+def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
+    usual = run("solitaire", "advise", *TWELVE, "--json").json
+    other = run("solitaire", "advise", *TWELVE, "--weights", str(contrary), "--json").json
+    assert other["weights"] != usual["weights"] == shipped().checksum
+    assert other["best"] != usual["best"]
+    arguments = ("solitaire", "play", "--seed", "1")
+    hints = [run(*arguments, *more, stdin=b"hint\nquit\n").out for more in ((), ("--weights", str(contrary)))]
+    assert all("Take SET" in hint for hint in hints)
+    assert hints[0] != hints[1]
+
+
 # --- bad input
 
 
@@ -233,6 +290,19 @@ def test_train_writes_weights(run: Run, tmp_path: Path) -> None:
         (("measure", "--seed", "-1"), "seed -1 is out of range: choose 0 to 2^64 − 1"),
         (("measure", "--threads", "0"), "0 threads cannot be used"),
         (("watch", "--strategy", "all"), "'all' is not a strategy"),
+        (
+            ("measure", "--weights", "w.json"),
+            "'thrifty' uses no weights: leave them out, or choose fast, expert or master",
+        ),
+        (("measure", "--strategy", "all", "--weights", "w.json"), "'all' uses no weights"),
+        (("watch", "--strategy", "S9", "--weights", "w.json"), "'S9' uses no weights"),
+        (
+            ("measure", "--strategy", "fast", "--weights", "/nonexistent.json"),
+            "'/nonexistent.json' cannot be read (No such file or directory): choose a file made by `setlab solitaire",
+        ),
+        (("watch", "--weights", "/nonexistent.json"), "cannot be read"),
+        (("advise", *TWELVE, "--weights", "/nonexistent.json"), "cannot be read"),
+        (("play", "--weights", __file__), "holds no weights (this is not JSON"),
         (("watch", "--game", "1e30"), "is out of range: choose 0 to 2^63 − 1"),
         (("play", "--seed", "x"), "'x' is not a seed"),
         (("advise",), "no cards given: type some, as in `setlab solitaire advise"),

@@ -2,6 +2,8 @@
 
 import json
 import shlex
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -160,6 +162,13 @@ def test_commands_repeat_the_run(parameters: dict[str, Any], capsys: pytest.Capt
     answer = json.loads(capsys.readouterr().out)
     assert answer["id"] == result.spec.id
     assert answer["tally"]["leftover"] == dict(result.tally["leftover"])
+
+
+def test_the_command_that_builds_games_says_how_many_cards_they_leave() -> None:
+    (item,) = find_items(["B6.left"])
+    (line,) = item.answer(Lab()).commands
+    done = subprocess.run([sys.executable, *shlex.split(line)[1:]], capture_output=True, text=True, check=True)
+    assert done.stdout == "[18, 20, 19]\n"
 
 
 def test_full_takes_more_trials() -> None:

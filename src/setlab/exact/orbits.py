@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-Report = Callable[[int, int, int], object]
+LevelReport = Callable[[int, int, int], object]
 """report(n, done, total): of the representatives from which collections of n cards are made, so many are done."""
 
 FAMILIES = ("all", "cap", "plane-free")
@@ -74,7 +74,9 @@ class Orbits:
         """How many of the collections have each number of SETs."""
         return self.extended_lines(0)
 
-    def extended_lines(self, extra: int, *, threads: int | None = None, report: Report | None = None) -> dict[int, int]:
+    def extended_lines(
+        self, extra: int, *, threads: int | None = None, report: LevelReport | None = None
+    ) -> dict[int, int]:
         """The pairs (collection, collection with up to three cards more), by the number of SETs in the larger one.
 
         In the family of all collections each larger one is there C(size + extra, extra) times, once for every way to
@@ -95,7 +97,9 @@ class Orbits:
                     counts[lines] = counts.get(lines, 0) + (high << 64) + low
         return dict(sorted(counts.items()))
 
-    def next_level(self, *, prove: bool = True, threads: int | None = None, report: Report | None = None) -> Orbits:
+    def next_level(
+        self, *, prove: bool = True, threads: int | None = None, report: LevelReport | None = None
+    ) -> Orbits:
         """The orbits of the family with one card more."""
         import numpy as np
 
@@ -139,7 +143,7 @@ class Orbits:
                 "compute the level from a complete one"
             )
 
-    def _parts(self, report: Report | None = None, n: int = 0) -> Iterator[tuple[int, int]]:
+    def _parts(self, report: LevelReport | None = None, n: int = 0) -> Iterator[tuple[int, int]]:
         """The representatives in parts that take a moment each; an empty level is one part."""
         for first in range(0, max(1, len(self)), AT_ONCE):
             last = min(len(self), first + AT_ONCE)
@@ -155,7 +159,7 @@ def orbit_levels(
     *,
     prove: bool = True,
     threads: int | None = None,
-    report: Report | None = None,
+    report: LevelReport | None = None,
 ) -> Iterator[Orbits]:
     """The levels n = 0, 1, 2 … to `until`, or as long as the family has collections of n cards.
 

@@ -12,7 +12,7 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
-from setlab.exact.orbits import Orbits, Report, check_family, orbit_levels
+from setlab.exact.orbits import LevelReport, Orbits, check_family, orbit_levels
 
 MOST_EXTRA = 3
 """The core adds up to three cards to a representative without making orbits of the result."""
@@ -79,7 +79,7 @@ class SetCounts:
 
 
 def set_counts_from(
-    level: Orbits, extra: int = 0, *, threads: int | None = None, report: Report | None = None
+    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelReport | None = None
 ) -> SetCounts:
     """The table for n + extra cards from all orbits of n cards, checked.
 
@@ -100,7 +100,7 @@ def exact_set_counts(
     *,
     deepest: int | None = None,
     threads: int | None = None,
-    report: Report | None = None,
+    report: LevelReport | None = None,
 ) -> SetCounts:
     """How many collections of n cards have each number of SETs.
 
@@ -127,7 +127,9 @@ def exact_set_counts(
     return table if fewer == n else table.complement().check()
 
 
-def count_caps_from(level: Orbits, extra: int = 0, *, threads: int | None = None, report: Report | None = None) -> int:
+def count_caps_from(
+    level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelReport | None = None
+) -> int:
     """The number of caps of n + extra cards, from the orbits of the caps (or of all collections) of n cards.
 
     >>> *_, level = orbit_levels(4, "cap", until=5)

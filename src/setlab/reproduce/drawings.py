@@ -20,7 +20,7 @@ def drawn(drawing: Drawing, note: str) -> Figure:
     if drawing.kind == "histogram":
         draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=len(series) > 1)
     else:
-        draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.percent)
+        draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.kind == "curve of shares")
     return fig
 
 
@@ -29,4 +29,5 @@ def svg_text(fig: Figure) -> str:
     text = io.StringIO()
     with house_style():
         fig.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return text.getvalue().partition("<svg")[1] + text.getvalue().partition("<svg")[2]
+    _, tag, rest = text.getvalue().partition("<svg")
+    return tag + rest

@@ -13,7 +13,7 @@ Verdict = Literal["confirmed", "consistent", "misprint", "wrong", "settled", "bo
 
 VERDICTS: dict[Verdict, str] = {
     "confirmed": "computed exactly, and as printed",
-    "consistent": "sampled there, and as likely as not what chance gives",
+    "consistent": "sampled there, and no further from ours than chance explains",
     "misprint": "not the number that must have been meant",
     "wrong": "refuted, by proof or by the odds",
     "settled": "was asked and left open there, and is answered here",
@@ -55,16 +55,19 @@ class Finding:
     drawing: Drawing | None = None
 
 
+Points = tuple[tuple[int, float], ...]
+"""Numbers over whole numbers, such as shares over the cards left."""
+
+
 @dataclass(frozen=True)
 class Drawing:
-    """A figure of a seed redrawn: its printed numbers, ours, and whether it is a histogram or a curve."""
+    """A figure of a seed redrawn: its printed numbers, ours, and how they are drawn; shares are drawn in percent."""
 
-    kind: Literal["histogram", "curve"]
+    kind: Literal["histogram", "curve", "curve of shares"]
     title: str
     x_label: str
     y_label: str
-    series: tuple[tuple[str, tuple[tuple[int, float], ...]], ...]
-    percent: bool = False
+    series: tuple[tuple[str, Points], ...]
 
 
 @dataclass(frozen=True)

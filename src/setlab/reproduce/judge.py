@@ -48,6 +48,20 @@ def _decimal_mark(text: str) -> str | None:
     return None if thousands is None else {".": ",", ",": "."}[thousands[1]]
 
 
+def stated(at: str, printed: str, ours: str, holds: bool) -> Cell:
+    """A printed statement beside what we found, which is either so or not.
+
+    >>> stated("theorem 2", "SET ⇔ sum 0", "holds for all triples", True).verdict
+    'confirmed'
+    """
+    return Cell(at, printed, ours, so(holds))
+
+
+def so(holds: bool) -> Verdict:
+    """The verdict on what is either so or not."""
+    return "confirmed" if holds else "wrong"
+
+
 def verdict_of(found: Agreement) -> Verdict:
     """What an agreement says about the figure."""
     if found.verdict == "agrees":
@@ -103,6 +117,13 @@ def numbers(histogram: Mapping[str, int]) -> dict[int, int]:
     return {int(key): count for key, count in histogram.items()}
 
 
-def claim(holds: bool, seed_value: str, ours: str, why: str = "", commands: Sequence[str] = ()) -> Finding:
+def claim(
+    holds: bool,
+    seed_value: str,
+    ours: str,
+    why: str = "",
+    commands: Sequence[str] = (),
+    drawing: Drawing | None = None,
+) -> Finding:
     """The finding about a statement that is either so or not."""
-    return Finding("confirmed" if holds else "wrong", seed_value, ours, why, exact=ours, commands=tuple(commands))
+    return Finding(so(holds), seed_value, ours, why, exact=ours, commands=tuple(commands), drawing=drawing)

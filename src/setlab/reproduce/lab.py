@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from setlab.experiment.kernels import find_kernel
@@ -29,7 +29,6 @@ class Lab:
     threads: int | None = None
     stopped: Callable[[], bool] = never
     seed: int = SEED
-    notes: list[str] = field(default_factory=list)
 
     def run(self, kernel: str, quick: float, full: float, **parameters: Any) -> Result:
         """The result of a kernel with as many trials as the depth asks for; a store makes the second time instant."""

@@ -30,8 +30,8 @@ from setlab.geometry import (
     plane,
     read_leftover,
 )
-from setlab.reproduce.item import Cell, Finding, Item
-from setlab.reproduce.judge import COMPUTED, claim, judged, table
+from setlab.reproduce.item import Finding, Item
+from setlab.reproduce.judge import COMPUTED, claim, judged, stated, table
 from setlab.reproduce.lab import Lab
 from setlab.reproduce.listing import card_text, is_set, third_card
 
@@ -43,12 +43,7 @@ def table_2(lab: Lab) -> Finding:
     thesis = coding("thesis")
     examples = {"2210": "2 purple full ovals", "0001": "3 green hollow diamonds"}
     cells = tuple(
-        Cell(
-            digits,
-            name,
-            thesis.name(thesis.parse(digits)),
-            "confirmed" if thesis.parse(name) == thesis.parse(digits) else "wrong",
-        )
+        stated(digits, name, thesis.name(thesis.parse(digits)), thesis.parse(name) == thesis.parse(digits))
         for digits, name in examples.items()
     )
     return table(cells, commands=("setlab cards",))
@@ -79,7 +74,7 @@ def basic_counts(lab: Lab) -> Finding:
     """P(three cards are a SET), deals, SETs, SETs through a card."""
     ours = probability_of_set()
     cells = (
-        Cell("P(three cards are a SET)", "1/79", str(ours), "confirmed" if ours == Fraction(1, 79) else "wrong"),
+        stated("P(three cards are a SET)", "1/79", str(ours), ours == Fraction(1, 79)),
         judged("deals of twelve cards", "7.07e13", count_deals(12), COMPUTED),
         judged("ordered SETs", "6480", 6 * count_sets(), COMPUTED),
         judged("SETs", "1080", count_sets(), COMPUTED),
@@ -163,7 +158,7 @@ def table_7(lab: Lab) -> Finding:
     cells = (
         judged("combinations", "10", len(combos), COMPUTED),
         judged("SET combinations", "4", len(good), COMPUTED),
-        Cell("theorem 2", "SET ⇔ sum 0", "holds for all 85,320 triples", "confirmed" if right and sums else "wrong"),
+        stated("theorem 2", "SET ⇔ sum 0", "holds for all 85,320 triples", right and sums),
     )
     return table(cells)
 
@@ -212,14 +207,9 @@ def vectors(lab: Lab) -> Finding:
     v = SPACE.subtract(b, a)
     line = [thesis.digits(card) for card in SPACE.line(a, v)]
     cells = (
-        Cell("2(P + Q)", "(1,1,2,2)", f"({','.join(third)})", "confirmed" if third == "1122" else "wrong"),
-        Cell(
-            "v = B − A",
-            "(1,2,0,0)",
-            f"({','.join(thesis.digits(v))})",
-            "confirmed" if thesis.digits(v) == "1200" else "wrong",
-        ),
-        Cell("A + 2v", "(0,1,0,0)", f"({','.join(line[2])})", "confirmed" if line[2] == "0100" else "wrong"),
+        stated("2(P + Q)", "(1,1,2,2)", f"({','.join(third)})", third == "1122"),
+        stated("v = B − A", "(1,2,0,0)", f"({','.join(thesis.digits(v))})", thesis.digits(v) == "1200"),
+        stated("A + 2v", "(0,1,0,0)", f"({','.join(line[2])})", line[2] == "0100"),
     )
     return table(cells, commands=("setlab third 1221 1020", "setlab third 1000 2200"))
 
@@ -246,9 +236,9 @@ def parallel_sets(lab: Lab) -> Finding:
     lines = [*SPACE.lines_through(a), *SPACE.lines_through(d)]
     agree = all(are_parallel_by_cycles(x, y) == are_parallel_by_direction(x, y) for x in lines for y in lines)
     cells = (
-        Cell("E = D + v", "(0,1,1,1)", f"({','.join(printed[0])})", "confirmed" if printed[0] == "0111" else "wrong"),
-        Cell("F = D + 2v", "(1,0,1,1)", f"({','.join(printed[1])})", "confirmed" if printed[1] == "1011" else "wrong"),
-        Cell("theorem 4", "cycles ⇔ direction", f"for {len(lines) ** 2:,} pairs", "confirmed" if agree else "wrong"),
+        stated("E = D + v", "(0,1,1,1)", f"({','.join(printed[0])})", printed[0] == "0111"),
+        stated("F = D + 2v", "(1,0,1,1)", f"({','.join(printed[1])})", printed[1] == "1011"),
+        stated("theorem 4", "cycles ⇔ direction", f"for {len(lines) ** 2:,} pairs", agree),
     )
     return table(cells, commands=("setlab parallel A B C D",))
 

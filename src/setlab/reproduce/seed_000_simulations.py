@@ -11,9 +11,11 @@ from setlab.exact.extremes import most_sets
 from setlab.exact.no_set import exact_no_set
 from setlab.exact.plane_tables import exact_planes
 from setlab.exact.set_tables import exact_sets
+from setlab.experiment.run import Result
 from setlab.reproduce.item import Cell, Drawing, Finding, Item, Verdict
-from setlab.reproduce.judge import COMPUTED, LEVEL, claim, counted, judged, numbers, table
+from setlab.reproduce.judge import COMPUTED, LEVEL, claim, counted, judged, numbers, so, table
 from setlab.reproduce.lab import Lab, command
+from setlab.reproduce.shares import draw_leftovers, leftover_shares, printed_shares
 from setlab.stats import Paper, compare_samples, read_printed
 
 TABLE_4 = {3: "1", 4: "1", 5: "2", 6: "3"}
@@ -99,15 +101,12 @@ def table_8(lab: Lab) -> Finding:
     result = lab.game(5e6, 5e7, refill="greedy-deck")
     paper = Paper(GAMES, counts=True)
     cells = [judged(f"{left} cards", text, counted(result, "leftover", left), paper) for left, text in TABLE_8.items()]
-    printed = tuple((left, float(read_printed(text).value)) for left, text in TABLE_8_SHARES.items())
-    game = lab.game(20e6, 1e8)
-    series = (
-        ("printed", printed),
-        ("ours, reducing the deck", _shares(result.tally["leftover"])),
-        ("the game", _shares(game.tally["leftover"])),
-    )
-    drawing = Drawing("histogram", "Cards left (table 8)", "cards left", "share", series, percent=True)
-    return table(cells, results=[result], drawing=drawing)
+    series = {
+        "printed": printed_shares(TABLE_8_SHARES),
+        "ours, reducing the deck": leftover_shares(result),
+        "the game": leftover_shares(lab.game(20e6, 1e8)),
+    }
+    return table(cells, results=[result], drawing=draw_leftovers("Cards left (table 8)", series))
 
 
 def table_8_shares(lab: Lab) -> Finding:
@@ -140,12 +139,6 @@ def not_the_game(lab: Lab) -> Finding:
     )
 
 
-def _shares(histogram: object) -> tuple[tuple[int, float], ...]:
-    counts = numbers(histogram)  # type: ignore[arg-type]
-    total = sum(counts.values())
-    return tuple((left, count / total) for left, count in sorted(counts.items()))
-
-
 def table_9(lab: Lab) -> Finding:
     """P(n cards have no SET), exactly."""
     known = exact_no_set(4)
@@ -155,10 +148,8 @@ def table_9(lab: Lab) -> Finding:
         assert probability is not None
         cells.append(judged(f"n = {n}", text, probability, Paper(SUBSETS)))
     exact = tuple((n, float(known.probability(n) or 0)) for n in range(22))
-    printed = tuple((n, float(read_printed(text).value)) for n, text in TABLE_9.items())
-    drawing = Drawing(
-        "histogram", "No SET in n cards (table 9)", "cards", "probability", (("printed", printed), ("exact", exact))
-    )
+    series = (("printed", printed_shares(TABLE_9)), ("exact", exact))
+    drawing = Drawing("histogram", "No SET in n cards (table 9)", "cards", "probability", series)
     return table(cells, commands=("setlab exact no-set",), drawing=drawing)
 
 
@@ -192,7 +183,7 @@ def means(lab: Lab) -> Finding:
     )
     drawing = Drawing("curve", "SETs in n cards", "cards", "SETs", series)
     return Finding(
-        "confirmed" if inside else "wrong",
+        so(inside),
         "a graph; the mean meets the maximum n(n − 1)/6 for n ≤ 2 and n = 81 only",
         "mean C(n,3)/79, exactly; equal to n(n − 1)/6 for n = 0, 1, 81 alone",
         "(n − 2)/79 of the maximum, which is 1 at n = 81; at n = 2 the formula gives 1/3, its whole part is 0",
@@ -216,14 +207,14 @@ def deviations(lab: Lab) -> Finding:
         "standard deviation",
         (("exact", tuple((n, float(v) ** 0.5) for n, v in enumerate(variances))),),
     )
-    finding = claim(
+    return claim(
         zeros == [0, 1, 2, 79, 80, 81] and top == [40, 41] and same,
         "peaks at half the deck, lowest for n ≤ 2 and n ≥ 79",
         f"0 for n = {', '.join(map(str, zeros))}; {float(max(variances)) ** 0.5:.5g} at n = {top[0]} and {top[1]}",
         "the variance for n cards is that for 81 − n: SETs inside + SETs outside is fixed by n",
         commands=("setlab simulate set-count",),
+        drawing=drawing,
     )
-    return Finding(**(finding.__dict__ | {"drawing": drawing}))
 
 
 def not_normal(lab: Lab) -> Finding:
@@ -231,7 +222,7 @@ def not_normal(lab: Lab) -> Finding:
     logs = {n: log(float(variance_flats(n))) / 2 for n in (10, 20, 30, 40)}
     at_40, at_20 = logs[40], logs[20]
     bell = at_40 - (at_40 - at_20) * ((40.5 - 10) ** 2 - 0.25) / ((40.5 - 20) ** 2 - 0.25)
-    ratio = 2.718281828459045 ** (logs[10] - bell)
+    ratio = exp(logs[10] - bell)
     return Finding(
         "wrong",
         "the standard deviation “follows a normal distribution”",
@@ -255,26 +246,20 @@ def table_11(lab: Lab) -> Finding:
     """P(n cards hold a plane): exact where it is known, sampled beyond."""
     known = exact_planes(4).table
     result = lab.run("first-plane", 2e7, 2e8)
-    cells, exact_points = [], []
+    cells, points = [], []
     for n, text in TABLE_11.items():
         probability = known.probability(n)
-        ours: Fraction | tuple[int, int] = probability if probability is not None else _planes_by(result.tally, n)
+        ours: Fraction | tuple[int, int] = probability if probability is not None else _planes_by(result, n)
         cells.append(judged(f"n = {n}", text, ours, Paper(likely_runs(text))))
-        exact_points.append((n, float(ours if isinstance(ours, Fraction) else Fraction(*ours))))
-    printed = tuple((n, float(read_printed(text).value)) for n, text in TABLE_11.items())
-    drawing = Drawing(
-        "curve",
-        "A plane in n cards (table 11)",
-        "cards",
-        "probability",
-        (("printed", printed), ("ours", tuple(exact_points))),
-        percent=True,
-    )
+        points.append((n, float(ours if isinstance(ours, Fraction) else Fraction(*ours))))
+    series = (("printed", printed_shares(TABLE_11)), ("ours", tuple(points)))
+    drawing = Drawing("curve of shares", "A plane in n cards (table 11)", "cards", "probability", series)
     return table(cells, results=[result], commands=("setlab exact planes",), drawing=drawing)
 
 
-def _planes_by(tally: object, n: int) -> tuple[int, int]:
-    histogram = numbers(tally["first_plane"])  # type: ignore[index]
+def _planes_by(result: Result, n: int) -> tuple[int, int]:
+    """In how many deals the first n cards hold a plane, and the deals."""
+    histogram = numbers(result.tally["first_plane"])
     return sum(count for card, count in histogram.items() if card <= n), sum(histogram.values())
 
 
@@ -307,7 +292,7 @@ def half_at_38(lab: Lab) -> Finding:
     assert below is not None
     assert above is not None
     return Finding(
-        "confirmed" if below < Fraction(1, 2) < above else "wrong",
+        so(below < Fraction(1, 2) < above),
         "≥ 38 cards for more than 50 %",
         f"{float(100 * below):.4f} % at 37, {float(100 * above):.4f} % at 38",
         "both are exact",

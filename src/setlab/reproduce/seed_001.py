@@ -6,25 +6,31 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from setlab.counting import count_turns_at_most
-from setlab.experiment.run import Result
-from setlab.reproduce.item import Cell, Drawing, Finding, Item, Verdict
-from setlab.reproduce.judge import counted, judged, numbers, table
+from setlab.reproduce.item import Cell, Finding, Item, Verdict
+from setlab.reproduce.judge import counted, judged, numbers, so, stated, table
 from setlab.reproduce.lab import Lab, command
-from setlab.rules.extremes import game_leaving_most, longest_game
-from setlab.stats import Paper, compare_samples, read_printed
+from setlab.reproduce.shares import draw_leftovers, leftover_shares, printed_shares
+from setlab.rules import Claim, Deal, game_leaving_most, longest_game, replay
+from setlab.stats import Paper, clopper_pearson, compare_samples, read_printed
 
 PAPER = Paper(trials=1_000_000)
 CHOICES = ("random", "popular", "reject")
 
 TABLES = {
-    0: {"0": "0.12%", "3": "0%", "6": "46.9%", "9": "44.5%", "12": "0.73%", "15": "0.078%", "18": "0.0001%"},
-    1: {"2": "1.3%", "5": "25.2%", "8": "56.3%", "11": "16.6%", "14": "0.51%", "17": "0.0003%"},
-    2: {"1": "0.20%", "4": "12.3%", "7": "54.1%", "10": "31.2%", "13": "2.2%", "16": "0.0074%"},
+    0: {0: "0.12%", 3: "0%", 6: "46.9%", 9: "44.5%", 12: "0.73%", 15: "0.078%", 18: "0.0001%"},
+    1: {2: "1.3%", 5: "25.2%", 8: "56.3%", 11: "16.6%", 14: "0.51%", 17: "0.0003%"},
+    2: {1: "0.20%", 4: "12.3%", 7: "54.1%", 10: "31.2%", 13: "2.2%", 16: "0.0074%"},
 }
 """Tables 1 to 3 by the number of lost cards: one million games each, random choice."""
 
 P_VALUES = {0: "4.88498e-14", 1: "3.37508e-14", 2: "3.41949e-14"}
 """Table 4: the test of popular against reject."""
+
+GAMES_LEAVING_MOST = (
+    "python -c 'from setlab.rules import game_leaving_most, replay; "
+    "print([len(replay(game_leaving_most(lost)).cards) for lost in (0, 1, 2)])'"
+)
+"""The command that builds three games and counts the cards left: [18, 20, 19]."""
 
 QUICK, FULL = 2e6, 1e7
 
@@ -38,16 +44,8 @@ def leftover_table(lost: int) -> Callable[[Lab], Finding]:
             judged(f"{left} cards left", text, counted(result, "leftover", left), PAPER)
             for left, text in TABLES[lost].items()
         )
-        printed = tuple((int(left), float(read_printed(text).value)) for left, text in TABLES[lost].items())
-        ours = tuple((left, count / result.tally.trials) for left, count in numbers(result.tally["leftover"]).items())
-        drawing = Drawing(
-            "histogram",
-            f"Cards left, {81 - lost} cards (table {lost + 1})",
-            "cards left",
-            "share of games",
-            (("printed", printed), ("ours", ours)),
-            percent=True,
-        )
+        series = {"printed": printed_shares(TABLES[lost]), "ours": leftover_shares(result)}
+        drawing = draw_leftovers(f"Cards left, {81 - lost} cards (table {lost + 1})", series)
         return table(cells, results=[result], drawing=drawing)
 
     return answer
@@ -55,8 +53,10 @@ def leftover_table(lost: int) -> Callable[[Lab], Finding]:
 
 def table_1_sum(lab: Lab) -> Finding:
     """Table 1 adds up to 92.3 %; with 1.2 % and 7.3 % for 0.12 % and 0.73 % it adds up to 100 %."""
-    total = sum((read_printed(text).value for text in TABLES[0].values()), Fraction(0))
-    meant = total + Fraction(9, 10) * 0 + Fraction(120 - 12, 10_000) + Fraction(730 - 73, 10_000)
+    total, meant = (
+        sum((read_printed(text).value for text in figures.values()), Fraction(0))
+        for figures in (TABLES[0], TABLES[0] | {0: "1.2%", 12: "7.3%"})
+    )
     return Finding(
         "misprint",
         f"adds up to {float(100 * total):.4f} %",
@@ -71,26 +71,15 @@ def variant(lost: int, choice: str) -> Callable[[Lab], Finding]:
 
     def answer(lab: Lab) -> Finding:
         result = lab.game(QUICK, FULL, lost=lost, choice=choice)
-        shares = {
-            left: Fraction(count, result.tally.trials) for left, count in numbers(result.tally["leftover"]).items()
-        }
-        text = ", ".join(f"{left}: {float(100 * share):.4g} %" for left, share in shares.items())
-        drawing = Drawing(
-            "histogram",
-            f"Cards left, {81 - lost} cards, {choice}",
-            "cards left",
-            "share of games",
-            (("ours", tuple((left, float(share)) for left, share in shares.items())),),
-            percent=True,
-        )
+        shares = leftover_shares(result)
         return Finding(
             "consistent",
             "a histogram without numbers",
-            text,
+            ", ".join(f"{left}: {100 * share:.4g} %" for left, share in shares),
             "its shape, most games at the same leftovers, is as drawn there",
             commands=(command(result),),
             specs=(result.spec.id,),
-            drawing=drawing,
+            drawing=draw_leftovers(f"Cards left, {81 - lost} cards, {choice}", {"ours": shares}),
         )
 
     return answer
@@ -113,16 +102,8 @@ def popular_against_reject(lab: Lab) -> Finding:
 def four_values(lab: Lab) -> Finding:
     """B5: four representations of each property, a SET being four cards."""
     result = lab.game(2e4, 2e5, values=4, table=16)
-    shares = {left: count / result.tally.trials for left, count in numbers(result.tally["leftover"]).items()}
+    shares = dict(leftover_shares(result))
     top = max(shares, key=shares.__getitem__)
-    drawing = Drawing(
-        "histogram",
-        "Four values, 256 cards",
-        "cards left",
-        "share of games",
-        (("ours", tuple(shares.items())),),
-        percent=True,
-    )
     return Finding(
         "settled",
         "asked: four values, would a SET be four cards?",
@@ -130,7 +111,7 @@ def four_values(lab: Lab) -> Finding:
         "a SET of four cards, all the same or all different; table of 16, four more when there is no SET",
         commands=(command(result),),
         specs=(result.spec.id,),
-        drawing=drawing,
+        drawing=draw_leftovers("Four values, 256 cards", {"ours": tuple(shares.items())}),
     )
 
 
@@ -148,24 +129,16 @@ def three_lost(lab: Lab) -> Finding:
         f"{found.sentence()}",
         commands=(command(set_lost), command(other)),
         specs=(set_lost.spec.id, other.spec.id),
-        drawing=_two("Three lost cards", {"a SET": set_lost, "no SET": other}),
+        drawing=draw_leftovers(
+            "Three lost cards", {"a SET": leftover_shares(set_lost), "no SET": leftover_shares(other)}
+        ),
     )
-
-
-def _two(title: str, results: dict[str, Result]) -> Drawing:
-    series = tuple(
-        (label, tuple((left, count / r.tally.trials) for left, count in numbers(r.tally["leftover"]).items()))
-        for label, r in results.items()
-    )
-    return Drawing("histogram", title, "cards left", "share of games", series, percent=True)
 
 
 def twenty_one(lab: Lab) -> Finding:
     """B5: how often 21 cards lie on the table."""
     result = lab.game(20e6, 3e8)
     cases, trials = counted(result, "largest_table", 21)
-    from setlab.stats import clopper_pearson
-
     ends = clopper_pearson(cases, trials, 0.95)
     return Finding(
         "settled",
@@ -209,37 +182,26 @@ def best_choice(lab: Lab) -> Finding:
 
 def most_left(lab: Lab) -> Finding:
     """B6: at most 18, 20, 19 cards with 81, 80, 79; each attained by a constructed game."""
-    from setlab.rules import replay
-
     printed = {0: "18", 1: "20", 2: "19"}
     cells = []
     for lost, text in printed.items():
         left = len(replay(game_leaving_most(lost)).cards)
-        cells.append(
-            Cell(
-                f"{81 - lost} cards",
-                text,
-                f"{left}, in a constructed game",
-                "confirmed" if str(left) == text else "wrong",
-            )
-        )
+        cells.append(stated(f"{81 - lost} cards", text, f"{left}, in a constructed game", str(left) == text))
     why = (
         "no more than 20 cards are without a SET; a leftover of 81 cards is a multiple of 3, so at most 18; of 80 "
         "cards it is 2 more than a multiple of 3, of 79 one more"
     )
-    return table(cells, why, commands=("python -c 'from setlab.rules.extremes import game_leaving_most; ...'",))
+    return table(cells, why, commands=(GAMES_LEAVING_MOST,))
 
 
 def most_turns(lab: Lab) -> Finding:
     """B6: at most 49 turns; a constructed game attains them."""
     game = longest_game()
     bound = count_turns_at_most()
-    from setlab.rules.events import Claim, Deal
-
     taken = sum(isinstance(event, Claim) for event in game)
     deals = sum(isinstance(event, Deal) for event in game)
     return Finding(
-        "confirmed" if bound == 49 else "wrong",
+        so(bound == 49),
         "49",
         f"{bound}, attained by a constructed game ({taken} SETs, {deals} deals)",
         "27 SETs and 22 deals for want of a SET are the most that the numbers of cards allow",

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from itertools import combinations
 
 from setlab.geometry import Space, coding
-from setlab.reproduce.item import Cell, Drawing, Finding, Item, Verdict
-from setlab.reproduce.judge import LEVEL, numbers, table
+from setlab.reproduce.item import Cell, Finding, Item, Verdict
+from setlab.reproduce.judge import LEVEL, numbers, so, stated, table
 from setlab.reproduce.lab import Lab, command
+from setlab.reproduce.shares import counted_shares, draw_leftovers, leftover_shares
 from setlab.stats import compare_samples
 
 TABLES = {
@@ -18,7 +19,6 @@ TABLES = {
 }
 """100,000 games each; what is not listed was 0."""
 
-GAMES = 100_000
 BOARD = "1002 2112 1121 2221 1202 1210 2101 0022 0110 0100 0112 1000"
 
 
@@ -28,14 +28,7 @@ def coding_example(lab: Lab) -> Finding:
     card = endgame.parse("2 purple striped squiggles")
     ours = endgame.digits(card)
     return table(
-        [
-            Cell(
-                "2 purple striped squiggles",
-                "(1,1,2,1)",
-                f"({','.join(ours)})",
-                "confirmed" if ours == "1121" else "wrong",
-            )
-        ],
+        [stated("2 purple striped squiggles", "(1,1,2,1)", f"({','.join(ours)})", ours == "1121")],
         commands=("setlab cards --coding endgame",),
     )
 
@@ -48,7 +41,7 @@ def example_board(lab: Lab) -> Finding:
     named = tuple(sorted(endgame.parse_all(["1002", "1121", "1210"])))
     holds = named in {tuple(sorted(line)) for line in sets}
     return Finding(
-        "confirmed" if holds else "wrong",
+        so(holds),
         "a number of SETs, (1002, 1121, 1210) among them",
         f"{len(sets)} SETs, that one among them",
         exact=str(len(sets)),
@@ -66,11 +59,11 @@ def leftovers(d: int) -> Callable[[Lab], Finding]:
         fits = compare_samples(numbers(first.tally["leftover"]), TABLES[d])
         text = compare_samples(numbers(at_random.tally["leftover"]), TABLES[d])
         verdict: Verdict = "wrong" if fits.p < LEVEL / 3 else "consistent"
-        series = (
-            ("printed", tuple((left, count / GAMES) for left, count in TABLES[d].items())),
-            ("first SET", _shares(numbers(first.tally["leftover"]))),
-            ("random SET", _shares(numbers(at_random.tally["leftover"]))),
-        )
+        series = {
+            "printed": counted_shares(TABLES[d]),
+            "first SET": leftover_shares(first),
+            "random SET": leftover_shares(at_random),
+        }
         return Finding(
             verdict,
             ", ".join(f"{left}: {count:,}" for left, count in TABLES[d].items()),
@@ -79,17 +72,10 @@ def leftovers(d: int) -> Callable[[Lab], Finding]:
             f"first, with {3 * d} cards at the start, three more after every search, and six searches at the end",
             commands=(command(first), command(at_random)),
             specs=(first.spec.id, at_random.spec.id),
-            drawing=Drawing(
-                "histogram", f"Cards left, {d} dimensions", "cards left", "share of games", series, percent=True
-            ),
+            drawing=draw_leftovers(f"Cards left, {d} dimensions", series),
         )
 
     return answer
-
-
-def _shares(histogram: dict[int, int]) -> tuple[tuple[int, float], ...]:
-    total = sum(histogram.values())
-    return tuple((left, count / total) for left, count in sorted(histogram.items()))
 
 
 def order_of_search(lab: Lab) -> Finding:
@@ -145,7 +131,7 @@ def other_values(lab: Lab) -> Finding:
     five = lab.game(2e4, 1e5, dimension=3, values=5, refill="always-three", choice="first")
     texts = []
     for n, result in ((4, four), (5, five)):
-        shares = dict(_shares(numbers(result.tally["leftover"])))
+        shares = dict(leftover_shares(result))
         top = max(shares, key=shares.__getitem__)
         texts.append(f"n = {n}: {top} of {n**3} cards most often ({100 * shares[top]:.3g} %)")
     return Finding(
@@ -163,13 +149,13 @@ def shapes(lab: Lab) -> Finding:
     results = {
         d: lab.game(q, f, dimension=d) for d, q, f in ((3, 1e6, 1e7), (4, 1e6, 1e7), (5, 1e5, 1e6), (6, 5e3, 5e4))
     }
-    texts, series = [], []
+    texts, series = [], {}
     for d, result in results.items():
-        shares = _shares(numbers(result.tally["leftover"]))
+        shares = leftover_shares(result)
         mean = sum(left * share for left, share in shares)
         spread = sum((left - mean) ** 2 * share for left, share in shares) ** 0.5
         texts.append(f"d = {d}: mean {mean:.4g}, deviation {spread:.3g}")
-        series.append((f"d = {d}", shares))
+        series[f"d = {d}"] = shares
     return Finding(
         "settled",
         "asked: is the probability related to the dimension?",
@@ -177,9 +163,7 @@ def shapes(lab: Lab) -> Finding:
         "the distribution moves up with d and comes nearer to a bell; in three dimensions 0 and 6 cards dominate",
         commands=tuple(map(command, results.values())),
         specs=tuple(result.spec.id for result in results.values()),
-        drawing=Drawing(
-            "histogram", "Cards left by dimension", "cards left", "share of games", tuple(series), percent=True
-        ),
+        drawing=draw_leftovers("Cards left by dimension", series),
     )
 
 

@@ -17,7 +17,7 @@ from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space, coding
 from setlab.geometry.designs import affine, parallel_classes
 from setlab.reproduce.item import Cell, Finding, Item
-from setlab.reproduce.judge import COMPUTED, claim, judged, table
+from setlab.reproduce.judge import COMPUTED, claim, judged, stated, table
 from setlab.reproduce.lab import Lab
 from setlab.reproduce.seed_003_open import LARGEST_CAPS, OPEN, measured, value_on
 
@@ -70,7 +70,7 @@ def geometry(lab: Lab) -> Finding:
 
 
 def _so(at: str, statement: str, holds: bool) -> Cell:
-    return Cell(at, statement, "so" if holds else "not so", "confirmed" if holds else "wrong")
+    return stated(at, statement, "so" if holds else "not so", holds)
 
 
 def example_game(lab: Lab) -> Finding:
@@ -215,9 +215,7 @@ def theorem_17(lab: Lab) -> Finding:
     for d, printed in BOUNDS_17.items():
         match = play(f"AG({d},3)", "theorem7", "theorem17", seed=lab.seed)
         holds = match.result.length >= bound(d) == int(printed)
-        cells.append(
-            Cell(f"d = {d}", f"at least {printed}", str(match.result.length), "confirmed" if holds else "wrong")
-        )
+        cells.append(stated(f"d = {d}", f"at least {printed}", str(match.result.length), holds))
     return table(
         cells,
         "her points and X₁ are a cap of just these sizes; for d = 4, 5, 6 it can be extended by one point, and the "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from setlab.experiment.run import Result
 from setlab.geometry import Space, coding
 from setlab.reproduce.item import Cell, Drawing, Finding, Item
-from setlab.reproduce.judge import COMPUTED, counted, judged, table
+from setlab.reproduce.judge import COMPUTED, counted, judged, so, stated, table
 from setlab.reproduce.lab import Lab, command
 from setlab.solitaire import count_declarations, find_counterexample, unclearable_deal
 from setlab.stats import Paper, share_interval
@@ -23,7 +23,7 @@ def printed_table(lab: Lab) -> Finding:
     named = solitaire.parse("3 purple hatched diamonds") == solitaire.parse("0110")
     cells = (
         judged("SETs on the table", "8", len(sets), COMPUTED),
-        Cell("(0,1,1,0)", "3 purple hatched diamonds", card, "confirmed" if named else "wrong"),
+        stated("(0,1,1,0)", "3 purple hatched diamonds", card, named),
     )
     return table(cells, commands=(f"setlab find --coding solitaire {TABLE}",))
 
@@ -36,7 +36,7 @@ def order(lab: Lab) -> Finding:
         solitaire.parse("".join(map(str, (n // 27, n // 9 % 3, n // 3 % 3, n % 3)))) == n for n in numbers
     )
     return Finding(
-        "confirmed" if holds else "wrong",
+        so(holds),
         "N(x) = 27x₁ + 9x₂ + 3x₃ + x₄ maps the deck onto 0 … 80",
         "it does, and it is the number of a card in setlab",
         exact="0 … 80",

@@ -13,6 +13,8 @@ from setlab.solitaire.shuffle import Shuffle
 from setlab.solitaire.train import train
 from setlab.solitaire.unclearable import Forced, unclearable_deal
 from setlab.solitaire.values import exact_values
+from setlab.solitaire.weights import Weights
+from setlab.solitaire.weights_file import read_weights
 
 __all__ = [
     "NAMES",
@@ -30,6 +32,7 @@ __all__ = [
     "Shuffle",
     "State",
     "Strategy",
+    "Weights",
     "advise",
     "bound",
     "can_clear",
@@ -40,6 +43,7 @@ __all__ = [
     "measure",
     "partitions",
     "play",
+    "read_weights",
     "search",
     "strategy",
     "train",

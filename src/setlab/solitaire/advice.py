@@ -12,7 +12,7 @@ from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Kind, Valued
 from setlab.solitaire.sums import curve_value
 from setlab.solitaire.values import exact_one
-from setlab.solitaire.weights import LINEAR_ONE, ONE, shipped
+from setlab.solitaire.weights import LINEAR_ONE, ONE, Weights, shipped
 
 HOW = {
     Kind.NONE: "not estimated: thrifty play",
@@ -51,27 +51,27 @@ class Advice:
         return next((choice.line for choice in self.choices if choice.best), None)
 
 
-def advise(state: State, budgets: Budgets = expert.BUDGETS) -> Advice:
-    """What `expert` thinks of a position, or a player with other budgets.
+def advise(state: State, budgets: Budgets = expert.BUDGETS, weights: Weights | None = None) -> Advice:
+    """What `expert` thinks of a position, or a player with other budgets or other weights.
 
     >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
     >>> advice = advise(State.of([0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16], taken))
     >>> advice.kind.name, advice.best, advice.choices[0].chance
     ('EXACT', (0, 3, 6), Fraction(1, 1))
     """
-    values, kind = Valued(budgets).values(state)
+    values, kind = Valued(budgets, weights).values(state)
     if not values:
         return Advice((), kind)
     best = Thrifty().choose(state) if kind is Kind.NONE else max(state.sets, key=lambda line: values[line])
-    undealt = state.table.undealt
-    return Advice(tuple(Choice(line, _chance(values[line], kind, undealt), line == best) for line in state.sets), kind)
+    chances = {line: _chance(value, kind, state.table.undealt, weights or shipped()) for line, value in values.items()}
+    return Advice(tuple(Choice(line, chances[line], line == best) for line in state.sets), kind)
 
 
-def _chance(value: int, kind: Kind, undealt: int) -> Fraction | float | None:
+def _chance(value: int, kind: Kind, undealt: int, weights: Weights) -> Fraction | float | None:
     if kind is Kind.NONE:
         return None
     if kind is Kind.EXACT:
         return Fraction(value, exact_one(undealt))
     if kind is Kind.SUMS:
-        return curve_value(shipped().curves[undealt // 3], value) / ONE
+        return curve_value(weights.curves[undealt // 3], value) / ONE
     return min(1.0, max(0.0, value / (LINEAR_ONE if kind is Kind.LINEAR else ONE)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from setlab.solitaire.game import Line, lines_of
-from setlab.solitaire.registry import core_player
-from setlab.solitaire.weights import shipped_array
+from setlab.solitaire.registry import check_weights, core_player
+from setlab.solitaire.weights import Weights, shipped_array
 
 if TYPE_CHECKING:
     import numpy as np
@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
 
 def core_games(
-    name: str, seed: int, first: int, games: int, *, threads: int | None = None, isa: str = ""
+    name: str,
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    weights: Weights | None = None,
+    threads: int | None = None,
+    isa: str = "",
 ) -> NDArray[np.int32]:
     """A row for every game: cards left, undealt cards when it was declared won (or −1), SETs taken, exact value.
 
@@ -26,20 +33,12 @@ def core_games(
     """
     from setlab import _core
 
-    player = core_player(name)
-    return _core.solitaire_play(
-        seed,
-        first,
-        games,
-        strategy=player.way,
-        budgets=player.budgets.row(),
-        weights=shipped_array(),
-        threads=threads,
-        isa=isa,
-    )
+    return _core.solitaire_play(seed, first, games, **_player(name, weights), threads=threads, isa=isa)
 
 
-def core_moves(name: str, seed: int, first: int, games: int, *, isa: str = "") -> list[list[Line]]:
+def core_moves(
+    name: str, seed: int, first: int, games: int, *, weights: Weights | None = None, isa: str = ""
+) -> list[list[Line]]:
     """The SETs that a strategy takes in every game, in their order.
 
     >>> core_moves("basic", seed=1, first=0, games=1)[0][0]
@@ -47,8 +46,13 @@ def core_moves(name: str, seed: int, first: int, games: int, *, isa: str = "") -
     """
     from setlab import _core
 
-    player = core_player(name)
-    rows, moves = _core.solitaire_play_moves(
-        seed, first, games, strategy=player.way, budgets=player.budgets.row(), weights=shipped_array(), isa=isa
-    )
+    rows, moves = _core.solitaire_play_moves(seed, first, games, **_player(name, weights), isa=isa)
     return [lines_of(taken[:turns]) for turns, taken in zip(rows[:, 2].tolist(), moves.tolist(), strict=True)]
+
+
+def _player(name: str, weights: Weights | None) -> dict[str, Any]:
+    """A player as the engine takes it: its way of choosing, its budgets, its weights."""
+    player = core_player(name)
+    check_weights(name, weights)
+    array = shipped_array() if weights is None else weights.array()
+    return {"strategy": player.way, "budgets": player.budgets.row(), "weights": array}

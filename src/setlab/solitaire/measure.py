@@ -9,8 +9,9 @@ from setlab.errors import SpecError
 from setlab.solitaire.clairvoyant import search
 from setlab.solitaire.core import core_games
 from setlab.solitaire.play import Strategy, play
-from setlab.solitaire.registry import CLAIRVOYANT, CORE
+from setlab.solitaire.registry import CLAIRVOYANT, CORE, check_weights
 from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.weights import Weights
 from setlab.stats import Interval, share_interval
 
 PLAYED_PLAINLY = 100
@@ -50,11 +51,14 @@ def measure(
     games: int,
     seed: int = 1,
     *,
+    weights: Weights | None = None,
     first: int = 0,
     threads: int | None = None,
     progress: Callable[[Measured], object] | None = None,
 ) -> Measured:
     """What a strategy does in games first … first + games − 1 of a seed: a name, or an object of one's own.
+
+    `weights` are for the names that value positions, `fast`, `expert` and `master`, instead of those that ship.
 
     >>> measure("S9", 1000, seed=1)
     Measured(games=1000, clear=94, declared=95)
@@ -66,11 +70,12 @@ def measure(
     """
     if games < 0:
         raise SpecError(f"{games} games cannot be played: choose 0 or more")
+    check_weights(strategy if isinstance(strategy, str) else type(strategy).__name__, weights)
     total = Measured(0, 0, 0)
     while total.games < games:
         start, size = first + total.games, min(_block(strategy), games - total.games)
         total += (
-            _in_core(strategy, seed, start, size, threads)
+            _in_core(strategy, weights, seed, start, size, threads)
             if isinstance(strategy, str)
             else _plainly(strategy, seed, start, size)
         )
@@ -85,10 +90,10 @@ def _block(strategy: str | Strategy) -> int:
     return CORE[strategy].block if strategy in CORE else SEARCHED
 
 
-def _in_core(name: str, seed: int, first: int, games: int, threads: int | None) -> Measured:
+def _in_core(name: str, weights: Weights | None, seed: int, first: int, games: int, threads: int | None) -> Measured:
     if name == CLAIRVOYANT:
         return Measured(games, search(games, seed, first=first, threads=threads).clear, 0)
-    rows = core_games(name, seed, first, games, threads=threads)
+    rows = core_games(name, seed, first, games, weights=weights, threads=threads)
     return Measured(games, int((rows[:, 0] == 0).sum()), int((rows[:, 1] >= 0).sum()))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted
 from setlab.solitaire.budgets import DEFAULT, Budgets
 from setlab.solitaire.play import Strategy
 from setlab.solitaire.strategies import clairvoyant, expert, fast, master
@@ -16,6 +16,8 @@ from setlab.solitaire.strategies.basic import Basic
 from setlab.solitaire.strategies.general import General
 from setlab.solitaire.strategies.random import Random
 from setlab.solitaire.strategies.thrifty import Thrifty
+from setlab.solitaire.strategies.valued import Valued
+from setlab.solitaire.weights import Weights
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,9 @@ CORE: dict[str, CorePlayer] = {
     "master": CorePlayer("valued", master.BUDGETS, 64),
 }
 
+VALUED = tuple(name for name, player in CORE.items() if player.way == "valued")
+"""The players that value positions, by weights."""
+
 CLAIRVOYANT = "clairvoyant"
 """Not played by the engine but searched: see `setlab.solitaire.clairvoyant`."""
 
@@ -55,8 +60,8 @@ _PLAYERS: dict[str, Callable[[], Strategy]] = {
 }
 
 
-def strategy(name: str) -> Strategy:
-    """The player of this name.
+def strategy(name: str, weights: Weights | None = None) -> Strategy:
+    """The player of this name; one that values positions may be given other weights than those that ship.
 
     >>> type(strategy("S9")).__name__
     'General'
@@ -66,7 +71,22 @@ def strategy(name: str) -> Strategy:
     """
     if name not in NAMES:
         raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
+    check_weights(name, weights)
+    if weights is not None:
+        return Valued(CORE[name].budgets, weights)
     return General(GENERAL[name]) if name in GENERAL else _PLAYERS[name]()
+
+
+def check_weights(name: str, weights: object) -> None:
+    """An error if weights are given to a strategy that uses none.
+
+    >>> check_weights("thrifty", "weights.json")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'thrifty' uses no weights: leave them out, or choose fast, expert or master
+    """
+    if weights is not None and name not in VALUED:
+        choose = f"{', '.join(VALUED[:-1])} or {VALUED[-1]}"
+        raise SpecError(f"{quoted(name)} uses no weights: leave them out, or choose {choose}")
 
 
 def core_player(name: str) -> CorePlayer:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,10 +34,23 @@ LINEAR_ONE = 1 << 40
 FEATURE_ONE = 1024
 """Logarithms and inverses are kept in these parts."""
 
+LARGEST_ENTRY = 1 << 16
+"""Of the two tables, on both sides of 0; the core adds up 81 of them in 32 bits."""
+
+MOST_SETS = 1080
+MOST_CARDS = 81
+MOST_EXTRA = 3
+"""What the features count, at the most: values must stay below 2^63 whatever the position."""
+
 
 @dataclass(frozen=True)
 class Weights:
-    """Linear weights and curves by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40."""
+    """Linear weights and curves by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
+
+    >>> Weights({9: (0,) * 9}, {}, shipped().logs, shipped().inverses)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 9 linear weights are the wrong number: there must be 10
+    """
 
     linear: dict[int, Numbers]
     curves: dict[int, Numbers]
@@ -45,9 +58,21 @@ class Weights:
     inverses: Numbers
 
     def __post_init__(self) -> None:
+        if unknown := [stage for stage in (*self.linear, *self.curves) if stage not in range(STAGES)]:
+            raise SpecError(f"{unknown[0]} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
         _check("linear weights", self.linear.values(), FEATURES)
-        _check("knots of a curve", self.curves.values(), KNOTS)
-        _check("entries of a table", (self.logs, self.inverses), MOST_LINES + 1)
+        _check("knots of a curve", self.curves.values(), KNOTS, range(ONE + 1))
+        entries = range(-LARGEST_ENTRY, LARGEST_ENTRY + 1)
+        _check("entries of a table", (self.logs, self.inverses), MOST_LINES + 1, entries)
+        self._check_values()
+
+    def _check_values(self) -> None:
+        """An error unless all linear values fit into 64 bits."""
+        logs, inverses = (MOST_CARDS * max(map(abs, table)) for table in (self.logs, self.inverses))
+        most = (1, *(MOST_SETS,) * 4, logs, logs, inverses, inverses, MOST_EXTRA)
+        for stage, row in self.linear.items():
+            if sum(abs(weight) * feature for weight, feature in zip(row, most, strict=True)) >= 1 << 63:
+                raise SpecError(f"the linear weights of stage {stage} are too large: values must stay below 2^63")
 
     def array(self) -> NDArray[np.int64]:
         """All numbers in the order in which the core takes them; where there is none, zeros."""
@@ -70,10 +95,21 @@ class Weights:
 
     @classmethod
     def from_json(cls, text: str) -> Weights:
-        """The weights that a text describes."""
-        rows: dict[str, Any] = json.loads(text)
-        by_stage = [{int(k): tuple(map(int, row)) for k, row in rows[key].items()} for key in ("linear", "curves")]
-        return cls(by_stage[0], by_stage[1], tuple(map(int, rows["logs"])), tuple(map(int, rows["inverses"])))
+        """The weights that a text describes: what `to_json` wrote. A `SpecError` says what is wrong with it.
+
+        >>> Weights.from_json('{"linear": {}, "curves": {}, "logs": [0.5]}')
+        Traceback (most recent call last):
+        setlab.errors.SpecError: 'inverses' is missing: weights have linear, curves, logs, inverses
+        """
+        try:
+            rows = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SpecError(f"this is not JSON: {error}") from None
+        keys = tuple(field.name for field in fields(cls))
+        missing = [key for key in keys if not isinstance(rows, dict) or key not in rows]
+        if missing:
+            raise SpecError(f"{missing[0]!r} is missing: weights have {', '.join(keys)}")
+        return cls(_by_stage(rows["linear"]), _by_stage(rows["curves"]), _row(rows["logs"]), _row(rows["inverses"]))
 
     @property
     def checksum(self) -> str:
@@ -95,7 +131,25 @@ def shipped_array() -> NDArray[np.int64]:
     return array
 
 
-def _check(what: str, rows: Iterable[Sequence[int]], size: int) -> None:
+def _by_stage(rows: Any) -> dict[int, Numbers]:
+    if not isinstance(rows, Mapping):
+        raise SpecError(f"{quoted(str(rows))} has no stages: weights by stage are an object")
+    if unknown := [key for key in rows if key not in map(str, range(STAGES))]:
+        raise SpecError(f"{quoted(unknown[0])} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
+    return {int(key): _row(row) for key, row in rows.items()}
+
+
+def _row(row: Any) -> Numbers:
+    if not isinstance(row, list):
+        raise SpecError(f"{quoted(str(row))} is no list of numbers: weights are lists of whole numbers")
+    return tuple(row)
+
+
+def _check(what: str, rows: Iterable[Sequence[int]], size: int, possible: range | None = None) -> None:
     for row in rows:
         if len(row) != size:
             raise SpecError(f"{len(row)} {what} are the wrong number: there must be {size}")
+        for number in row:
+            if type(number) is not int or (possible is not None and number not in possible):
+                limits = f" from {possible[0]} to {possible[-1]}" if possible is not None else ""
+                raise SpecError(f"{quoted(str(number))} is not one of the {what}: each is a whole number{limits}")

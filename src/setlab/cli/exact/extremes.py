@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,11 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from setlab.cli.exact.options import Plot, Verify, check_cards
-from setlab.cli.exact.report import (
-    decimal_places,
-    digits_by_n,
-    shown_progress,
-)
+from setlab.cli.exact.report import decimal_places, digits_by_n, shown_progress
 from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
 from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError
@@ -25,41 +22,36 @@ if TYPE_CHECKING:
 Cards = Annotated[int | None, typer.Option("--cards", metavar="N", help="Show one n, with an example and its proof.")]
 
 
-def max_sets(
-    dimension: Dimension = 4,
-    cards: Cards = None,
-    verify: Verify = False,
-    plot: Plot = None,
-    coding: CodingName = "thesis",
-    json: Json = False,
-) -> None:
-    """The most SETs in n cards, for every n, each with an example and a proof; bounds where it is open (A4).
+HELP = """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where it is open (A4).
 
-    setlab exact max-sets
+setlab exact {name}
 
-    setlab exact max-sets --cards 12
-    """
-    _extremes(True, dimension, cards, verify, plot, coding, json)
+setlab exact {name} --cards {example}
+"""
 
 
-def min_sets(
-    dimension: Dimension = 4,
-    cards: Cards = None,
-    verify: Verify = False,
-    plot: Plot = None,
-    coding: CodingName = "thesis",
-    json: Json = False,
-) -> None:
-    """The fewest SETs in n cards, for every n, each with an example and a proof; bounds where it is open (A4).
+def _question(most: bool, **help: object) -> Callable[..., None]:
+    """The question about the most SETs, or about the fewest."""
 
-    setlab exact min-sets
+    def ask(
+        dimension: Dimension = 4,
+        cards: Cards = None,
+        verify: Verify = False,
+        plot: Plot = None,
+        coding: CodingName = "thesis",
+        json: Json = False,
+    ) -> None:
+        _answer(most, dimension, cards, verify, plot, coding, json)
 
-    setlab exact min-sets --cards 24
-    """
-    _extremes(False, dimension, cards, verify, plot, coding, json)
+    ask.__doc__ = HELP.format(**help)
+    return ask
 
 
-def _extremes(
+max_sets = _question(True, word="most", name="max-sets", example=12)
+min_sets = _question(False, word="fewest", name="min-sets", example=24)
+
+
+def _answer(
     most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, coding_name: str, json: bool
 ) -> None:
     from setlab.exact.extremes import fewest_sets, most_sets

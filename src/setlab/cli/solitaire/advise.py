@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from setlab.cli.options import Cards, CodingName, Json, option, read_cards, read_coding
 from setlab.cli.screen import fraction_text, picture, print_json
+from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights_for
 from setlab.cli.solitaire.report import digits_of, set_texts, share_text
 from setlab.errors import CardError, RuleError, plural
 from setlab.geometry import Coding, Space
@@ -16,6 +17,9 @@ from setlab.solitaire import advise as advice_for
 from setlab.solitaire.strategies.valued import Kind
 
 EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
+
+ADVISER = "expert"
+"""The player who is asked."""
 
 WORDS = {
     Kind.NONE: "none",
@@ -33,6 +37,7 @@ def advise(
     taken: Annotated[
         list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")
     ] = None,
+    weights: WeightsFile = None,
     coding: CodingName = "thesis",
     json: Json = False,
 ) -> None:
@@ -45,11 +50,13 @@ def advise(
     here = read_coding(coding, 4)
     table = read_cards(cards, here, EXAMPLE)
     state = State.of(table, _taken(taken or [], table, here))
-    advice = advice_for(state) if state.sets else Advice((), Kind.NONE)
+    given = read_weights_for(ADVISER, weights)
+    advice = advice_for(state, weights=given) if state.sets else Advice((), Kind.NONE)
     choices = best_first(advice)
     if json:
         best = None if advice.best is None else digits_of(advice.best, here)
-        print_json({"choices": [_record(choice, advice, here) for choice in choices], "best": best})
+        records = [_record(choice, advice, here) for choice in choices]
+        print_json({"choices": records, "best": best, "weights": checksum_for(ADVISER, given)})
         return
     print(picture(table, here))
     print(

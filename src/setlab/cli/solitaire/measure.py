@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from setlab.cli.options import Json
@@ -13,13 +14,16 @@ from setlab.cli.solitaire.options import (
     Seed,
     StrategyName,
     Threads,
+    WeightsFile,
     check_strategy,
     check_threads,
+    checksum_for,
     read_games,
     read_seed,
+    read_weights_for,
 )
 from setlab.cli.solitaire.report import interval_text, share_text, shown_progress, time_text
-from setlab.solitaire import NAMES, Measured
+from setlab.solitaire import NAMES, Measured, Weights
 from setlab.solitaire import measure as measured
 from setlab.solitaire.registry import GENERAL
 
@@ -28,11 +32,12 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one strategy, and the seconds it took."""
+    """What was measured of one strategy, the seconds it took, and the checksum of its weights, if it uses any."""
 
     strategy: str
     found: Measured
     seconds: float
+    weights: str | None = None
 
     @property
     def declared(self) -> int | None:
@@ -44,6 +49,7 @@ class Row:
         interval = self.found.interval
         return {
             "strategy": self.strategy,
+            "weights": self.weights,
             "games": self.found.games,
             "clear": self.found.clear,
             "declared": self.declared,
@@ -57,6 +63,7 @@ def measure(
     strategy: StrategyName = "thrifty",
     games: Games = "1000",
     seed: Seed = "1",
+    weights: WeightsFile = None,
     threads: Threads = None,
     json: Json = False,
 ) -> None:
@@ -65,20 +72,23 @@ def measure(
     setlab solitaire measure --strategy S9 --games 1e5
 
     setlab solitaire measure --strategy all --games 200
+
+    setlab solitaire measure --strategy fast --weights weights.json
     """
     check_strategy(strategy, (*NAMES, ALL))
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
-    rows = [measure_one(name, number, which, threads) for name in (NAMES if strategy == ALL else (strategy,))]
+    given = read_weights_for(strategy, weights)
+    rows = [measure_one(name, number, which, threads, given) for name in (NAMES if strategy == ALL else (strategy,))]
     if json:
         print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())
     elif strategy == ALL:
         _print_all(rows)
     else:
-        _print_one(rows[0], which, threads)
+        _print_one(rows[0], which, threads, weights)
 
 
-def measure_one(name: str, games: int, seed: int, threads: int | None) -> Row:
+def measure_one(name: str, games: int, seed: int, threads: int | None, weights: Weights | None = None) -> Row:
     """One strategy measured, with a bar."""
     import numpy  # noqa: F401 - loaded before the clock starts
 
@@ -87,9 +97,14 @@ def measure_one(name: str, games: int, seed: int, threads: int | None) -> Row:
     with shown_progress(name, games) as report:
         started = time.perf_counter()
         found = measured(
-            name, games, seed, threads=threads, progress=lambda m: report(m.games, f"clear {share_text(m.share)}")
+            name,
+            games,
+            seed,
+            weights=weights,
+            threads=threads,
+            progress=lambda m: report(m.games, f"clear {share_text(m.share)}"),
         )
-        return Row(name, found, time.perf_counter() - started)
+        return Row(name, found, time.perf_counter() - started, checksum_for(name, weights))
 
 
 def _print_all(rows: list[Row]) -> None:
@@ -112,10 +127,12 @@ def _print_all(rows: list[Row]) -> None:
     )
 
 
-def _print_one(row: Row, seed: int, threads: int | None) -> None:
+def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -> None:
     found = row.found
     print(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
     print(f"share     {share_text(found.share)}, 95 % interval {interval_text(found.interval)}")
     if row.declared is not None:
         print(f"declared  {row.declared:,} games were declared won, {share_text(row.declared / found.games)}")
+    if row.weights is not None:
+        print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
     print(f"time      {time_text(row.seconds, found.games, threads)}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from setlab.cli.options import option, whole_number
 from setlab.errors import SpecError, quoted
-from setlab.solitaire import NAMES
+from setlab.solitaire import NAMES, Weights, read_weights
+from setlab.solitaire.registry import VALUED, check_weights
+from setlab.solitaire.weights import shipped
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_GAME = 2**63 - 1
@@ -24,6 +27,21 @@ StrategyName = Annotated[
     str,
     typer.Option("--strategy", metavar="NAME", help=f"One of {', '.join(NAMES)}.", autocompletion=lambda: list(NAMES)),
 ]
+WeightsFile = Annotated[
+    Path | None,
+    option("--weights", "FILE", "Weights that `train` wrote, for fast, expert and master; default: those that ship."),
+]
+
+
+def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
+    """The weights in the file, if one is given; an error if the strategy uses none."""
+    check_weights(strategy, path)
+    return None if path is None else read_weights(path)
+
+
+def checksum_for(strategy: str, weights: Weights | None) -> str | None:
+    """The checksum of the weights with which the strategy plays; None if it uses none."""
+    return (weights or shipped()).checksum if strategy in VALUED else None
 
 
 def read_seed(text: str) -> int:

@@ -8,18 +8,19 @@ from typing import Annotated
 
 from setlab.cli.options import CodingName, Json, option, read_coding
 from setlab.cli.screen import picture, print_json
-from setlab.cli.solitaire.advise import chance_text
-from setlab.cli.solitaire.options import Game, read_game, read_seed
+from setlab.cli.solitaire.advise import ADVISER, chance_text
+from setlab.cli.solitaire.options import Game, WeightsFile, read_game, read_seed, read_weights_for
 from setlab.cli.solitaire.report import digits_of, set_text
 from setlab.errors import plural, quoted
 from setlab.geometry import Coding
-from setlab.solitaire import Shuffle, State
+from setlab.solitaire import Shuffle, State, Weights
 from setlab.solitaire import advise as advice_for
 
 
 def play(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     game: Game = "0",
+    weights: WeightsFile = None,
     coding: CodingName = "thesis",
     json: Json = False,
 ) -> None:
@@ -31,7 +32,8 @@ def play(
     """
     here = read_coding(coding, 4)
     chosen = secrets.randbelow(2**32) if seed is None else read_seed(seed)
-    sitting = Sitting(Shuffle.of(chosen, read_game(game)), here, quiet=json)
+    shuffle = Shuffle.of(chosen, read_game(game))
+    sitting = Sitting(shuffle, here, read_weights_for(ADVISER, weights), quiet=json)
     sitting.run()
     state = sitting.state
     if json:
@@ -49,10 +51,10 @@ def play(
 
 
 class Sitting:
-    """A game with somebody who answers: the states before, so that moves can be taken back."""
+    """A game with somebody who answers: the states before, so that moves can be taken back, and weights for hints."""
 
-    def __init__(self, shuffle: Shuffle, here: Coding, quiet: bool = False) -> None:
-        self.shuffle, self.here, self.quiet = shuffle, here, quiet
+    def __init__(self, shuffle: Shuffle, here: Coding, weights: Weights | None = None, quiet: bool = False) -> None:
+        self.shuffle, self.here, self.weights, self.quiet = shuffle, here, weights, quiet
         self.before: list[State] = []
         self.state = dealt(shuffle.start(), shuffle)
 
@@ -80,7 +82,7 @@ class Sitting:
             self._say(f"{quoted(answer)} is not possible: type {numbers}undo or quit")
 
     def _hint(self) -> None:
-        advice = advice_for(self.state)
+        advice = advice_for(self.state, weights=self.weights)
         best = next(choice for choice in advice.choices if choice.best)
         number = self.state.sets.index(best.line) + 1
         self._say(f"Take SET {number}: {chance_text(best.chance)}, {advice.how}")

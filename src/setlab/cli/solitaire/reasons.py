@@ -55,6 +55,6 @@ def destroyed(state: State, line: Line) -> int:
 
 
 def _valued(player: Valued, state: State, line: Line) -> Reason:
-    advice = advice_for(state, player.budgets)
+    advice = advice_for(state, player.budgets, player.weights)
     chance = next(choice.chance for choice in advice.choices if choice.line == line)
     return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)

@@ -6,13 +6,23 @@ from dataclasses import dataclass
 
 from setlab.cli.options import CodingName, Json, read_coding
 from setlab.cli.screen import picture, print_json
-from setlab.cli.solitaire.options import Game, Seed, StrategyName, check_strategy, read_game, read_seed
+from setlab.cli.solitaire.options import (
+    Game,
+    Seed,
+    StrategyName,
+    WeightsFile,
+    check_strategy,
+    checksum_for,
+    read_game,
+    read_seed,
+    read_weights_for,
+)
 from setlab.cli.solitaire.play import dealt
 from setlab.cli.solitaire.reasons import Reason, reason_for
 from setlab.cli.solitaire.report import digits_of, set_texts
 from setlab.errors import plural
 from setlab.geometry import Coding
-from setlab.solitaire import Line, Shuffle, State, strategy
+from setlab.solitaire import Line, Shuffle, State, Weights, strategy
 
 
 @dataclass(frozen=True)
@@ -29,6 +39,7 @@ def watch(
     strategy: StrategyName = "expert",
     seed: Seed = "1",
     game: Game = "0",
+    weights: WeightsFile = None,
     coding: CodingName = "thesis",
     json: Json = False,
 ) -> None:
@@ -38,16 +49,17 @@ def watch(
     """
     check_strategy(strategy)
     here = read_coding(coding, 4)
-    watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)))
+    given = read_weights_for(strategy, weights)
+    watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
     if json:
-        print_json({"strategy": strategy, **_record(watched, here)})
+        print_json({"strategy": strategy, "weights": checksum_for(strategy, given), **_record(watched, here)})
     else:
         _print_game(strategy, watched, here)
 
 
-def played(name: str, shuffle: Shuffle) -> Watched:
+def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watched:
     """The game that a strategy plays, with its reasons."""
-    player = strategy(name)
+    player = strategy(name, weights)
     if begin := getattr(player, "begin", None):
         begin(shuffle)
     moves: list[tuple[State, Line, Reason]] = []

@@ -17,7 +17,7 @@ from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
 from setlab.experiment.shares import share_estimates
 from setlab.solitaire import Shuffle, play, search, strategy
 from setlab.solitaire.core import core_games
-from setlab.solitaire.registry import CLAIRVOYANT, CORE, GENERAL, NAMES
+from setlab.solitaire.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
 from setlab.solitaire.weights import shipped
 
 HISTOGRAMS = ("clear", "leftover", "declared")
@@ -34,7 +34,7 @@ def normalise(given: Mapping[str, Any]) -> Parameters:
     name = given.get("strategy", "thrifty")
     if name not in NAMES:
         raise SpecError(f"{quoted(str(name))} is not a strategy: choose {', '.join(NAMES[:-1])} or {NAMES[-1]}")
-    if name in CORE and CORE[name].way == "valued":
+    if name in VALUED:
         return {"strategy": name, "player": _fingerprint(name)}
     return {"strategy": name}
 
