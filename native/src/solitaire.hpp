@@ -9,7 +9,8 @@ namespace setlab {
 constexpr u32 solitaire_cards = 81;
 constexpr u32 solitaire_stages = 28;    // a position with u undealt cards is at stage u / 3
 constexpr u32 solitaire_features = 10;  // of a position after a move, for the linear values
-constexpr u32 solitaire_knots = 128;    // of a curve: two for every doubling of a sum over partitions
+constexpr u32 solitaire_beliefs = solitaire_features + 5;  // the same, and what beliefs add
+constexpr u32 solitaire_knots = 128;  // of a curve: two for every doubling of a sum over partitions
 constexpr u32 solitaire_most_turns = 27;
 constexpr u32 solitaire_one = 1u << 20;  // a chance of 1 in fixed point
 
@@ -21,6 +22,8 @@ struct SolitaireWeights {
     i32 log_of[41];      // 1024 ln d for d lines through a card, and what stands for ln 0
     i32 inverse_of[41];  // 1024 / d
     i32 curve[solitaire_stages][solitaire_knots];
+    i64 tilt[solitaire_stages][solitaire_features];
+    i64 belief[solitaire_stages][solitaire_beliefs];
 };
 
 // How a game is played. The numbers of undealt cards say from where on a way of choosing is used; the budgets
@@ -33,6 +36,7 @@ struct SolitaireSpec {
     u32 deep_from;      // several steps of look-ahead for the SETs that are nearly best after one
     u32 ahead_from;     // one step of look-ahead
     u32 sums_from;      // sums over partitions
+    u32 beliefs_from;   // linear values with beliefs
     u32 deals;          // looked at in the first step of look-ahead
     u32 work;           // partitions times deals in a step of look-ahead
     u32 partitions;     // looked at in a step of look-ahead
@@ -40,6 +44,7 @@ struct SolitaireSpec {
     u32 deep_deals[3];  // looked at in its first, second and third step
     u32 width;          // SETs tried in its later steps
     u32 margin;         // how much worse after one step a SET may be, in parts of solitaire_one
+    u32 narrow;         // how much worse by beliefs a SET may be to be looked at in the first step; 0: any
     SolitaireWeights weights;
 };
 
@@ -58,9 +63,15 @@ struct SolitaireRow {
     i32 value;  // exact, of the first position valued so, or declared won, in parts of `solitaire_one`; or -1
 };
 
-// A position in a game with some number of undealt cards, for fitting.
+// The best sum at a stage of a game, for fitting.
+struct SolitaireSum {
+    i32 log;
+    i32 feature[solitaire_features];
+};
+
+// A position after a move, for fitting.
 struct SolitaireSample {
-    i64 feature[solitaire_features];
+    i64 feature[solitaire_beliefs];
     i64 target;
 };
 
@@ -79,9 +90,11 @@ struct SolitaireKernel {
     i32 (*clairvoyant)(const u8* order, u64 nodes, void* scratch, u64* memory, u64 slots, u8* moves,
                        u64* visited);
     void (*shuffle)(u64 seed, u64 game, u8* order);
-    // For fitting: the logarithms of the best sums at every stage (or -1), then the exact value.
-    void (*sums)(u64 first, u32 games, void* scratch, i32* rows);
-    // For fitting: a position with u undealt cards after a random move, and the mean value of what follows.
+    // For fitting: for every stage the logarithm of the best sum (or -1) and the features of that move; the
+    // exact value instead of a logarithm at stage 0.
+    void (*sums)(u64 first, u32 games, void* scratch, SolitaireSum* rows);
+    // For fitting: a position with u undealt cards after each of two random moves, and the mean value of what
+    // follows.
     void (*sample)(u64 first, u32 games, u32 undealt, u32 deals, void* scratch, SolitaireSample* rows);
 };
 

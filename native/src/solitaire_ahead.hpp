@@ -9,6 +9,9 @@ inline namespace SETLAB_TARGET {
 constexpr u32 most_ahead_partitions = 1u << 16;
 constexpr u32 most_ahead_deals = 2048;
 constexpr u32 least_ahead_deals = 48;
+// With more cards than these, one partition in four is looked at.
+constexpr u32 most_listed_cards = 39;
+constexpr u32 ahead_each = 4;
 
 // Deals of three undealt cards, by their ranks: all of them, or a fixed choice in which every card comes
 // equally often. It depends on nothing but the number of undealt cards.
@@ -78,6 +81,7 @@ class LookAhead {
         chances_ = &chances;
         if (cover.words() == 1) return value<1>();
         if (cover.words() == 2) return value<2>();
+        if (cover.words() == 3) return value<3>();
         return value<most_cover_words>();
     }
 
@@ -97,6 +101,8 @@ class LookAhead {
         u32 size = 0;
         const u32 most =
             spec_->partitions < most_ahead_partitions ? spec_->partitions : most_ahead_partitions;
+        each_ = cover_->cards() > most_listed_cards ? ahead_each : 1;
+        cover_->thin(each_);
         cover_->search([&](u32, const u8* chosen, u32 number) {
             if (size == most) return false;
             u64* partition = partition_ + Words * size++;
@@ -104,6 +110,7 @@ class LookAhead {
             for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
             return true;
         });
+        cover_->thin(1);
         used_ = Words * size;
         return after<Words>({partition_, size, cover_->undealt_mask(), 0}, 0);
     }
@@ -137,15 +144,18 @@ class LookAhead {
     // The SETs that remain, by the number of their undealt cards.
     template <u32 Words>
     struct Shown {
-        u64 open[Words], one_hidden[Words], two_hidden[Words];
+        u64 open[Words], one_hidden[Words], two_hidden[Words], three_hidden[Words];
 
-        Shown(const Cover& cover, const Node& node) : open{}, one_hidden{}, two_hidden{} {
+        Shown(const Cover& cover, const Node& node) : open{}, one_hidden{}, two_hidden{}, three_hidden{} {
             for (u32 line = 0; line < cover.lines(); ++line) {
                 const u64 mask = cover.line_mask(line), here = mask & node.hidden, bit = u64{1} << line % 64;
                 if ((mask & node.gone) != 0) continue;
                 const u64 less = here & (here - 1), least = less & (less - 1);
-                u64* const to = here == 0 ? open : less == 0 ? one_hidden : least == 0 ? two_hidden : nullptr;
-                if (to != nullptr) to[line / 64] |= bit;
+                u64* const to = here == 0    ? open
+                                : less == 0  ? one_hidden
+                                : least == 0 ? two_hidden
+                                             : three_hidden;
+                to[line / 64] |= bit;
             }
         }
 
@@ -176,7 +186,8 @@ class LookAhead {
             u64 sum = 0;
             for (u32 p = 0; p < node.size; ++p)
                 sum += chances_->dealt(lines, now.type_of(node.list + u64{Words} * p));
-            return curve_value(spec_->weights.curve[stage > first_curve ? stage - 1 : first_curve], sum);
+            const i32* curve = spec_->weights.curve[stage > first_curve ? stage - 1 : first_curve];
+            return sum == 0 ? 0 : curve_at(curve, fine_log(each_ * sum));
         }
         const u32 needed = stage - 1 + (cards > full_table ? (cards - full_table) / 3 : 0);
         u64 sums[64 * Words];
@@ -192,19 +203,58 @@ class LookAhead {
                 for (u64 rest = partition[w] & now.open[w]; rest != 0; rest &= rest - 1)
                     sums[64 * w + lowest_bit(rest)] += chance;
         }
-        return step >= horizon_.steps ? at_end<Words>(now, sums, stage)
+        return step >= horizon_.steps ? at_end<Words>(node, now, sums)
                                       : best_of<Words>(node, now, sums, step);
     }
 
+    // The best value of a move: its sum, tilted by the features of the position after it.
     template <u32 Words>
-    i64 at_end(const Shown<Words>& now, const u64* sums, u32 stage) const {
-        u64 best = 0;
+    i64 at_end(const Node& node, const Shown<Words>& now, const u64* sums) const {
+        const u32 stage =
+            count_bits(node.hidden) / 3 > first_curve ? count_bits(node.hidden) / 3 : first_curve;
+        const i64* tilt = spec_->weights.tilt[stage];
+        i64 best = -1;
         for (u32 w = 0; w < Words; ++w)
             for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
-                const u64 sum = sums[64 * w + lowest_bit(rest)];
-                best = sum > best ? sum : best;
+                const u32 line = 64 * w + lowest_bit(rest);
+                if (sums[line] == 0) continue;
+                i64 feature[solitaire_features];
+                features<Words>(node, now, line, feature);
+                const i64 log = fine_log(each_ * sums[line]) + tilt_of(tilt, feature);
+                best = log > best ? log : best;
             }
-        return curve_value(spec_->weights.curve[stage > first_curve ? stage : first_curve], best);
+        return best < 0 ? 0 : curve_at(spec_->weights.curve[stage], best);
+    }
+
+    // The features of the position after a SET is taken: those of LineCounts, from bits.
+    template <u32 Words>
+    void features(const Node& node, const Shown<Words>& now, u32 line, i64* feature) const {
+        const u64* meeting = cover_->meeting(line);
+        u64 left[Words];
+        for (u32 h = 0; h < 4; ++h) feature[1 + h] = 0;
+        for (u32 w = 0; w < Words; ++w) {
+            feature[1] += count_bits(now.open[w] & ~meeting[w]);
+            feature[2] += count_bits(now.one_hidden[w] & ~meeting[w]);
+            feature[3] += count_bits(now.two_hidden[w] & ~meeting[w]);
+            feature[4] += count_bits(now.three_hidden[w] & ~meeting[w]);
+            left[w] =
+                (now.open[w] | now.one_hidden[w] | now.two_hidden[w] | now.three_hidden[w]) & ~meeting[w];
+        }
+        i64 logs[2] = {}, inverses[2] = {};
+        const u64 cards = cover_->all() & ~node.gone & ~cover_->line_mask(line);
+        for (u64 rest = cards; rest != 0; rest &= rest - 1) {
+            const u32 rank = lowest_bit(rest), hidden = node.hidden >> rank & 1;
+            u32 through = 0;
+            for (u32 w = 0; w < Words; ++w) through += count_bits(cover_->through(rank)[w] & left[w]);
+            logs[hidden] += spec_->weights.log_of[through];
+            inverses[hidden] += spec_->weights.inverse_of[through];
+        }
+        feature[0] = 1;
+        feature[5] = logs[0];
+        feature[6] = logs[1];
+        feature[7] = inverses[0];
+        feature[8] = inverses[1];
+        feature[9] = (static_cast<i64>(shown(node)) - full_table) / 3;
     }
 
     // The SETs with the largest sums are tried.
@@ -249,6 +299,7 @@ class LookAhead {
     Cover* cover_;
     const FollowChances* chances_;
     u64 used_;
+    u32 each_;  // one partition in so many is looked at
     u64 partition_[ahead_memory];
 };
 

@@ -27,7 +27,8 @@ using Cards = nb::ndarray<const u8, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 constexpr u64 linear_size = solitaire_stages * solitaire_features;
 constexpr u64 curve_size = solitaire_stages * solitaire_knots;
-constexpr u64 weights_size = linear_size + 2 * 41 + curve_size;
+constexpr u64 belief_size = solitaire_stages * solitaire_beliefs;
+constexpr u64 weights_size = linear_size + 2 * 41 + curve_size + linear_size + belief_size;
 
 SolitaireWeights weights_of(const Integers& weights) {
     if (weights.shape(0) != weights_size) {
@@ -41,6 +42,8 @@ SolitaireWeights weights_of(const Integers& weights) {
     std::copy_n(from += linear_size, 41, read.log_of);
     std::copy_n(from += 41, 41, read.inverse_of);
     std::copy_n(from += 41, curve_size, &read.curve[0][0]);
+    std::copy_n(from += curve_size, linear_size, &read.tilt[0][0]);
+    std::copy_n(from += linear_size, belief_size, &read.belief[0][0]);
     return read;
 }
 
@@ -55,15 +58,15 @@ SolitaireStrategy strategy_of(const std::string& name) {
 
 SolitaireSpec spec_of(u64 seed, const std::string& strategy, const std::vector<i64>& budgets,
                       const Integers& weights) {
-    constexpr u64 number = 14;
+    constexpr u64 number = 16;
     if (budgets.size() != number || std::any_of(budgets.begin(), budgets.end(),
                                                 [](i64 budget) { return budget < 0 || budget > 0xFFFFFFFF; }))
-        throw std::invalid_argument("budgets are 14 numbers of 32 bits, those of setlab.solitaire.budgets");
+        throw std::invalid_argument("budgets are 16 numbers of 32 bits, those of setlab.solitaire.budgets");
     u32 budget[number];
     std::copy(budgets.begin(), budgets.end(), budget);
     if (budget[1] > 15)
         throw std::invalid_argument("exact_from " + std::to_string(budget[1]) + " is above 15");
-    if (budget[8] > 3) throw std::invalid_argument("steps " + std::to_string(budget[8]) + " are above 3");
+    if (budget[9] > 3) throw std::invalid_argument("steps " + std::to_string(budget[9]) + " are above 3");
     return {seed,
             strategy_of(strategy),
             budget[0],
@@ -75,9 +78,11 @@ SolitaireSpec spec_of(u64 seed, const std::string& strategy, const std::vector<i
             budget[6],
             budget[7],
             budget[8],
-            {budget[9], budget[10], budget[11]},
-            budget[12],
+            budget[9],
+            {budget[10], budget[11], budget[12]},
             budget[13],
+            budget[14],
+            budget[15],
             weights_of(weights)};
 }
 
@@ -261,15 +266,17 @@ NumpyArray<i32> log_sums(u64 seed, u64 first, u64 games, const std::vector<i64>&
     const SolitaireSpec spec = spec_of(seed, "valued", budgets, weights);
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
-    Buffer<i32> rows(solitaire_stages * games);
+    constexpr u64 numbers = 1 + solitaire_features;
+    Buffer<i32> rows(solitaire_stages * numbers * games);
     {
         const nb::gil_scoped_release release;
-        log_solitaire_sums(spec, first, games, workers, isa, rows.get());
+        log_solitaire_sums(spec, first, games, workers, isa, reinterpret_cast<SolitaireSum*>(rows.get()));
     }
-    return rows.array({games, solitaire_stages});
+    return rows.array({games, solitaire_stages, numbers});
 }
 
-static_assert(sizeof(SolitaireSample) == (solitaire_features + 1) * sizeof(i64));
+static_assert(sizeof(SolitaireSum) == (1 + solitaire_features) * sizeof(i32));
+static_assert(sizeof(SolitaireSample) == (solitaire_beliefs + 1) * sizeof(i64));
 
 NumpyArray<i64> samples(u64 seed, u64 first, u64 games, u32 undealt, u32 deals,
                         const std::vector<i64>& budgets, const Integers& weights, std::optional<i64> threads,
@@ -280,13 +287,13 @@ NumpyArray<i64> samples(u64 seed, u64 first, u64 games, u32 undealt, u32 deals,
     const SolitaireSpec spec = spec_of(seed, "valued", budgets, weights);
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
-    Buffer<i64> rows((solitaire_features + 1) * games);
+    Buffer<i64> rows(2 * (solitaire_beliefs + 1) * games);
     {
         const nb::gil_scoped_release release;
         sample_solitaire(spec, first, games, undealt, deals, workers, isa,
                          reinterpret_cast<SolitaireSample*>(rows.get()));
     }
-    return rows.array({games, solitaire_features + 1});
+    return rows.array({games, 2, solitaire_beliefs + 1});
 }
 
 }  // namespace

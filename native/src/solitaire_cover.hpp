@@ -9,14 +9,14 @@ inline namespace SETLAB_TARGET {
 
 constexpr u32 most_cover_words = 4;
 constexpr u32 most_cover_lines = 64 * most_cover_words;
-constexpr u32 most_cover_cards = 39;  // with so many cards there are at most 247 SETs
+constexpr u32 most_cover_cards = 42;  // 39 cards have at most 247 SETs, 42 seldom more than 256
 
 // The remaining cards of a position, undealt ones first, and their SETs. The type of a partition has the
 // number of its SETs with no undealt card in bits 0-3, with one in bits 4-7, with two in bits 8-11; the
 // others have three.
 class Cover {
   public:
-    // False when there are too many cards.
+    // False when there are too many cards or SETs.
     bool build(const u8* where) {
         cards_ = 0;
         for (u32 kind = card_undealt; kind >= card_on_table; --kind) {
@@ -34,7 +34,9 @@ class Cover {
         for (u32 i = 0; i < cards_; ++i) {
             for (u32 j = i + 1; j < cards_; ++j) {
                 const u32 c = third_of(card_[i], card_[j]);
-                if (where[c] != card_taken && rank_[c] > j) add(i, j, rank_[c]);
+                if (where[c] == card_taken || rank_[c] <= j) continue;
+                if (lines_ == most_cover_lines) return false;
+                add(i, j, rank_[c]);
             }
         }
         for (u32 line = 0; line < lines_; ++line) {
@@ -48,9 +50,11 @@ class Cover {
     u32 cards() const { return cards_; }
     u32 undealt() const { return undealt_; }
     u32 lines() const { return lines_; }
-    u32 words() const { return lines_ <= 64 ? 1 : lines_ <= 128 ? 2 : most_cover_words; }
+    u32 words() const { return lines_ == 0 ? 1 : (lines_ + 63) / 64; }
     u32 card(u32 rank) const { return card_[rank]; }
     u32 rank(u32 card) const { return rank_[card]; }
+    const u64* through(u32 rank) const { return through_[rank]; }
+    const u64* meeting(u32 line) const { return meeting_[line]; }
     u64 line_mask(u32 line) const { return line_mask_[line]; }
     const u8* line_rank(u32 line) const { return line_rank_[line]; }
     u64 all() const { return (u64{1} << cards_) - 1; }
@@ -68,14 +72,20 @@ class Cover {
         return found;
     }
 
+    // From now on a search goes into one in so many of the branches at some depth: neighbours are alike, so
+    // these stand for the others.
+    void thin(u32 each) { each_ = each; }
+
     // Calls leaf(type, lines of the partition, their number) for every partition until it says false. Gives
     // up, and says false, after so many nodes.
     template <class Leaf>
     bool search(Leaf&& leaf, u64 nodes = ~u64{0}) {
         nodes_ = nodes;
+        branches_ = 0;
         if (cards_ % 3 != 0) return true;
         if (words() == 1) return begin<1>(leaf);
         if (words() == 2) return begin<2>(leaf);
+        if (words() == 3) return begin<3>(leaf);
         return begin<most_cover_words>(leaf);
     }
 
@@ -111,6 +121,7 @@ class Cover {
     bool cover(u64 left, const u64* open, u32 depth, u32 type, Leaf& leaf) {
         if (left == 0) return leaf(type, chosen_, depth);
         if (nodes_-- == 0) return false;
+        if (depth == thin_depth && branches_++ % each_ != 0) return true;
         u32 best = 0, fewest = ~0u;
         for (u64 rest = left; rest != 0; rest &= rest - 1) {
             const u32 rank = lowest_bit(rest);
@@ -137,7 +148,9 @@ class Cover {
     }
 
     u32 cards_, undealt_, lines_;
-    u64 nodes_;
+    static constexpr u32 thin_depth = 5;
+    u64 nodes_, branches_;
+    u32 each_;
     u8 card_[most_cover_cards], rank_[solitaire_cards], chosen_[most_cover_cards / 3];
     u64 line_mask_[most_cover_lines];
     u16 line_type_[most_cover_lines];

@@ -121,7 +121,8 @@ void search_solitaire_order(const u8* order, u64 nodes, Isa isa, ClairvoyantRow&
     row.visited = static_cast<i64>(visited);
 }
 
-void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa, i32* rows) {
+void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa,
+                        SolitaireSum* rows) {
     for_games(spec, games, threads, isa,
               [&](const SolitaireKernel& kernel, void* player, u64 start, u32 size) {
                   kernel.sums(first + start, size, player, rows + solitaire_stages * start);
@@ -132,7 +133,7 @@ void sample_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 undea
                       Isa isa, SolitaireSample* rows) {
     for_games(spec, games, threads, isa,
               [&](const SolitaireKernel& kernel, void* player, u64 start, u32 size) {
-                  kernel.sample(first + start, size, undealt, deals, player, rows + start);
+                  kernel.sample(first + start, size, undealt, deals, player, rows + 2 * start);
               });
 }
 

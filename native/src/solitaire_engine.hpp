@@ -30,7 +30,8 @@ void search_solitaire(u64 seed, u64 first, u64 games, u64 nodes, u32 threads, Is
                       u8* moves);
 void search_solitaire_order(const u8* order, u64 nodes, Isa isa, ClairvoyantRow& row, u8* moves);
 
-void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa, i32* rows);
+void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa,
+                        SolitaireSum* rows);
 void sample_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 undealt, u32 deals, u32 threads,
                       Isa isa, SolitaireSample* rows);
 

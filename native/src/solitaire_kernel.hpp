@@ -66,13 +66,14 @@ struct SolitaireForTarget {
         return answer;
     }
 
-    static void sums(u64 first, u32 games, void* scratch, i32* rows) {
+    static void sums(u64 first, u32 games, void* scratch, SolitaireSum* rows) {
         for (u32 i = 0; i < games; ++i)
             log_sums(player(scratch), first + i, rows + u64{solitaire_stages} * i);
     }
 
     static void sample(u64 first, u32 games, u32 undealt, u32 deals, void* scratch, SolitaireSample* rows) {
-        for (u32 i = 0; i < games; ++i) sample_position(player(scratch), first + i, undealt, deals, rows[i]);
+        for (u32 i = 0; i < games; ++i)
+            sample_position(player(scratch), first + i, undealt, deals, rows + 2 * i);
     }
 
     static constexpr SolitaireKernel kernel{scratch_bytes, prepare,     play,         play_order, judge,

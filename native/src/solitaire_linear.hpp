@@ -76,20 +76,28 @@ struct LineCounts {
         feature[9] = (static_cast<i64>(cards_before) - full_table) / 3;
     }
 
+    // The same for the position after a SET is taken.
+    void features_after(const SolitaireWeights& weights, u32 cards_before, const CardLine& line,
+                        i64* feature) const {
+        LineCounts next = *this;
+        next.take(line);
+        next.features(weights, cards_before, feature);
+    }
+
     // The value after a SET is taken, on the scale of the weights.
     i64 value(const SolitaireWeights& weights, const i64* linear, u32 cards_before,
               const CardLine& line) const {
-        LineCounts next = *this;
-        next.take(line);
         i64 feature[solitaire_features], sum = 0;
-        next.features(weights, cards_before, feature);
+        features_after(weights, cards_before, line, feature);
         for (u32 i = 0; i < solitaire_features; ++i) sum += linear[i] * feature[i];
         return sum;
     }
 };
 
-inline bool has_linear(const SolitaireWeights& weights, u32 undealt) {
-    for (const i64 weight : weights.linear[undealt / 3])
+// Whether weights were fitted: they are not all zero.
+template <u32 Size>
+bool are_fitted(const i64 (&weights)[Size]) {
+    for (const i64 weight : weights)
         if (weight != 0) return true;
     return false;
 }

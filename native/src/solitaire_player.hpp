@@ -2,15 +2,15 @@
 #pragma once
 
 #include "solitaire_ahead.hpp"
+#include "solitaire_beliefs.hpp"
 #include "solitaire_exact.hpp"
 #include "solitaire_general.hpp"
-#include "solitaire_linear.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
 // What the values of SETs mean; src/setlab/solitaire/advice.py has the same list.
-enum class ValueKind : i32 { none, exact, deep, ahead, sums, linear };
+enum class ValueKind : i32 { none, exact, deep, ahead, sums, linear, beliefs };
 
 // A position during a game: the table, and the SETs of the remaining cards, kept up to date.
 struct SolitaireGame {
@@ -43,6 +43,7 @@ class SolitairePlayer {
   public:
     void prepare(const SolitaireSpec& spec) {
         spec_ = spec;
+        cover_.thin(1);
         // Tables take longer than a question about one position.
         if (spec.strategy != SolitaireStrategy::valued) return;
         if (spec.ahead_from + spec.deep_from + spec.sums_from != 0) chances_.prepare();
@@ -94,19 +95,29 @@ class SolitairePlayer {
         const u32 undealt = table.undealt();
         if (undealt <= spec_.exact_from && exact_.judge(table, lines, cover_, values))
             return ValueKind::exact;
-        if (undealt <= spec_.deep_from && judge_deep(table, lines, values)) return ValueKind::deep;
-        if (undealt <= spec_.ahead_from && judge_ahead(table, lines, values)) return ValueKind::ahead;
-        if (undealt <= spec_.sums_from && judge_sums(table, lines, values)) return ValueKind::sums;
-        if (!has_linear(spec_.weights, undealt)) return ValueKind::none;
+        if (undealt <= spec_.deep_from && judge_deep(table, lines, counts, values)) return ValueKind::deep;
+        if (undealt <= spec_.ahead_from && judge_ahead(table, lines, counts, values)) return ValueKind::ahead;
+        if (undealt <= spec_.sums_from && judge_sums(table, lines, counts, values)) return ValueKind::sums;
+        if (undealt <= spec_.beliefs_from && judge_beliefs(table, lines, counts, values))
+            return ValueKind::beliefs;
+        if (!are_fitted(spec_.weights.linear[undealt / 3])) return ValueKind::none;
         judge_linear(table, lines, counts, values);
         return ValueKind::linear;
     }
 
-    bool judge_sums(const SolitaireTable& table, const TableLines& lines, i64* values) {
+    // Logarithms of sums, tilted by the other features, and at least 1; 0 where there is no partition.
+    bool judge_sums(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
+                    i64* values) {
+        const i64* tilt = spec_.weights.tilt[table.undealt() / 3];
         for (u32 k = 0; k < lines.size; ++k) {
             const u64 sum = partition_sum(without(table, lines.line[k]), cover_, chances_);
             if (sum == ~u64{0}) return false;
-            values[k] = static_cast<i64>(sum);
+            values[k] = 0;
+            if (sum == 0) continue;
+            i64 feature[solitaire_features];
+            counts.features_after(spec_.weights, table.cards(), lines.line[k], feature);
+            const i64 log = fine_log(sum) + tilt_of(tilt, feature);
+            values[k] = log < 1 ? 1 : log;
         }
         return true;
     }
@@ -117,6 +128,22 @@ class SolitairePlayer {
         for (u32 k = 0; k < lines.size; ++k)
             values[k] = counts.value(spec_.weights, linear, table.cards(), lines.line[k]);
     }
+
+    bool judge_beliefs(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
+                       i64* values) {
+        const i64(&weight)[solitaire_beliefs] = spec_.weights.belief[table.undealt() / 3];
+        if (!are_fitted(weight)) return false;
+        for (u32 k = 0; k < lines.size; ++k) {
+            i64 feature[solitaire_beliefs];
+            if (!belief_features(counts, spec_.weights, table.cards(), lines.line[k], beliefs_, feature))
+                return false;
+            values[k] = 0;
+            for (u32 i = 0; i < solitaire_beliefs; ++i) values[k] += weight[i] * feature[i];
+        }
+        return true;
+    }
+
+    Beliefs& beliefs() { return beliefs_; }
 
     static u32 best_of(const i64* values, u32 size) {
         u32 best = 0;
@@ -164,8 +191,14 @@ class SolitairePlayer {
         return where_;
     }
 
-    bool judge_ahead(const SolitaireTable& table, const TableLines& lines, i64* values) {
+    // One step of look-ahead for every SET, or for those alone that beliefs call nearly best.
+    bool judge_ahead(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
+                     i64* values) {
         const Horizon one_step{1, {spec_.deals, 0, 0}};
+        if (spec_.narrow != 0 && judge_beliefs(table, lines, counts, values)) {
+            for (u32 k = 0; k < lines.size; ++k) values[k] >>= 20;  // to parts of solitaire_one
+            return look_closer(table, lines, one_step, spec_.narrow, values);
+        }
         for (u32 k = 0; k < lines.size; ++k) {
             values[k] = ahead_.value(without(table, lines.line[k]), one_step, spec_, cover_, chances_);
             if (values[k] < 0) return false;
@@ -174,19 +207,27 @@ class SolitairePlayer {
     }
 
     // After one step, the SETs that are nearly best are looked at more closely; the others come behind them.
-    bool judge_deep(const SolitaireTable& table, const TableLines& lines, i64* values) {
-        if (!judge_ahead(table, lines, values)) return false;
+    bool judge_deep(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
+                    i64* values) {
+        if (!judge_ahead(table, lines, counts, values)) return false;
         const Horizon steps{spec_.steps, {spec_.deep_deals[0], spec_.deep_deals[1], spec_.deep_deals[2]}};
-        const i64 least = values[best_of(values, lines.size)] - spec_.margin;
+        return look_closer(table, lines, steps, spec_.margin, values);
+    }
+
+    // Looks so many steps ahead for the SETs within a margin of the best; the others come behind them.
+    // Nothing changes where there is only one.
+    bool look_closer(const SolitaireTable& table, const TableLines& lines, const Horizon& horizon, i64 margin,
+                     i64* values) {
+        const i64 least = values[best_of(values, lines.size)] - margin;
+        bool is_near[most_table_lines];
         u32 near = 0;
-        for (u32 k = 0; k < lines.size; ++k) near += values[k] >= least && values[k] > 0;
+        for (u32 k = 0; k < lines.size; ++k) near += is_near[k] = values[k] >= least && values[k] > 0;
         if (near < 2) return true;
         i64 best = 0;
-        bool is_near[most_table_lines];
         for (u32 k = 0; k < lines.size; ++k) {
-            is_near[k] = values[k] >= least && values[k] > 0;
             if (!is_near[k]) continue;
-            values[k] = ahead_.value(without(table, lines.line[k]), steps, spec_, cover_, chances_);
+            values[k] = ahead_.value(without(table, lines.line[k]), horizon, spec_, cover_, chances_);
+            if (values[k] < 0) return false;
             best = values[k] > best ? values[k] : best;
         }
         for (u32 k = 0; k < lines.size; ++k)
@@ -205,6 +246,7 @@ class SolitairePlayer {
     Cover cover_;
     FollowChances chances_;
     LookAhead ahead_;
+    Beliefs beliefs_;
     ExactPlayer exact_;
 };
 

@@ -67,6 +67,29 @@ inline u32 log_steps(u64 sum) {
     return 64 * power + static_cast<u32>((sum << (63 - power)) >> 57 & 63);
 }
 
+// The logarithm of a sum, 4096 for every doubling; linear between powers of two.
+constexpr u32 log_doubling = 4096;
+inline i64 fine_log(u64 sum) {
+    const u32 power = 63 - leading_zeros(sum);
+    return i64{log_doubling} * power + static_cast<i64>((sum << (63 - power)) >> 51 & (log_doubling - 1));
+}
+
+// What the other features of a position add to the logarithm of its sum.
+inline i64 tilt_of(const i64* tilt, const i64* feature) {
+    i64 sum = 0;
+    for (u32 i = 0; i < solitaire_features; ++i) sum += tilt[i] * feature[i];
+    return sum >> 20;
+}
+
+// The value that such a logarithm stands for, in parts of solitaire_one.
+inline i64 curve_at(const i32* curve, i64 log) {
+    constexpr i64 apart = log_doubling / 2;
+    if (log < 0) return curve[0];
+    const i64 knot = log / apart;
+    if (knot + 1 >= solitaire_knots) return curve[solitaire_knots - 1];
+    return curve[knot] + (curve[knot + 1] - curve[knot]) * (log % apart) / apart;
+}
+
 // The value that a sum stands for, in parts of solitaire_one.
 inline i64 curve_value(const i32* curve, u64 sum) {
     if (sum == 0) return 0;

@@ -75,6 +75,9 @@ class SolitaireTable {
         }
     }
 
+    // From now on cards come in this order.
+    void use(const u8* order) { order_ = order; }
+
     u32 where(u32 card) const { return where_[card]; }
     const u8* where() const { return where_; }
     u32 cards() const { return cards_; }

@@ -381,7 +381,10 @@ def solitaire_log_sums(
     threads: int | None = None,
     isa: str = "",
 ) -> NDArray[np.int32]:
-    """For fitting: logarithms of the best sums by stage (or -1), in column 0 the exact value reached."""
+    """For fitting, by game and stage: the logarithm of the best sum (or -1), and the ten features after that move.
+
+    At stage 0 the exact value reached stands for the logarithm.
+    """
 
 def solitaire_samples(
     seed: int,
@@ -395,4 +398,4 @@ def solitaire_samples(
     threads: int | None = None,
     isa: str = "",
 ) -> NDArray[np.int64]:
-    """For fitting: ten features of a position after a move (the first is 0 where there is none), and its target."""
+    """For fitting: 15 features after each of two moves (the first is 0 where there is none), and its target."""

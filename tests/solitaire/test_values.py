@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from math import log
+from statistics import correlation, stdev
 
 import pytest
 from hypothesis import given
@@ -11,12 +13,14 @@ from hypothesis import strategies as st
 from setlab.errors import SpecError
 from setlab.solitaire import Advice, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.ahead import ahead_value, deals
+from setlab.solitaire.beliefs import BELIEF_ONE, belief_features, belief_value
 from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.core import core_games
 from setlab.solitaire.linear import linear_value
+from setlab.solitaire.partitions import count_partitions
 from setlab.solitaire.shortcuts import counterexample
 from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import FOLLOW_ONE, chance_after, curve_value, log_steps, partition_sum
+from setlab.solitaire.sums import FOLLOW_ONE, chance_after, curve_at, fine_log, sum_value
 from setlab.solitaire.values import exact_one, value_by_partitions, value_plainly
 from setlab.solitaire.weights import KNOTS, ONE, Weights, shipped
 
@@ -90,7 +94,7 @@ def test_sums_are_those_of_the_twin(undealt: int, games: int) -> None:
     for state in positions(undealt, range(games)):
         values, kind = Valued(Budgets()).values(state)
         assert kind is Kind.SUMS
-        assert values == {line: partition_sum(state, line) for line in state.sets}
+        assert values == {line: sum_value(state, line, shipped()) for line in state.sets}
 
 
 @pytest.mark.parametrize("undealt", [27, 33, 48, 69])
@@ -108,6 +112,35 @@ def test_look_ahead_is_that_of_the_twin(undealt: int, games: int) -> None:
         values, kind = Valued(budgets).values(state)
         assert kind is Kind.AHEAD
         assert values == {line: ahead_value(state, line, [60], budgets, shipped()) for line in state.sets}
+
+
+def test_look_ahead_from_33_looks_at_one_partition_in_four() -> None:
+    """As the twin, with the partitions in the order in which the core finds them."""
+    budgets = Budgets(ahead_from=33, deals=11)
+    state = min(positions(33, range(12)), key=lambda state: belief_features(state.remaining, state.undealt))
+    values, kind = Valued(budgets).values(state)
+    assert kind is Kind.AHEAD
+    line = min(state.sets, key=lambda line: belief_features(state.take(line).remaining, state.undealt))
+    assert values[line] == ahead_value(state, line, [11], budgets, shipped())
+
+
+@pytest.mark.parametrize("undealt", [30, 36, 48])
+def test_beliefs_are_those_of_the_twin(undealt: int) -> None:
+    for state in positions(undealt, range(2)):
+        values, kind = Valued(Budgets(beliefs_from=48)).values(state)
+        assert kind is Kind.BELIEFS
+        assert values == {line: belief_value(state, line, shipped()) for line in state.sets}
+
+
+def test_beliefs_tell_how_many_partitions_there_are() -> None:
+    """Their logarithm goes with the true one, and its error is nearly the same everywhere."""
+    known = []
+    for state in positions(27, range(25)):
+        after = state.take(state.sets[0])
+        believed = belief_features(after.remaining, after.undealt)[0] / BELIEF_ONE
+        known.append((believed, log(count_partitions(after.remaining))))
+    assert correlation(*zip(*known, strict=True)) > 0.95
+    assert stdev(true - believed for believed, true in known) < 0.25
 
 
 def test_deep_look_ahead_is_that_of_the_twin() -> None:
@@ -133,8 +166,8 @@ def test_every_undealt_card_is_dealt_equally_often() -> None:
 def test_curves_grow_with_the_sum(a: int, b: int) -> None:
     curve = shipped().curves[6]
     low, high = sorted((a, b))
-    assert log_steps(low) <= log_steps(high)
-    assert 0 <= curve_value(curve, low) <= curve_value(curve, high) <= ONE
+    assert fine_log(low) <= fine_log(high)
+    assert 0 <= curve_at(curve, fine_log(low)) <= curve_at(curve, fine_log(high)) <= ONE
     assert len(curve) == KNOTS
 
 
@@ -147,10 +180,12 @@ def test_a_partition_on_the_table_can_be_followed() -> None:
 def test_weights_survive_their_text() -> None:
     assert Weights.from_json(shipped().to_json()) == shipped()
     with pytest.raises(SpecError, match="9 linear weights are the wrong number"):
-        Weights({9: (0,) * 9}, {}, shipped().logs, shipped().inverses)
+        Weights({9: (0,) * 9}, {}, {}, {}, shipped().logs, shipped().inverses)
 
 
-@pytest.mark.parametrize(("undealt", "kind"), [(9, Kind.EXACT), (18, Kind.AHEAD), (48, Kind.LINEAR)])
+@pytest.mark.parametrize(
+    ("undealt", "kind"), [(9, Kind.EXACT), (18, Kind.AHEAD), (48, Kind.BELIEFS), (51, Kind.LINEAR)]
+)
 def test_advice_names_the_choice_of_the_expert(undealt: int, kind: Kind) -> None:
     for state in positions(undealt, range(4)):
         advice = advise(state)

@@ -111,7 +111,7 @@ BAD = {
     "": "this is not JSON",
     "weights": "this is not JSON",
     "[" * 100_000: "this is not JSON",
-    "[1, 2]": "'linear' is missing: weights have linear, curves, logs, inverses",
+    "[1, 2]": "'linear' is missing: weights have linear, curves, tilts, beliefs, logs, inverses",
     "{}": "'linear' is missing",
     changed(lambda w: w.pop("curves")): "'curves' is missing",
     changed(lambda w: w.update(linear=[1])): "'[1]' has no stages: weights by stage are an object",

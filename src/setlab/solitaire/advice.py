@@ -10,7 +10,7 @@ from setlab.solitaire.game import Line, State
 from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import curve_value
+from setlab.solitaire.sums import curve_at
 from setlab.solitaire.values import exact_one
 from setlab.solitaire.weights import LINEAR_ONE, ONE, Weights, shipped
 
@@ -21,6 +21,7 @@ HOW = {
     Kind.AHEAD: "estimated, by one step of look-ahead",
     Kind.SUMS: "estimated, by a sum over partitions",
     Kind.LINEAR: "estimated, by a fitted linear value",
+    Kind.BELIEFS: "estimated, by a fitted linear value with beliefs about partitions",
 }
 
 
@@ -73,5 +74,5 @@ def _chance(value: int, kind: Kind, undealt: int, weights: Weights) -> Fraction 
     if kind is Kind.EXACT:
         return Fraction(value, exact_one(undealt))
     if kind is Kind.SUMS:
-        return curve_value(weights.curves[undealt // 3], value) / ONE
-    return min(1.0, max(0.0, value / (LINEAR_ONE if kind is Kind.LINEAR else ONE)))
+        return curve_at(weights.curves[undealt // 3], value) / ONE if value else 0.0
+    return min(1.0, max(0.0, value / (LINEAR_ONE if kind in (Kind.LINEAR, Kind.BELIEFS) else ONE)))

@@ -12,9 +12,10 @@ from setlab.errors import SpecError
 from setlab.geometry import CardSet
 from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.game import FULL_TABLE, Line, State
-from setlab.solitaire.partitions import Partition, partitions_plainly
-from setlab.solitaire.sums import chance_after, chance_dealt, curve_value, type_of
-from setlab.solitaire.weights import ONE, Weights
+from setlab.solitaire.linear import known_features
+from setlab.solitaire.partitions import Partition, partitions_plainly, partitions_thinned
+from setlab.solitaire.sums import chance_after, chance_dealt, curve_at, fine_log, tilted_log, type_of
+from setlab.solitaire.weights import FEATURES, ONE, Weights
 
 MOST_DEALS = 2048
 LEAST_DEALS = 48
@@ -22,6 +23,10 @@ LEAST_DEALS = 48
 
 FIRST_CURVE = 4
 """The stage at which curves begin: 12 undealt cards."""
+
+MOST_LISTED = 39
+EACH = 4
+"""With more cards than that, one partition in so many is looked at."""
 
 Cards = frozenset[int]
 
@@ -35,11 +40,13 @@ def ahead_value(state: State, line: Line, steps: Sequence[int], budgets: Budgets
     are refused.
     """
     after = state.take(line)
-    found = list(partitions_plainly(after.remaining))
+    ranked = [*after.undealt, *sorted(after.cards)]
+    each = EACH if len(ranked) > MOST_LISTED else 1
+    found = list(partitions_thinned(ranked, each) if each > 1 else partitions_plainly(ranked))
     if len(found) > budgets.partitions:
         raise SpecError(f"{len(found)} partitions are too many for the twin: raise `partitions`")
-    rank = {card: place for place, card in enumerate([*after.undealt, *sorted(after.cards)])}
-    return _Twin(steps, budgets, weights, rank).after(frozenset(after.cards), frozenset(after.undealt), found, 0)
+    rank = {card: place for place, card in enumerate(ranked)}
+    return _Twin(steps, budgets, weights, rank, each).after(frozenset(after.cards), frozenset(after.undealt), found, 0)
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,8 @@ class _Twin:
     weights: Weights
     rank: dict[int, int]
     """The cards as the core ranks them: undealt ones first. It decides between equal sums."""
+    each: int
+    """One partition in so many is looked at."""
 
     def after(self, table: Cards, undealt: Cards, found: list[Partition], step: int) -> int:
         if not found:
@@ -68,7 +77,8 @@ class _Twin:
             return ONE
         if not CardSet(table).lines():
             total = sum(chance_dealt(type_of(partition, undealt)) for partition in found)
-            return curve_value(self.weights.curves[max(stage - 1, FIRST_CURVE)], total)
+            curve = self.weights.curves[max(stage - 1, FIRST_CURVE)]
+            return curve_at(curve, fine_log(self.each * total)) if total else 0
         needed = stage - 1 + max(0, len(table) - FULL_TABLE) // 3
         sums: dict[Line, int] = {}
         for partition in found:
@@ -79,8 +89,22 @@ class _Twin:
                 if table.issuperset(line):
                     sums[line] = sums.get(line, 0) + chance_after((k0 - 1, k1, k2, k3))
         if step >= len(self.steps):
-            return curve_value(self.weights.curves[max(stage, FIRST_CURVE)], max(sums.values(), default=0))
+            return self.at_end(table, undealt, sums)
         return max((self.taken(line, table, undealt, found, step) for line in self.largest(sums)), default=0)
+
+    def at_end(self, table: Cards, undealt: Cards, sums: dict[Line, int]) -> int:
+        """The best value of a move: its sum, tilted by the features of the position after it."""
+        stage = max(len(undealt) // 3, FIRST_CURVE)
+        tilt = self.weights.tilts.get(stage, (0,) * FEATURES)
+        logs = [
+            tilted_log(
+                self.each * total, known_features(table.difference(line), undealt, len(table), self.weights), tilt
+            )
+            for line, total in sums.items()
+            if total
+        ]
+        best = max(logs, default=-1)
+        return curve_at(self.weights.curves[stage], best) if best >= 0 else 0
 
     def largest(self, sums: dict[Line, int]) -> list[Line]:
         """The SETs with the largest sums that are tried."""

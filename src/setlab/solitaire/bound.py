@@ -24,7 +24,7 @@ from setlab.solitaire.core import core_games, core_moves
 from setlab.solitaire.game import DECK, FULL_TABLE, State
 from setlab.solitaire.shuffle import Shuffle
 from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import curve_value
+from setlab.solitaire.sums import curve_at
 from setlab.solitaire.values import exact_one
 from setlab.solitaire.weights import ONE, shipped
 
@@ -188,7 +188,7 @@ def _judged(table: Cards, undealt: Cards, budgets: Budgets, none: float = NO_SET
     best = max(values.values())
     if kind is Kind.EXACT:
         return best / exact_one(len(undealt))
-    return curve_value(shipped().curves[len(undealt) // 3], best) / ONE if kind is Kind.SUMS else NO_SET
+    return curve_at(shipped().curves[len(undealt) // 3], best) / ONE if kind is Kind.SUMS and best else NO_SET
 
 
 @lru_cache

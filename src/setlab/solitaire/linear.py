@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from setlab.geometry import CardSet
 from setlab.solitaire.game import FULL_TABLE, Line, State
 from setlab.solitaire.weights import Weights
@@ -15,15 +17,24 @@ def features(state: State, line: Line, weights: Weights) -> tuple[int, ...]:
     than 12 lay on the table before.
     """
     after = state.take(line)
-    lines = after.remaining.lines()
-    hidden = [sum(card in after.undealt for card in found) for found in lines]
-    through = {card: sum(card in found for found in lines) for card in after.remaining}
+    return known_features(after.cards, after.undealt, len(state.cards), weights)
+
+
+def known_features(
+    table: Iterable[int], undealt: Iterable[int], cards_before: int, weights: Weights
+) -> tuple[int, ...]:
+    """The same for cards alone: on the table after the move, undealt, and how many lay on the table before it."""
+    shown, hidden = CardSet(table), CardSet(undealt)
+    remaining = shown | hidden
+    lines = remaining.lines()
+    numbers = [sum(card in hidden for card in line) for line in lines]
+    through = {card: sum(card in line for line in lines) for card in remaining}
     logs, inverses = (
-        [sum(table[through[card]] for card in cards) for cards in (CardSet(after.cards), after.undealt)]
-        for table in (weights.logs, weights.inverses)
+        [sum(entries[through[card]] for card in cards) for cards in (shown, hidden)]
+        for entries in (weights.logs, weights.inverses)
     )
-    more = (len(state.cards) - FULL_TABLE) // 3
-    return (1, *(hidden.count(number) for number in range(4)), *logs, *inverses, more)
+    more = (cards_before - FULL_TABLE) // 3
+    return (1, *(numbers.count(number) for number in range(4)), *logs, *inverses, more)
 
 
 def linear_value(state: State, line: Line, weights: Weights) -> int:

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from setlab.solitaire.game import FULL_TABLE, Line, State
+from setlab.solitaire.linear import features
 from setlab.solitaire.partitions import Partition, partitions_plainly
-from setlab.solitaire.weights import KNOTS
+from setlab.solitaire.weights import FEATURES, KNOTS, Weights
 
 FOLLOW_ONE = 1 << 24
 """A chance of 1 here."""
@@ -20,7 +21,12 @@ FOLLOW_ONE = 1 << 24
 LUCKY = FOLLOW_ONE * 3 // 100
 """Where a partition has no SET on the table, there is none at all so often, and cards are dealt."""
 
-STEPS_PER_KNOT = 32
+LOG_DOUBLING = 4096
+"""Logarithms of sums are kept in these parts of a doubling."""
+
+LOGS_PER_KNOT = LOG_DOUBLING // 2
+TILT_ONE = 1 << 20
+"""Tilts are kept in these parts of a part."""
 
 Type = tuple[int, int, int, int]
 
@@ -75,25 +81,39 @@ def partition_sum(state: State, line: Line) -> int:
     return sum(chance_after(type_of(found, after.undealt)) for found in partitions_plainly(after.remaining))
 
 
-def log_steps(total: int) -> int:
-    """The logarithm of a sum: 64 steps for every doubling, linear between powers of two.
+def fine_log(total: int) -> int:
+    """The logarithm of a sum: 4096 for every doubling, linear between powers of two.
 
-    >>> log_steps(1), log_steps(2), log_steps(3), log_steps(4)
-    (0, 64, 96, 128)
+    >>> fine_log(1), fine_log(2), fine_log(3), fine_log(4)
+    (0, 4096, 6144, 8192)
     """
     power = total.bit_length() - 1
-    return 64 * power + (total << 63 - power >> 57 & 63)
+    return LOG_DOUBLING * power + (total << 63 - power >> 51 & LOG_DOUBLING - 1)
 
 
-def curve_value(curve: Sequence[int], total: int) -> int:
-    """The value that a sum stands for, between two knots of a curve."""
+def tilted_log(total: int, known: Sequence[int], tilt: Sequence[int]) -> int:
+    """The logarithm of a sum and what the other features of the position add to it."""
+    return fine_log(total) + (sum(number * feature for number, feature in zip(tilt, known, strict=True)) >> 20)
+
+
+def sum_value(state: State, line: Line, weights: Weights) -> int:
+    """What the core says of a SET by sums: the tilted logarithm, at least 1, or 0 if there is no partition."""
+    total = partition_sum(state, line)
     if total == 0:
         return 0
-    knot, rest = divmod(log_steps(total), STEPS_PER_KNOT)
+    tilt = weights.tilts.get(state.table.undealt // 3, (0,) * FEATURES)
+    return max(1, tilted_log(total, features(state, line, weights), tilt))
+
+
+def curve_at(curve: Sequence[int], log: int) -> int:
+    """The value that a tilted logarithm stands for, between two knots of a curve."""
+    if log < 0:
+        return curve[0]
+    knot, rest = divmod(log, LOGS_PER_KNOT)
     if knot + 1 >= KNOTS:
         return curve[KNOTS - 1]
     rise = (curve[knot + 1] - curve[knot]) * rest
-    return curve[knot] + (rise // STEPS_PER_KNOT if rise >= 0 else -(-rise // STEPS_PER_KNOT))
+    return curve[knot] + (rise // LOGS_PER_KNOT if rise >= 0 else -(-rise // LOGS_PER_KNOT))
 
 
 def _deal(k: Type, cards: int) -> int:

@@ -1,4 +1,4 @@
-"""What was fitted: linear values, and curves that turn sums over partitions into values. Integers, all of them.
+"""What was fitted: linear values, curves and tilts that turn sums over partitions into values. Integers, all of them.
 
 So a game is the same on every machine. `train` makes them; those in `data/weights.json` are shipped.
 """
@@ -23,6 +23,7 @@ Numbers = tuple[int, ...]
 
 STAGES = 28
 FEATURES = 10
+BELIEF_FEATURES = FEATURES + 5
 KNOTS = 128
 MOST_LINES = 40
 ONE = 1 << 20
@@ -40,54 +41,73 @@ LARGEST_ENTRY = 1 << 16
 MOST_SETS = 1080
 MOST_CARDS = 81
 MOST_EXTRA = 3
+MOST_BELIEFS = (1 << 28,) * 5
 """What the features count, at the most: values must stay below 2^63 whatever the position."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Linear weights and curves by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
+    """All that was fitted, by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
 
-    >>> Weights({9: (0,) * 9}, {}, shipped().logs, shipped().inverses)
+    `linear`: weights of the ten features of a position after a move. `curves`: the value that a sum over partitions
+    stands for, by its logarithm. `tilts`: what the features add to that logarithm, in parts of 2^20 of 1/4096 of a
+    doubling. `beliefs`: linear weights of the ten features and of five of beliefs.
+
+    >>> Weights({9: (0,) * 9}, {}, {}, {}, shipped().logs, shipped().inverses)
     Traceback (most recent call last):
     setlab.errors.SpecError: 9 linear weights are the wrong number: there must be 10
     """
 
     linear: dict[int, Numbers]
     curves: dict[int, Numbers]
+    tilts: dict[int, Numbers]
+    beliefs: dict[int, Numbers]
     logs: Numbers
     inverses: Numbers
 
     def __post_init__(self) -> None:
-        if unknown := [stage for stage in (*self.linear, *self.curves) if stage not in range(STAGES)]:
+        stages = (*self.linear, *self.curves, *self.tilts, *self.beliefs)
+        if unknown := [stage for stage in stages if stage not in range(STAGES)]:
             raise SpecError(f"{unknown[0]} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
         _check("linear weights", self.linear.values(), FEATURES)
         _check("knots of a curve", self.curves.values(), KNOTS, range(ONE + 1))
+        _check("numbers of a tilt", self.tilts.values(), FEATURES)
+        _check("weights of beliefs", self.beliefs.values(), BELIEF_FEATURES)
         entries = range(-LARGEST_ENTRY, LARGEST_ENTRY + 1)
         _check("entries of a table", (self.logs, self.inverses), MOST_LINES + 1, entries)
         self._check_values()
 
     def _check_values(self) -> None:
-        """An error unless all linear values fit into 64 bits."""
+        """An error unless all values fit into 64 bits."""
         logs, inverses = (MOST_CARDS * max(map(abs, table)) for table in (self.logs, self.inverses))
-        most = (1, *(MOST_SETS,) * 4, logs, logs, inverses, inverses, MOST_EXTRA)
-        for stage, row in self.linear.items():
-            if sum(abs(weight) * feature for weight, feature in zip(row, most, strict=True)) >= 1 << 63:
-                raise SpecError(f"the linear weights of stage {stage} are too large: values must stay below 2^63")
+        most = (1, *(MOST_SETS,) * 4, logs, logs, inverses, inverses, MOST_EXTRA, *MOST_BELIEFS)
+        parts = {"linear weights": self.linear, "tilt": self.tilts, "weights of beliefs": self.beliefs}
+        for what, part in parts.items():
+            for stage, row in part.items():
+                if sum(abs(weight) * feature for weight, feature in zip(row, most, strict=False)) >> 63:
+                    raise SpecError(f"the {what} of stage {stage} are too large: values must stay below 2^63")
 
     def array(self) -> NDArray[np.int64]:
         """All numbers in the order in which the core takes them; where there is none, zeros."""
         import numpy as np
 
-        linear = [self.linear.get(stage, (0,) * FEATURES) for stage in range(STAGES)]
-        curves = [self.curves.get(stage, (0,) * KNOTS) for stage in range(STAGES)]
-        parts: list[Sequence[int]] = [*linear, self.logs, self.inverses, *curves]
+        linear, curves, tilts, beliefs = (
+            [part.get(stage, (0,) * size) for stage in range(STAGES)]
+            for part, size in (
+                (self.linear, FEATURES),
+                (self.curves, KNOTS),
+                (self.tilts, FEATURES),
+                (self.beliefs, BELIEF_FEATURES),
+            )
+        )
+        parts: list[Sequence[int]] = [*linear, self.logs, self.inverses, *curves, *tilts, *beliefs]
         return np.concatenate([np.array(part, dtype=np.int64) for part in parts])
 
     def to_json(self) -> str:
         """The weights as text, one stage to a line."""
+        by_stage = {"linear": self.linear, "curves": self.curves, "tilts": self.tilts, "beliefs": self.beliefs}
         rows = {
-            "linear": {str(stage): list(row) for stage, row in sorted(self.linear.items())},
-            "curves": {str(stage): list(row) for stage, row in sorted(self.curves.items())},
+            **{key: {str(stage): list(row) for stage, row in sorted(part.items())} for key, part in by_stage.items()},
             "logs": list(self.logs),
             "inverses": list(self.inverses),
         }
@@ -97,9 +117,9 @@ class Weights:
     def from_json(cls, text: str) -> Weights:
         """The weights that a text describes: what `to_json` wrote. A `SpecError` says what is wrong with it.
 
-        >>> Weights.from_json('{"linear": {}, "curves": {}, "logs": [0.5]}')
+        >>> Weights.from_json('{"linear": {}, "curves": {}, "tilts": {}, "beliefs": {}, "logs": [0.5]}')
         Traceback (most recent call last):
-        setlab.errors.SpecError: 'inverses' is missing: weights have linear, curves, logs, inverses
+        setlab.errors.SpecError: 'inverses' is missing: weights have linear, curves, tilts, beliefs, logs, inverses
         """
         try:
             rows = json.loads(text)
@@ -109,7 +129,8 @@ class Weights:
         missing = [key for key in keys if not isinstance(rows, dict) or key not in rows]
         if missing:
             raise SpecError(f"{missing[0]!r} is missing: weights have {', '.join(keys)}")
-        return cls(_by_stage(rows["linear"]), _by_stage(rows["curves"]), _row(rows["logs"]), _row(rows["inverses"]))
+        linear, curves, tilts, beliefs = (_by_stage(rows[key]) for key in ("linear", "curves", "tilts", "beliefs"))
+        return cls(linear, curves, tilts, beliefs, _row(rows["logs"]), _row(rows["inverses"]))
 
     @property
     def checksum(self) -> str:

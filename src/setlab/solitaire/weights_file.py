@@ -25,6 +25,8 @@ def read_weights(path: File) -> Weights:
         weights = Weights.from_json(Path(path).read_text(encoding="utf-8"))
         _check_stages("linear weights", weights.linear, shipped().linear)
         _check_stages("curve", weights.curves, shipped().curves)
+        _check_stages("tilt", weights.tilts, shipped().tilts)
+        _check_stages("weights of beliefs", weights.beliefs, shipped().beliefs)
     except OSError as error:
         raise SpecError(f"{name} cannot be read ({error.strerror}): {REMEDY}") from None
     except ValueError as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.strategies.valued import Valued
 
-BUDGETS = Budgets(exact_from=12, sums_from=24)
+BUDGETS = Budgets(exact_from=12, sums_from=24, beliefs_from=36)
 
 
 class Fast(Valued):
-    """Linear for u ≥ 27 undealt cards, sums for 15 ≤ u ≤ 24, exact for u ≤ 12."""
+    """Linear values for u ≥ 27 undealt cards, with beliefs for 30 ≤ u ≤ 36; sums for 15 ≤ u ≤ 24, exact for u ≤ 12."""
 
     def __init__(self) -> None:
         super().__init__(BUDGETS)

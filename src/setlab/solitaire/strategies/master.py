@@ -1,4 +1,7 @@
-"""`master`: as `expert`, with a second step of look-ahead for 15 ≤ u ≤ 24 undealt cards, where one leaves a doubt."""
+"""`master`: as `expert`, with look-ahead from 33 undealt cards on, and a second step from 24 on where it matters.
+
+With 30 and 33 undealt cards only the SETs that beliefs call nearly best are looked at.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,23 @@ from setlab.solitaire.strategies.valued import Valued
 BUDGETS = Budgets(
     exact_from=12,
     deep_from=24,
-    ahead_from=24,
+    ahead_from=33,
     sums_from=27,
-    deals=200,
-    work=1_500_000,
+    beliefs_from=48,
+    deals=128,
+    work=4_000_000,
     partitions=65_536,
     steps=2,
     first_deals=96,
     second_deals=48,
     width=3,
     margin=1 << 16,
+    narrow=20_000,
 )
 
 
 class Master(Valued):
-    """Linear for u ≥ 30 undealt cards, a sum for u = 27, two steps of look-ahead for 15 ≤ u ≤ 24, then exact."""
+    """Linear values, with beliefs from u = 48 undealt cards on; one step of look-ahead from 33, two from 24; exact."""
 
     def __init__(self) -> None:
         super().__init__(BUDGETS)

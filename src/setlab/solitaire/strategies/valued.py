@@ -20,6 +20,7 @@ class Kind(IntEnum):
     AHEAD = 3
     SUMS = 4
     LINEAR = 5
+    BELIEFS = 6
 
 
 class Valued:
