@@ -64,6 +64,21 @@ struct SolitaireSample {
     i64 target;
 };
 
+// How a bound is found: from the first position with at most `undealt` cards on, exact values with at most
+// `exact_to`, and the deals that are known at every stage.
+struct BoundSpec {
+    u32 undealt;
+    u32 exact_to;
+    u32 deals[solitaire_stages];
+};
+
+// What the seer and the player reach from a position with so many undealt cards, or -1 where it has too many.
+struct BoundRow {
+    double best;
+    double played;
+    double undealt;
+};
+
 struct SolitaireKernel {
     u64 (*scratch_bytes)();
     void (*prepare)(const SolitaireSpec& spec, void* scratch);
@@ -83,6 +98,10 @@ struct SolitaireKernel {
     void (*sums)(u64 first, u32 games, void* scratch, i32* rows);
     // For fitting: a position with u undealt cards after a random move, and the mean value of what follows.
     void (*sample)(u64 first, u32 games, u32 undealt, u32 deals, void* scratch, SolitaireSample* rows);
+    // A bound needs memory of its own.
+    u64 (*bound_bytes)();
+    void (*bound_prepare)(void* memory);
+    void (*bound)(const BoundSpec& spec, u64 first, u32 games, void* scratch, void* memory, BoundRow* rows);
 };
 
 extern const SolitaireKernel solitaire_plain;

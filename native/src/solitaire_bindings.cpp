@@ -289,6 +289,36 @@ NumpyArray<i64> samples(u64 seed, u64 first, u64 games, u32 undealt, u32 deals,
     return rows.array({games, solitaire_features + 1});
 }
 
+static_assert(sizeof(BoundRow) == 3 * sizeof(double));
+
+BoundSpec bound_spec_of(u32 undealt, u32 exact_to, const std::vector<u32>& deals) {
+    if (undealt > 27 || exact_to < 12 || exact_to > 18)
+        throw std::invalid_argument("undealt must be at most 27, and exact_to 12, 15 or 18");
+    if (deals.size() != solitaire_stages || std::any_of(deals.begin(), deals.end(), [](u32 number) {
+            return number < 1 || number > 4096;
+        }))
+        throw std::invalid_argument("deals are 28 numbers of 1 ... 4096");
+    BoundSpec spec{undealt, exact_to, {}};
+    std::copy(deals.begin(), deals.end(), spec.deals);
+    return spec;
+}
+
+NumpyArray<double> bound(u64 seed, u64 first, u64 games, u32 undealt, u32 exact_to,
+                         const std::vector<u32>& deals, const std::vector<i64>& budgets,
+                         const Integers& weights, std::optional<i64> threads, const std::string& isa_name) {
+    check_games(first, games);
+    const SolitaireSpec spec = spec_of(seed, "valued", budgets, weights);
+    const BoundSpec question = bound_spec_of(undealt, exact_to, deals);
+    const Isa isa = choose_isa(isa_name);
+    const u32 workers = checked_threads(threads);
+    Buffer<double> rows(3 * games);
+    {
+        const nb::gil_scoped_release release;
+        bound_solitaire(spec, question, first, games, workers, isa, reinterpret_cast<BoundRow*>(rows.get()));
+    }
+    return rows.array({games, 3});
+}
+
 }  // namespace
 
 void bind_solitaire(nb::module_& module) {
@@ -318,6 +348,9 @@ void bind_solitaire(nb::module_& module) {
     module.def("solitaire_samples", samples, "seed"_a, "first"_a, "games"_a, nb::kw_only(), "undealt"_a,
                "deals"_a, "budgets"_a, "weights"_a, "threads"_a = nb::none(), "isa"_a = "",
                "For fitting: features of positions after a move, and the mean value of what follows.");
+    module.def("solitaire_bound", bound, "seed"_a, "first"_a, "games"_a, nb::kw_only(), "undealt"_a,
+               "exact_to"_a, "deals"_a, "budgets"_a, "weights"_a, "threads"_a = nb::none(), "isa"_a = "",
+               "What a seer and the player reach from one position of every game, and its undealt cards.");
 }
 
 }  // namespace setlab

@@ -6,6 +6,7 @@
 
 #include "solitaire_choice.hpp"
 #include "solitaire_cover.hpp"
+#include "solitaire_memo.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -63,14 +64,18 @@ struct LineSet {
     }
 };
 
-// The values for one position; Words words hold a set of its SETs.
-template <u32 Words>
+// The values for one position; Words words hold a set of its SETs. From 15 undealt cards on a position is
+// reached in many ways, and remembering pays.
+template <u32 Words, class Remembered = NoMemo>
 class ExactValues {
   public:
+    void prepare() { memo_.prepare(); }
+
     // Lists the partitions; more than there is memory for are left out, and the values are lower bounds then.
     void begin(Cover& cover) {
         cover_ = &cover;
         partitions_ = 0;
+        memo_.clear();
         cover.search([&](u32, const u8* chosen, u32 number) {
             if (partitions_ == most_exact_partitions) return false;
             LineSet<Words>& partition = partition_[partitions_];
@@ -99,6 +104,9 @@ class ExactValues {
         return value;
     }
 
+    // The value before three cards are dealt.
+    i64 value_of_deal() { return over_deals(table(), cover_->undealt_mask(), list_, partitions_); }
+
   private:
     u64 table() const { return cover_->all() ^ cover_->undealt_mask(); }
 
@@ -120,10 +128,17 @@ class ExactValues {
     }
 
     i64 before(u64 table, u64 undealt, const u16* list, u32 size) {
-        const u32 hidden = count_bits(undealt), shown = count_bits(table);
-        const i64 one = exact_one(hidden);
         if (size == 0) return 0;
-        if (hidden <= 3) return one;
+        const u32 hidden = count_bits(undealt);
+        if (hidden <= 3) return exact_one(hidden);
+        if (const i64* known = memo_.find(table, undealt)) return *known;
+        const i64 value = fresh_before(table, undealt, list, size, exact_one(hidden));
+        if (hidden >= 9) memo_.store(table, undealt, value);
+        return value;
+    }
+
+    i64 fresh_before(u64 table, u64 undealt, const u16* list, u32 size, i64 one) {
+        const u32 hidden = count_bits(undealt), shown = count_bits(table);
         const u32 needed = hidden / 3 - 1 + (shown > full_table ? (shown - full_table) / 3 : 0);
         const LineSet<Words> open = lines_within(table);
         LineSet<Words> useful;
@@ -209,6 +224,7 @@ class ExactValues {
     }
 
     Cover* cover_;
+    [[no_unique_address]] Remembered memo_;
     u32 partitions_, used_;
     LineSet<Words> partition_[most_exact_partitions];
     u16 list_[exact_memory];

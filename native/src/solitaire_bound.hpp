@@ -1,0 +1,253 @@
+// How good can any strategy be? Somebody is told at every deal a few deals, one of which will come, pays for
+// the surprise, and so does at least as well as anybody who is told nothing. src/setlab/solitaire/bound.py is
+// the twin and says why.
+#pragma once
+
+#include "solitaire_estimate.hpp"
+#include "solitaire_player.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+// Exact values of single positions, with memory.
+class BoundLeaves {
+  public:
+    void prepare() {
+        narrow_.prepare();
+        wide_.prepare();
+    }
+
+    // The value before a move; 1, which is a bound too, when there are too many partitions to list.
+    double before(const u8* where) {
+        return of(where, [](auto& exact) { return exact.value(); });
+    }
+
+    // The value before three cards are dealt.
+    double dealt(const u8* where) {
+        return of(where, [](auto& exact) { return exact.value_of_deal(); });
+    }
+
+  private:
+    template <class Ask>
+    double of(const u8* where, Ask&& ask) {
+        if (!cover_.build(where)) return 1;
+        return cover_.words() == 1 ? found(narrow_, ask) : found(wide_, ask);
+    }
+
+    template <class Exact, class Ask>
+    double found(Exact& exact, Ask& ask) {
+        exact.begin(cover_);
+        if (exact.partitions() == most_exact_partitions) return 1;
+        return static_cast<double>(ask(exact)) / static_cast<double>(exact_one(cover_.undealt()));
+    }
+
+    static constexpr u32 remembered_bits = 18;
+    Cover cover_;
+    ExactValues<1, Memo<i64, remembered_bits>> narrow_;
+    ExactValues<most_cover_words, Memo<i64, remembered_bits>> wide_;
+};
+
+class BoundSearch {
+  public:
+    void prepare() {
+        leaves_.prepare();
+        known_.prepare();
+        chances_.prepare();
+    }
+
+    void search(const BoundSpec& spec, SolitairePlayer& player, u64 number, BoundRow& row) {
+        spec_ = &spec;
+        player_ = &player;
+        number_ = number;
+        u8 order[solitaire_cards];
+        shuffle_deck(player.spec().seed, number, order);
+        player.begin(order);
+        while (player.step(order, number, [&](u32 undealt) { return undealt > spec.undealt; })) {
+        }
+        SolitairePosition start;
+        for (u32 c = 0; c < solitaire_cards; ++c) start.where[c] = player.game().table.where()[c];
+        const Both both = from(start.where);
+        row = {both.best, both.played, both.best < 0 ? -1.0 : static_cast<double>(player.game().table.undealt())};
+    }
+
+  private:
+    // What the seer reaches, and the player in the same deals, payments deducted.
+    struct Both {
+        double best, played;
+    };
+
+    static constexpr Both too_large{-1, -1};
+
+    Both from(const u8* where) {
+        known_.clear();
+        if (cover_.build(where)) return in_cover([&]<u32 Words>() { return before<Words>(listed<Words>(), true, 0); });
+        // With one SET less there is room.
+        return too_large;
+    }
+
+    template <class Search>
+    Both in_cover(Search&& search) {
+        if (cover_.words() == 1) return search.template operator()<1>();
+        if (cover_.words() == 2) return search.template operator()<2>();
+        return search.template operator()<most_cover_words>();
+    }
+
+    template <u32 Words>
+    Partitions listed() {
+        u32 size = 0;
+        complete_ = cover_.search([&](u32, const u8* chosen, u32 number) {
+            if (size == most_bound_partitions) return false;
+            u64* partition = list_ + Words * size++;
+            for (u32 w = 0; w < Words; ++w) partition[w] = 0;
+            for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
+            return true;
+        });
+        used_ = u64{Words} * size;
+        return {list_, size, cover_.undealt_mask(), 0};
+    }
+
+    // `path` numbers the deals that led here; `followed` says whether the player comes here.
+    template <u32 Words>
+    Both before(const Partitions& node, bool followed, u32 path) {
+        const u32 hidden = count_bits(node.hidden);
+        if (hidden <= (followed ? player_->spec().exact_from : spec_->exact_to)) return both(exact(node));
+        if (node.size == 0 && complete_) return {0, 0};
+        const u64 key = node.hidden | u64{path} << most_cover_cards;
+        if (!followed)
+            if (const double* known = known_.find(node.gone, key)) return both(*known);
+        const Both found = fresh_before<Words>(node, followed, path);
+        if (!followed) known_.store(node.gone, key, found.best);
+        return found;
+    }
+
+    template <u32 Words>
+    Both fresh_before(const Partitions& node, bool followed, u32 path) {
+        const u64 table = cover_.all() & ~node.hidden & ~node.gone;
+        const u32 chosen = followed ? choice(node) : 0;
+        const bool known = count_bits(node.hidden) <= spec_->exact_to;
+        Both most{known ? exact(node) : -1e9, 0};
+        bool moved = false;
+        for (u32 line = 0; line < cover_.lines(); ++line) {
+            if ((cover_.line_mask(line) & ~table) != 0) continue;
+            moved = true;
+            const bool here = followed && line == chosen;
+            if (known && !here) continue;
+            const u64 used = used_;
+            const Both value = after<Words>(taken<Words>(node, line), here, path);
+            used_ = used;
+            if (!known && value.best > most.best) most.best = value.best;
+            if (here) most.played = value.played;
+        }
+        return moved ? most : dealt<Words>(node, followed, path);
+    }
+
+    template <u32 Words>
+    Partitions taken(const Partitions& node, u32 line) {
+        u64* kept = list_ + used_;
+        u32 size = 0;
+        for (u32 p = 0; p < node.size; ++p) {
+            const u64* partition = node.list + u64{Words} * p;
+            if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
+            for (u32 w = 0; w < Words; ++w) kept[Words * size + w] = partition[w];
+            ++size;
+        }
+        used_ += u64{Words} * size;
+        return {kept, size, node.hidden, node.gone | cover_.line_mask(line)};
+    }
+
+    template <u32 Words>
+    Both after(const Partitions& node, bool followed, u32 path) {
+        if (node.size == 0 && complete_) return {0, 0};
+        const u32 shown = cover_.cards() - count_bits(node.hidden) - count_bits(node.gone);
+        return shown >= full_table || node.hidden == 0 ? before<Words>(node, followed, path)
+                                                       : dealt<Words>(node, followed, path);
+    }
+
+    template <u32 Words>
+    Both dealt(const Partitions& node, bool followed, u32 path) {
+        const u32 hidden = count_bits(node.hidden);
+        if (followed && hidden <= spec_->exact_to && hidden <= player_->spec().exact_from + 3)
+            return both(exact_dealt(node));
+        const Estimate<Words> estimate(cover_, chances_, player_->spec().weights);
+        u64 bit[most_cover_cards];
+        u32 number = 0;
+        for (u64 rest = node.hidden; rest != 0; rest &= rest - 1) bit[number++] = rest & -rest;
+        const double mean = estimate.mean(node);
+        Both sum{0, 0};
+        const u32 deals = spec_->deals[hidden / 3];
+        for (u32 deal = 0; deal < deals; ++deal) {
+            u8 order[most_cover_cards];
+            if (deal % (hidden / 3) == 0) shuffle_ranks(hidden, path * deals + deal, order_);
+            (void)order;
+            const u8* ranks = order_ + 3 * (deal % (hidden / 3));
+            const u64 cards = bit[ranks[0]] | bit[ranks[1]] | bit[ranks[2]];
+            const Partitions next{node.list, node.size, node.hidden ^ cards, node.gone};
+            const double paid = estimate.value(next);
+            u8 kept[most_cover_cards];
+            for (u32 i = 0; i < hidden; ++i) kept[i] = order_[i];
+            const Both reached = before<Words>(next, followed, path * deals + deal);
+            for (u32 i = 0; i < hidden; ++i) order_[i] = kept[i];
+            sum.best += reached.best - paid;
+            sum.played += reached.played - paid;
+        }
+        return {mean + sum.best / deals, mean + sum.played / deals};
+    }
+
+    void shuffle_ranks(u32 hidden, u32 path, u8* order) const {
+        for (u32 i = 0; i < hidden; ++i) order[i] = static_cast<u8>(i);
+        const u64 first = (u64{hidden / 3} << 20 | path) * 32;
+        for (u32 i = hidden - 1; i > 0; --i) {
+            const u32 j = draw_below<32>(player_->spec().seed, number_, first + i, i + 1);
+            const u8 swapped = order[i];
+            order[i] = order[j];
+            order[j] = swapped;
+        }
+    }
+
+    static Both both(double value) { return {value, value}; }
+
+    const u8* where(const Partitions& node) {
+        for (u8& kind : where_) kind = card_taken;
+        for (u32 rank = 0; rank < cover_.cards(); ++rank)
+            if ((node.gone >> rank & 1) == 0)
+                where_[cover_.card(rank)] = node.hidden >> rank & 1 ? card_undealt : card_on_table;
+        return where_;
+    }
+
+    double exact(const Partitions& node) { return leaves_.before(where(node)); }
+    double exact_dealt(const Partitions& node) { return leaves_.dealt(where(node)); }
+
+    // The SET that the player takes, if there is one.
+    u32 choice(const Partitions& node) {
+        SolitairePosition position{};
+        where(node);
+        for (u32 c = 0; c < solitaire_cards; ++c) {
+            position.where[c] = where_[c];
+            if (where_[c] == card_on_table) position.place[position.places++] = static_cast<u8>(c);
+        }
+        SolitaireTable table;
+        table.start(position);
+        TableLines lines;
+        table.find_lines(lines);
+        if (lines.size == 0) return 0;
+        LineCounts counts;
+        counts.begin(table.where());
+        i64 values[most_table_lines];
+        if (lines.size > 1) player_->judge(table, lines, counts, values);
+        return cover_.line_of(lines.line[lines.size > 1 ? SolitairePlayer::best_of(values, lines.size) : 0]);
+    }
+
+    const BoundSpec* spec_;
+    SolitairePlayer* player_;
+    u64 number_, used_;
+    bool complete_;
+    u8 where_[solitaire_cards], order_[most_cover_cards];
+    Cover cover_;
+    FollowChances chances_;
+    BoundLeaves leaves_;
+    Memo<double, 14> known_;
+    u64 list_[u64{4} * most_cover_words * most_bound_partitions];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab
