@@ -64,19 +64,30 @@ struct SolitaireSample {
     i64 target;
 };
 
+constexpr u32 bound_weights = 9;  // of the value that is paid, for every stage: three for every kind of table
+
+enum class TableKind : u32 { full, bare, large };  // 12 cards; no SET; more cards
+
 // How a bound is found: from the first position with at most `undealt` cards on, exact values with at most
-// `exact_to`, and the deals that are known at every stage.
+// `exact_to`, and at every stage so many deals are known.
 struct BoundSpec {
     u32 undealt;
     u32 exact_to;
+    TableKind kind;  // of the position: any that comes, or for fitting a bare or a large one
     u32 deals[solitaire_stages];
+    i64 weights[solitaire_stages][bound_weights];
 };
 
-// What the seer and the player reach from a position with so many undealt cards, or -1 where it has too many.
+// What the seer and the player reach from a position, its undealt cards, or -1 where there are too many
+// cards, and, for fitting, the kind of its table and the logarithms of its sums in steps, or -1 where they do
+// not matter.
 struct BoundRow {
     double best;
     double played;
     double undealt;
+    double kind;
+    double chances;
+    double squares;
 };
 
 struct SolitaireKernel {

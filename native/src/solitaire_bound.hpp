@@ -62,12 +62,21 @@ class BoundSearch {
         u8 order[solitaire_cards];
         shuffle_deck(player.spec().seed, number, order);
         player.begin(order);
-        while (player.step(order, number, [&](u32 undealt) { return undealt > spec.undealt; })) {
+        while (player.step(order, number, [&](u32 undealt) {
+            return undealt > spec.undealt + 3 * static_cast<u32>(spec.kind);
+        })) {
         }
-        SolitairePosition start;
-        for (u32 c = 0; c < solitaire_cards; ++c) start.where[c] = player.game().table.where()[c];
-        const Both both = from(start.where);
-        row = {both.best, both.played, both.best < 0 ? -1.0 : static_cast<double>(player.game().table.undealt())};
+        row = {-1, -1, -1, -1, -1, -1};
+        known_.clear();
+        for (u32 c = 0; c < solitaire_cards; ++c) where_[c] = static_cast<u8>(player.game().table.where(c));
+        if ((spec.kind != TableKind::full && !lay_bare(order)) || !cover_.build(where_)) return;
+        if (cover_.words() == 1) {
+            search<1>(row);
+        } else if (cover_.words() == 2) {
+            search<2>(row);
+        } else {
+            search<most_cover_words>(row);
+        }
     }
 
   private:
@@ -76,20 +85,48 @@ class BoundSearch {
         double best, played;
     };
 
-    static constexpr Both too_large{-1, -1};
-
-    Both from(const u8* where) {
-        known_.clear();
-        if (cover_.build(where)) return in_cover([&]<u32 Words>() { return before<Words>(listed<Words>(), true, 0); });
-        // With one SET less there is room.
-        return too_large;
+    // Takes a SET and deals again and again until there is none on the table; false where it does not
+    // succeed.
+    bool lay_bare(u8* order) {
+        const SolitaireTable& table = player_->game().table;
+        const u64 seed = player_->spec().seed;
+        const u32 start = solitaire_cards - table.undealt();
+        if (table.cards() != full_table || player_->lines().size == 0) return false;
+        const CardLine line = player_->lines().line[draw_below<32>(seed, number_, 0, player_->lines().size)];
+        for (u32 trial = 1; trial <= 64; ++trial) {
+            for (u32 i = 0; i < 3; ++i) {
+                const u32 j = i + draw_below<32>(seed, number_, 4 * trial + i, table.undealt() - i);
+                const u8 swapped = order[start + i];
+                order[start + i] = order[start + j];
+                order[start + j] = swapped;
+            }
+            SolitaireTable dealt = table;
+            dealt.take_and_deal(line, order + start);
+            TableLines lines;
+            dealt.find_lines(lines);
+            if (lines.size != 0) continue;
+            for (u32 c = 0; c < solitaire_cards; ++c) where_[c] = static_cast<u8>(dealt.where(c));
+            for (u32 i = 3; spec_->kind == TableKind::large && i < 6; ++i)
+                where_[order[start + i]] = card_on_table;
+            return true;
+        }
+        return false;
     }
 
-    template <class Search>
-    Both in_cover(Search&& search) {
-        if (cover_.words() == 1) return search.template operator()<1>();
-        if (cover_.words() == 2) return search.template operator()<2>();
-        return search.template operator()<most_cover_words>();
+    template <u32 Words>
+    void search(BoundRow& row) {
+        const Partitions root = listed<Words>();
+        const BestSums sums = Estimate<Words>(cover_, 0, chances_, spec_->weights).sums(root);
+        const Both both = before<Words>(root, true, 0);
+        row = {both.best,
+               both.played,
+               static_cast<double>(cover_.undealt()),
+               static_cast<double>(static_cast<u32>(sums.kind)),
+               -1,
+               -1};
+        if (sums.certain >= 0) return;
+        row.chances = log_steps(sums.chances);
+        row.squares = sums.squares == 0 ? 0 : log_steps(sums.squares);
     }
 
     template <u32 Words>
@@ -168,28 +205,23 @@ class BoundSearch {
         const u32 hidden = count_bits(node.hidden);
         if (followed && hidden <= spec_->exact_to && hidden <= player_->spec().exact_from + 3)
             return both(exact_dealt(node));
-        const Estimate<Words> estimate(cover_, chances_, player_->spec().weights);
+        const Estimate<Words> estimate(cover_, node.gone, chances_, spec_->weights);
         u64 bit[most_cover_cards];
         u32 number = 0;
         for (u64 rest = node.hidden; rest != 0; rest &= rest - 1) bit[number++] = rest & -rest;
-        const double mean = estimate.mean(node);
+        const u32 deals = spec_->deals[hidden / 3], in_round = hidden / 3;
         Both sum{0, 0};
-        const u32 deals = spec_->deals[hidden / 3];
+        u8 order[most_cover_cards];
         for (u32 deal = 0; deal < deals; ++deal) {
-            u8 order[most_cover_cards];
-            if (deal % (hidden / 3) == 0) shuffle_ranks(hidden, path * deals + deal, order_);
-            (void)order;
-            const u8* ranks = order_ + 3 * (deal % (hidden / 3));
-            const u64 cards = bit[ranks[0]] | bit[ranks[1]] | bit[ranks[2]];
-            const Partitions next{node.list, node.size, node.hidden ^ cards, node.gone};
+            if (deal % in_round == 0) shuffle_ranks(hidden, path * deals + deal, order);
+            const u8* rank = order + 3 * (deal % in_round);
+            const Partitions next = node.after(bit[rank[0]] | bit[rank[1]] | bit[rank[2]]);
             const double paid = estimate.value(next);
-            u8 kept[most_cover_cards];
-            for (u32 i = 0; i < hidden; ++i) kept[i] = order_[i];
             const Both reached = before<Words>(next, followed, path * deals + deal);
-            for (u32 i = 0; i < hidden; ++i) order_[i] = kept[i];
             sum.best += reached.best - paid;
             sum.played += reached.played - paid;
         }
+        const double mean = estimate.mean(node);
         return {mean + sum.best / deals, mean + sum.played / deals};
     }
 
@@ -241,11 +273,12 @@ class BoundSearch {
     SolitairePlayer* player_;
     u64 number_, used_;
     bool complete_;
-    u8 where_[solitaire_cards], order_[most_cover_cards];
+    u8 where_[solitaire_cards];
     Cover cover_;
     FollowChances chances_;
     BoundLeaves leaves_;
     Memo<double, 14> known_;
+    static constexpr u32 most_bound_partitions = 1u << 16;
     u64 list_[u64{4} * most_cover_words * most_bound_partitions];
 };
 

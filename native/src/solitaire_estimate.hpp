@@ -1,5 +1,5 @@
-// What the sums over partitions say of a position before a move: a value that is cheap enough to be averaged
-// over all deals.
+// A value of positions before a move that is cheap enough to be averaged over all deals: a smooth step of two
+// sums over partitions. src/setlab/solitaire/estimate.py is the twin and says what they are.
 #pragma once
 
 #include "solitaire_sums.hpp"
@@ -7,20 +7,52 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-constexpr u32 most_bound_partitions = 1u << 16;
-
 // Partitions of the cards that remain; of the cards of the cover, `gone` have been taken since.
 struct Partitions {
     const u64* list;
     u32 size;
     u64 hidden, gone;
+
+    Partitions after(u64 dealt) const { return {list, size, hidden ^ dealt, gone}; }
 };
+
+// The largest sum of chances that a move can keep, and the largest sum of their squares; or what is certain.
+struct BestSums {
+    u64 chances, squares;
+    i32 certain;  // 0: lost, 1: won, -1: neither
+    u32 stage;
+    TableKind kind;
+};
+
+// Of 1 in parts of solitaire_one.
+inline i64 smooth_step(i64 score) {
+    constexpr i64 one = solitaire_one, most = 32 * one;
+    score = score < -most ? -most : score > most ? most : score;
+    const double root = __builtin_sqrt(static_cast<double>(score * score + one * one));
+    return static_cast<i64>((static_cast<double>(score) / root + 1) * (one / 2));
+}
+
+inline i64 value_of_sums(const BestSums& sums, const i64 (*weights)[bound_weights]) {
+    if (sums.certain >= 0) return sums.certain * i64{solitaire_one};
+    constexpr i64 steps_of_one = 24 * 64;
+    const i64 x = log_steps(sums.chances) - steps_of_one,
+              y = (sums.squares == 0 ? 0 : log_steps(sums.squares)) - steps_of_one;
+    const i64* w = weights[sums.stage] + 3 * static_cast<u32>(sums.kind);
+    return smooth_step(w[0] + w[1] * x + w[2] * y);
+}
 
 template <u32 Words>
 class Estimate {
   public:
-    Estimate(const Cover& cover, const FollowChances& chances, const SolitaireWeights& weights)
-        : cover_(cover), chances_(chances), weights_(weights) {}
+    // For the cards that remain, whichever are dealt.
+    Estimate(const Cover& cover, u64 gone, const FollowChances& chances, const i64 (*weights)[bound_weights])
+        : chances_(chances), weights_(weights), cards_(cover.cards() - count_bits(gone)) {
+        for (u32 line = 0; line < cover.lines(); ++line) {
+            if ((cover.line_mask(line) & gone) != 0) continue;
+            mask_[lines_] = of_line_[line] = cover.line_mask(line);
+            line_[lines_++] = static_cast<u8>(line);
+        }
+    }
 
     // The mean over all deals of three cards.
     double mean(const Partitions& node) const {
@@ -28,11 +60,45 @@ class Estimate {
         for (u64 a = node.hidden; a != 0; a &= a - 1)
             for (u64 b = a & (a - 1); b != 0; b &= b - 1)
                 for (u64 c = b & (b - 1); c != 0; c &= c - 1, ++deals)
-                    sum += parts({node.list, node.size, node.hidden ^ ((a & -a) | (b & -b) | (c & -c)), node.gone});
-        return static_cast<double>(sum) / solitaire_one / static_cast<double>(deals);
+                    sum += parts(node.after((a & -a) | (b & -b) | (c & -c)));
+        return static_cast<double>(sum) / static_cast<double>(deals * i64{solitaire_one});
     }
 
     double value(const Partitions& node) const { return static_cast<double>(parts(node)) / solitaire_one; }
+
+    BestSums sums(const Partitions& node) const {
+        const u32 undealt = count_bits(node.hidden), stage = undealt / 3;
+        if (node.size == 0) return {0, 0, 0, stage, TableKind::full};
+        const Shown now = shown(node.hidden);
+        u64 any = 0;
+        for (const u64 word : now.open) any |= word;
+        if (any == 0) return sums_of_deal(node, now, stage);
+        const u32 table = cards_ - undealt,
+                  needed = stage - 1 + (table > full_table ? (table - full_table) / 3 : 0);
+        const TableKind kind = table > full_table ? TableKind::large : TableKind::full;
+        const Last last = kind == TableKind::large ? last_of(now) : Last{};
+        u64 sum[64 * Words], squares[64 * Words];
+        for_each_line(now.open, [&](u32 line) { sum[line] = squares[line] = 0; });
+        for (u32 p = 0; p < node.size; ++p) {
+            const u64* partition = node.list + u64{Words} * p;
+            const u32 type = type_of(partition, now);
+            if ((type & 15) == 0) continue;
+            if ((type & 15) >= needed) return {0, 0, 1, stage, kind};
+            u64 kept[Words];
+            for (u32 w = 0; w < Words; ++w) kept[w] = partition[w] & now.open[w] & ~last.word[w];
+            add(kept, chances_.after(cards_ / 3 - 1, type - 1), sum, squares);
+            if (last.any == 0) continue;
+            for (u32 w = 0; w < Words; ++w) kept[w] = partition[w] & last.word[w];
+            add(kept, chances_.dealt(cards_ / 3 - 1, type - 1), sum, squares);
+        }
+        BestSums best{0, 0, -1, stage, kind};
+        for_each_line(now.open, [&](u32 line) {
+            best.chances = sum[line] > best.chances ? sum[line] : best.chances;
+            best.squares = squares[line] > best.squares ? squares[line] : best.squares;
+        });
+        if (best.chances == 0) best.certain = 0;
+        return best;
+    }
 
   private:
     // The SETs that remain, by the number of their undealt cards.
@@ -40,15 +106,44 @@ class Estimate {
         u64 open[Words], one_hidden[Words], two_hidden[Words];
     };
 
-    Shown shown(const Partitions& node) const {
+    // SETs after which a large table has none, so that cards are dealt.
+    struct Last {
+        u64 word[Words], any;
+    };
+
+    Last last_of(const Shown& now) const {
+        Last last{};
+        for_each_line(now.open, [&](u32 line) {
+            bool other = false;
+            for_each_line(now.open, [&](u32 beside) { other |= (of_line_[line] & of_line_[beside]) == 0; });
+            last.word[line / 64] |= u64{!other} << line % 64;
+            last.any |= !other;
+        });
+        return last;
+    }
+
+    static void add(const u64* lines, u64 chance, u64* sum, u64* squares) {
+        const u64 square = chance * chance >> 24;
+        for_each_line(lines, [&](u32 line) {
+            sum[line] += chance;
+            squares[line] += square;
+        });
+    }
+
+    template <class Use>
+    static void for_each_line(const u64* lines, Use&& use) {
+        for (u32 w = 0; w < Words; ++w)
+            for (u64 rest = lines[w]; rest != 0; rest &= rest - 1) use(64 * w + lowest_bit(rest));
+    }
+
+    Shown shown(u64 hidden) const {
         Shown now{};
-        for (u32 line = 0; line < cover_.lines(); ++line) {
-            const u64 mask = cover_.line_mask(line), here = mask & node.hidden, bit = u64{1} << line % 64;
-            if ((mask & node.gone) != 0) continue;
-            const u64 less = here & (here - 1), least = less & (less - 1);
-            now.open[line / 64] |= here == 0 ? bit : 0;
-            now.one_hidden[line / 64] |= here != 0 && less == 0 ? bit : 0;
-            now.two_hidden[line / 64] |= less != 0 && least == 0 ? bit : 0;
+        for (u32 i = 0; i < lines_; ++i) {
+            const u64 here = mask_[i] & hidden, less = here & (here - 1), least = less & (less - 1);
+            const u32 w = Words == 1 ? 0 : line_[i] / 64, place = line_[i] % 64;
+            now.open[w] |= u64{here == 0} << place;
+            now.one_hidden[w] |= u64{here != 0 && less == 0} << place;
+            now.two_hidden[w] |= u64{less != 0 && least == 0} << place;
         }
         return now;
     }
@@ -63,46 +158,25 @@ class Estimate {
         return k0 | k1 << 4 | k2 << 8;
     }
 
-    i64 parts(const Partitions& node) const {
-        if (node.size == 0) return 0;
-        const u32 undealt = count_bits(node.hidden), stage = undealt / 3,
-                  remaining = cover_.cards() - count_bits(node.gone), lines = remaining / 3,
-                  cards = remaining - undealt;
-        const Shown now = shown(node);
-        u64 any = 0;
-        for (const u64 word : now.open) any |= word;
-        if (any == 0) {
-            u64 sum = 0;
-            for (u32 p = 0; p < node.size; ++p)
-                sum += chances_.dealt(lines, type_of(node.list + u64{Words} * p, now));
-            return curve_value(weights_.curve[stage > 4 ? stage - 1 : 4], sum);
-        }
-        const u32 needed = stage - 1 + (cards > full_table ? (cards - full_table) / 3 : 0);
-        u64 sums[64 * Words];
-        for (u32 w = 0; w < Words; ++w)
-            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) sums[64 * w + lowest_bit(rest)] = 0;
+    // Without a SET on the table three cards are dealt.
+    BestSums sums_of_deal(const Partitions& node, const Shown& now, u32 stage) const {
+        BestSums sums{0, 0, -1, stage, TableKind::bare};
         for (u32 p = 0; p < node.size; ++p) {
-            const u64* partition = node.list + u64{Words} * p;
-            const u32 type = type_of(partition, now);
-            if ((type & 15) == 0) continue;
-            if ((type & 15) >= needed) return solitaire_one;
-            const u32 chance = chances_.after(lines - 1, type - 1);
-            for (u32 w = 0; w < Words; ++w)
-                for (u64 rest = partition[w] & now.open[w]; rest != 0; rest &= rest - 1)
-                    sums[64 * w + lowest_bit(rest)] += chance;
+            const u64 chance = chances_.dealt(cards_ / 3, type_of(node.list + u64{Words} * p, now));
+            sums.chances += chance;
+            sums.squares += chance * chance >> 24;
         }
-        u64 best = 0;
-        for (u32 w = 0; w < Words; ++w)
-            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
-                const u64 sum = sums[64 * w + lowest_bit(rest)];
-                best = sum > best ? sum : best;
-            }
-        return curve_value(weights_.curve[stage > 4 ? stage : 4], best);
+        if (sums.chances == 0) sums.certain = 0;
+        return sums;
     }
 
-    const Cover& cover_;
+    i64 parts(const Partitions& node) const { return value_of_sums(sums(node), weights_); }
+
     const FollowChances& chances_;
-    const SolitaireWeights& weights_;
+    const i64 (*weights_)[bound_weights];
+    u32 cards_, lines_ = 0;
+    u64 mask_[most_cover_lines], of_line_[most_cover_lines];
+    u8 line_[most_cover_lines];
 };
 
 }  // namespace SETLAB_TARGET

@@ -86,9 +86,9 @@ struct SolitaireForTarget {
             static_cast<BoundSearch*>(memory)->search(spec, player(scratch), first + i, rows[i]);
     }
 
-    static constexpr SolitaireKernel kernel{
-        scratch_bytes, prepare, play,   play_order,  judge,         partitions, clairvoyant,
-        shuffle_deck,  sums,    sample, bound_bytes, bound_prepare, bound};
+    static constexpr SolitaireKernel kernel{scratch_bytes, prepare,       play,         play_order, judge,
+                                            partitions,    clairvoyant,   shuffle_deck, sums,       sample,
+                                            bound_bytes,   bound_prepare, bound};
 };
 
 }  // namespace SETLAB_TARGET
