@@ -17,7 +17,7 @@ class BoundLeaves {
         wide_.prepare();
     }
 
-    // The value before a move; 1, which is a bound too, when there are too many partitions to list.
+    // The value before a move; -1 when there are too many partitions to list.
     double before(const u8* where) {
         return of(where, [](auto& exact) { return exact.value(); });
     }
@@ -30,14 +30,14 @@ class BoundLeaves {
   private:
     template <class Ask>
     double of(const u8* where, Ask&& ask) {
-        if (!cover_.build(where)) return 1;
+        if (!cover_.build(where)) return -1;
         return cover_.words() == 1 ? found(narrow_, ask) : found(wide_, ask);
     }
 
     template <class Exact, class Ask>
     double found(Exact& exact, Ask& ask) {
         exact.begin(cover_);
-        if (exact.partitions() == most_exact_partitions) return 1;
+        if (exact.partitions() == most_exact_partitions) return -1;
         return static_cast<double>(ask(exact)) / static_cast<double>(exact_one(cover_.undealt()));
     }
 
@@ -147,7 +147,7 @@ class BoundSearch {
     template <u32 Words>
     Both before(const Partitions& node, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
-        if (hidden <= (followed ? player_->spec().exact_from : spec_->exact_to)) return both(exact(node));
+        if (hidden <= (followed ? player_->spec().exact_from : spec_->exact_to)) return exact(node);
         if (node.size == 0 && complete_) return {0, 0};
         const u64 key = node.hidden | u64{path} << most_cover_cards;
         if (!followed)
@@ -159,23 +159,45 @@ class BoundSearch {
 
     template <u32 Words>
     Both fresh_before(const Partitions& node, bool followed, u32 path) {
+        const u32 hidden = count_bits(node.hidden), all = spec_->deals[hidden / 3];
         const u64 table = cover_.all() & ~node.hidden & ~node.gone;
+        u32 lines = 0;
+        u8 line[most_table_lines];
+        for (u32 k = 0; k < cover_.lines(); ++k)
+            if ((cover_.line_mask(k) & ~table) == 0) line[lines++] = static_cast<u8>(k);
+        if (lines == 0) return dealt<Words>(node, all, followed, path);
+        const bool known = hidden <= spec_->exact_to;
+        double looks[most_table_lines], most_looks = 0;
+        for (u32 i = 0; i < lines && !known && all > 1; ++i) {
+            looks[i] = look<Words>(node, line[i]);
+            most_looks = looks[i] > most_looks ? looks[i] : most_looks;
+        }
         const u32 chosen = followed ? choice(node) : 0;
-        const bool known = count_bits(node.hidden) <= spec_->exact_to;
-        Both most{known ? exact(node) : -1e9, 0};
-        bool moved = false;
-        for (u32 line = 0; line < cover_.lines(); ++line) {
-            if ((cover_.line_mask(line) & ~table) != 0) continue;
-            moved = true;
-            const bool here = followed && line == chosen;
+        Both most = known ? exact(node) : Both{-1e9, 0};
+        for (u32 i = 0; i < lines; ++i) {
+            const bool here = followed && line[i] == chosen;
             if (known && !here) continue;
             const u64 used = used_;
-            const Both value = after<Words>(taken<Words>(node, line), here, path);
+            const u32 deals = !known && all > 1 && looks[i] + clearly < most_looks ? 1 : all;
+            const Both value = after<Words>(taken<Words>(node, line[i]), deals, here, path);
             used_ = used;
             if (!known && value.best > most.best) most.best = value.best;
             if (here) most.played = value.played;
         }
-        return moved ? most : dealt<Words>(node, followed, path);
+        return most;
+    }
+
+    // The mean of the estimate after a move; where nothing is dealt, 1.
+    template <u32 Words>
+    double look(const Partitions& node, u32 line) {
+        const u64 used = used_;
+        const Partitions next = taken<Words>(node, line);
+        used_ = used;
+        return is_full(next) ? 1 : Estimate<Words>(cover_, next.gone, chances_, spec_->weights).mean(next);
+    }
+
+    bool is_full(const Partitions& node) const {
+        return cover_.cards() - count_bits(node.hidden) - count_bits(node.gone) >= full_table;
     }
 
     template <u32 Words>
@@ -184,6 +206,10 @@ class BoundSearch {
         u32 size = 0;
         for (u32 p = 0; p < node.size; ++p) {
             const u64* partition = node.list + u64{Words} * p;
+            if (used_ + u64{Words} * (size + 1) > list_words) {
+                complete_ = false;
+                break;
+            }
             if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
             for (u32 w = 0; w < Words; ++w) kept[Words * size + w] = partition[w];
             ++size;
@@ -193,31 +219,30 @@ class BoundSearch {
     }
 
     template <u32 Words>
-    Both after(const Partitions& node, bool followed, u32 path) {
+    Both after(const Partitions& node, u32 deals, bool followed, u32 path) {
         if (node.size == 0 && complete_) return {0, 0};
-        const u32 shown = cover_.cards() - count_bits(node.hidden) - count_bits(node.gone);
-        return shown >= full_table || node.hidden == 0 ? before<Words>(node, followed, path)
-                                                       : dealt<Words>(node, followed, path);
+        return is_full(node) ? before<Words>(node, followed, path)
+                             : dealt<Words>(node, deals, followed, path);
     }
 
     template <u32 Words>
-    Both dealt(const Partitions& node, bool followed, u32 path) {
+    Both dealt(const Partitions& node, u32 deals, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
         if (followed && hidden <= spec_->exact_to && hidden <= player_->spec().exact_from + 3)
-            return both(exact_dealt(node));
+            return exact_dealt(node);
         const Estimate<Words> estimate(cover_, node.gone, chances_, spec_->weights);
         u64 bit[most_cover_cards];
         u32 number = 0;
         for (u64 rest = node.hidden; rest != 0; rest &= rest - 1) bit[number++] = rest & -rest;
-        const u32 deals = spec_->deals[hidden / 3], in_round = hidden / 3;
+        const u32 first = path * spec_->deals[hidden / 3], in_round = hidden / 3;
         Both sum{0, 0};
         u8 order[most_cover_cards];
         for (u32 deal = 0; deal < deals; ++deal) {
-            if (deal % in_round == 0) shuffle_ranks(hidden, path * deals + deal, order);
+            if (deal % in_round == 0) shuffle_ranks(hidden, first + deal, order);
             const u8* rank = order + 3 * (deal % in_round);
             const Partitions next = node.after(bit[rank[0]] | bit[rank[1]] | bit[rank[2]]);
             const double paid = estimate.value(next);
-            const Both reached = before<Words>(next, followed, path * deals + deal);
+            const Both reached = before<Words>(next, followed, first + deal);
             sum.best += reached.best - paid;
             sum.played += reached.played - paid;
         }
@@ -246,8 +271,9 @@ class BoundSearch {
         return where_;
     }
 
-    double exact(const Partitions& node) { return leaves_.before(where(node)); }
-    double exact_dealt(const Partitions& node) { return leaves_.dealt(where(node)); }
+    Both exact(const Partitions& node) { return certain(leaves_.before(where(node))); }
+    Both exact_dealt(const Partitions& node) { return certain(leaves_.dealt(where(node))); }
+    static Both certain(double value) { return value < 0 ? Both{1, 0} : both(value); }
 
     // The SET that the player takes, if there is one.
     u32 choice(const Partitions& node) {
@@ -269,6 +295,11 @@ class BoundSearch {
         return cover_.line_of(lines.line[lines.size > 1 ? SolitairePlayer::best_of(values, lines.size) : 0]);
     }
 
+    // Where a move looks worse than another by more than this, one deal is enough.
+    static constexpr double clearly = 0.125;
+    static constexpr u32 most_bound_partitions = 1u << 16;
+    static constexpr u64 list_words = u64{4} * most_cover_words * most_bound_partitions;
+
     const BoundSpec* spec_;
     SolitairePlayer* player_;
     u64 number_, used_;
@@ -278,8 +309,7 @@ class BoundSearch {
     FollowChances chances_;
     BoundLeaves leaves_;
     Memo<double, 14> known_;
-    static constexpr u32 most_bound_partitions = 1u << 16;
-    u64 list_[u64{4} * most_cover_words * most_bound_partitions];
+    u64 list_[list_words];
 };
 
 }  // namespace SETLAB_TARGET

@@ -27,7 +27,7 @@ from setlab.errors import SpecError
 from setlab.solitaire.estimate import Weights, estimate_array, shipped_estimate
 from setlab.solitaire.game import State
 from setlab.solitaire.registry import CORE, core_player
-from setlab.solitaire.seer import EXACT, VALUED
+from setlab.solitaire.seer import VALUED
 from setlab.solitaire.shuffle import Shuffle
 from setlab.solitaire.weights import STAGES as ALL_STAGES
 from setlab.solitaire.weights import shipped_array
@@ -73,8 +73,8 @@ def bound(
     seed: int = 1,
     *,
     strategy: str = "expert",
-    deals: int = 1,
-    exact_to: int = EXACT,
+    deals: int = 4,
+    exact_to: int = VALUED,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Bound:
@@ -114,7 +114,7 @@ def bound_rows(
     first: int = 0,
     strategy: str = "expert",
     deals: int = 1,
-    exact_to: int = EXACT,
+    exact_to: int = VALUED,
     kind: int = 0,
     weights: Weights | None = None,
     threads: int | None = None,

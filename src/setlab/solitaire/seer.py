@@ -26,6 +26,9 @@ EXACT = 15
 VALUED = 12
 """With at most so many undealt cards the players play best."""
 
+CLEARLY = 0.125
+"""Where a move looks worse than another by more than this, one deal is enough."""
+
 DRAWS_IN_ROUND, ROUNDS_IN_STAGE = 32, 1 << 20
 
 Cards = tuple[int, ...]
@@ -33,6 +36,7 @@ Value = Callable[[Cards, Cards], float]
 """From the table and the undealt cards, in any order, to a number."""
 
 Choice = Callable[[Cards, Cards], Line]
+GoOn = Callable[[Cards, Cards, int], float]
 
 
 class Seer:
@@ -49,10 +53,11 @@ class Seer:
         """The most that can be reached, payments deducted."""
         if len(undealt) <= self.exact_to:
             return exact_value(table, undealt)
-        moves = [without(table, line) for line in DECK.sets(table)]
-        if not moves:
-            return self._dealt(table, undealt, path, self.best)
-        return max(self._after(rest, undealt, path, self.best) for rest in moves)
+        if not DECK.sets(table):
+            return self._dealt(table, undealt, path, self.best, self.deals)
+        return max(
+            self._after(rest, undealt, path, self.best, deals) for rest, deals in self._moves(table, undealt).items()
+        )
 
     def played(self, choose: Choice, table: Cards, undealt: Cards, path: int = 0) -> float:
         """What a player who is told nothing reaches in the same deals, his payments, with mean zero, deducted."""
@@ -62,22 +67,32 @@ class Seer:
 
         if len(undealt) <= VALUED:
             return exact_value(table, undealt)
-        rest = without(table, choose(table, undealt)) if DECK.sets(table) else table
-        deal = rest == table or len(rest) < FULL_TABLE
-        if deal and len(undealt) <= min(self.exact_to, VALUED + 3):
+        moves = self._moves(table, undealt)
+        rest = without(table, choose(table, undealt)) if moves else table
+        due = not moves or len(rest) < FULL_TABLE
+        if due and len(undealt) <= min(self.exact_to, VALUED + 3):
             return fmean(exact_value(*after) for after in all_deals(rest, undealt))
-        return self._dealt(rest, undealt, path, follow) if deal else follow(rest, undealt, path)
+        deals = moves.get(rest, self.deals)
+        return self._dealt(rest, undealt, path, follow, deals) if due else follow(rest, undealt, path)
 
     def mean(self, rest: Cards, undealt: Cards) -> float:
         """The mean of V over all deals."""
         return fmean(self.value(*after) for after in all_deals(rest, undealt))
 
-    def _after(self, rest: Cards, undealt: Cards, path: int, go_on: Callable[[Cards, Cards, int], float]) -> float:
-        return self._dealt(rest, undealt, path, go_on) if len(rest) < FULL_TABLE else go_on(rest, undealt, path)
+    def _moves(self, table: Cards, undealt: Cards) -> dict[Cards, int]:
+        """What each SET leaves, and how many deals are told then: one where another move looks clearly better."""
+        rests = [without(table, line) for line in DECK.sets(table)]
+        if self.deals == 1 or len(undealt) <= self.exact_to:
+            return dict.fromkeys(rests, self.deals)
+        looks = {rest: self.mean(rest, undealt) if len(rest) < FULL_TABLE else 1.0 for rest in rests}
+        return {rest: 1 if looks[rest] + CLEARLY < max(looks.values()) else self.deals for rest in rests}
 
-    def _dealt(self, rest: Cards, undealt: Cards, path: int, go_on: Callable[[Cards, Cards, int], float]) -> float:
+    def _after(self, rest: Cards, undealt: Cards, path: int, go_on: GoOn, deals: int) -> float:
+        return self._dealt(rest, undealt, path, go_on, deals) if len(rest) < FULL_TABLE else go_on(rest, undealt, path)
+
+    def _dealt(self, rest: Cards, undealt: Cards, path: int, go_on: GoOn, deals: int) -> float:
         surprises = []
-        for k in range(self.deals):
+        for k in range(deals):
             after = dealt(rest, undealt, self._deal(len(undealt), path, k))
             surprises.append(go_on(*after, path * self.deals + k) - self.value(*after))
         return self.mean(rest, undealt) + fmean(surprises)
@@ -119,7 +134,7 @@ def choice_of(budgets: Budgets) -> Choice:
     return choose
 
 
-def without(table: Cards, line: Line) -> Cards:
+def without(table: Cards, line: Cards) -> Cards:
     """The table when a SET is taken."""
     return tuple(card for card in table if card not in line)
 

@@ -15,8 +15,8 @@ from setlab.solitaire.bound import bound as bounded
 def bound(
     games: Games = "50",
     undealt: Annotated[int, option("--undealt", "U", "From how many undealt cards on: 18, 21, 24 or 27.")] = 18,
-    deals: Annotated[int, option("--deals", "N", "Deals known at every stage; more come nearer.")] = 1,
-    exact: Annotated[int, option("--exact", "U", "Exact values below so many undealt cards: 12, 15 or 18.")] = 15,
+    deals: Annotated[int, option("--deals", "N", "Deals known at every stage; more come nearer.")] = 4,
+    exact: Annotated[int, option("--exact", "U", "Exact values with so many undealt cards or fewer: 12, 15, 18.")] = 12,
     strategy: Annotated[str, option("--strategy", "NAME", "The player: fast, expert or master.")] = "expert",
     seed: Seed = "1",
     threads: Threads = None,
