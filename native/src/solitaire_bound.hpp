@@ -1,6 +1,6 @@
 // How good can any strategy be? Somebody is told at every deal a few deals, one of which will come, pays for
-// the surprise, and so does at least as well as anybody who is told nothing. src/setlab/solitaire/bound.py is
-// the twin and says why.
+// the surprise, and so does at least as well as anybody who is told nothing. src/setlab/solitaire/seer.py is
+// the twin, and bound.py says why.
 #pragma once
 
 #include "solitaire_estimate.hpp"
@@ -165,21 +165,21 @@ class BoundSearch {
         u8 line[most_table_lines];
         for (u32 k = 0; k < cover_.lines(); ++k)
             if ((cover_.line_mask(k) & ~table) == 0) line[lines++] = static_cast<u8>(k);
-        if (lines == 0) return dealt<Words>(node, all, followed, path);
+        if (lines == 0) return dealt<Words>(node, mean<Words>(node), all, followed, path);
         const bool known = hidden <= spec_->exact_to;
+        const u32 chosen = followed ? choice(node) : cover_.lines();
         double looks[most_table_lines], most_looks = 0;
-        for (u32 i = 0; i < lines && !known && all > 1; ++i) {
-            looks[i] = look<Words>(node, line[i]);
+        for (u32 i = 0; i < lines; ++i) {
+            looks[i] = known && line[i] != chosen ? 0 : look<Words>(node, line[i]);
             most_looks = looks[i] > most_looks ? looks[i] : most_looks;
         }
-        const u32 chosen = followed ? choice(node) : 0;
         Both most = known ? exact(node) : Both{-1e9, 0};
         for (u32 i = 0; i < lines; ++i) {
-            const bool here = followed && line[i] == chosen;
+            const bool here = line[i] == chosen;
             if (known && !here) continue;
             const u64 used = used_;
-            const u32 deals = !known && all > 1 && looks[i] + clearly < most_looks ? 1 : all;
-            const Both value = after<Words>(taken<Words>(node, line[i]), deals, here, path);
+            const u32 deals = looks[i] + clearly < most_looks ? 1 : all;
+            const Both value = after<Words>(taken<Words>(node, line[i]), looks[i], deals, here, path);
             used_ = used;
             if (!known && value.best > most.best) most.best = value.best;
             if (here) most.played = value.played;
@@ -193,7 +193,12 @@ class BoundSearch {
         const u64 used = used_;
         const Partitions next = taken<Words>(node, line);
         used_ = used;
-        return is_full(next) ? 1 : Estimate<Words>(cover_, next.gone, chances_, spec_->weights).mean(next);
+        return is_full(next) ? 1 : mean<Words>(next);
+    }
+
+    template <u32 Words>
+    double mean(const Partitions& node) const {
+        return Estimate<Words>(cover_, node.gone, chances_, spec_->weights).mean(node);
     }
 
     bool is_full(const Partitions& node) const {
@@ -219,14 +224,14 @@ class BoundSearch {
     }
 
     template <u32 Words>
-    Both after(const Partitions& node, u32 deals, bool followed, u32 path) {
+    Both after(const Partitions& node, double mean, u32 deals, bool followed, u32 path) {
         if (node.size == 0 && complete_) return {0, 0};
         return is_full(node) ? before<Words>(node, followed, path)
-                             : dealt<Words>(node, deals, followed, path);
+                             : dealt<Words>(node, mean, deals, followed, path);
     }
 
     template <u32 Words>
-    Both dealt(const Partitions& node, u32 deals, bool followed, u32 path) {
+    Both dealt(const Partitions& node, double mean, u32 deals, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
         if (followed && hidden <= spec_->exact_to && hidden <= player_->spec().exact_from + 3)
             return exact_dealt(node);
@@ -246,7 +251,6 @@ class BoundSearch {
             sum.best += reached.best - paid;
             sum.played += reached.played - paid;
         }
-        const double mean = estimate.mean(node);
         return {mean + sum.best / deals, mean + sum.played / deals};
     }
 
