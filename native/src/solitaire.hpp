@@ -75,6 +75,32 @@ struct SolitaireSample {
     i64 target;
 };
 
+constexpr u32 bound_weights = 9;  // of the value that is paid, for every stage: three for every kind of table
+
+enum class TableKind : u32 { full, bare, large };  // 12 cards; no SET; more cards
+
+// How a bound is found: from the first position with at most `undealt` cards on, exact values with at most
+// `exact_to`, and at every stage so many deals are known.
+struct BoundSpec {
+    u32 undealt;
+    u32 exact_to;
+    TableKind kind;  // of the position: any that comes, or for fitting a bare or a large one
+    u32 deals[solitaire_stages];
+    i64 weights[solitaire_stages][bound_weights];
+};
+
+// What the seer and the player reach from a position, its undealt cards, or -1 where there are too many
+// cards, and, for fitting, the kind of its table and the logarithms of its sums in steps, or -1 where they do
+// not matter.
+struct BoundRow {
+    double best;
+    double played;
+    double undealt;
+    double kind;
+    double chances;
+    double squares;
+};
+
 struct SolitaireKernel {
     u64 (*scratch_bytes)();
     void (*prepare)(const SolitaireSpec& spec, void* scratch);
@@ -96,6 +122,10 @@ struct SolitaireKernel {
     // For fitting: a position with u undealt cards after each of two random moves, and the mean value of what
     // follows.
     void (*sample)(u64 first, u32 games, u32 undealt, u32 deals, void* scratch, SolitaireSample* rows);
+    // A bound needs memory of its own.
+    u64 (*bound_bytes)();
+    void (*bound_prepare)(void* memory);
+    void (*bound)(const BoundSpec& spec, u64 first, u32 games, void* scratch, void* memory, BoundRow* rows);
 };
 
 extern const SolitaireKernel solitaire_plain;

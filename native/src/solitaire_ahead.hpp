@@ -110,7 +110,6 @@ class LookAhead {
             for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
             return true;
         });
-        cover_->thin(1);
         used_ = Words * size;
         return after<Words>({partition_, size, cover_->undealt_mask(), 0}, 0);
     }

@@ -296,6 +296,42 @@ NumpyArray<i64> samples(u64 seed, u64 first, u64 games, u32 undealt, u32 deals,
     return rows.array({games, 2, solitaire_beliefs + 1});
 }
 
+constexpr u64 bound_columns = 6;
+static_assert(sizeof(BoundRow) == bound_columns * sizeof(double));
+
+BoundSpec bound_spec_of(u32 undealt, u32 exact_to, u32 kind, const std::vector<u32>& deals,
+                        const Integers& estimate) {
+    if (kind > 2) throw std::invalid_argument("kind must be 0, 1 or 2");
+    if (undealt > 27 || exact_to < 12 || exact_to > 18)
+        throw std::invalid_argument("undealt must be at most 27, and exact_to 12, 15 or 18");
+    const auto possible = [](u32 number) { return number >= 1 && number <= 4096; };
+    if (deals.size() != solitaire_stages || !std::all_of(deals.begin(), deals.end(), possible))
+        throw std::invalid_argument("deals are 28 numbers of 1 ... 4096");
+    if (estimate.shape(0) != solitaire_stages * bound_weights)
+        throw std::invalid_argument("an estimate has 28 times 9 weights");
+    BoundSpec spec{undealt, exact_to, static_cast<TableKind>(kind), {}, {}};
+    std::copy(deals.begin(), deals.end(), spec.deals);
+    std::copy_n(estimate.data(), solitaire_stages * bound_weights, &spec.weights[0][0]);
+    return spec;
+}
+
+NumpyArray<double> bound(u64 seed, u64 first, u64 games, u32 undealt, u32 exact_to, u32 kind,
+                         const std::vector<u32>& deals, const Integers& estimate,
+                         const std::vector<i64>& budgets, const Integers& weights, std::optional<i64> threads,
+                         const std::string& isa_name) {
+    check_games(first, games);
+    const SolitaireSpec spec = spec_of(seed, "valued", budgets, weights);
+    const BoundSpec question = bound_spec_of(undealt, exact_to, kind, deals, estimate);
+    const Isa isa = choose_isa(isa_name);
+    const u32 workers = checked_threads(threads);
+    Buffer<double> rows(bound_columns * games);
+    {
+        const nb::gil_scoped_release release;
+        bound_solitaire(spec, question, first, games, workers, isa, reinterpret_cast<BoundRow*>(rows.get()));
+    }
+    return rows.array({games, bound_columns});
+}
+
 }  // namespace
 
 void bind_solitaire(nb::module_& module) {
@@ -325,6 +361,10 @@ void bind_solitaire(nb::module_& module) {
     module.def("solitaire_samples", samples, "seed"_a, "first"_a, "games"_a, nb::kw_only(), "undealt"_a,
                "deals"_a, "budgets"_a, "weights"_a, "threads"_a = nb::none(), "isa"_a = "",
                "For fitting: features of positions after a move, and the mean value of what follows.");
+    module.def("solitaire_bound", bound, "seed"_a, "first"_a, "games"_a, nb::kw_only(), "undealt"_a,
+               "exact_to"_a, "kind"_a, "deals"_a, "estimate"_a, "budgets"_a, "weights"_a,
+               "threads"_a = nb::none(), "isa"_a = "",
+               "What a seer and the player reach from one position of every game, and its undealt cards.");
 }
 
 }  // namespace setlab

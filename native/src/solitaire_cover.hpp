@@ -18,6 +18,7 @@ class Cover {
   public:
     // False when there are too many cards or SETs.
     bool build(const u8* where) {
+        each_ = 1;
         cards_ = 0;
         for (u32 kind = card_undealt; kind >= card_on_table; --kind) {
             for (u32 c = 0; c < solitaire_cards; ++c) {
@@ -72,8 +73,8 @@ class Cover {
         return found;
     }
 
-    // From now on a search goes into one in so many of the branches at some depth: neighbours are alike, so
-    // these stand for the others.
+    // Until the next build a search goes into one in so many of the branches at some depth: neighbours are
+    // alike, so these stand for the others.
     void thin(u32 each) { each_ = each; }
 
     // Calls leaf(type, lines of the partition, their number) for every partition until it says false. Gives

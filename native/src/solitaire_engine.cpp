@@ -137,4 +137,20 @@ void sample_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 undea
               });
 }
 
+void bound_solitaire(const SolitaireSpec& spec, const BoundSpec& bound, u64 first, u64 games, u32 threads,
+                     Isa isa, BoundRow* rows) {
+    const SolitaireKernel& kernel = kernel_for(isa);
+    const u32 workers = thread_count(threads, games);
+    std::vector<Player> players;
+    std::vector<std::unique_ptr<void, Release>> memory;
+    for (u32 i = 0; i < workers; ++i) {
+        players.emplace_back(kernel, spec);
+        memory.emplace_back(::operator new(kernel.bound_bytes(), Release::alignment));
+        kernel.bound_prepare(memory.back().get());
+    }
+    for_each_piece(games, workers, [&](u64 game, u32 worker) {
+        kernel.bound(bound, first + game, 1, players[worker].get(), memory[worker].get(), rows + game);
+    });
+}
+
 }  // namespace setlab

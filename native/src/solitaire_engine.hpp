@@ -35,4 +35,8 @@ void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 thr
 void sample_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 undealt, u32 deals, u32 threads,
                       Isa isa, SolitaireSample* rows);
 
+// What a seer and the player of the spec reach from one position of every game.
+void bound_solitaire(const SolitaireSpec& spec, const BoundSpec& bound, u64 first, u64 games, u32 threads,
+                     Isa isa, BoundRow* rows);
+
 }  // namespace setlab

@@ -6,6 +6,7 @@
 
 #include "solitaire_choice.hpp"
 #include "solitaire_cover.hpp"
+#include "solitaire_memo.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -63,14 +64,18 @@ struct LineSet {
     }
 };
 
-// The values for one position; Words words hold a set of its SETs.
-template <u32 Words>
+// The values for one position; Words words hold a set of its SETs. From 15 undealt cards on a position is
+// reached in many ways, and remembering pays.
+template <u32 Words, class Remembered = NoMemo>
 class ExactValues {
   public:
+    void prepare() { memo_.prepare(); }
+
     // Lists the partitions; more than there is memory for are left out, and the values are lower bounds then.
     void begin(Cover& cover) {
         cover_ = &cover;
         partitions_ = 0;
+        memo_.clear();
         cover.search([&](u32, const u8* chosen, u32 number) {
             if (partitions_ == most_exact_partitions) return false;
             LineSet<Words>& partition = partition_[partitions_];
@@ -99,6 +104,9 @@ class ExactValues {
         return value;
     }
 
+    // The value before three cards are dealt.
+    i64 value_of_deal() { return over_deals(table(), cover_->undealt_mask(), list_, partitions_); }
+
   private:
     u64 table() const { return cover_->all() ^ cover_->undealt_mask(); }
 
@@ -120,10 +128,17 @@ class ExactValues {
     }
 
     i64 before(u64 table, u64 undealt, const u16* list, u32 size) {
-        const u32 hidden = count_bits(undealt), shown = count_bits(table);
-        const i64 one = exact_one(hidden);
         if (size == 0) return 0;
-        if (hidden <= 3) return one;
+        const u32 hidden = count_bits(undealt);
+        if (hidden <= 3) return exact_one(hidden);
+        if (const i64* known = memo_.find(table, undealt)) return *known;
+        const i64 value = fresh_before(table, undealt, list, size, exact_one(hidden));
+        if (hidden >= 9) memo_.store(table, undealt, value);
+        return value;
+    }
+
+    i64 fresh_before(u64 table, u64 undealt, const u16* list, u32 size, i64 one) {
+        const u32 hidden = count_bits(undealt), shown = count_bits(table);
         const u32 needed = hidden / 3 - 1 + (shown > full_table ? (shown - full_table) / 3 : 0);
         const LineSet<Words> open = lines_within(table);
         LineSet<Words> useful;
@@ -209,19 +224,31 @@ class ExactValues {
     }
 
     Cover* cover_;
+    [[no_unique_address]] Remembered memo_;
     u32 partitions_, used_;
     LineSet<Words> partition_[most_exact_partitions];
     u16 list_[exact_memory];
 };
 
-// Chooses the width by the number of SETs.
+// Chooses the width by the number of SETs, and memory by the number of undealt cards.
 class ExactPlayer {
   public:
+    // With so many undealt cards at the most.
+    void prepare(u32 undealt) {
+        if (undealt <= most_forgotten) return;
+        narrow_remembering_.prepare();
+        wide_remembering_.prepare();
+    }
+
     // Values of the SETs on the table, in parts of exact_one(undealt); false when there are too many cards.
     bool judge(const SolitaireTable& table, const TableLines& lines, Cover& cover, i64* values) {
         if (!cover.build(table.where())) return false;
+        const bool remember = cover.undealt() > most_forgotten;
         if (cover.words() == 1) {
-            judge(lines, cover, narrow_, values);
+            remember ? judge(lines, cover, narrow_remembering_, values)
+                     : judge(lines, cover, narrow_, values);
+        } else if (remember) {
+            judge(lines, cover, wide_remembering_, values);
         } else if (cover.words() == 2) {
             judge(lines, cover, medium_, values);
         } else {
@@ -231,8 +258,11 @@ class ExactPlayer {
     }
 
   private:
-    template <u32 Words>
-    static void judge(const TableLines& lines, Cover& cover, ExactValues<Words>& exact, i64* values) {
+    static constexpr u32 most_forgotten = 12;
+    static constexpr u32 remembered_bits = 16;
+
+    template <class Exact>
+    static void judge(const TableLines& lines, Cover& cover, Exact& exact, i64* values) {
         exact.begin(cover);
         for (u32 k = 0; k < lines.size; ++k) values[k] = exact.value_of(cover.line_of(lines.line[k]));
     }
@@ -240,6 +270,8 @@ class ExactPlayer {
     ExactValues<1> narrow_;
     ExactValues<2> medium_;
     ExactValues<most_cover_words> wide_;
+    ExactValues<1, Memo<i64, remembered_bits>> narrow_remembering_;
+    ExactValues<most_cover_words, Memo<i64, remembered_bits>> wide_remembering_;
 };
 
 }  // namespace SETLAB_TARGET

@@ -1,6 +1,7 @@
 // The engine for solitaire, put together for one instruction set.
 #pragma once
 
+#include "solitaire_bound.hpp"
 #include "solitaire_clairvoyant.hpp"
 #include "solitaire_fitting.hpp"
 #include "solitaire_player.hpp"
@@ -76,8 +77,19 @@ struct SolitaireForTarget {
             sample_position(player(scratch), first + i, undealt, deals, rows + 2 * i);
     }
 
-    static constexpr SolitaireKernel kernel{scratch_bytes, prepare,     play,         play_order, judge,
-                                            partitions,    clairvoyant, shuffle_deck, sums,       sample};
+    static u64 bound_bytes() { return sizeof(BoundSearch); }
+
+    static void bound_prepare(void* memory) { static_cast<BoundSearch*>(memory)->prepare(); }
+
+    static void bound(const BoundSpec& spec, u64 first, u32 games, void* scratch, void* memory,
+                      BoundRow* rows) {
+        for (u32 i = 0; i < games; ++i)
+            static_cast<BoundSearch*>(memory)->search(spec, player(scratch), first + i, rows[i]);
+    }
+
+    static constexpr SolitaireKernel kernel{scratch_bytes, prepare,       play,         play_order, judge,
+                                            partitions,    clairvoyant,   shuffle_deck, sums,       sample,
+                                            bound_bytes,   bound_prepare, bound};
 };
 
 }  // namespace SETLAB_TARGET

@@ -43,7 +43,7 @@ class SolitairePlayer {
   public:
     void prepare(const SolitaireSpec& spec) {
         spec_ = spec;
-        cover_.thin(1);
+        exact_.prepare(spec.exact_from);
         // Tables take longer than a question about one position.
         if (spec.strategy != SolitaireStrategy::valued) return;
         if (spec.ahead_from + spec.deep_from + spec.sums_from != 0) chances_.prepare();

@@ -61,12 +61,6 @@ class FollowChances {
     u32 after_[most_lines + 1][1 << 12];
 };
 
-// 64 steps for every doubling; linear between powers of two.
-inline u32 log_steps(u64 sum) {
-    const u32 power = 63 - leading_zeros(sum);
-    return 64 * power + static_cast<u32>((sum << (63 - power)) >> 57 & 63);
-}
-
 // The logarithm of a sum, 4096 for every doubling; linear between powers of two.
 constexpr u32 log_doubling = 4096;
 inline i64 fine_log(u64 sum) {
@@ -88,14 +82,6 @@ inline i64 curve_at(const i32* curve, i64 log) {
     const i64 knot = log / apart;
     if (knot + 1 >= solitaire_knots) return curve[solitaire_knots - 1];
     return curve[knot] + (curve[knot + 1] - curve[knot]) * (log % apart) / apart;
-}
-
-// The value that a sum stands for, in parts of solitaire_one.
-inline i64 curve_value(const i32* curve, u64 sum) {
-    if (sum == 0) return 0;
-    const u32 steps = log_steps(sum), knot = steps / 32;
-    if (knot + 1 >= solitaire_knots) return curve[solitaire_knots - 1];
-    return curve[knot] + (curve[knot + 1] - curve[knot]) * static_cast<i64>(steps % 32) / 32;
 }
 
 // The sum for the cards that remain when a SET has been taken; `where` says so. ~0 when they are too many.

@@ -399,3 +399,23 @@ def solitaire_samples(
     isa: str = "",
 ) -> NDArray[np.int64]:
     """For fitting: 15 features after each of two moves (the first is 0 where there is none), and its target."""
+
+def solitaire_bound(
+    seed: int,
+    first: int,
+    games: int,
+    *,
+    undealt: int,
+    exact_to: int,
+    kind: int,
+    deals: Sequence[int],
+    estimate: NDArray[np.int64],
+    budgets: Sequence[int],
+    weights: NDArray[np.int64],
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.float64]:
+    """From one position of every game, what a seer reaches and what the player; its undealt cards, or -1.
+
+    Then the kind of its table, and the logarithms of the two sums of setlab.solitaire.estimate, or -1.
+    """

@@ -1,59 +1,66 @@
 """How much better than a player can any strategy be? An upper bound by information relaxation with a penalty.
 
-Let somebody see the order of the undealt cards, down to the last few. He does at least as well as anybody who does not
-see it. To make him give back what that is worth, he pays at every deal V(what lies there now) − the mean of V over
-the deals that were possible, V being any function of what can be seen. Whoever does not see the order pays nothing on
-the average, whatever he does. So the mean of the best that the seer can reach is still an upper bound for everybody,
-and the better V tells the value of a position, the nearer it comes (Brown, Smith and Sun, Information relaxations and
-duality in stochastic dynamic programs, Operations Research 58, 2010). If V is the value itself, it is exact.
+Let somebody be told before every deal a few deals, one of which will come. He does at least as well as anybody who is
+told nothing. To make him give back what that is worth, he pays at every deal V(what lies there now) − the mean of V
+over all deals that were possible, V being any function of what can be seen. Whoever is told nothing pays nothing on the
+average, whatever he does. So the mean of the best that the seer can reach is an upper bound for everybody, and the
+better V tells the value of a position, and the more deals he is told, the nearer it comes. If V is the value itself, it
+is exact. With one deal, which then is the order of the deck, this is the bound of Brown, Smith and Sun (Information
+relaxations and duality in stochastic dynamic programs, Operations Research 58, 2010); with several, and without V, that
+of Broadie and Glasserman (Pricing American-style securities using simulation, J. Economic Dynamics and Control 21,
+1997).
+
+The player is followed through the same deals and makes the same payments. So he never reaches more than the seer, and
+what luck there is strikes both. V is that of `estimate`, `seer` is the plain-Python twin.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
-from math import comb, sqrt
+from math import sqrt
 from statistics import fmean, stdev
+from typing import TYPE_CHECKING
 
-from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.core import core_games, core_moves
-from setlab.solitaire.game import DECK, FULL_TABLE, State
+from setlab.solitaire.estimate import Weights, estimate_array, shipped_estimate
+from setlab.solitaire.game import State
+from setlab.solitaire.registry import CORE, core_player
+from setlab.solitaire.seer import VALUED
 from setlab.solitaire.shuffle import Shuffle
-from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import curve_at
-from setlab.solitaire.values import exact_one
-from setlab.solitaire.weights import ONE, shipped
+from setlab.solitaire.weights import STAGES as ALL_STAGES
+from setlab.solitaire.weights import shipped_array
 
-STAGES = (18, 21, 24)
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STAGES = (18, 21, 24, 27)
 """From how many undealt cards a bound can be asked for."""
 
-EXACT = 15
-"""With at most so many undealt cards the value with best play is computed."""
+EXACT_STAGES = (12, 15, 18)
+"""With how many undealt cards values may be exact."""
 
-VALUED = 12
-"""With at most so many undealt cards the engine tells the exact value that a player has reached."""
+MOST_DEALS = 100
+MOST_PATHS = 1 << 20
+"""The deals that can lead to a position are numbered below this."""
 
-NO_SET = 0.5
-"""What V says of a table without a SET: any number is allowed."""
-
-Cards = tuple[int, ...]
-Value = Callable[[Cards, Cards], float]
-"""From the table and the undealt cards, in any order, to a number."""
+SHORT = 0.5
+"""While calls to the core take fewer seconds, the next one has twice as many games."""
 
 
 @dataclass(frozen=True)
 class Bound:
     """What was found from so many undealt cards on: the player's value, the bound, and their mean difference.
 
-    `gap` ± `error`, at 95 %, is how much better anyone can be who comes to the same positions.
+    `gap` ± `error`, at 95 %, is how much better anyone can be who comes to the same positions. Positions with more
+    than 39 cards are left out.
     """
 
     undealt: int
     games: int
+    left_out: int
     player: float
     bound: float
     gap: float
@@ -66,86 +73,74 @@ def bound(
     seed: int = 1,
     *,
     strategy: str = "expert",
-    deals: int = 200,
+    deals: int = 4,
+    exact_to: int = VALUED,
+    threads: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Bound:
     """The bound from the positions to which a player comes with so many undealt cards, in games 0, 1, … of a seed.
 
-    `deals` are looked at for the mean of V at every deal; the bound is valid for any number, and nearer for more.
+    The seer is told so many deals at every stage; the bound is valid for any number, and nearer for more. With at most
+    `exact_to` undealt cards values are exact.
     """
-    if undealt not in STAGES:
-        raise SpecError(f"a bound from {undealt} undealt cards is not possible: choose {', '.join(map(str, STAGES))}")
-    if games < 2:
-        raise SpecError(f"{games} games are too few for a bound: choose at least 2")
-    if deals < 1:
-        raise SpecError(f"{deals} deals have no mean: choose at least 1")
-    values = (core_games(strategy, seed, 0, games)[:, 3] / ONE).tolist()
-    best, played = [], []
-    for game, value in enumerate(values):
-        shuffle, moves = Shuffle.of(seed, game), iter(core_moves(strategy, seed, game, 1)[0])
-        state = position_of(shuffle, moves, undealt)
-        seer = Seer(sums_value, Draws(seed), game, deals)
-        best.append(seer.best(state.cards, shuffle.order[len(DECK) - state.table.undealt :]))
-        played.append(value - seer.payments(state, shuffle, moves))
-        if progress:
-            progress(game + 1)
-    gaps = [most - reached for most, reached in zip(best, played, strict=True)]
-    error = 1.96 * stdev(gaps) / sqrt(games)
-    return Bound(undealt, games, fmean(played), fmean(best), fmean(gaps), error)
-
-
-class Seer:
-    """Somebody who sees the order and pays for it."""
-
-    def __init__(self, value: Value, draws: Draws, trial: int, deals: int, exact_to: int = EXACT) -> None:
-        self.value, self.draws, self.trial, self.deals, self.exact_to = value, draws, trial, deals, exact_to
-
-    def best(self, table: Cards, order: Cards) -> float:
-        """The most that can be reached from a table with these cards to come, payments deducted."""
-        if len(order) <= self.exact_to:
-            return exact_value(table, order)
-        sets = DECK.sets(table)
-        if not sets:
-            return self._after_deal(table, order)
-        return max(self._after(tuple(card for card in table if card not in line), order) for line in sets)
-
-    def payments(self, state: State, shuffle: Shuffle, moves: Iterator[Sequence[int]]) -> float:
-        """What a player who makes these moves would pay until 12 cards are undealt: nothing on the average.
-
-        With them taken off, his result has the same mean and far less luck in it.
-        """
-        paid = 0.0
-        while True:
-            while state.due:
-                later = shuffle.order[len(DECK) - state.table.undealt + state.due :]
-                after = state.deal(shuffle.next_cards(state))
-                paid += self.value(after.cards, later) - self._mean(state.cards, tuple(state.undealt))
-                state = after
-            if state.table.undealt <= VALUED:
-                return paid
-            state = state.take(next(moves))
-
-    def _after(self, rest: Cards, order: Cards) -> float:
-        return self._after_deal(rest, order) if len(rest) < FULL_TABLE else self.best(rest, order)
-
-    def _after_deal(self, rest: Cards, order: Cards) -> float:
-        dealt, later = (*rest, *order[:3]), order[3:]
-        return self.best(dealt, later) - self.value(dealt, later) + self._mean(rest, tuple(sorted(order)))
-
-    def _mean(self, rest: Cards, undealt: Cards) -> float:
-        """The mean of V over deals that do not depend on the order."""
-        chosen = self._deals(len(undealt))
-        return fmean(
-            self.value((*rest, *(undealt[i] for i in deal)), tuple(c for i, c in enumerate(undealt) if i not in deal))
-            for deal in chosen
+    _check(games, undealt, strategy, deals, exact_to)
+    found: list[list[float]] = []
+    block = 2
+    while len(found) < games:
+        began = time.monotonic()
+        rows = bound_rows(
+            min(block, games - len(found)),
+            undealt,
+            seed,
+            first=len(found),
+            strategy=strategy,
+            deals=deals,
+            exact_to=exact_to,
+            threads=threads,
         )
+        found += rows.tolist()
+        if progress:
+            progress(len(found))
+        if time.monotonic() - began < SHORT:
+            block *= 2
+    return _summary(undealt, [row for row in found if row[2] >= 0], games)
 
-    def _deals(self, undealt: int) -> Sequence[tuple[int, ...]]:
-        possible = triples(undealt)
-        if self.deals >= len(possible):
-            return possible
-        first = comb(undealt, 3)  # other draws for every stage
-        return [possible[self.draws.below(self.trial, first + k, len(possible))] for k in range(self.deals)]
+
+def bound_rows(
+    games: int,
+    undealt: int,
+    seed: int,
+    *,
+    first: int = 0,
+    strategy: str = "expert",
+    deals: int = 1,
+    exact_to: int = VALUED,
+    kind: int = 0,
+    weights: Weights | None = None,
+    threads: int | None = None,
+    isa: str = "",
+) -> NDArray[np.float64]:
+    """A row for every game, from the core: what the seer reaches, what the player, and the undealt cards, or −1.
+
+    Then, for fitting, the kind of the table and the logarithms of the sums in `estimate`. `kind` 1 and 2 ask for a
+    table without a SET, or one of more than 12 cards, that a random SET and random deals lead to.
+    """
+    from setlab import _core
+
+    return _core.solitaire_bound(
+        seed,
+        first,
+        games,
+        undealt=undealt,
+        exact_to=exact_to,
+        kind=kind,
+        deals=[deals] * ALL_STAGES,
+        estimate=estimate_array(shipped_estimate() if weights is None else weights),
+        budgets=core_player(strategy).budgets.row(),
+        weights=shipped_array(),
+        threads=threads,
+        isa=isa,
+    )
 
 
 def position_of(shuffle: Shuffle, moves: Iterator[Sequence[int]], undealt: int) -> State:
@@ -159,39 +154,24 @@ def position_of(shuffle: Shuffle, moves: Iterator[Sequence[int]], undealt: int) 
         state = state.take(next(moves))
 
 
-def sums_value(table: Cards, undealt: Cards) -> float:
-    """What the sums over partitions say of a position; with 12 undealt cards or fewer its exact value."""
-    return _judged(table, undealt, Budgets(exact_from=12, sums_from=27))
+def _check(games: int, undealt: int, strategy: str, deals: int, exact_to: int) -> None:
+    if undealt not in STAGES:
+        raise SpecError(f"a bound from {undealt} undealt cards is not possible: choose {', '.join(map(str, STAGES))}")
+    if games < 2:
+        raise SpecError(f"{games} games are too few for a bound: choose at least 2")
+    if not 1 <= deals <= MOST_DEALS or deals ** ((undealt - VALUED) // 3) > MOST_PATHS:
+        raise SpecError(f"{deals} deals at every stage from {undealt} undealt cards on are out of range: choose fewer")
+    if exact_to not in EXACT_STAGES:
+        raise SpecError(f"exact values to {exact_to} undealt cards are not possible: choose 12, 15 or 18")
+    if core_player(strategy).way != "valued":
+        possible = ", ".join(name for name, player in CORE.items() if player.way == "valued")
+        raise SpecError(f"{strategy!r} does not value positions: choose {possible}")
 
 
-def exact_value(table: Cards, undealt: Cards) -> float:
-    """The chance of clearing the table with best play, for at most 15 undealt cards.
-
-    >>> exact_value((0, 1, 2, 3, 4, 5), ())
-    1.0
-    """
-    if not undealt or DECK.sets(table):
-        return _judged(table, undealt, Budgets(exact_from=EXACT, sums_from=0), none=float(not table))
-    deals = triples(len(undealt))
-    return fmean(
-        exact_value(
-            (*table, *(undealt[i] for i in deal)), tuple(card for i, card in enumerate(undealt) if i not in deal)
-        )
-        for deal in deals
-    )
-
-
-def _judged(table: Cards, undealt: Cards, budgets: Budgets, none: float = NO_SET) -> float:
-    values, kind = Valued(budgets).values_of(table, undealt)
-    if not values:
-        return none
-    best = max(values.values())
-    if kind is Kind.EXACT:
-        return best / exact_one(len(undealt))
-    return curve_at(shipped().curves[len(undealt) // 3], best) / ONE if kind is Kind.SUMS and best else NO_SET
-
-
-@lru_cache
-def triples(cards: int) -> tuple[tuple[int, ...], ...]:
-    """All ways to choose three of so many cards, by their places."""
-    return tuple(combinations(range(cards), 3))
+def _summary(undealt: int, rows: Sequence[Sequence[float]], games: int) -> Bound:
+    if len(rows) < 2:
+        raise SpecError(f"{games} games have fewer than 2 positions of at most 39 cards: choose more games")
+    best, played = [row[0] for row in rows], [row[1] for row in rows]
+    gaps = [most - reached for most, reached in zip(best, played, strict=True)]
+    error = 1.96 * stdev(gaps) / sqrt(len(gaps))
+    return Bound(undealt, games, games - len(rows), fmean(played), fmean(best), fmean(gaps), error)

@@ -9,7 +9,7 @@ from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.strategies.valued import Valued
 
 BUDGETS = Budgets(
-    exact_from=12,
+    exact_from=15,
     deep_from=24,
     ahead_from=33,
     sums_from=27,
@@ -27,7 +27,7 @@ BUDGETS = Budgets(
 
 
 class Master(Valued):
-    """Linear values, with beliefs from u = 48 undealt cards on; one step of look-ahead from 33, two from 24; exact."""
+    """Linear values, with beliefs from u = 48 undealt cards on; look-ahead from 33, two steps from 24; exact at 15."""
 
     def __init__(self) -> None:
         super().__init__(BUDGETS)
