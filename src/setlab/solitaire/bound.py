@@ -42,6 +42,9 @@ STAGES = (18, 21, 24, 27)
 EXACT_STAGES = (12, 15, 18)
 """With how many undealt cards values may be exact."""
 
+MOST_CARDS = 42
+"""On the table and undealt: the partitions of more are too many to list."""
+
 MOST_DEALS = 100
 MOST_PATHS = 1 << 20
 """The deals that can lead to a position are numbered below this."""
@@ -55,7 +58,7 @@ class Bound:
     """What was found from so many undealt cards on: the player's value, the bound, and their mean difference.
 
     `gap` ± `error`, at 95 %, is how much better anyone can be who comes to the same positions. Positions with more
-    than 39 cards are left out.
+    than MOST_CARDS cards are left out.
     """
 
     undealt: int
@@ -170,7 +173,7 @@ def _check(games: int, undealt: int, strategy: str, deals: int, exact_to: int) -
 
 def _summary(undealt: int, rows: Sequence[Sequence[float]], games: int) -> Bound:
     if len(rows) < 2:
-        raise SpecError(f"{games} games have fewer than 2 positions of at most 39 cards: choose more games")
+        raise SpecError(f"{games} games have fewer than 2 positions of at most {MOST_CARDS} cards: choose more games")
     best, played = [row[0] for row in rows], [row[1] for row in rows]
     gaps = [most - reached for most, reached in zip(best, played, strict=True)]
     error = 1.96 * stdev(gaps) / sqrt(len(gaps))

@@ -56,8 +56,8 @@ def first_weights() -> Weights:
 
 def train(
     seed: int,
-    curve_games: int = 40_000,
-    games: int = 60_000,
+    curve_games: int = 60_000,
+    games: int = 40_000,
     rounds: int = 2,
     deals: int = 4,
     *,

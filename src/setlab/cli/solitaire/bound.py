@@ -9,6 +9,7 @@ from setlab.cli.options import Json, option
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import shown_progress
+from setlab.solitaire.bound import MOST_CARDS
 from setlab.solitaire.bound import bound as bounded
 
 
@@ -62,5 +63,5 @@ def bound(
     print(f"{strategy:6}  {100 * found.player:.2f} %")
     print(f"bound   {100 * found.bound:.2f} %")
     if found.left_out:
-        print(f"{found.left_out:,} positions with more than 39 cards are left out")
+        print(f"{found.left_out:,} positions with more than {MOST_CARDS} cards are left out")
     print(f"nobody who comes to these positions is better by more than {gap}")

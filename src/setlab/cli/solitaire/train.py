@@ -20,8 +20,8 @@ LEAST = 100
 def train(
     output: Annotated[Path, option("--output", "-o", "FILE", "Where the weights are written, as JSON.")],
     seed: Seed = "1",
-    games: Annotated[str, option("--games", "N", "Positions for each number of undealt cards.")] = "60000",
-    curve_games: Annotated[str, option("--curve-games", "N", "Games for the curves.")] = "40000",
+    games: Annotated[str, option("--games", "N", "Positions for each number of undealt cards.")] = "40000",
+    curve_games: Annotated[str, option("--curve-games", "N", "Games for the curves.")] = "60000",
     rounds: Annotated[str, option("--rounds", "N", "Each plays with the weights of the last.")] = "2",
     threads: Threads = None,
     json: Json = False,
