@@ -171,6 +171,15 @@ def test_advice_early_in_the_game_is_an_estimate(run: Run) -> None:
     assert "take this" in run("solitaire", "advise", *TWELVE).out
 
 
+@pytest.mark.parametrize(("undealt", "how"), [(18, "look-ahead"), (36, "beliefs"), (57, "linear")])
+def test_advice_says_how_it_was_obtained(run: Run, undealt: int, how: str) -> None:
+    state = late_state(undealt)
+    taken = [argument for line in state.taken for argument in ("--taken", ",".join(digits(line)))]
+    answer = run("solitaire", "advise", *digits(state.cards), *taken, "--json").json
+    assert {choice["how"] for choice in answer["choices"]} == {how}
+    assert "estimated" in run("solitaire", "advise", *digits(state.cards), *taken).out
+
+
 def test_a_table_without_a_set(run: Run) -> None:
     space, cards = Space(4), list[int]()
     for card in space:

@@ -28,6 +28,7 @@ WORDS = {
     Kind.AHEAD: "look-ahead",
     Kind.SUMS: "sums",
     Kind.LINEAR: "linear",
+    Kind.BELIEFS: "beliefs",
 }
 """How a chance was obtained, in one word."""
 
