@@ -6,8 +6,6 @@
 // it.
 #pragma once
 
-#include <bit>
-
 #include "solitaire_linear.hpp"
 
 namespace setlab {
@@ -21,9 +19,9 @@ constexpr double belief_scale = 1u << 16;  // the features are kept in these par
 // The natural logarithm of a positive normal number, the same on every machine.
 inline double plain_log(double x) {
     constexpr double log_of_two = 0.693147180559945309417232121458;
-    const u64 bits = std::bit_cast<u64>(x);
+    const u64 bits = __builtin_bit_cast(u64, x);
     const double power = static_cast<double>(static_cast<i64>(bits >> 52)) - 1023;
-    const double mantissa = std::bit_cast<double>((bits & ((u64{1} << 52) - 1)) | u64{1023} << 52);
+    const double mantissa = __builtin_bit_cast(double, (bits & ((u64{1} << 52) - 1)) | u64{1023} << 52);
     const double s = (mantissa - 1.5) / (mantissa + 1.5), t = s * s;
     constexpr double log_of_middle = 0.405465108108164381978013115464;  // ln 1.5
     const double series = 1 + t * (1.0 / 3 + t * (1.0 / 5 + t * (1.0 / 7 + t * (1.0 / 9 + t * (1.0 / 11)))));

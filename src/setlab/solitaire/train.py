@@ -36,6 +36,9 @@ BELIEF_STAGES = range(10, 17)
 
 DOUBLINGS_PER_KNOT = 0.5
 RIDGE = 3e-4
+LEAST_SLOPE = 0.05
+"""For every doubling of a sum the log odds grow by this at least, however few the games."""
+
 PAIRS = 5.0
 """How much the difference of two moves in one position counts beside their values."""
 
@@ -112,7 +115,7 @@ def fit_curve(
     scale = np.where(used, spread, 1.0)
     a, *slopes = _logistic(np.where(used, (columns - mean) / scale, 0.0), y)
     slope = np.where(used, np.array(slopes) / scale, 0.0)
-    b = slope[0]
+    b = max(slope[0], LEAST_SLOPE)
     powers = [knot * DOUBLINGS_PER_KNOT for knot in range(KNOTS)]
     knots = tuple(round(ONE / (1 + exp(-max(-40.0, min(40.0, a + b * (power - mean[0])))))) for power in powers)
     tilt = slope[1:] / b * LOG_DOUBLING * TILT_ONE
