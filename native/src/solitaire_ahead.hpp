@@ -1,6 +1,7 @@
 // One step of look-ahead: for common deals, the best sum over partitions that the next move can keep.
 #pragma once
 
+#include "solitaire_shown.hpp"
 #include "solitaire_sums.hpp"
 
 namespace setlab {
@@ -89,13 +90,6 @@ class LookAhead {
     // With 12 undealt cards the curves begin.
     static constexpr u32 first_curve = 4;
 
-    // Partitions of the cards that remain; of the cards of the cover, `gone` have been taken since.
-    struct Node {
-        const u64* list;
-        u32 size;
-        u64 hidden, gone;
-    };
-
     template <u32 Words>
     i64 value() {
         u32 size = 0;
@@ -114,12 +108,12 @@ class LookAhead {
         return after<Words>({partition_, size, cover_->undealt_mask(), 0}, 0);
     }
 
-    u32 shown(const Node& node) const {
+    u32 shown(const Partitions& node) const {
         return cover_->cards() - count_bits(node.hidden) - count_bits(node.gone);
     }
 
     template <u32 Words>
-    i64 after(const Node& node, u32 step) {
+    i64 after(const Partitions& node, u32 step) {
         if (node.size == 0) return 0;
         if (node.hidden == 0 || shown(node) >= full_table) return before<Words>(node, step + 1);
         u64 bit[most_cover_cards];
@@ -135,51 +129,25 @@ class LookAhead {
         const u32 deals = deals_.for_each(number, wanted, [&](u64 ranks) {
             u64 dealt = 0;
             for (; ranks != 0; ranks &= ranks - 1) dealt |= bit[lowest_bit(ranks)];
-            sum += before<Words>({node.list, node.size, node.hidden ^ dealt, node.gone}, step + 1);
+            sum += before<Words>(node.after(dealt), step + 1);
         });
         return sum / deals;
     }
 
-    // The SETs that remain, by the number of their undealt cards.
     template <u32 Words>
-    struct Shown {
-        u64 open[Words], one_hidden[Words], two_hidden[Words], three_hidden[Words];
-
-        Shown(const Cover& cover, const Node& node) : open{}, one_hidden{}, two_hidden{}, three_hidden{} {
-            for (u32 line = 0; line < cover.lines(); ++line) {
-                const u64 mask = cover.line_mask(line), here = mask & node.hidden, bit = u64{1} << line % 64;
-                if ((mask & node.gone) != 0) continue;
-                const u64 less = here & (here - 1), least = less & (less - 1);
-                u64* const to = here == 0    ? open
-                                : less == 0  ? one_hidden
-                                : least == 0 ? two_hidden
-                                             : three_hidden;
-                to[line / 64] |= bit;
-            }
-        }
-
-        bool has_open() const {
-            u64 any = 0;
-            for (const u64 word : open) any |= word;
-            return any != 0;
-        }
-
-        u32 type_of(const u64* partition) const {
-            u32 k0 = 0, k1 = 0, k2 = 0;
-            for (u32 w = 0; w < Words; ++w) {
-                k0 += count_bits(partition[w] & open[w]);
-                k1 += count_bits(partition[w] & one_hidden[w]);
-                k2 += count_bits(partition[w] & two_hidden[w]);
-            }
-            return k0 | k1 << 4 | k2 << 8;
-        }
-    };
+    ShownLines<Words> shown_lines(const Partitions& node) const {
+        ShownLines<Words> now{};
+        for (u32 line = 0; line < cover_->lines(); ++line)
+            if ((cover_->line_mask(line) & node.gone) == 0)
+                now.add(line, cover_->line_mask(line), node.hidden);
+        return now;
+    }
 
     template <u32 Words>
-    i64 before(const Node& node, u32 step) {
+    i64 before(const Partitions& node, u32 step) {
         const u32 undealt = count_bits(node.hidden), stage = undealt / 3;
         if (undealt <= 3) return solitaire_one;
-        const Shown<Words> now(*cover_, node);
+        const ShownLines<Words> now = shown_lines<Words>(node);
         const u32 lines = (cover_->cards() - count_bits(node.gone)) / 3, cards = shown(node);
         if (!now.has_open()) {
             u64 sum = 0;
@@ -190,8 +158,7 @@ class LookAhead {
         }
         const u32 needed = stage - 1 + (cards > full_table ? (cards - full_table) / 3 : 0);
         u64 sums[64 * Words];
-        for (u32 w = 0; w < Words; ++w)
-            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) sums[64 * w + lowest_bit(rest)] = 0;
+        now.for_each_line(now.open, [&](u32 line) { sums[line] = 0; });
         for (u32 p = 0; p < node.size; ++p) {
             const u64* partition = node.list + u64{Words} * p;
             const u32 type = now.type_of(partition);
@@ -199,8 +166,7 @@ class LookAhead {
             if ((type & 15) >= needed) return solitaire_one;
             const u32 chance = chances_->after(lines - 1, type - 1);
             for (u32 w = 0; w < Words; ++w)
-                for (u64 rest = partition[w] & now.open[w]; rest != 0; rest &= rest - 1)
-                    sums[64 * w + lowest_bit(rest)] += chance;
+                for_each_bit(partition[w] & now.open[w], [&](u32 bit) { sums[64 * w + bit] += chance; });
         }
         return step >= horizon_.steps ? at_end<Words>(node, now, sums)
                                       : best_of<Words>(node, now, sums, step);
@@ -208,26 +174,24 @@ class LookAhead {
 
     // The best value of a move: its sum, tilted by the features of the position after it.
     template <u32 Words>
-    i64 at_end(const Node& node, const Shown<Words>& now, const u64* sums) const {
+    i64 at_end(const Partitions& node, const ShownLines<Words>& now, const u64* sums) const {
         const u32 stage =
             count_bits(node.hidden) / 3 > first_curve ? count_bits(node.hidden) / 3 : first_curve;
         const i64* tilt = spec_->weights.tilt[stage];
         i64 best = -1;
-        for (u32 w = 0; w < Words; ++w)
-            for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
-                const u32 line = 64 * w + lowest_bit(rest);
-                if (sums[line] == 0) continue;
-                i64 feature[solitaire_features];
-                features<Words>(node, now, line, feature);
-                const i64 log = fine_log(each_ * sums[line]) + tilt_of(tilt, feature);
-                best = log > best ? log : best;
-            }
+        now.for_each_line(now.open, [&](u32 line) {
+            if (sums[line] == 0) return;
+            i64 feature[solitaire_features];
+            features<Words>(node, now, line, feature);
+            const i64 log = fine_log(each_ * sums[line]) + tilt_of(tilt, feature);
+            best = log > best ? log : best;
+        });
         return best < 0 ? 0 : curve_at(spec_->weights.curve[stage], best);
     }
 
     // The features of the position after a SET is taken: those of LineCounts, from bits.
     template <u32 Words>
-    void features(const Node& node, const Shown<Words>& now, u32 line, i64* feature) const {
+    void features(const Partitions& node, const ShownLines<Words>& now, u32 line, i64* feature) const {
         const u64* meeting = cover_->meeting(line);
         u64 left[Words];
         for (u32 h = 0; h < 4; ++h) feature[1 + h] = 0;
@@ -258,18 +222,16 @@ class LookAhead {
 
     // The SETs with the largest sums are tried.
     template <u32 Words>
-    i64 best_of(const Node& node, const Shown<Words>& now, u64* sums, u32 step) {
+    i64 best_of(const Partitions& node, const ShownLines<Words>& now, u64* sums, u32 step) {
         i64 best = 0;
         for (u32 tried = 0; tried < spec_->width; ++tried) {
             u32 line = 0;
             u64 most = 0;
-            for (u32 w = 0; w < Words; ++w)
-                for (u64 rest = now.open[w]; rest != 0; rest &= rest - 1) {
-                    const u32 other = 64 * w + lowest_bit(rest);
-                    if (sums[other] <= most) continue;
-                    most = sums[other];
-                    line = other;
-                }
+            now.for_each_line(now.open, [&](u32 other) {
+                if (sums[other] <= most) return;
+                most = sums[other];
+                line = other;
+            });
             if (most == 0) break;
             sums[line] = 0;
             const u64 used = used_;

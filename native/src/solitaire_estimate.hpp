@@ -2,19 +2,11 @@
 // sums over partitions. src/setlab/solitaire/estimate.py is the twin and says what they are.
 #pragma once
 
+#include "solitaire_shown.hpp"
 #include "solitaire_sums.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
-
-// Partitions of the cards that remain; of the cards of the cover, `gone` have been taken since.
-struct Partitions {
-    const u64* list;
-    u32 size;
-    u64 hidden, gone;
-
-    Partitions after(u64 dealt) const { return {list, size, hidden ^ dealt, gone}; }
-};
 
 // The largest sum of chances that a move can keep, and the largest sum of their squares; or what is certain.
 struct BestSums {
@@ -73,18 +65,16 @@ class Estimate {
         const u32 undealt = count_bits(node.hidden), stage = undealt / 3;
         if (node.size == 0) return {0, 0, 0, stage, TableKind::full};
         const Shown now = shown(node.hidden);
-        u64 any = 0;
-        for (const u64 word : now.open) any |= word;
-        if (any == 0) return sums_of_deal(node, now, stage);
+        if (!now.has_open()) return sums_of_deal(node, now, stage);
         const u32 table = cards_ - undealt,
                   needed = stage - 1 + (table > full_table ? (table - full_table) / 3 : 0);
         const TableKind kind = table > full_table ? TableKind::large : TableKind::full;
         const Last last = kind == TableKind::large ? last_of(now) : Last{};
         u64 sum[64 * Words], squares[64 * Words];
-        for_each_line(now.open, [&](u32 line) { sum[line] = squares[line] = 0; });
+        Shown::for_each_line(now.open, [&](u32 line) { sum[line] = squares[line] = 0; });
         for (u32 p = 0; p < node.size; ++p) {
             const u64* partition = node.list + u64{Words} * p;
-            const u32 type = type_of(partition, now);
+            const u32 type = now.type_of(partition);
             if ((type & 15) == 0) continue;
             if ((type & 15) >= needed) return {0, 0, 1, stage, kind};
             u64 kept[Words];
@@ -95,7 +85,7 @@ class Estimate {
             add(kept, chances_.dealt(cards_ / 3 - 1, type - 1), sum, squares);
         }
         BestSums best{0, 0, -1, stage, kind};
-        for_each_line(now.open, [&](u32 line) {
+        Shown::for_each_line(now.open, [&](u32 line) {
             best.chances = sum[line] > best.chances ? sum[line] : best.chances;
             best.squares = squares[line] > best.squares ? squares[line] : best.squares;
         });
@@ -104,10 +94,7 @@ class Estimate {
     }
 
   private:
-    // The SETs that remain, by the number of their undealt cards.
-    struct Shown {
-        u64 open[Words], one_hidden[Words], two_hidden[Words];
-    };
+    using Shown = ShownLines<Words>;
 
     // SETs after which a large table has none, so that cards are dealt.
     struct Last {
@@ -116,9 +103,10 @@ class Estimate {
 
     Last last_of(const Shown& now) const {
         Last last{};
-        for_each_line(now.open, [&](u32 line) {
+        Shown::for_each_line(now.open, [&](u32 line) {
             bool other = false;
-            for_each_line(now.open, [&](u32 beside) { other |= (of_line_[line] & of_line_[beside]) == 0; });
+            Shown::for_each_line(now.open,
+                                 [&](u32 beside) { other |= (of_line_[line] & of_line_[beside]) == 0; });
             last.word[line / 64] |= u64{!other} << line % 64;
             last.any |= !other;
         });
@@ -127,45 +115,23 @@ class Estimate {
 
     static void add(const u64* lines, u64 chance, u64* sum, u64* squares) {
         const u64 square = chance * chance >> 24;
-        for_each_line(lines, [&](u32 line) {
+        Shown::for_each_line(lines, [&](u32 line) {
             sum[line] += chance;
             squares[line] += square;
         });
     }
 
-    template <class Use>
-    static void for_each_line(const u64* lines, Use&& use) {
-        for (u32 w = 0; w < Words; ++w)
-            for (u64 rest = lines[w]; rest != 0; rest &= rest - 1) use(64 * w + lowest_bit(rest));
-    }
-
     Shown shown(u64 hidden) const {
         Shown now{};
-        for (u32 i = 0; i < lines_; ++i) {
-            const u64 here = mask_[i] & hidden, less = here & (here - 1), least = less & (less - 1);
-            const u32 w = Words == 1 ? 0 : line_[i] / 64, place = line_[i] % 64;
-            now.open[w] |= u64{here == 0} << place;
-            now.one_hidden[w] |= u64{here != 0 && less == 0} << place;
-            now.two_hidden[w] |= u64{less != 0 && least == 0} << place;
-        }
+        for (u32 i = 0; i < lines_; ++i) now.add(line_[i], mask_[i], hidden);
         return now;
-    }
-
-    static u32 type_of(const u64* partition, const Shown& now) {
-        u32 k0 = 0, k1 = 0, k2 = 0;
-        for (u32 w = 0; w < Words; ++w) {
-            k0 += count_bits(partition[w] & now.open[w]);
-            k1 += count_bits(partition[w] & now.one_hidden[w]);
-            k2 += count_bits(partition[w] & now.two_hidden[w]);
-        }
-        return k0 | k1 << 4 | k2 << 8;
     }
 
     // Without a SET on the table three cards are dealt.
     BestSums sums_of_deal(const Partitions& node, const Shown& now, u32 stage) const {
         BestSums sums{0, 0, -1, stage, TableKind::bare};
         for (u32 p = 0; p < node.size; ++p) {
-            const u64 chance = chances_.dealt(cards_ / 3, type_of(node.list + u64{Words} * p, now));
+            const u64 chance = chances_.dealt(cards_ / 3, now.type_of(node.list + u64{Words} * p));
             sums.chances += chance;
             sums.squares += chance * chance >> 24;
         }
