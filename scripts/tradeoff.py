@@ -117,7 +117,7 @@ def draw(path: Path) -> None:
         axis.set(xlabel="milliseconds a game", ylabel="tables cleared, %", xlim=(0, 1.3 * most), ylim=(0, 15))
         if valued:
             axis.set(xscale="log", xlim=(0.1, 4 * most), ylim=(47, 53), xlabel="milliseconds a game, logarithmic")
-            axis.set_xticks([0.1, 1, 10], ["0.1", "1", "10"])
+            axis.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
     save_figure(fig, path)
 
 
