@@ -38,7 +38,7 @@ class DealLists {
         }
     }
 
-    // Calls use(mask of ranks) for some deals and returns how many.
+    // Calls use(mask of ranks) for some deals and returns how many: whole rounds, one at least.
     template <class Use>
     u32 for_each(u32 undealt, u32 wanted, Use&& use) const {
         const u32 all = undealt * (undealt - 1) * (undealt - 2) / 6;
@@ -48,10 +48,10 @@ class DealLists {
                     for (u32 k = j + 1; k < undealt; ++k) use(bits(i, j, k));
             return all;
         }
-        const u32 stage = undealt / 3,
-                  rounds = (wanted < most_ahead_deals ? wanted : most_ahead_deals) / stage;
-        for (u32 i = 0; i < rounds * stage; ++i) use(deal_[stage][i]);
-        return rounds * stage;
+        const u32 stage = undealt / 3, most = wanted < most_ahead_deals ? wanted : most_ahead_deals,
+                  deals = most < stage ? stage : most / stage * stage;
+        for (u32 i = 0; i < deals; ++i) use(deal_[stage][i]);
+        return deals;
     }
 
   private:

@@ -156,6 +156,15 @@ def test_deep_look_ahead_is_that_of_the_twin() -> None:
     assert seen
 
 
+@pytest.mark.parametrize("wanted", [0, 1, 5])
+def test_one_round_of_deals_at_least(wanted: int) -> None:
+    budgets = Budgets(ahead_from=24, deals=wanted)
+    state = positions(18, range(4))[0]
+    values, _ = Valued(budgets).values(state)
+    assert values == {line: ahead_value(state, line, [wanted], budgets, shipped()) for line in state.sets}
+    assert len(deals(18, wanted)) == 6
+
+
 def test_every_undealt_card_is_dealt_equally_often() -> None:
     for undealt in (15, 18, 24):
         ranks = [rank for deal in deals(undealt, 10 * undealt // 3) for rank in deal]

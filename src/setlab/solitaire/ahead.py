@@ -119,7 +119,7 @@ class _Twin:
 def deals(undealt: int, wanted: int) -> list[tuple[int, ...]]:
     """Which deals are looked at, by the ranks of the undealt cards: all, or a fixed choice that uses all cards alike.
 
-    Round r shuffles the ranks by the draws of seed u/3, trial r, and cuts them into threes.
+    Round r shuffles the ranks by the draws of seed u/3, trial r, and cuts them into threes. One round at least.
 
     >>> deals(15, wanted=7)
     [(2, 1, 9), (4, 0, 10), (6, 13, 5), (11, 8, 14), (3, 7, 12)]
@@ -128,7 +128,7 @@ def deals(undealt: int, wanted: int) -> list[tuple[int, ...]]:
         return list(combinations(range(undealt), 3))
     stage = undealt // 3
     chosen: list[tuple[int, ...]] = []
-    for number in range(min(wanted, MOST_DEALS) // stage):
+    for number in range(max(1, min(wanted, MOST_DEALS) // stage)):
         order = list(range(undealt))
         for i in range(undealt - 1, 0, -1):
             j = Draws(stage).below(number, i, i + 1, width=16)
