@@ -55,7 +55,7 @@ class DealLists {
     }
 
   private:
-    static constexpr u32 stages = 13;
+    static constexpr u32 stages = most_cover_cards / 3 + 1;
     static u64 bits(u32 i, u32 j, u32 k) { return u64{1} << i | u64{1} << j | u64{1} << k; }
     u64 deal_[stages][most_ahead_deals];
 };
