@@ -92,18 +92,11 @@ class LookAhead {
 
     template <u32 Words>
     i64 value() {
-        u32 size = 0;
         const u32 most =
             spec_->partitions < most_ahead_partitions ? spec_->partitions : most_ahead_partitions;
         each_ = cover_->cards() > most_listed_cards ? ahead_each : 1;
         cover_->thin(each_);
-        cover_->search([&](u32, const u8* chosen, u32 number) {
-            if (size == most) return false;
-            u64* partition = partition_ + Words * size++;
-            for (u32 w = 0; w < Words; ++w) partition[w] = 0;
-            for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
-            return true;
-        });
+        const u32 size = write_partitions<Words>(*cover_, most, partition_).size;
         used_ = Words * size;
         return after<Words>({partition_, size, cover_->undealt_mask(), 0}, 0);
     }
@@ -235,14 +228,8 @@ class LookAhead {
             if (most == 0) break;
             sums[line] = 0;
             const u64 used = used_;
-            u32 size = 0;
             u64* kept = partition_ + used;
-            for (u32 p = 0; p < node.size && used + Words * (size + 1) <= ahead_memory; ++p) {
-                const u64* partition = node.list + u64{Words} * p;
-                if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
-                for (u32 w = 0; w < Words; ++w) kept[Words * size + w] = partition[w];
-                ++size;
-            }
+            const u32 size = write_those_with<Words>(line, node, ahead_memory - used, kept).size;
             used_ = used + Words * size;
             const i64 value =
                 after<Words>({kept, size, node.hidden, node.gone | cover_->line_mask(line)}, step);

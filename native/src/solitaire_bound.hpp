@@ -12,10 +12,7 @@ inline namespace SETLAB_TARGET {
 // Exact values of single positions, with memory.
 class BoundLeaves {
   public:
-    void prepare() {
-        narrow_.prepare();
-        wide_.prepare();
-    }
+    void prepare() { values_.prepare(); }
 
     // The value before a move; -1 when there are too many partitions to list.
     double before(const u8* where) {
@@ -31,7 +28,7 @@ class BoundLeaves {
     template <class Ask>
     double of(const u8* where, Ask&& ask) {
         if (!cover_.build(where)) return -1;
-        return cover_.words() == 1 ? found(narrow_, ask) : found(wide_, ask);
+        return values_.with(cover_, [&](auto& exact) { return found(exact, ask); });
     }
 
     template <class Exact, class Ask>
@@ -43,8 +40,7 @@ class BoundLeaves {
 
     static constexpr u32 remembered_bits = 18;
     Cover cover_;
-    ExactValues<1, Memo<i64, remembered_bits>> narrow_;
-    ExactValues<most_cover_words, Memo<i64, remembered_bits>> wide_;
+    RememberingValues<remembered_bits> values_;
 };
 
 class BoundSearch {
@@ -131,16 +127,10 @@ class BoundSearch {
 
     template <u32 Words>
     Partitions listed() {
-        u32 size = 0;
-        complete_ = cover_.search([&](u32, const u8* chosen, u32 number) {
-            if (size == most_bound_partitions) return false;
-            u64* partition = list_ + Words * size++;
-            for (u32 w = 0; w < Words; ++w) partition[w] = 0;
-            for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
-            return true;
-        });
-        used_ = u64{Words} * size;
-        return {list_, size, cover_.undealt_mask(), 0};
+        const Written written = write_partitions<Words>(cover_, most_bound_partitions, list_);
+        complete_ = written.complete;
+        used_ = u64{Words} * written.size;
+        return {list_, written.size, cover_.undealt_mask(), 0};
     }
 
     // `path` numbers the deals that led here; `followed` says whether the player comes here.
@@ -208,19 +198,10 @@ class BoundSearch {
     template <u32 Words>
     Partitions taken(const Partitions& node, u32 line) {
         u64* kept = list_ + used_;
-        u32 size = 0;
-        for (u32 p = 0; p < node.size; ++p) {
-            const u64* partition = node.list + u64{Words} * p;
-            if (used_ + u64{Words} * (size + 1) > list_words) {
-                complete_ = false;
-                break;
-            }
-            if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
-            for (u32 w = 0; w < Words; ++w) kept[Words * size + w] = partition[w];
-            ++size;
-        }
-        used_ += u64{Words} * size;
-        return {kept, size, node.hidden, node.gone | cover_.line_mask(line)};
+        const Written written = write_those_with<Words>(line, node, list_words - used_, kept);
+        complete_ &= written.complete;
+        used_ += u64{Words} * written.size;
+        return {kept, written.size, node.hidden, node.gone | cover_.line_mask(line)};
     }
 
     template <u32 Words>
@@ -256,13 +237,7 @@ class BoundSearch {
 
     void shuffle_ranks(u32 hidden, u32 path, u8* order) const {
         for (u32 i = 0; i < hidden; ++i) order[i] = static_cast<u8>(i);
-        const u64 first = (u64{hidden / 3} << 20 | path) * 32;
-        for (u32 i = hidden - 1; i > 0; --i) {
-            const u32 j = draw_below<32>(player_->spec().seed, number_, first + i, i + 1);
-            const u8 swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
-        }
+        shuffle_part(player_->spec().seed, number_, (u64{hidden / 3} << 20 | path) * 32, 0, hidden, order);
     }
 
     static Both both(double value) { return {value, value}; }

@@ -230,25 +230,41 @@ class ExactValues {
     u16 list_[exact_memory];
 };
 
+// Exact values that remember, wide enough for any number of SETs.
+template <u32 Bits>
+class RememberingValues {
+  public:
+    void prepare() {
+        narrow_.prepare();
+        wide_.prepare();
+    }
+
+    // Calls ask(values) with those of the width that the cover needs.
+    template <class Ask>
+    auto with(const Cover& cover, Ask&& ask) {
+        return cover.words() == 1 ? ask(narrow_) : ask(wide_);
+    }
+
+  private:
+    ExactValues<1, Memo<i64, Bits>> narrow_;
+    ExactValues<most_cover_words, Memo<i64, Bits>> wide_;
+};
+
 // Chooses the width by the number of SETs, and memory by the number of undealt cards.
 class ExactPlayer {
   public:
     // With so many undealt cards at the most.
     void prepare(u32 undealt) {
-        if (undealt <= most_forgotten) return;
-        narrow_remembering_.prepare();
-        wide_remembering_.prepare();
+        if (undealt > most_forgotten) remembering_.prepare();
     }
 
     // Values of the SETs on the table, in parts of exact_one(undealt); false when there are too many cards.
     bool judge(const SolitaireTable& table, const TableLines& lines, Cover& cover, i64* values) {
         if (!cover.build(table.where())) return false;
-        const bool remember = cover.undealt() > most_forgotten;
-        if (cover.words() == 1) {
-            remember ? judge(lines, cover, narrow_remembering_, values)
-                     : judge(lines, cover, narrow_, values);
-        } else if (remember) {
-            judge(lines, cover, wide_remembering_, values);
+        if (cover.undealt() > most_forgotten) {
+            remembering_.with(cover, [&](auto& exact) { judge(lines, cover, exact, values); });
+        } else if (cover.words() == 1) {
+            judge(lines, cover, narrow_, values);
         } else if (cover.words() == 2) {
             judge(lines, cover, medium_, values);
         } else {
@@ -270,8 +286,7 @@ class ExactPlayer {
     ExactValues<1> narrow_;
     ExactValues<2> medium_;
     ExactValues<most_cover_words> wide_;
-    ExactValues<1, Memo<i64, remembered_bits>> narrow_remembering_;
-    ExactValues<most_cover_words, Memo<i64, remembered_bits>> wide_remembering_;
+    RememberingValues<remembered_bits> remembering_;
 };
 
 }  // namespace SETLAB_TARGET

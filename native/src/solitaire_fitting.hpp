@@ -36,16 +36,6 @@ inline void log_sums(SolitairePlayer& player, u64 number, SolitaireSum* row) {
     row[0].log = player.value() >= 0 ? player.value() : cleared ? static_cast<i32>(solitaire_one) : 0;
 }
 
-// Shuffles the cards from `start` on by draws of 32 bits, from draw `k` on.
-inline void reshuffle(u64 seed, u64 number, u64 k, u32 start, u8* order) {
-    for (u32 i = solitaire_cards - 1; i > start; --i) {
-        const u32 j = start + draw_below<32>(seed, number, k + i, i - start + 1);
-        const u8 kept = order[i];
-        order[i] = order[j];
-        order[j] = kept;
-    }
-}
-
 // The value of the best move in a position, in parts of solitaire_one, and that move.
 inline i64 best_value(SolitairePlayer& player, const SolitaireGame& game, const TableLines& lines) {
     const SolitaireSpec& spec = player.spec();
@@ -70,7 +60,8 @@ inline void sample_move(SolitairePlayer& player, const SolitaireGame& from, cons
                     row.feature);
     i64 sum = 0;
     for (u32 deal = 0; deal < deals; ++deal) {
-        reshuffle(player.spec().seed, number, 128 * (deal + 1), solitaire_cards - undealt, order);
+        shuffle_part(player.spec().seed, number, 128 * (deal + 1), solitaire_cards - undealt, solitaire_cards,
+                     order);
         SolitaireGame game = from;
         game.table.use(order);
         game.take(line, order);

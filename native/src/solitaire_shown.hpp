@@ -17,6 +17,39 @@ struct Partitions {
     Partitions after(u64 dealt) const { return {list, size, hidden ^ dealt, gone}; }
 };
 
+// Writes all partitions of a cover, `most` at the most; so many they are, and whether that is all.
+struct Written {
+    u32 size;
+    bool complete;
+};
+
+template <u32 Words>
+Written write_partitions(Cover& cover, u32 most, u64* to) {
+    u32 size = 0;
+    const bool complete = cover.search([&](u32, const u8* chosen, u32 number) {
+        if (size == most) return false;
+        u64* partition = to + u64{Words} * size++;
+        for (u32 w = 0; w < Words; ++w) partition[w] = 0;
+        for (u32 i = 0; i < number; ++i) partition[chosen[i] / 64] |= u64{1} << chosen[i] % 64;
+        return true;
+    });
+    return {size, complete};
+}
+
+// Writes those of the partitions that have a SET, while there is room for so many words.
+template <u32 Words>
+Written write_those_with(u32 line, const Partitions& from, u64 room, u64* to) {
+    u32 size = 0;
+    for (u32 p = 0; p < from.size; ++p) {
+        if (u64{Words} * (size + 1) > room) return {size, false};
+        const u64* partition = from.list + u64{Words} * p;
+        if ((partition[line / 64] >> line % 64 & 1) == 0) continue;
+        for (u32 w = 0; w < Words; ++w) to[u64{Words} * size + w] = partition[w];
+        ++size;
+    }
+    return {size, true};
+}
+
 template <class Use>
 void for_each_bit(u64 word, Use&& use) {
     for (; word != 0; word &= word - 1) use(lowest_bit(word));

@@ -185,5 +185,15 @@ inline void shuffle_deck(u64 seed, u64 game, u8* order) {
         order[k] = static_cast<u8>(undealt.take(draws.below(k, solitaire_cards - k)));
 }
 
+// Shuffles the cards from `start` to before `end` by draws of 32 bits, from draw `k` on.
+inline void shuffle_part(u64 seed, u64 number, u64 k, u32 start, u32 end, u8* order) {
+    for (u32 i = end - 1; i > start; --i) {
+        const u32 j = start + draw_below<32>(seed, number, k + i, i - start + 1);
+        const u8 kept = order[i];
+        order[i] = order[j];
+        order[j] = kept;
+    }
+}
+
 }  // namespace SETLAB_TARGET
 }  // namespace setlab

@@ -10,7 +10,7 @@ from setlab import _core
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bound import bound, bound_rows, position_of
+from setlab.solitaire.bound import bound, bound_rows
 from setlab.solitaire.core import core_moves
 from setlab.solitaire.estimate import estimate, shipped_estimate, stepped
 from setlab.solitaire.estimate_fit import fit_stage
@@ -25,7 +25,15 @@ SEED = 3
 
 
 def position(game: int, undealt: int) -> State:
-    return position_of(Shuffle.of(SEED, game), iter(core_moves("expert", SEED, game, 1)[0]), undealt)
+    """The first position of a game in which a SET may be taken with so many undealt cards, or fewer."""
+    shuffle, moves = Shuffle.of(SEED, game), iter(core_moves("expert", SEED, game, 1)[0])
+    state = shuffle.start()
+    while True:
+        while state.due:
+            state = state.deal(shuffle.next_cards(state))
+        if state.table.undealt <= undealt:
+            return state
+        state = state.take(next(moves))
 
 
 def cards_of(state: State) -> tuple[Cards, Cards]:

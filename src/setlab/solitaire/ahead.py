@@ -15,7 +15,7 @@ from setlab.solitaire.game import FULL_TABLE, Line, State
 from setlab.solitaire.linear import known_features
 from setlab.solitaire.partitions import Partition, partitions_plainly, partitions_thinned
 from setlab.solitaire.sums import chance_after, chance_dealt, curve_at, fine_log, tilted_log, type_of
-from setlab.solitaire.weights import FEATURES, ONE, Weights
+from setlab.solitaire.weights import ONE, Weights
 
 MOST_DEALS = 2048
 LEAST_DEALS = 48
@@ -95,7 +95,7 @@ class _Twin:
     def at_end(self, table: Cards, undealt: Cards, sums: dict[Line, int]) -> int:
         """The best value of a move: its sum, tilted by the features of the position after it."""
         stage = max(len(undealt) // 3, FIRST_CURVE)
-        tilt = self.weights.tilts.get(stage, (0,) * FEATURES)
+        tilt = self.weights.tilt(stage)
         logs = [
             tilted_log(
                 self.each * total, known_features(table.difference(line), undealt, len(table), self.weights), tilt

@@ -17,7 +17,7 @@ what luck there is strikes both. V is that of `estimate`, `seer` is the plain-Py
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
@@ -25,10 +25,9 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
 from setlab.solitaire.estimate import Weights, estimate_array, shipped_estimate
-from setlab.solitaire.game import State
-from setlab.solitaire.registry import CORE, core_player
+from setlab.solitaire.registry import VALUED as PLAYERS
+from setlab.solitaire.registry import core_player
 from setlab.solitaire.seer import VALUED
-from setlab.solitaire.shuffle import Shuffle
 from setlab.solitaire.weights import STAGES as ALL_STAGES
 from setlab.solitaire.weights import shipped_array
 
@@ -146,17 +145,6 @@ def bound_rows(
     )
 
 
-def position_of(shuffle: Shuffle, moves: Iterator[Sequence[int]], undealt: int) -> State:
-    """The first position of a game in which a SET may be taken with so many undealt cards, or fewer."""
-    state = shuffle.start()
-    while True:
-        while state.due:
-            state = state.deal(shuffle.next_cards(state))
-        if state.table.undealt <= undealt:
-            return state
-        state = state.take(next(moves))
-
-
 def _check(games: int, undealt: int, strategy: str, deals: int, exact_to: int) -> None:
     if undealt not in STAGES:
         raise SpecError(f"a bound from {undealt} undealt cards is not possible: choose {', '.join(map(str, STAGES))}")
@@ -166,9 +154,9 @@ def _check(games: int, undealt: int, strategy: str, deals: int, exact_to: int) -
         raise SpecError(f"{deals} deals at every stage from {undealt} undealt cards on are out of range: choose fewer")
     if exact_to not in EXACT_STAGES:
         raise SpecError(f"exact values to {exact_to} undealt cards are not possible: choose 12, 15 or 18")
-    if core_player(strategy).way != "valued":
-        possible = ", ".join(name for name, player in CORE.items() if player.way == "valued")
-        raise SpecError(f"{strategy!r} does not value positions: choose {possible}")
+    core_player(strategy)
+    if strategy not in PLAYERS:
+        raise SpecError(f"{strategy!r} does not value positions: choose {', '.join(PLAYERS)}")
 
 
 def _summary(undealt: int, rows: Sequence[Sequence[float]], games: int) -> Bound:

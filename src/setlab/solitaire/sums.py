@@ -13,7 +13,7 @@ from functools import cache
 from setlab.solitaire.game import FULL_TABLE, Line, State
 from setlab.solitaire.linear import features
 from setlab.solitaire.partitions import Partition, partitions_plainly
-from setlab.solitaire.weights import FEATURES, KNOTS, Weights
+from setlab.solitaire.weights import KNOTS, Weights
 
 FOLLOW_ONE = 1 << 24
 """A chance of 1 here."""
@@ -101,7 +101,7 @@ def sum_value(state: State, line: Line, weights: Weights) -> int:
     total = partition_sum(state, line)
     if total == 0:
         return 0
-    tilt = weights.tilts.get(state.table.undealt // 3, (0,) * FEATURES)
+    tilt = weights.tilt(state.table.undealt // 3)
     return max(1, tilted_log(total, features(state, line, weights), tilt))
 
 

@@ -110,9 +110,7 @@ def fit_curve(
     y = np.array(values, dtype=np.float64)[seen] / ONE
     others = np.zeros((len(y), FEATURES - 1)) if features is None else features[seen, 1:].astype(np.float64)
     columns = np.column_stack([x[seen], others])
-    mean, spread = columns.mean(axis=0), columns.std(axis=0)
-    used = spread > 1e-9
-    scale = np.where(used, spread, 1.0)
+    mean, scale, used = _standard(columns)
     a, *slopes = _logistic(np.where(used, (columns - mean) / scale, 0.0), y)
     slope = np.where(used, np.array(slopes) / scale, 0.0)
     b = max(slope[0], LEAST_SLOPE)
@@ -132,9 +130,7 @@ def fit_linear(
     import numpy as np
 
     x, y = features[:, 1:].astype(np.float64), targets.astype(np.float64) / ONE
-    mean, spread = x.mean(axis=0), x.std(axis=0)
-    used = spread > 1e-9
-    scale = np.where(used, spread, 1.0)
+    mean, scale, used = _standard(x)
     scaled = np.where(used, (x - mean) / scale, 0.0)
     gram, covariance = scaled.T @ scaled / len(y), scaled.T @ (y - y.mean()) / len(y)
     variance = y.var()
@@ -149,6 +145,15 @@ def fit_linear(
     slope = np.where(used, slope / scale, 0.0)
     weights = [y.mean() - slope @ mean, *slope]
     return tuple(round(float(weight) * LINEAR_ONE) for weight in weights), explained
+
+
+def _standard(columns: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """Mean and spread of every column, and whether it varies at all; where it does not, the spread is 1."""
+    import numpy as np
+
+    spread = columns.std(axis=0)
+    used = spread > 1e-9
+    return columns.mean(axis=0), np.where(used, spread, 1.0), used
 
 
 def _logistic(x: Floats, y: Floats) -> list[float]:

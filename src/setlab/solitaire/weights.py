@@ -87,6 +87,10 @@ class Weights:
                 if sum(abs(weight) * feature for weight, feature in zip(row, most, strict=False)) >> 63:
                     raise SpecError(f"the {what} of stage {stage} are too large: values must stay below 2^63")
 
+    def tilt(self, stage: int) -> Numbers:
+        """The tilt of a stage; where none was fitted, zeros."""
+        return self.tilts.get(stage, (0,) * FEATURES)
+
     def array(self) -> NDArray[np.int64]:
         """All numbers in the order in which the core takes them; where there is none, zeros."""
         import numpy as np
