@@ -1,4 +1,4 @@
-"""The seeds' figures redrawn: printed numbers beside ours."""
+"""The figures of the sources drawn again: printed numbers beside ours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from setlab.plots import draw_curve, draw_histogram, exact_series, figure
 from setlab.plots.figure import house_style
-from setlab.reproduce.item import Drawing
+from setlab.reproduce.drawing import Drawing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,7 +20,7 @@ def drawn(drawing: Drawing, note: str) -> Figure:
     if drawing.kind == "histogram":
         draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=len(series) > 1)
     else:
-        draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.kind == "curve of shares")
+        draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.kind == "curve of proportions")
     return fig
 
 

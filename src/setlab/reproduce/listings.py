@@ -1,4 +1,4 @@
-"""The seeds' own programs, written down as their printed listings define them: cards are strings of digits.
+"""The programs of the sources, written down as their printed listings define them: cards are strings of digits.
 
 They are the protocols behind the printed tables; ours are compared with them.
 """
@@ -20,7 +20,7 @@ def card_text(card: int, d: int = 4) -> str:
 
 
 def is_set(a: str, b: str, c: str) -> bool:
-    """`isSet` of seed `000`: in every place all the same or all different.
+    """`isSet` of Abrahamsen & Eriksen: in every place all the same or all different.
 
     >>> is_set("1221", "1020", "1122"), is_set("1221", "1020", "1120")
     (True, False)
@@ -29,7 +29,7 @@ def is_set(a: str, b: str, c: str) -> bool:
 
 
 def third_card(a: str, b: str) -> str:
-    """`ThirdCard` of seed `000`.
+    """`ThirdCard` of Abrahamsen & Eriksen.
 
     >>> third_card("1221", "1020")
     '1122'
@@ -38,9 +38,9 @@ def third_card(a: str, b: str) -> str:
 
 
 def reduced(deck: list[str]) -> list[str]:
-    """`ComputeAllSetsV3` of seed `000`: pairs of the shuffled deck in their order, each SET taken when it is met.
+    """`ComputeAllSetsV3` of Abrahamsen & Eriksen: the cards that are left of a shuffled deck.
 
-    Gives the cards that are left. A card that was used is passed over; no card is ever dealt.
+    Pairs are tried in the order of the deck, and each SET is taken when it is met. A card that was used is passed over; no card is ever dealt.
 
     >>> reduced(["00", "01", "02", "11"])
     ['11']
@@ -60,7 +60,7 @@ def reduced(deck: list[str]) -> list[str]:
 
 
 def count_planes(cards: list[str]) -> int:
-    """`countPlanes` of seed `000`: a plane is found once for each of its 72 triples that are no SET.
+    """`countPlanes` of Abrahamsen & Eriksen: a plane is found once for each of its 72 triples that are no SET.
 
     >>> count_planes([a + b for a in SYMBOLS for b in SYMBOLS])
     1

@@ -1,4 +1,4 @@
-"""Where items are answered: runs go through the store, and sample sizes follow the depth that was asked for."""
+"""`Runner`: experiments for items. Runs go through the store; sample sizes follow the depth that was asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from setlab.experiment.store import Store
 from setlab.geometry import coding
 
 SEED = 1
-"""The seed of every experiment here; anyone who uses it gets the same numbers."""
+"""The seed of every experiment here, unless two samples must be independent; the same seed gives the same numbers."""
 
 
 def never() -> bool:
@@ -21,8 +21,8 @@ def never() -> bool:
 
 
 @dataclass(frozen=True)
-class Lab:
-    """Runs experiments for items: `full` means at or above the sample sizes of the seeds."""
+class Runner:
+    """Runs experiments for items: `full` means at or above the sample sizes of the sources."""
 
     full: bool = False
     store: Store | None = None
@@ -30,18 +30,21 @@ class Lab:
     stopped: Callable[[], bool] = never
     seed: int = SEED
 
-    def run(self, kernel: str, quick: float, full: float, **parameters: Any) -> Result:
-        """The result of a kernel with as many trials as the depth asks for; a store makes the second time instant."""
-        spec = make_spec(kernel, parameters, self.seed)
+    def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
+        """The result of a kernel with as many trials as the depth asks for; a store makes the second time instant.
+
+        Two runs with the same seed deal the same cards: samples that are compared with each other need two seeds.
+        """
+        spec = make_spec(kernel, parameters, self.seed if seed is None else seed)
         trials = int(full if self.full else quick)
         result = run(spec, trials, threads=self.threads, store=self.store, stopped=self.stopped)
         if not result.complete:
             raise KeyboardInterrupt
         return result
 
-    def game(self, quick: float, full: float, **parameters: Any) -> Result:
+    def game(self, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of whole games."""
-        return self.run("endgame", quick, full, **parameters)
+        return self.run("endgame", quick, full, seed, **parameters)
 
 
 def command(result: Result) -> str:

@@ -1,0 +1,5 @@
+"""Stanke & Stenzelbarton, Set: The Game: evidence about each of its claims."""
+
+from setlab.reproduce.item import Gather
+
+ANSWERS: dict[str, Gather] = {}
