@@ -39,6 +39,7 @@ VERBS = (
     "solitaire",
     "antiset",
     "caps",
+    "sources",
     "reproduce",
 )
 

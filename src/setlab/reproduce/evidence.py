@@ -61,7 +61,9 @@ class Check:
         """What was found, in words."""
         if self.counterexample is not None:
             return f"not so: {self.counterexample}"
-        return f"cannot be told from {self.domain}" if self.undecided else f"holds for {self.domain}"
+        if self.undecided:
+            return f"cannot be told from {self.domain}"
+        return f"holds: {self.domain}" if self.sampled else f"holds for {self.domain}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,7 +80,7 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
 def difference(found: Agreement, value: Value) -> str:
     """Printed − ours in the unit of the print.
 
-    >>> difference(agreement("16,7%", Fraction(17, 100), Paper(1000), 0.99), Fraction(17, 100))
+    >>> difference(agreement("16,7%", Fraction(17, 100), Paper(1000), confidence=0.99), Fraction(17, 100))
     '-0.30 %'
     """
     if isinstance(value, Interval | Bounds | str):
@@ -96,7 +96,8 @@ def difference(found: Agreement, value: Value) -> str:
 
 def _agreement(text: str, value: int | Fraction | Sample | Interval, paper: Paper, claim: Claim) -> Agreement:
     ours = tuple(value) if isinstance(value, Sample) else value
-    return agreement(text, ours, paper, confidence(), decimal=claim.decimal or decimal_mark(text))  # type: ignore[arg-type]
+    mark = claim.decimal or decimal_mark(text)
+    return agreement(text, ours, paper, confidence=confidence(), decimal=mark)  # type: ignore[arg-type]
 
 
 def _bounds_row(at: str, text: str, value: Bounds, claim: Claim) -> Row:

@@ -74,5 +74,7 @@ def _finding(
 
 
 def _first_reason(verdict: Verdict, rows: tuple[Row, ...]) -> str:
-    """The reason of the first row that decides the verdict."""
+    """The reason of the first row that decides a verdict that needs attention."""
+    if verdict not in verdicts.HEADLINES:
+        return ""
     return next((row.why for row in rows if row.verdict == verdict and row.why), "")

@@ -40,7 +40,8 @@ def third_card(a: str, b: str) -> str:
 def reduced(deck: list[str]) -> list[str]:
     """`ComputeAllSetsV3` of Abrahamsen & Eriksen: the cards that are left of a shuffled deck.
 
-    Pairs are tried in the order of the deck, and each SET is taken when it is met. A card that was used is passed over; no card is ever dealt.
+    Pairs are tried in the order of the deck, and each SET is taken when it is met. A used card is passed over; no
+    card is ever dealt.
 
     >>> reduced(["00", "01", "02", "11"])
     ['11']

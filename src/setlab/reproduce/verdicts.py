@@ -40,6 +40,15 @@ VERDICTS: dict[Verdict, str] = {
 """The verdicts and what they say, those that need a reader's attention first. The first one among the rows of a
 table is the verdict on the table."""
 
+HEADLINES: dict[Verdict, str] = {
+    "wrong": "What is wrong",
+    "misprint": "What is misprinted",
+    "settled": "What was open and is settled",
+    "bounded": "What is narrowed down",
+    "open": "What stays open",
+}
+"""The verdicts with which a report opens, and its headings."""
+
 PLURALS: dict[str, str] = {"misprint": "misprints"}
 """The verdicts whose plural differs."""
 

@@ -24,9 +24,9 @@ class Claim:
 
     `figures` maps a place in the table to the text printed there. `trials` is the number of trials behind sampled
     figures as the source states it, or one number for each place; None if the figures were computed. `counts` says
-    that the figures are numbers of cases among those trials. `decimal` is the decimal mark where a figure could be read in two ways. `label` turns
-    the place of a figure into words. `data` holds what the source gives as input: a board, a deck, a program's
-    settings. `negated` is False in every record: the tests deny a claim by setting it.
+    that the figures are numbers of cases among those trials. `decimal` is the decimal mark where a figure could be
+    read in two ways. `label` turns the place of a figure into words. `data` holds what the source gives as input: a
+    board, a deck, a program's settings. `negated` is False in every record: the tests deny a claim by setting it.
     """
 
     id: str

@@ -11,7 +11,7 @@ from setlab.stats.intervals import (
     share_interval,
     wilson,
 )
-from setlab.stats.printed import CONFIDENCE, Paper, Printed, read_printed
+from setlab.stats.printed import Paper, Printed, read_printed
 from setlab.stats.special import (
     Tails,
     beta_quantile,
@@ -23,7 +23,6 @@ from setlab.stats.special import (
 )
 
 __all__ = [
-    "CONFIDENCE",
     "RARE",
     "Agreement",
     "Comparison",
