@@ -11,6 +11,7 @@ from setlab.stats.intervals import (
     share_interval,
     wilson,
 )
+from setlab.stats.limits import mean_limit
 from setlab.stats.printed import Paper, Printed, read_printed
 from setlab.stats.special import (
     Tails,
@@ -40,6 +41,7 @@ __all__ = [
     "gamma_quantile",
     "gamma_tails",
     "mean_interval",
+    "mean_limit",
     "normal_quantile",
     "our_interval",
     "p_text",
