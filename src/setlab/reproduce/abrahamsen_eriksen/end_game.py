@@ -127,20 +127,19 @@ def cancelling(claim: Claim, runner: Runner) -> Statement:
     first, second = (THESIS.parse(text) for text in claim.data["sums"])
     one = next(cards for cards, total in sums().items() if total == first)
     others = [cards for cards, total in sums().items() if total == second and not set(one) & set(cards)]
-    pairs = [(one, other) for other in others]
     return Statement(
         checks=(
             check(
                 "two such triples are no SETs, and the other cards sum to 0",
                 f"{spoken(one)} with each of {{}} triples of other cards",
-                pairs,
+                [(one, other) for other in others],
                 _undetected,
                 lambda pair: f"{spoken(pair[0])}; {spoken(pair[1])}",
             ),
         ),
-        why=f"For example {spoken(one)} and {spoken(pairs[0][1])}: the sums are opposite, so that nothing shows. The "
+        why=f"For example {spoken(one)} and {spoken(others[0])}: the sums are opposite, so that nothing shows. The "
         "sums decide, not the cards.",
-        commands=("setlab checksum 0000 0100 1000",),
+        commands=(f"setlab checksum {' '.join(map(THESIS.digits, (*one, *others[0])))}",),
     )
 
 

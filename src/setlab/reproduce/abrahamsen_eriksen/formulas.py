@@ -69,6 +69,5 @@ def _value(node: ast.expr, variables: Mapping[str, int]) -> Fraction:
             return Fraction(factorial(int(_value(whole, variables))))
         case ast.Call(func=ast.Name(id="C"), args=[whole, part]):
             return Fraction(comb(int(_value(whole, variables)), int(_value(part, variables))))
-    raise SpecError(
-        f"{quoted(ast.unparse(node))} is not a part of a formula: write numbers, variables, C(n, k), + − · / ^ !"
-    )
+    what = quoted(ast.unparse(node))
+    raise SpecError(f"{what} is not part of a formula: write whole numbers, variables, C(n, k), + − · / ^ !")

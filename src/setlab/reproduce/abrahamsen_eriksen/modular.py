@@ -58,6 +58,7 @@ def example_sum(claim: Claim, runner: Runner) -> Statement:
     shown = [with_objects(card) for card in SPACE]
     objects = [cards for cards in triples() if plain_sum(shown[card] for card in cards) == printed]
     in_notation = [vector(plain_sum(VECTORS[card] for card in cards)) for cards in objects]
+    named = "; ".join(", ".join(map(THESIS.name, cards)) for cards in objects)
     return Statement(
         checks=(
             check_fact(
@@ -80,8 +81,7 @@ def example_sum(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="A 6 needs 2 + 2 + 2 and a 0 needs 0 + 0 + 0, so that all three cards would be (2,2,0,0). If three objects "
-        f"are added as 3 instead of 0, the cards are {', '.join(THESIS.name(card) for card in objects[0])}; their "
-        f"notations sum to {', '.join(in_notation)}.",
+        f"are added as 3 instead of 0, the cards are {named}; their notations sum to {', '.join(in_notation)}.",
         commands=("setlab check 1200 2200 0200",),
     )
 

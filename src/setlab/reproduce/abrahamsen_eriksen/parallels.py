@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from setlab.geometry import are_parallel_by_cycles, are_parallel_by_direction
+from setlab.geometry import are_parallel_by_cycles
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, VECTORS, Triple, all_sets, is_set, thirds
 from setlab.reproduce.abrahamsen_eriksen.notation import digits, numbers, spoken, vector
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
@@ -176,7 +176,8 @@ def not_parallel(claim: Claim, runner: Runner) -> Statement:
             check_fact(
                 "they are not parallel",
                 f"directions {digits(_step(first))} and {digits(_step(second))}",
-                not are_parallel_by_direction(first, second) and not are_parallel_by_cycles(first, second),
+                _step(second) not in (_step(first), SPACE.multiply(2, _step(first)))
+                and cycles(second) not in (cycles(first), cycles(first[::-1])),
             ),
         ),
         why="The directions are no multiples of each other.",
