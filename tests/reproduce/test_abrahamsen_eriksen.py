@@ -25,13 +25,13 @@ from setlab.geometry import (
 )
 from setlab.reproduce import Runner, find_items, judge
 from setlab.reproduce.abrahamsen_eriksen import ANSWERS
-from setlab.reproduce.abrahamsen_eriksen.counting import shared_by_listing
 from setlab.reproduce.abrahamsen_eriksen.deck import all_sets, is_set, no_sets, sets_among, sums, thirds, triples
-from setlab.reproduce.abrahamsen_eriksen.end_game import played
 from setlab.reproduce.abrahamsen_eriksen.extremes import with_thirds
 from setlab.reproduce.abrahamsen_eriksen.formulas import holds, of_deck, value_of
+from setlab.reproduce.abrahamsen_eriksen.general import shared_by_listing
+from setlab.reproduce.abrahamsen_eriksen.hidden import played
+from setlab.reproduce.abrahamsen_eriksen.lines import all_lines
 from setlab.reproduce.abrahamsen_eriksen.listing import complaint, even_steps, function, with_missing_line
-from setlab.reproduce.abrahamsen_eriksen.parallels import all_lines
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, constructed
 from setlab.reproduce.abrahamsen_eriksen.rules_changed import FOUR, completions, third_cards
 from setlab.reproduce.listings import card_text

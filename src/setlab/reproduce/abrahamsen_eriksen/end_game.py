@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
-from setlab.draws import Draws
 from setlab.geometry import mistakes_cancel, read_leftover
 from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
@@ -23,9 +20,8 @@ from setlab.reproduce.abrahamsen_eriksen.notation import digits, spoken
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check, Statement
 from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import SEED, Runner
-from setlab.rules import Claim as Taken
-from setlab.rules import Deal, Event, Rules, Table, cards_due, longest_game, replay
+from setlab.reproduce.runner import Runner
+from setlab.rules import longest_game, replay
 from setlab.sources import Claim
 
 DECK = 81
@@ -127,6 +123,7 @@ def cancelling(claim: Claim, runner: Runner) -> Statement:
     first, second = (THESIS.parse(text) for text in claim.data["sums"])
     one = next(cards for cards, total in sums().items() if total == first)
     others = [cards for cards, total in sums().items() if total == second and not set(one) & set(cards)]
+    wrong = [cards for cards in no_sets() if not set(one) & set(cards)]
     return Statement(
         checks=(
             check(
@@ -137,8 +134,8 @@ def cancelling(claim: Claim, runner: Runner) -> Statement:
                 lambda pair: f"{spoken(pair[0])}; {spoken(pair[1])}",
             ),
         ),
-        why=f"For example {spoken(one)} and {spoken(others[0])}: the sums are opposite, so that nothing shows. The "
-        "sums decide, not the cards.",
+        why=f"For example {spoken(one)} and {spoken(others[0])}: the sums are opposite, so that nothing shows. Of "
+        f"all triples of other cards that are no SET, one in {len(wrong) / len(others):.0f} undoes the first.",
         commands=(f"setlab checksum {' '.join(map(THESIS.digits, (*one, *others[0])))}",),
     )
 
@@ -147,35 +144,6 @@ def _undetected(pair: tuple[Triple, Triple]) -> bool:
     """True if two triples are no SETs, and the rest of the deck shows no mistake."""
     rest = [card for card in SPACE if card not in pair[0] and card not in pair[1]]
     return not any(map(is_set, pair)) and mistakes_cancel(pair) and not read_leftover(rest).mistake
-
-
-class Game(NamedTuple):
-    """A game with one card set aside: that card, and what was left."""
-
-    hidden: int
-    left: tuple[int, ...]
-
-
-def played(trial: int) -> Game:
-    """A game by the rules with the first card of a shuffled deck set aside; the first SET on the table is taken.
-
-    >>> len(played(0).left) % 3
-    2
-    """
-    hidden, *deck = Draws(SEED).shuffled(trial, SPACE)
-    table = Table(Rules(lost=1))
-    while (event := _next_event(table, deck)) is not None:
-        table = table.after(event)
-    return Game(hidden, table.cards)
-
-
-def _next_event(table: Table, deck: Sequence[int]) -> Event | None:
-    """Cards are dealt if they are due, otherwise the first SET is taken; none when the game is over."""
-    start = len(deck) - table.undealt
-    if due := cards_due(table):
-        return Deal(tuple(deck[start : start + due]))
-    sets = table.sets()
-    return Taken(sets[0]) if sets else None
 
 
 def eighty_cards(claim: Claim, runner: Runner) -> Statement:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, count, product
+from typing import NamedTuple
 
+from setlab.draws import Draws
 from setlab.geometry import hidden_card, hidden_card_by_property
 from setlab.geometry.faces import property_of
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, is_set
-from setlab.reproduce.abrahamsen_eriksen.end_game import Game, played
 from setlab.reproduce.abrahamsen_eriksen.notation import (
     NUMBERS,
     digits,
@@ -23,7 +24,9 @@ from setlab.reproduce.abrahamsen_eriksen.notation import (
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Figures, Statement
 from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.runner import SEED, Runner
+from setlab.rules import Claim as Taken
+from setlab.rules import Deal, Event, Rules, Table, cards_due
 from setlab.sources import Claim
 
 
@@ -93,6 +96,35 @@ def _partners(game: Game) -> list[tuple[int, int]]:
     if len(game.left) == 2:
         return []
     return [pair for pair in combinations(game.left, 2) if SPACE.third(*pair) == game.hidden]
+
+
+class Game(NamedTuple):
+    """A game with one card set aside: that card, and what was left."""
+
+    hidden: int
+    left: tuple[int, ...]
+
+
+def played(trial: int) -> Game:
+    """A game by the rules with the first card of a shuffled deck set aside; the first SET on the table is taken.
+
+    >>> len(played(0).left) % 3
+    2
+    """
+    hidden, *deck = Draws(SEED).shuffled(trial, SPACE)
+    table = Table(Rules(lost=1))
+    while (event := _next_event(table, deck)) is not None:
+        table = table.after(event)
+    return Game(hidden, table.cards)
+
+
+def _next_event(table: Table, deck: Sequence[int]) -> Event | None:
+    """Cards are dealt if they are due, otherwise the first SET is taken; none when the game is over."""
+    start = len(deck) - table.undealt
+    if due := cards_due(table):
+        return Deal(tuple(deck[start : start + due]))
+    sets = table.sets()
+    return Taken(sets[0]) if sets else None
 
 
 ANSWERS: dict[str, Gather] = {"A6.hidden": by_arithmetic, "A6.properties": by_properties, "A6.more": more_cards}

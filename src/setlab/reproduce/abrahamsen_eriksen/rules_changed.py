@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from math import erfc, sqrt
 
-from setlab.experiment.run import Result
 from setlab.geometry import Deck, Space
 from setlab.reproduce.abrahamsen_eriksen.deck import all_sets
 from setlab.reproduce.abrahamsen_eriksen.notation import NUMBERS
 from setlab.reproduce.abrahamsen_eriksen.sets import third_value
-from setlab.reproduce.checking import check, check_fact, check_test
+from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check, Figures, Statement
-from setlab.reproduce.histograms import numbers
 from setlab.reproduce.item import Gather
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim
-from setlab.stats import read_printed
 
 TWO, FOUR, FIVE = Deck(4, 2), Deck(4, 4), Space(5)
 
@@ -152,7 +148,7 @@ def larger(claim: Claim, runner: Runner) -> Statement:
     lines = sum(1 for _ in FIVE.lines())
     return Statement(
         checks=(
-            check_fact("times as many cards", f"{len(FIVE)} = {deck} · 81 cards", len(FIVE) == deck * 81),
+            check_fact(f"{deck} times as many cards", f"{len(FIVE)} = {deck} · 81 cards", len(FIVE) == deck * 81),
             check_fact(
                 f"more than {sets} times as many SETs",
                 f"{lines:,} SETs, {lines / len(all_sets()):.3f} times as many",
@@ -164,61 +160,10 @@ def larger(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def longer(claim: Claim, runner: Runner) -> Statement:
-    """The turns of games with five properties and with four; samples with different seeds."""
-    four = runner.game(2e4, 2e5)
-    five = runner.game(2e4, 2e5, seed=2, dimension=5)
-    times = read_printed(str(NUMBERS.index(claim.data["longer"])))
-    (short, _), (long, _) = mean_turns(four), mean_turns(five)
-    words = f"{long / short:.2f} times as many turns ({long:.1f} and {short:.1f} on average)"
-    return Statement(
-        checks=(
-            check_test(
-                f"{claim.data['longer']} times as many turns, rounded",
-                f"{four.tally.trials:,} and {five.tally.trials:,} games",
-                p_of_ratio(five, four, float(times.low), float(times.high)),
-                four.tally.trials + five.tally.trials,
-                words,
-            ),
-        ),
-        why="A turn takes a SET or deals three cards because there is none. Three times as many cards give three times "
-        "as many SETs to take; but twelve cards with five properties hold a SET far less often, so that three cards "
-        f"are dealt for want of one {_dealt(five) / _dealt(four):.0f} times as often: in turns, {words}.",
-        results=(four, five),
-    )
-
-
-def mean_turns(result: Result) -> tuple[float, float]:
-    """The mean number of turns of a game, and the variance of that mean."""
-    histogram = numbers(result.tally["turns"])
-    games = sum(histogram.values())
-    mean = sum(turns * count for turns, count in histogram.items()) / games
-    return mean, sum((turns - mean) ** 2 * count for turns, count in histogram.items()) / games**2
-
-
-def p_of_ratio(above: Result, below: Result, low: float, high: float) -> float:
-    """The p value of the hypothesis that the ratio of two means lies between two numbers.
-
-    The nearest ratio r in this range makes mean − r · mean nearly normal around 0: games are many and independent.
-    """
-    (a, variance_a), (b, variance_b) = mean_turns(above), mean_turns(below)
-    ratio = min(max(a / b, low), high)
-    return erfc(abs(a - ratio * b) / sqrt(2 * (variance_a + ratio**2 * variance_b)))
-
-
-def _dealt(result: Result) -> float:
-    """How often three cards are dealt for want of a SET in a game, on average: the turns that take no SET."""
-    cards = 3 ** int(result.spec.parameters["dimension"])
-    left = numbers(result.tally["leftover"])
-    taken: float = sum((cards - rest) / 3 * count for rest, count in left.items()) / sum(left.values())
-    return mean_turns(result)[0] - taken
-
-
 ANSWERS: dict[str, Gather] = {
     "A5.counts": counts,
     "A5.two": two_values,
     "A5.four": four_values,
     "A5.theorem": theorem_for_p,
     "A5.larger": larger,
-    "A5.longer": longer,
 }

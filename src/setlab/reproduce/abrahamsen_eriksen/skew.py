@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from setlab.reproduce.abrahamsen_eriksen.deck import THESIS
+from setlab.reproduce.abrahamsen_eriksen.lines import Line, all_lines, pairs, two
 from setlab.reproduce.abrahamsen_eriksen.notation import spoken
-from setlab.reproduce.abrahamsen_eriksen.parallels import Line, all_lines, pairs, two
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Statement
 from setlab.reproduce.item import Gather
