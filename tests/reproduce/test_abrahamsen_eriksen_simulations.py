@@ -13,12 +13,13 @@ from setlab.exact.plane_tables import exact_planes
 from setlab.exact.set_tables import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
+from setlab.reproduce.abrahamsen_eriksen.simulations_certain import planes_within
 from setlab.reproduce.abrahamsen_eriksen.simulations_code import random_collections
 from setlab.reproduce.abrahamsen_eriksen.simulations_counts import bell_ratio, bend
 from setlab.reproduce.abrahamsen_eriksen.simulations_leftovers import printed_counts, with_the_rest
 from setlab.reproduce.abrahamsen_eriksen.simulations_no_set import explained_by_chance, largest_cap
 from setlab.reproduce.abrahamsen_eriksen.simulations_odds import chance_of_none, plane_odds
-from setlab.reproduce.abrahamsen_eriksen.simulations_planes import mean_given_one, planes_within
+from setlab.reproduce.abrahamsen_eriksen.simulations_planes import mean_given_one
 from setlab.reproduce.abrahamsen_eriksen.simulations_runs import (
     chance_of_even,
     fitting_rows,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import exp, log1p
 
+from setlab.errors import SpecError
 from setlab.exact.plane_tables import exact_planes
 from setlab.experiment.run import Result
 from setlab.geometry import CardSet
@@ -41,6 +42,18 @@ class PlaneOdds:
 def plane_odds(runner: Runner) -> PlaneOdds:
     """The probabilities, with as many deals as the depth asks for."""
     return PlaneOdds(runner.run("first-plane", 2e6, 2e8))
+
+
+def exact_odds(cards: int) -> Fraction:
+    """P(n cards contain a plane) where it is known exactly: n ≤ 40 and n ≥ 53.
+
+    >>> exact_odds(55)
+    Fraction(1, 1)
+    """
+    known = exact_planes(4).table.probability(cards)
+    if known is None:
+        raise SpecError(f"P({cards} cards contain a plane) is not known exactly: choose n ≤ 40 or n ≥ 53")
+    return known
 
 
 @cache

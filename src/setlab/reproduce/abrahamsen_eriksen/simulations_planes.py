@@ -1,27 +1,29 @@
-"""Simulation 4: the probability that n cards contain a plane, and how many cards always do (A13, A14)."""
+"""Simulation 4: the probability that n cards contain a plane (A13)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 from math import comb, prod
 
 from setlab.counting import count_flats, mean_flats
-from setlab.exact.no_set import exact_no_set
 from setlab.exact.plane_tables import exact_planes
-from setlab.geometry import CardSet
-from setlab.reproduce.abrahamsen_eriksen.simulations_odds import PlaneOdds, all_planes, chance_of_none, plane_odds
+from setlab.reproduce.abrahamsen_eriksen.simulations_odds import (
+    PlaneOdds,
+    all_planes,
+    chance_of_none,
+    exact_odds,
+    plane_odds,
+)
 from setlab.reproduce.abrahamsen_eriksen.simulations_runs import likely_runs
-from setlab.reproduce.checking import check, check_fact, check_test
+from setlab.reproduce.checking import check, check_test
 from setlab.reproduce.drawing import Drawing
 from setlab.reproduce.evidence import Answer, Check, Figures, Statement
 from setlab.reproduce.figures import SHOWN
 from setlab.reproduce.histograms import printed_proportions
 from setlab.reproduce.item import Gather
-from setlab.reproduce.listings import card_text
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim, find_claim
-from setlab.stats import read_printed, share_interval
+from setlab.stats import share_interval
 
 COMMAND = "setlab exact planes"
 
@@ -51,33 +53,10 @@ def table_11(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def what_increases(claim: Claim, runner: Runner) -> Statement:
-    """The graph is about planes, not SETs; the probability of a plane increases strictly from 8 to 55 cards."""
-    table = {n: read_printed(text) for n, text in find_claim("A13.table11").numbers().items()}
-    return Statement(
-        checks=(
-            check(
-                "the graph and table 11 show the probability of a SET",
-                "all {} rows of table 11",
-                table,
-                lambda n: table[n].low <= _probability_of_set(n) <= table[n].high,
-                lambda n: (
-                    f"{n} cards contain a SET with probability {100 * float(_probability_of_set(n)):.4f} %, "
-                    f"where {table[n].text} is printed"
-                ),
-            ),
-        ),
-        corrected=(_never_decreases(), _strictly_increases()),
-        why="the graph shows the probability of a plane. A collection without a plane stays so when a card is taken "
-        "away, so the probability never falls; and it rises with each card from 8 to 55",
-        commands=(COMMAND,),
-    )
-
-
 def fifteen_or_less(claim: Claim, runner: Runner) -> Statement:
     """Even in 100,000 runs for each n up to 15, to find no plane is no surprise."""
     runs = claim.trials_at("") or 0
-    chances = {n: _exact(n) for n in range(claim.data["plane"], claim.data["most"] + 1)}
+    chances = {n: exact_odds(n) for n in range(claim.data["plane"], claim.data["most"] + 1)}
     expected = float(sum(chances.values())) * runs
     return Statement(
         checks=(
@@ -120,40 +99,6 @@ def all_beyond_48(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def always_a_plane(claim: Claim, runner: Runner) -> Statement:
-    """Fifty-four cards without a plane refute it."""
-    largest = exact_planes(4).largest
-    return Statement(
-        checks=(
-            check(
-                f"every {claim.data['cards']} cards and more contain a plane",
-                f"{{}} collection of {len(largest)} cards",
-                [largest],
-                lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
-                lambda cards: (
-                    f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: "
-                    + " ".join(map(card_text, sorted(cards)))
-                ),
-            ),
-        ),
-        why=f"{len(largest)} cards are shown to contain no plane, plane by plane. That every {len(largest) + 1} cards "
-        "contain one is not checked here: it is what `setlab exact planes --verify` proves by search",
-        exact=f"at least {len(largest) + 1}",
-        commands=("setlab exact planes --verify",),
-    )
-
-
-def half(claim: Claim, runner: Runner) -> Figures:
-    """The fewest cards that contain a plane with probability above one half."""
-    needed = next(n for n in range(82) if _exact(n) > Fraction(1, 2))
-    return Figures(
-        values=dict.fromkeys(claim.figures, needed),
-        why=f"{100 * float(_exact(needed - 1)):.3f} % with {needed - 1} cards and {100 * float(_exact(needed)):.3f} % "
-        f"with {needed}; both are exact, and the probability never falls",
-        commands=(COMMAND,),
-    )
-
-
 def planes_given_one(claim: Claim, runner: Runner) -> Answer:
     """The mean number of planes in n cards that contain one: the mean number over the probability of one."""
     odds = plane_odds(runner)
@@ -177,45 +122,6 @@ def mean_given_one(odds: PlaneOdds, cards: int) -> str:
     return f"{mean / ends.high:.4f} to {mean / ends.low:.4f}"
 
 
-def planes_within(cards: CardSet) -> list[CardSet]:
-    """The planes whose nine cards are all among these."""
-    return [plane for plane in all_planes() if plane <= cards]
-
-
-def _exact(cards: int) -> Fraction:
-    known = exact_planes(4).table.probability(cards)
-    assert known is not None
-    return known
-
-
-def _probability_of_set(cards: int) -> Fraction:
-    none = exact_no_set(4).probability(cards)
-    assert none is not None
-    return 1 - none
-
-
-def _never_decreases() -> Check:
-    table = exact_planes(4).table
-    known = [n for n, count in enumerate(table.counts) if count is not None]
-    return check(
-        "the probability of a plane never falls",
-        "all {} steps between numbers of cards with an exact probability",
-        pairwise(known),
-        lambda step: _exact(step[0]) <= _exact(step[1]),
-    )
-
-
-def _strictly_increases() -> Check:
-    """With eight cards of a plane in a collection without one, the ninth makes a plane of a part of any size."""
-    largest = exact_planes(4).largest
-    nearly = [plane for plane in all_planes() if len(plane & largest) == 8]
-    return check_fact(
-        "from 8 to 55 cards one more card increases it",
-        f"{len(nearly)} planes of which {len(largest)} cards without a plane have all cards but one",
-        bool(nearly) and not planes_within(largest),
-    )
-
-
 def _none_seen(what: str, events: dict[int, Fraction] | dict[int, float], runs: int) -> Check:
     """The hypothesis that none of some events happened in so many runs each, by the probability of that."""
     chance = prod(chance_of_none(p, runs) for p in events.values())
@@ -227,11 +133,8 @@ def _none_seen(what: str, events: dict[int, Fraction] | dict[int, float], runs: 
 ANSWERS: dict[str, Gather] = {
     "A13.graph": graph,
     "A13.table11": table_11,
-    "A13.increases": what_increases,
     "A13.fifteen": fifteen_or_less,
     "A13.nine": plane_in_nine,
     "A13.all": all_beyond_48,
-    "A14.plane": always_a_plane,
-    "A13.half": half,
     "A13.given": planes_given_one,
 }
