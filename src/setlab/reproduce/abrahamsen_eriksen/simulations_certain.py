@@ -73,8 +73,8 @@ def half(claim: Claim, runner: Runner) -> Figures:
     below, above = (100 * float(exact_odds(n)) for n in (needed - 1, needed))
     return Figures(
         values=dict.fromkeys(claim.figures, needed),
-        why=f"{below:.3f} % with {needed - 1} cards and {above:.3f} % with {needed}; both are exact, and the probability "
-        "never falls",
+        why=f"{below:.3f} % with {needed - 1} cards and {above:.3f} % with {needed}; both are exact, and the "
+        "probability never falls",
         commands=(COMMAND,),
     )
 
