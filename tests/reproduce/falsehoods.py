@@ -20,7 +20,21 @@ BAD = ("wrong", "misprint")
 def falsified(claim: Claim, place: str) -> Claim:
     """The claim with one printed figure changed beyond doubt."""
     text = claim.figures[place]
-    return replace(claim, figures={**claim.figures, place: changed_text(text, rare(claim, place))})
+    changed = changed_text(text, rare(claim, place))
+    if more_than_all(claim, place, changed):
+        changed = changed_text(text, rare=True)
+    return replace(claim, figures={**claim.figures, place: changed})
+
+
+def more_than_all(claim: Claim, place: str, text: str) -> bool:
+    """True if a sampled figure would say that there are more cases than trials."""
+    trials = claim.trials_at(place)
+    return trials is not None and figure(claim, text) > (trials if claim.counts else 1)
+
+
+def figure(claim: Claim, text: str) -> Fraction:
+    """The number that a text of the claim stands for."""
+    return read_printed(text, claim.decimal or decimal_mark(text)).value
 
 
 def rare(claim: Claim, place: str) -> bool:
@@ -28,7 +42,7 @@ def rare(claim: Claim, place: str) -> bool:
     trials = claim.trials_at(place)
     if trials is None:
         return False
-    value = read_printed(claim.figures[place], claim.decimal or decimal_mark(claim.figures[place])).value
+    value = figure(claim, claim.figures[place])
     return value < 100 if claim.counts else value * trials < 100
 
 

@@ -126,10 +126,10 @@ def _unit(printed: Printed, paper: Paper) -> tuple[int, str, float]:
 def _number(value: float, digit: float) -> str:
     """A number with two digits behind the first one of `digit`, the size of what is uncertain.
 
-    >>> _number(46.8213, 0.021), _number(4.48e-7, 1e-13), _number(24_493_871.0, 7_000.0)
-    ('46.821', '4.480e-07', '24,493,871')
+    >>> _number(46.8213, 0.021), _number(4.48e-7, 1e-13), _number(24_493_871.0, 7_000.0), _number(1.364e19, 1e17)
+    ('46.821', '4.480e-07', '24,493,871', '1.364e+19')
     """
-    if value and abs(value) < 1e-3:
+    if value and not 1e-3 <= abs(value) < 1e15:
         return f"{value:.3e}"
     decimals = 0 if digit <= 0 else min(max(1 - floor(log10(digit)), 0), 10)
     return f"{value:,.{decimals}f}"

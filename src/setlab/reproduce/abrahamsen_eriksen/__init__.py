@@ -16,6 +16,14 @@ from setlab.reproduce.abrahamsen_eriksen import (
     planes,
     rules_changed,
     sets,
+    simulations_certain,
+    simulations_code,
+    simulations_counts,
+    simulations_leftovers,
+    simulations_no_set,
+    simulations_plane_code,
+    simulations_planes,
+    simulations_runs,
     skew,
     teams,
     turns,
@@ -40,6 +48,14 @@ ANSWERS: dict[str, Gather] = (
     | parallels.ANSWERS
     | skew.ANSWERS
     | cubes.ANSWERS
+    | simulations_no_set.ANSWERS
+    | simulations_leftovers.ANSWERS
+    | simulations_counts.ANSWERS
+    | simulations_planes.ANSWERS
+    | simulations_certain.ANSWERS
+    | simulations_runs.ANSWERS
+    | simulations_code.ANSWERS
+    | simulations_plane_code.ANSWERS
     | classroom.ANSWERS
     | teams.ANSWERS
     | listing.ANSWERS
