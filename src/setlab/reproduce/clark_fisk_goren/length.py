@@ -73,9 +73,9 @@ def theorem_15(claim: Claim, runner: Runner) -> Statement:
             *cap_is_free(),
             *check_matches(runner, "a game lasts as long as a largest cap has points", whole=True),
         ),
-        why="When Olivia loses in round n, Xavier holds n points without a line, so that n ≤ m₂, however he plays. "
-        "The printed proof ends there. That the maximum is reached for every d ≥ 2 is shown by Olivia playing a "
-        "largest cap through X₁ against Theorem 7 (see D6.m2).",
+        why="When Olivia loses in round n, Xavier holds n points without a line, so that n ≤ m₂, however he plays. The "
+        "printed proof ends there. That the maximum is reached for every d ≥ 2 is shown here: Olivia plays a largest "
+        "cap through X₁ against Theorem 7 (see D6.m2). For d = 1, which the paper leaves out, no game has a length.",
         commands=(again(claim), measuring("AG(3,3)", "theorem7", "max-cap")),
     )
 

@@ -87,8 +87,9 @@ def theorem_7(claim: Claim, runner: Runner) -> Statement:
                 for d, value in values.items()
             ),
         ),
-        why="Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2; for d = 2 and 3 "
-        "every game against the strategy is played as well.",
+        why="Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2. For d = 2 and 3 "
+        "every game against the strategy is played as well; X₁ and O₁ can be fixed, since affine maps take any two "
+        "points to any two others.",
         commands=(again(claim), solving("AG(3,3)")),
     )
 
