@@ -17,6 +17,7 @@ LEVELS = {
     "counting": 1,
     "stats": 1,
     "rules": 1,
+    "sources": 1,
     "render": 1,
     "exact": 2,
     "notebook": 2,

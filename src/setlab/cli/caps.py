@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from setlab.cli.screen import picture, print_json
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Coding
 from setlab.geometry.coding import MOST_NAMED_VALUES
+
+if TYPE_CHECKING:
+    from setlab.caps import Known
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -118,15 +121,35 @@ def known(
                 "upper": found.upper,
                 "buildable": found.buildable,
                 "source": found.source,
+                "references": list(found.references),
             }
         )
         return
-    above = "no upper bound is cited here" if found.upper is None else f"at most {found.upper}"
-    size = f"exactly {found.lower}" if found.upper == found.lower else f"at least {found.lower}, {above}"
-    print(f"AG({dimension},{values}): the largest cap has {size} points ({found.source})")
-    print(f"{found.buildable} can be built here: `setlab caps find --dimension {dimension}`")
+    print(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
+    print(f"{'cited' if found.references else 'because'}: {found.source}")
+    print(_buildable_text(found))
     if proved:
-        print(f"proved: all caps were listed up to symmetry, and none has {found.lower + 1} points")
+        print(f"proved in this run: all caps were listed up to symmetry, and no point can join one of {found.lower}")
+
+
+def _size_text(found: Known) -> str:
+    if found.is_exact:
+        return f"exactly {found.lower} points"
+    if found.upper is None:
+        return f"at least {found.lower} points; no upper bound is cited here"
+    return f"at least {found.lower} and at most {found.upper} points"
+
+
+def _buildable_text(found: Known) -> str:
+    """How so many points can be had: by a command, or as a product."""
+    from setlab.caps import LARGEST_FIND
+
+    if found.q == 2:
+        return f"all {found.buildable} points together are one"
+    if found.d > LARGEST_FIND.get(found.q, 0):
+        return f"{found.buildable} points are reached by a product of caps that can be built here"
+    values = "" if found.q == 3 else f" --values {found.q}"
+    return f"{found.buildable} can be built here: `setlab caps find --dimension {found.d}{values}`"
 
 
 def _proved(dimension: int, values: int, size: int) -> bool:

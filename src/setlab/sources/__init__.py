@@ -1,0 +1,1 @@
+"""Published documents as data: what they print, and how they are cited."""
