@@ -84,7 +84,9 @@ def test_what_was_not_looked_up_says_so_wherever_it_is_shown() -> None:
     assert FROM_MEMORY in unseen.bibtex
     for each in references().values():
         shown = FROM_MEMORY in each.citation
-        assert shown == (FROM_MEMORY in each.bibtex) == bool(each.caveat) == (not each.looked_up or bool(each.from_memory))
+        assert (
+            shown == (FROM_MEMORY in each.bibtex) == bool(each.caveat) == (not each.looked_up or bool(each.from_memory))
+        )
     text = page()
     assert text.count(f"{FROM_MEMORY}.**") == sum(bool(each.caveat) for each in references().values())
 

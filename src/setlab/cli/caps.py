@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from setlab.cli.options import CodingName, Dimension, Json, option, read_coding, whole_number
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Coding
 from setlab.geometry.coding import MOST_NAMED_VALUES
@@ -70,6 +70,38 @@ def grow(
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
     found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
     _show(list(found.points), dimension, values, coding, json, known(dimension, values))
+
+
+@app.command()
+def sizes(
+    dimension: Dimension = 4,
+    caps: Annotated[int, option("--caps", "N", "How many complete caps to grow.")] = 300,
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Find sizes of complete caps at random: those to which no card can be added. Not all sizes need be found.
+
+    setlab caps sizes --dimension 5 --caps 3000 --seed 1
+    """
+    from setlab.caps import complete_sizes
+
+    found = complete_sizes(dimension, seed=whole_number(seed, "seed"), caps=caps)
+    if json:
+        here = read_coding(coding, dimension)
+        examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
+        counts = {str(size): count for size, count in found.counts.items()}
+        print_json({"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False})
+        return
+    print_table(["points", "caps"], ([str(size), str(count)] for size, count in found.counts.items()))
+    print(f"\n{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+
+
+def _all_sizes(dimension: int) -> str:
+    """Where all sizes are to be had."""
+    if dimension > 4:
+        return "No list of all sizes is made here."
+    return f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
 
 
 @app.command()
