@@ -18,6 +18,7 @@ LEVELS = {
     "stats": 1,
     "sources": 1,
     "rules": 1,
+    "sources": 1,
     "render": 1,
     "exact": 2,
     "notebook": 2,

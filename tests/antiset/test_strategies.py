@@ -134,6 +134,13 @@ def test_the_second_player_never_loses_with_an_involution_without_fixed_points(n
         assert play(name, xavier, "mirror", seed=1, trial=trial).result.winner != "xavier"
 
 
+@pytest.mark.parametrize("name", ["PG(2,2)", "PG(3,2)", "PG(4,2)", "PG(2,3)", "PG(2,4)", "PG(2,5)"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_some_geometries_have_no_mirror_for_either_player(name: str, seat: int) -> None:
+    with pytest.raises(RuleError, match=r"no (reflection|involution)"):
+        find_strategy("mirror").check(design(name), seat, 2)
+
+
 @pytest.mark.parametrize(
     ("name", "where", "seat", "players", "words"),
     [
