@@ -17,6 +17,7 @@ from setlab.errors import SpecError
 from setlab.experiment.store import default_place
 from setlab.reproduce import VERDICTS, Finding, Runner, find_items
 from setlab.reproduce.summary import record, summary
+from setlab.reproduce.verdicts import HEADLINES
 from setlab.sources import source_of, sources
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def print_findings(findings: Sequence[Finding]) -> None:
         if mine:
             console.print(Text(f"{source.cited}: {source.title}", style="bold"))
             _print_table(console, mine)
+    _print_headlines(findings)
     print(f"{summary(findings)}.\n`setlab reproduce ID --json` says why, with the commands that repeat it.")
 
 
@@ -119,14 +121,23 @@ def _print_table(console: Console, findings: Sequence[Finding]) -> None:
 
 
 def _lines(finding: Finding) -> Iterator[Text]:
-    """What the item is, and below it what is printed there and what we found."""
+    """What the item is, and below it what we found; what needs attention stands beside what is printed there."""
     from rich.text import Text
 
-    yield Text(finding.claim.what, style="bold")
-    yield Text.assemble(("printed ", "dim"), _shortened(finding.printed))
-    if finding.printed != finding.ours:
-        yield Text.assemble(("ours    ", "dim"), _shortened(finding.ours))
+    yield Text(finding.claim.what)
+    if finding.verdict in HEADLINES:
+        yield Text.assemble(("printed ", "dim"), _shortened(finding.printed, 300))
+        yield Text.assemble(("ours    ", "dim"), _shortened(finding.ours, 300))
+    else:
+        yield Text(_shortened(finding.ours, 150), style="dim")
 
 
-def _shortened(text: str, most: int = 400) -> str:
+def _print_headlines(findings: Sequence[Finding]) -> None:
+    """The ids of the findings that need attention, by verdict."""
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
+            print(f"{heading}: {', '.join(chosen)}")
+
+
+def _shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

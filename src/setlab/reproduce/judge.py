@@ -51,7 +51,7 @@ def _check_row(check: Check) -> Row:
 def _checked(evidence: Statement) -> str:
     """What the checks found; of many that hold, how many there are."""
     refuted = [check.found for check in evidence.checks if check.refuted]
-    return "; ".join(refuted or [check.found for check in evidence.checks])
+    return "; ".join(dict.fromkeys(refuted or [check.found for check in evidence.checks]))
 
 
 def _finding(
