@@ -55,7 +55,7 @@ DESERVED = {
 """Everything else in sections 1 to 7 and 9 is right as printed."""
 
 SUBJECTS = ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A15", "A16")
-MINE = [item.id for item in find_items(SUBJECTS)]
+MINE = [item.id for item in find_items(SUBJECTS) if not item.claim.place.startswith("8")]
 
 
 @pytest.mark.parametrize("name", MINE)

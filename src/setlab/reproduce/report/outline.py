@@ -32,14 +32,14 @@ def headlines(findings: Findings) -> Iterator[tuple[Verdict, str, list[Finding]]
 
 
 def by_source(findings: Findings) -> Iterator[tuple[Source, list[tuple[str, list[Finding]]]]]:
-    """The findings by source and subject, in the order of the documents."""
+    """The findings by source and subject; within a subject in the order of the document."""
     for source in sources():
         subjects: dict[str, list[Finding]] = {}
         for finding in findings:
             if source_of(finding.claim.id) == source:
                 subjects.setdefault(finding.claim.part, []).append(finding)
         if subjects:
-            yield source, list(subjects.items())
+            yield source, sorted(subjects.items(), key=lambda subject: int(subject[0][1:]))
 
 
 def subject(source: Source, part: str) -> str:
