@@ -63,7 +63,7 @@ def _finding(
         verdict,
         printed,
         ours,
-        evidence.why or _first_reason(verdict, rows),
+        _sentence(evidence.why or _first_reason(verdict, rows)),
         evidence.exact,
         None if interval is None else (interval.low, interval.high),
         rows,
@@ -71,6 +71,16 @@ def _finding(
         tuple(result.spec.id for result in evidence.results),
         evidence.drawing,
     )
+
+
+def _sentence(text: str) -> str:
+    """The text as a sentence: a capital letter first, a full stop last.
+
+    >>> _sentence("all pairs were tried"), _sentence("σ is 0")
+    ('All pairs were tried.', 'σ is 0.')
+    """
+    start = text[:1].upper() if text[:2].isascii() and text[1:2].islower() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '”')) or not text else '.'}"
 
 
 def _first_reason(verdict: Verdict, rows: tuple[Row, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from setlab.reproduce.drawings import drawn, svg_text
 from setlab.reproduce.finding import Finding
-from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, rule, subject
+from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
 from setlab.reproduce.summary import summary
 from setlab.reproduce.verdicts import VERDICTS
 from setlab.sources import Source, source_of
@@ -52,7 +52,14 @@ def outline(findings: Findings, depth: str) -> dict[str, Any]:
 def _gist(finding: Finding) -> dict[str, str]:
     claim = finding.claim
     where = f"{source_of(claim.id).cited}, {claim.place}"
-    return {"id": claim.id, "what": claim.what, "where": where, "gist": gist(finding), "why": finding.why}
+    return {
+        "id": claim.id,
+        "what": claim.what,
+        "where": where,
+        "quote": quotation(finding),
+        "gist": gist(finding),
+        "why": finding.why,
+    }
 
 
 def _source(source: Source, subjects: list[tuple[str, list[Finding]]], place: Path) -> dict[str, Any]:

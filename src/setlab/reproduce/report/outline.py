@@ -56,4 +56,18 @@ def gist(finding: Finding, most: int = 300) -> str:
         text = f"printed {finding.printed}; ours {finding.ours}"
     else:
         text = finding.ours
+    return shortened(text, most)
+
+
+def quotation(finding: Finding, most: int = 220) -> str:
+    """What is printed, in quotation marks, where the gist does not show it: statements and questions."""
+    return "" if finding.claim.figures else f"“{shortened(finding.claim.quote, most)}”"
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut at a blank if it is too long.
+
+    >>> shortened("one two three", 9)
+    'one two …'
+    """
     return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

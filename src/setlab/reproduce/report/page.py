@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from setlab.reproduce.drawings import drawn, svg_text
 from setlab.reproduce.finding import Finding, Row
-from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, rule, subject
+from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
 from setlab.reproduce.summary import summary
 from setlab.reproduce.verdicts import VERDICTS
 from setlab.sources import Source, source_of
@@ -88,7 +88,9 @@ def _gist(finding: Finding) -> str:
     where = f"{source_of(claim.id).cited}, {claim.place}"
     link = f'<a href="#{claim.id}">{escape(claim.what)}</a> <span class=quiet>{escape(where)}</span>'
     why = f"<br><span class=quiet>{escape(finding.why)}</span>" if finding.why else ""
-    return f'<li data-verdict="{finding.verdict}">{link}<br>{escape(gist(finding))}{why}</li>'
+    quote = f"<br><q>{escape(quotation(finding))}</q>" if quotation(finding) else ""
+    marks = f'data-verdict="{finding.verdict}" data-source="{source_of(claim.id).key}"'
+    return f"<li {marks}>{link}{quote}<br>{escape(gist(finding))}{why}</li>"
 
 
 def _item(finding: Finding) -> Iterator[str]:
