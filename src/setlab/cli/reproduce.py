@@ -16,7 +16,7 @@ from setlab.cli.screen import print_json, width
 from setlab.errors import SpecError
 from setlab.experiment.store import default_place
 from setlab.reproduce import VERDICTS, Finding, Runner, find_items
-from setlab.reproduce.summary import record, summary
+from setlab.reproduce.summary import records, summary
 from setlab.reproduce.verdicts import HEADLINES
 from setlab.sources import source_of, sources
 
@@ -74,7 +74,7 @@ def verb(
             pass
     depth = "full" if full else "quick"
     if json:
-        print_json({"depth": depth, "items": list(map(record, findings))})
+        print_json(records(findings, depth))
     else:
         print_findings(findings)
     if report is not None:
@@ -82,7 +82,7 @@ def verb(
 
         paths = write_report(report, findings, depth)
         if not json:
-            print(f"\n{paths[0]}\n{paths[1]}")
+            print("", *paths, sep="\n")
     if len(findings) < len(wanted):
         kept_words = "nothing was stored" if place is None else f"finished trials are in {place}"
         print(f"setlab: stopped after {len(findings)} of {len(wanted)} items; {kept_words}", file=sys.stderr)

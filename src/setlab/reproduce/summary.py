@@ -27,6 +27,11 @@ def summary(findings: Sequence[Finding]) -> str:
     return f"{plural(len(findings), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
 
 
+def records(findings: Sequence[Finding], depth: str) -> dict[str, Any]:
+    """The findings as a JSON object."""
+    return {"depth": depth, "items": list(map(record, findings))}
+
+
 def record(finding: Finding) -> dict[str, Any]:
     """A finding as a JSON object."""
     claim, source = finding.claim, source_of(finding.claim.id)

@@ -1,7 +1,8 @@
-"""The report of a run of `setlab reproduce`: a page for the browser, and a PDF."""
+"""The report of a run of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from setlab.files import whole_file
 from setlab.reproduce.finding import Finding
 from setlab.reproduce.report.document import pdf
 from setlab.reproduce.report.page import page
+from setlab.reproduce.summary import records
 
 __all__ = ["check_folder", "write_report"]
 
@@ -22,11 +24,15 @@ def check_folder(folder: Path) -> None:
         raise SpecError(f"{folder} cannot be made: there is no folder {folder.absolute().parent}")
 
 
-def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple[Path, Path]:
-    """Write index.html and report.pdf, each whole, and return their paths."""
+def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple[Path, ...]:
+    """Write index.html, report.pdf and report.json, each whole, and return their paths."""
     folder.mkdir(exist_ok=True)
-    written = folder / "index.html", folder / "report.pdf"
-    for path, content in zip(written, (page(findings, depth).encode(), pdf(findings, depth)), strict=True):
-        with whole_file(path) as file:
+    contents = {
+        "index.html": page(findings, depth).encode(),
+        "report.pdf": pdf(findings, depth),
+        "report.json": json.dumps(records(findings, depth), ensure_ascii=False, indent=1).encode() + b"\n",
+    }
+    for name, content in contents.items():
+        with whole_file(folder / name) as file:
             file.write(content)
-    return written
+    return tuple(folder / name for name in contents)
