@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from setlab.errors import plural
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check
 from setlab.reproduce.forbes_forbes.games import cards_text, deck_of
@@ -101,7 +102,7 @@ def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
         ),
         check_fact(
             f"it has a partition with at least {wanted} SETs on the table",
-            f"partitions: {len(found)}, the most SETs of one on the table: {most}",
+            f"one of {plural(len(found), 'partition')}: {plural(most, 'SET')} on the table",
             most >= wanted,
         ),
         check_fact(

@@ -33,7 +33,7 @@ def unclearable(claim: Claim, runner: Runner) -> Statement:
             ),
             check_fact(
                 "a card has not been taken",
-                f"{card_text(last)} is among the {len(left)} cards left",
+                f"{card_text(last)}, one of the {len(left)} cards left",
                 last in left,
             ),
             check(
