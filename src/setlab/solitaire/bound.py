@@ -70,7 +70,8 @@ class Bound:
     """What was found from so many undealt cards on: the player's value, the bound, and their mean difference `gap`.
 
     With confidence `level` the mean gap over all positions that the player reaches is at most `upper`. Positions with
-    more than MOST_CARDS cards are left out of `player`, `bound` and `gap`; in `upper` each counts as a gap of 1.
+    more than MOST_CARDS cards are left out of `player`, `bound` and `gap`; in `upper` each counts as a gap of 1, which
+    is the most that values can differ.
     `upper_normal` is the limit by the normal approximation, without the positions that are left out.
     """
 
@@ -211,6 +212,6 @@ def _summary(undealt: int, exact_to: int, rows: Sequence[Sequence[float]], games
         fmean(best),
         gap,
         error,
-        upper=mean_limit(clipped + [1.0] * left_out, low, high, LEVEL),
+        upper=min(1.0, mean_limit(clipped + [1.0] * left_out, low, high, LEVEL)),
         upper_normal=gap + normal_quantile(LEVEL) * error,
     )
