@@ -18,7 +18,6 @@ LEVELS = {
     "stats": 1,
     "sources": 1,
     "rules": 1,
-    "sources": 1,
     "render": 1,
     "exact": 2,
     "notebook": 2,
