@@ -26,7 +26,7 @@ GAMES = {2: 40, 3: 40, 4: 10, 5: 2, 6: 1}
 
 @pytest.mark.parametrize("d", GAMES)
 def test_olivia_holds_out_for_as_many_rounds_as_the_largest_cap_has_points(d: int) -> None:
-    """The question of seed `003`, section 6: lengths 4, 9, 20, 45, 112 against theorem 7."""
+    """The question of Clark, Fisk & Goren, section 6: lengths 4, 9, 20, 45, 112 against theorem 7."""
     for trial in range(GAMES[d]):
         result = play(affine(d, 3), "theorem7", "max-cap", seed=d, trial=trial).result
         assert (result.winner, result.length) == ("xavier", known(d).upper)

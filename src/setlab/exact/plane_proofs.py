@@ -70,8 +70,9 @@ def _replay_largest(known: Planes) -> Evidence:
     found = largest_plane_free(known.dimension)
     if not is_blocking(outside) or found.size != known.size:
         raise RuleError(f"{found.size} cards can be without a plane, but {known.size} are claimed: please report it")
-    planes = f"planes that meet the cards outside, {len(outside)}: all {count_flats(2, known.dimension):,}"
-    return Evidence(_largest_claim(known), "replayed", f"{planes}; {_searched(found)}")
+    planes = f"{count_flats(2, known.dimension):,}"
+    seen = f"planes with one of the {len(outside)} cards outside: {planes} of {planes}"
+    return Evidence(_largest_claim(known), "replayed", f"{seen}; {_searched(found)}")
 
 
 def _searched(found: LargestPlaneFree) -> str:
@@ -100,7 +101,8 @@ def _evidence_of(classes: tuple[PlaneFreeClass, ...], known: Planes) -> Evidence
     )
     maps = count_affine_maps(known.dimension)
     orders = " + ".join(f"{maps:,} / {one.symmetries}" for one in classes)
-    return Evidence(claim, "replayed", f"{SEARCH}; {orders} = {members:,}, as many as counted direction by direction")
+    counted = "were listed" if known.dimension == 2 else "were counted direction by direction"
+    return Evidence(claim, "replayed", f"{SEARCH}; {orders} = {members:,}, as many as {counted}")
 
 
 def _recount(known: Planes) -> tuple[Evidence, ...]:

@@ -250,7 +250,8 @@ _SEEDS: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
         ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
     )),
 }  # fmt: skip
-"""Table 2 of seed `000`, section 1.2 of `001`, the table of `002`, table 2 of `003`, section 1 of `004`:
+"""Table 2 of Abrahamsen & Eriksen, section 1.2 of Stanke & Stenzelbarton, the table of *Modelling End Game
+Configurations*, table 2 of Clark, Fisk & Goren, page 1 of Forbes & Forbes:
 the first digit, then for each coordinate the property and the words for the digits in order."""
 
 CODINGS = tuple(_SEEDS)

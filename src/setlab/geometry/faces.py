@@ -1,7 +1,8 @@
 """What can be on a card: the properties, the values of each with their words and letters, and every synonym.
 
-The first three values are those of the game; the fourth come from table 5 of seed `000`, the fifth are ours,
-as are the properties after the background (seed `002` suggests a border, a texture, a smell).
+The first three values are those of the game; the fourth come from table 5 of Abrahamsen & Eriksen, the
+fifth are ours, as are the properties after the background (*Modelling End Game Configurations in Set* suggests a
+border, a texture, a smell).
 """
 
 from __future__ import annotations
