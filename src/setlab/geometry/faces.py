@@ -46,13 +46,13 @@ SYNONYMS: dict[str, str] = {
     "violet": "purple", "gray": "grey",
     "thick": "heavy", "bold": "heavy",
 }  # fmt: skip
-"""Other words for the values, from the seeds and from everyday use."""
+"""Other words for the values, from the sources and from everyday use."""
 
 SYNONYM_LETTERS: dict[str, dict[str, str]] = {
     "filling": {"H": "striped", "O": "empty"},
     "shape": {"W": "squiggle"},
 }
-"""Letters from the words of the seeds: hatched, hollow and open, worm."""
+"""Letters from the words of the sources: hatched, hollow and open, worm."""
 
 FILLERS = frozenset(
     {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}
