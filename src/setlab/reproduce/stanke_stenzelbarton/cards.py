@@ -72,6 +72,7 @@ def examples(claim: Claim, runner: Runner) -> Statement:
                 lambda cards: not is_set(*cards),
             ),
         ),
+        why="Each caption says of every property whether it makes a SET or spoils it.",
         commands=('setlab check "2 red solid ovals" "2 red striped ovals" "2 red empty ovals"',),
     )
 

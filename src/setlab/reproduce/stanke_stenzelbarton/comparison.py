@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from setlab.experiment.kernels.endgame import normalise, play
 from setlab.experiment.run import Result
 from setlab.reproduce.checking import check_fact
-from setlab.reproduce.evidence import Answer, Figures, Sample, Statement
+from setlab.reproduce.evidence import Answer, Figures, Sample, Statement, Value
 from setlab.reproduce.histograms import numbers
 from setlab.reproduce.item import Gather
 from setlab.reproduce.level import level
@@ -46,19 +46,19 @@ def differ(claim: Claim, runner: Runner) -> Statement:
 
 def p_values(claim: Claim, runner: Runner) -> Figures:
     """The p values of a million games against a million, bounded from our games; and what the printed ones are."""
-    decks, values = {int(place): place for place in claim.figures}, {}
-    results: list[Result] = []
-    for cards, place in decks.items():
-        lost = DECK - cards
+    values, results = dict[str, Value](), list[Result]()
+    for place in claim.figures:
+        lost = DECK - int(place)
         samples = two_samples(runner, lost)
-        cases = [_at_most(result, EVENT - lost) for result in samples]
-        values[place] = Interval(0.0, largest_p_value(*cases, claim.data["games"], level(len(decks))))
+        popular, reject = (_at_most(result, EVENT - lost) for result in samples)
+        most = largest_p_value(popular, reject, claim.data["games"], level(len(claim.figures)))
+        values[place] = Interval(0.0, most)
         results += samples
     texts = list(claim.figures.values())
     multiples = ", ".join(str(multiple_of_epsilon(text)) for text in texts)
     return Figures(
         values=values,
-        why="The p values of such samples are far smaller than any that is printed. Those printed are what rounding "
+        why="A chi-square test of a million games of each has far smaller p values. Those printed are what rounding "
         f"leaves of 1 − 1 in numbers of double precision: to all their digits they are {multiples} times 2^-52. For "
         f"numbers of this size chance would do that with probability {chance_of_multiples(texts):.1g}.",
         commands=("python -c 'print(*(n * 2**-52 for n in (220, 152, 154)))'",),

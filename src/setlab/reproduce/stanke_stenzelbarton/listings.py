@@ -19,7 +19,8 @@ def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[
     >>> make_table(("i",), ("i", "i"), (1, 2))
     [[(1,), (2,)], [(1,), (2,)]]
     """
-    return _nested(names, iterators, values, {})
+    lists: list[Any] = _nested(names, iterators, values, {})
+    return lists
 
 
 def flatten(lists: Sequence[Any], levels: int) -> list[Any]:
