@@ -61,7 +61,8 @@ class Check:
         """What was found, in words."""
         if self.counterexample is not None:
             return f"not so: {self.counterexample}"
-        return f"cannot be told from {self.domain}" if self.undecided else f"holds for {self.domain}"
+        untold = self.undecided or not self.cases
+        return f"cannot be told from {self.domain}" if untold else f"holds for {self.domain}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -98,9 +98,9 @@ def _can_be_left(number: int, most: int, seed: int) -> bool:
     """False where a proof forbids it; otherwise whether a game was found."""
     if number % 3 or number == 3 or number > most:
         return False
-    if number == 18:
-        game = game_leaving_most()
-        return breach(game) is None and len(replay(game).cards) == number
+    constructed = game_leaving_most()
+    if number == len(replay(constructed).cards):
+        return breach(constructed) is None
     _, found = game_leaving(number, seed)
     return breach(found.events) is None and found.leftover == number
 

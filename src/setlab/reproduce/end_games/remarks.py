@@ -30,16 +30,16 @@ MUCH = 10
 def shape(claim: Claim, runner: Runner) -> Answer:
     """The distribution by dimension, by the standard rules: exact for three, sampled for four, five and six."""
     sampled = {4: runner.game(5e5, 1e7, dimension=4), 5: runner.game(1e5, 5e5, dimension=5)}
-    six = runner.game(300, 3e4, dimension=6)
+    six, highest = runner.game(300, 3e4, dimension=6), max(exact_leftover_game(3).leftovers)
     series = {f"d = {d}": points for d, points in _all_points(sampled | {6: six}).items()}
     texts = [f"{name} {mean:.4g} ± {spread:.2g}" for name, (mean, spread) in _moments(series).items()]
     return Answer(
         answer=f"yes: mean and standard deviation of the cards left are {', '.join(texts)}",
-        checks=(_at_most_nine(), _eighteen()),
+        checks=(_most_in_three(highest), _more_in_four(highest)),
         trials=min(result.tally.trials for result in sampled.values()),
-        why="In three dimensions at most 9 cards can be left, in four a game can leave 18: so the distribution depends "
-        "on the dimension. It moves up with d; in three dimensions 0 and 6 dominate, from five on it looks like a "
-        "bell.",
+        why=f"In three dimensions at most {highest} cards can be left, in four a game can leave more: so the "
+        "distribution depends on the dimension. It moves up with d; in three dimensions 0 and 6 dominate, from five on "
+        "it looks like a bell.",
         results=(*sampled.values(), six),
         commands=("setlab exact leftovers --dimension 3",),
         drawing=draw_leftovers("Cards left by dimension", series),
@@ -63,7 +63,7 @@ def three_dimensions(claim: Claim, runner: Runner) -> Statement:
     counts = printed_counts(3)
     printed = {left: Fraction(games, sum(counts.values())) for left, games in counts.items() if games}
     top, highest = claim.data["most_probable"], claim.data["highest"]
-    checks: list[Check] = [_at_most_nine(highest)]
+    checks: list[Check] = [_most_in_three(highest)]
     for what, found in (("exactly, by the standard rules", exact), ("in the printed table", printed)):
         words = ", ".join(f"{left}: {100 * float(p):.2f} %" for left, p in found.items())
         checks += [
@@ -168,21 +168,22 @@ def _moments(series: dict[str, Points]) -> dict[str, tuple[float, float]]:
     return {name: moments(points) for name, points in series.items()}
 
 
-def _at_most_nine(highest: int = 9) -> Check:
+def _most_in_three(highest: int) -> Check:
     """In three dimensions no more can be left than lie there without a SET, and so many are left in some game."""
     largest, possible = exact_no_set(3, recompute=True).largest, exact_leftover_game(3).leftovers
+    often = f"{100 * float(possible.get(highest, 0)):.3g} % of games leave so many"
     return check_fact(
         f"{highest} cards are the most that can be left in three dimensions",
-        f"{largest} cards are the most without a SET, and {100 * float(possible.get(highest, 0)):.3g} % of games leave "
-        "so many",
+        f"{largest} cards are the most without a SET, and {often}",
         largest == highest == max(possible),
     )
 
 
-def _eighteen() -> Check:
+def _more_in_four(than: int) -> Check:
+    """A game of four dimensions that leaves more."""
     game = game_leaving_most()
     left = len(replay(game).cards)
-    return check_fact("a game of four dimensions can leave more", f"{left} cards", breach(game) is None and left > 9)
+    return check_fact("a game of four dimensions can leave more", f"{left} cards", breach(game) is None and left > than)
 
 
 def _differ(one: int, other: int, tests: int) -> Check:

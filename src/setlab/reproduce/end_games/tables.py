@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from setlab.experiment.run import Result
 from setlab.reproduce.checking import check, check_test
 from setlab.reproduce.end_games.protocols import (
+    ALWAYS,
+    SEARCHES,
     Fit,
+    Protocol,
     best,
     described,
     family,
@@ -23,10 +26,10 @@ from setlab.reproduce.zero_sums import sum_argument
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text
 
-GAMES = {3: (2e5, 1e7), 4: (1e5, 5e6), 5: (3e4, 1e6)}
+GAMES = {3: (2e5, 5e6), 4: (1e5, 3e6), 5: (3e4, 1e6)}
 """By dimension: the games of the program, in a quick and in a full run."""
 
-SURVEYED = {3: (5e4, 5e5), 4: (2e4, 3e5), 5: (4e3, 1e5)}
+SURVEYED = {3: (5e4, 3e5), 4: (2e4, 2e5), 5: (4e3, 6e4)}
 """By dimension: the games of every protocol."""
 
 
@@ -54,7 +57,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         f"search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols "
         f"{len(left)} fit this table and are not excluded: {described(left)}.",
         results=(first,),
-        commands=(_survey_command(d),),
+        commands=(_survey_command(runner, d),),
         drawing=draw_leftovers(
             f"Cards left, {d} dimensions",
             {"printed": counted_proportions(printed), "ours, first SET": leftover_proportions(first)},
@@ -80,14 +83,13 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
 def order_of_search(claim: Claim, runner: Runner) -> Statement:
     """No protocol of the family that takes a random SET gives the printed tables."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
-    left = [set(remaining(surveyed(runner, d))) for d in dimensions]
-    common = [protocol for protocol in family() if all(protocol in some for some in left)]
+    left = {d: set(remaining(surveyed(runner, d))) for d in dimensions}
     return Statement(
         checks=tuple(_random_order(runner, d, len(dimensions)) for d in dimensions),
         why="With combinations in random order every SET on the board is equally likely to be taken. No number of "
         "cards at first, moment of dealing and number of last searches that we tried lets such games fit. What fits "
-        f"all three tables: {described(common)}.",
-        commands=tuple(_survey_command(d) for d in dimensions),
+        f"all three tables: {_fitting_all(left)}.",
+        commands=tuple(_survey_command(runner, d) for d in dimensions),
     )
 
 
@@ -111,6 +113,14 @@ def three_left(claim: Claim, runner: Runner) -> Statement:
         "games.",
         results=(program,),
     )
+
+
+def _fitting_all(left: Mapping[int, set[Protocol]]) -> str:
+    """The protocols that fit the tables of all dimensions, with one start for all, or with n·d cards at first."""
+    common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
+    growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
+    numbers_of_searches = " or ".join(map(str, growing))
+    return described(common) + f"; so do n·d cards at first with {numbers_of_searches} last searches" * bool(growing)
 
 
 def _random_order(runner: Runner, d: int, tables: int) -> Check:
@@ -146,10 +156,10 @@ def _only_possible(tables: list[str]) -> Check:
     )
 
 
-def _survey_command(d: int) -> str:
+def _survey_command(runner: Runner, d: int) -> str:
     return (
         "python -c 'from setlab.reproduce.end_games.protocols import described, remaining, survey; "
-        f"print(described(remaining(survey({d}, {int(SURVEYED[d][0])}))))'"
+        f"print(described(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
     )
 
 

@@ -61,7 +61,7 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
         why="A chi-square test of a million games of each has far smaller p values. Those printed are what rounding "
         f"leaves of 1 − 1 in numbers of double precision: to all their digits they are {multiples} times 2^-52. For "
         f"numbers of this size chance would do that with probability {chance_of_multiples(texts):.1g}.",
-        commands=("python -c 'print(*(n * 2**-52 for n in (220, 152, 154)))'",),
+        commands=(f"python -c 'print(*(n * 2**-52 for n in ({multiples})))'",),
         results=tuple(results),
     )
 
