@@ -5,10 +5,13 @@ from functools import cache
 from setlab.reproduce import Finding, Runner, find_items, judge
 from setlab.reproduce.evidence import Evidence
 
+RUNNER = Runner()
+"""One runner for all items, so that a run on which several of them rest is made once."""
+
 
 @cache
 def answered(name: str) -> tuple[Evidence, Finding]:
     """The evidence about an item and the finding, remembered."""
     (item,) = find_items([name])
-    evidence = item.gather(item.claim, Runner())
+    evidence = item.gather(item.claim, RUNNER)
     return evidence, judge(item.claim, evidence)

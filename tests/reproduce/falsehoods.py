@@ -97,7 +97,7 @@ def spoilt(evidence: Evidence, finding: Finding) -> Iterator[Evidence]:
                 yield replace(evidence, values=values)
     elif isinstance(evidence, Statement):
         yield replace(evidence, checks=tuple(flipped(evidence.checks)))
-    elif isinstance(evidence, Answer):
+    elif isinstance(evidence, Answer) and finding.verdict != "open":
         broken = tuple(replace(check, counterexample="spoilt") for check in evidence.checks)
         yield replace(evidence, checks=broken, trials=None)
 

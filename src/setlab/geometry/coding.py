@@ -251,7 +251,8 @@ _SOURCES: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
     )),
 }  # fmt: skip
 """Table 2 of Abrahamsen & Eriksen, section 1.2 of Stanke & Stenzelbarton, the table of *Modelling End Game
-Configurations*, table 2 of Clark, Fisk & Goren, page 1 of Forbes & Forbes: the first digit, then for each coordinate the property and the words for the digits in order."""
+Configurations*, table 2 of Clark, Fisk & Goren, page 1 of Forbes & Forbes: the first
+digit, then for each coordinate the property and the words for the digits in order."""
 
 CODINGS = tuple(_SOURCES)
 """The names of the codings."""

@@ -61,7 +61,7 @@ class Check:
         """What was found, in words."""
         if self.counterexample is not None:
             return f"not so: {self.counterexample}"
-        if self.undecided:
+        if self.undecided or not self.cases:
             return f"cannot be told from {self.domain}"
         return f"holds: {self.domain}" if self.sampled else f"holds for {self.domain}"
 

@@ -70,7 +70,8 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
         half = scale * (ends.high - ends.low) / 2
         return f"{_number(scale * value.cases / value.trials, half)} ± {_number(half, half)}{sign}"
     if isinstance(value, Interval):
-        return f"{_number(scale * value.low, unit)} to {_number(scale * value.high, unit)}{sign}"
+        start = f"{_number(scale * value.low, unit)} to" if value.low else "at most"
+        return f"{start} {_number(scale * value.high, unit)}{sign}"
     exact = Fraction(value) * (1 if found.paper.counts and value > 1 else Fraction(scale))
     if exact.denominator == 1 and exact < 10**15:
         return f"{int(exact):,}{sign}"
@@ -103,7 +104,8 @@ def _agreement(text: str, value: int | Fraction | Sample | Interval, paper: Pape
 def _bounds_row(at: str, text: str, value: Bounds, claim: Claim) -> Row:
     printed = read_printed(text, claim.decimal or decimal_mark(text)).value
     inside = value.lower <= printed and (value.upper is None or printed <= value.upper)
-    ours = f"at least {value.lower}" if value.upper is None else f"{value.lower} to {value.upper}"
+    upper = f"{value.lower} to {value.upper}" if value.lower != value.upper else str(value.lower)
+    ours = f"at least {value.lower}" if value.upper is None else upper
     return Row(at, text, ours, verdicts.of_bounds(inside, value.lower == value.upper))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result, make_spec, run
+from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 from setlab.geometry import coding
 
@@ -29,14 +30,20 @@ class Runner:
     threads: int | None = None
     stopped: Callable[[], bool] = never
     seed: int = SEED
+    remembered: dict[tuple[str, int], Result] = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
-        """The result of a kernel with as many trials as the depth asks for; a store makes the second time instant.
+        """The result of a kernel with as many trials as the depth asks for; it is remembered for other items.
 
         Two runs with the same seed deal the same cards: samples that are compared with each other need two seeds.
         """
         spec = make_spec(kernel, parameters, self.seed if seed is None else seed)
-        trials = int(full if self.full else quick)
+        key = spec.id, int(full if self.full else quick)
+        if key not in self.remembered:
+            self.remembered[key] = self._run(spec, key[1])
+        return self.remembered[key]
+
+    def _run(self, spec: Spec, trials: int) -> Result:
         result = run(spec, trials, threads=self.threads, store=self.store, stopped=self.stopped)
         if not result.complete:
             raise KeyboardInterrupt
