@@ -36,7 +36,7 @@ class Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        self.ids |= {given["id"]} if given.get("id") else set()
+        self.ids.add(given.get("id") or "")
         self.links |= {value for name, value in attrs if name in ("href", "src") and value}
 
 

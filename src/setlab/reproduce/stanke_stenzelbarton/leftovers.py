@@ -103,7 +103,9 @@ def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
 def _powers(table: Claim, result: Result) -> dict[int, int]:
     """The powers of ten by which figures of a table differ from our games."""
     found = {
-        left: agreement(text, counted(result, "leftover", left), Paper(trials=table.trials_at(str(left))), confidence())
+        left: agreement(
+            text, counted(result, "leftover", left), Paper(trials=table.trials_at(str(left))), confidence=confidence()
+        )
         for left, text in table.numbers().items()
     }
     return {left: each.slip for left, each in found.items() if each.slip is not None}
