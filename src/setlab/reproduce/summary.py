@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from setlab.errors import plural
@@ -18,13 +18,21 @@ def summary(findings: Sequence[Finding]) -> str:
     >>> summary([])
     '0 items'
     """
-    seen = Counter(finding.verdict for finding in findings)
+    return counted_verdicts(Counter(finding.verdict for finding in findings))
+
+
+def counted_verdicts(seen: Mapping[Any, int]) -> str:
+    """How many there are of every verdict, from a count of each.
+
+    >>> counted_verdicts(Counter(['misprint', 'misprint']))
+    '2 items: 2 misprints'
+    """
     parts = [
         f"{seen[verdict]} {PLURALS.get(verdict, verdict) if seen[verdict] > 1 else verdict}"
         for verdict in VERDICTS
-        if seen[verdict]
+        if seen.get(verdict)
     ]
-    return f"{plural(len(findings), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
+    return f"{plural(sum(seen.values()), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
 
 
 def records(findings: Sequence[Finding], depth: str) -> dict[str, Any]:
