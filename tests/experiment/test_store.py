@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.database import SqliteDatabase, StoreError
+from setlab.experiment.database import StoreError
 from setlab.experiment.run import make_spec
+from setlab.experiment.sqlite import SqliteDatabase
 from setlab.experiment.store import Block, Rare, Store, default_place
 from setlab.experiment.tally import Tally
 
-SPEC = make_spec("endgame", {}, seed=1)
-OTHER = make_spec("endgame", {}, seed=2)
+SPEC = make_spec("first-set", {}, seed=1)
+OTHER = make_spec("first-set", {}, seed=2)
 
 
 def block(first: int, trials: int, rare: tuple[Rare, ...] = ()) -> Block:
-    return Block(first, Tally(SPEC.id, trials, {"leftover": {"6": trials}}), 0.5, rare)
+    return Block(first, Tally(SPEC.id, trials, {"first_set": {"6": trials}}), 0.5, rare)
+
+
+OTHER_BLOCK = Block(0, Tally(OTHER.id, 5, {"first_set": {"7": 5}}), 0.1)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -52,7 +56,7 @@ def test_blocks_come_back_as_they_went_in(store: Store) -> None:
     assert store.add(SPEC, block(100, 50, (game,)))
     with Store(store.place) as again:
         assert again.blocks(SPEC.id) == [block(0, 100), block(100, 50, (game,))]
-        assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"leftover": {"6": 150}})
+        assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"first_set": {"6": 150}})
         assert again.specs() == [SPEC]
         assert again.rare(SPEC.id) == [game]
 
@@ -75,8 +79,9 @@ def test_missing_trials(store: Store) -> None:
     assert store.missing(SPEC.id, 0, 500) == [(0, 100), (200, 300), (400, 500)]
     assert store.missing(SPEC.id, 100, 200) == []
     assert store.missing(SPEC.id, 150, 350) == [(150, 350)], "blocks that stick out are not used"
-    assert not store.is_free(SPEC.id, 150, 250)
-    assert store.is_free(SPEC.id, 200, 300)
+    assert store.next_block(SPEC.id, 150, 250) == block(100, 100)
+    assert store.next_block(SPEC.id, 200, 300) is None
+    assert store.next_block(SPEC.id, 0, 500) == block(100, 100)
     assert store.missing(OTHER.id, 0, 5) == [(0, 5)]
 
 
@@ -103,7 +108,7 @@ def test_a_merge_that_is_refused_changes_nothing(store: Store, tmp_path: Path) -
 
 def test_delete(store: Store) -> None:
     store.add(SPEC, block(0, 100, (Rare(5, "leftover 18", (1,)),)))
-    store.add(OTHER, Block(0, Tally(OTHER.id, 5), 0.1))
+    store.add(OTHER, OTHER_BLOCK)
     store.delete(SPEC.id)
     assert store.specs() == [OTHER]
     assert store.rare(SPEC.id) == []
@@ -111,7 +116,7 @@ def test_delete(store: Store) -> None:
 
 def test_find_by_the_beginning_of_an_id(store: Store) -> None:
     store.add(SPEC, block(0, 1))
-    store.add(OTHER, Block(0, Tally(OTHER.id, 5), 0.1))
+    store.add(OTHER, OTHER_BLOCK)
     assert store.find(SPEC.id[:6]) == SPEC
     for start in ("", "zz"):
         with pytest.raises(StoreError, match="`setlab runs` lists them"):
@@ -168,7 +173,7 @@ def test_a_newer_store_and_another_programs_database(tmp_path: Path) -> None:
     newer = tmp_path / "newer.sqlite"
     with sqlite3.connect(newer) as db:
         db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="has version 99, this setlab knows 1: update setlab"):
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 2: update setlab"):
         Store(newer)
     foreign = tmp_path / "foreign.sqlite"
     with sqlite3.connect(foreign) as db:
@@ -187,9 +192,11 @@ def test_a_full_disk(file_store: Store) -> None:
     store.add(SPEC, block(0, 100))
     pages = sqlite_of(store).execute("PRAGMA page_count").fetchone()[0]
     sqlite_of(store).execute(f"PRAGMA max_page_count = {pages}")
-    large = Tally(SPEC.id, 1, {"leftover": {str(i): 1 for i in range(20_000)}})
+    games = make_spec("antiset", {})
+    lengths = {str(i): 1 for i in range(20_000)}
+    large = Tally(games.id, 20_000, {"winner": {"xavier": 20_000}, "length": lengths})
     with pytest.raises(StoreError, match=r"disk of the store .* is full"):
-        store.add(SPEC, Block(100, large, 0.1))
+        store.add(games, Block(100, large, 0.1))
     assert store.ranges(SPEC.id) == [(0, 100)]
 
 
@@ -204,7 +211,7 @@ def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_newer_postgresql_store_and_a_server_that_is_not_there(new_database: str) -> None:
     with Store(new_database) as store:
         store._db.change("UPDATE store SET version = ?", (99,))
-    with pytest.raises(StoreError, match="has version 99, this setlab knows 1"):
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 2"):
         Store(new_database)
     with pytest.raises(StoreError, match="the PostgreSQL store cannot be used"):
         Store("postgresql://127.0.0.1:1/nowhere")
