@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import INTERRUPTED, Json, StorePlace, option
 from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, opened
@@ -86,6 +87,7 @@ def verb(
         paths = write_report(report, findings, depth)
         if not json:
             print(f"\n{paths[0]}\n{paths[1]}")
+    name_spoilt(kept)
     if stopped_early:
         print(f"setlab: stopped after {len(findings)} of {len(wanted)} items; what was run is stored", file=sys.stderr)
     return INTERRUPTED if stopped_early else 0

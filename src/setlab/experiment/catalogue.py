@@ -43,7 +43,7 @@ class Catalogue:
     def find_id(self, start: str) -> str:
         """The one id that starts so, also of an experiment that cannot be read."""
         ids = [*(spec.id for spec in self.specs()), *self.unreadable()]
-        found = [name for name in ids if name.startswith(start)] if start else []
+        found = [name for name in ids if name == start] or [name for name in ids if start and name.startswith(start)]
         if len(found) != 1:
             known = f"{len(found)} experiments have" if found else "no experiment in the store has"
             raise StoreError(f"{known} an id that starts with {quoted(start)}: `setlab runs` lists them")

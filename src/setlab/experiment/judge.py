@@ -11,11 +11,16 @@ from setlab.experiment.shape import Shapes
 
 
 class Judge:
-    """Reads the blocks of a database. `noticed` has those that it set aside."""
+    """Reads the blocks of a database, and sets aside those that are spoilt."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self.noticed: list[SetAside] = []
+        self._noticed: dict[SetAside, None] = {}
+
+    @property
+    def noticed(self) -> list[SetAside]:
+        """The spoilt blocks that were met, each once."""
+        return list(self._noticed)
 
     def all_blocks(self, spec_id: str, shapes: Shapes) -> Iterator[Block]:
         """The blocks of an experiment that are not spoilt."""
@@ -29,23 +34,21 @@ class Judge:
 
     def _good(self, rows: list[Row], spec_id: str, shapes: Shapes) -> Iterator[Block]:
         """Suspects are judged at the end, so that nothing is held while a block is used."""
-        rare, suspects, reached = RareRows(self._db, spec_id, rows), list[SetAside](), 0
-        places = list[object]()
+        rare, suspects, reached = RareRows(self._db, spec_id, rows), dict[object, SetAside](), 0
         for row in rows:
             try:
                 block = read_block(row, rare.of(row), shapes)
                 if block.first < reached:
                     raise Spoilt("it overlaps another block")
             except Spoilt as error:
-                places.append(row.place)
-                suspects.append(SetAside(row.spec_id, row.first, row.trials, str(error)))
+                suspects[row.place] = SetAside(row.spec_id, row.first, row.trials, str(error))
             else:
                 reached = block.end
                 yield block
         if suspects:
-            yield from self._judged(places, suspects, spec_id, shapes)
+            yield from self._judged(suspects, spec_id, shapes)
 
-    def _judged(self, places: list[object], suspects: list[SetAside], spec_id: str, shapes: Shapes) -> list[Block]:
+    def _judged(self, suspects: dict[object, SetAside], spec_id: str, shapes: Shapes) -> list[Block]:
         """The suspects that are right after all: somebody may have written while they were read. Others are set aside.
 
         Where the store cannot be written they are left out all the same.
@@ -53,12 +56,12 @@ class Judge:
         good, bad = list[Block](), list[SetAside]()
         try:
             with self._db.writing():
-                for row in rows_at(self._db, places):
+                for row in rows_at(self._db, list(suspects)):
                     if row.spec_id == spec_id:
                         self._judge(row, shapes, good, bad)
         except StoreError:
-            good, bad = [], suspects
-        self.noticed += [block for block in bad if block not in self.noticed]
+            good, bad = [], list(suspects.values())
+        self._noticed |= dict.fromkeys(bad)
         return good
 
     def _judge(self, row: Row, shapes: Shapes, good: list[Block], bad: list[SetAside]) -> None:

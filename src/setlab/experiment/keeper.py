@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from setlab.errors import plural
-from setlab.experiment.blocks import Block, Rare
-from setlab.experiment.kernels import find_kernel
+from setlab.experiment.blocks import Block
+from setlab.experiment.reading import played_again
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Refused, Store, StoreError
 
@@ -68,8 +68,5 @@ class Keeper:
 
 def described(spec: Spec, block: Block) -> Block:
     """The block with what is rare about its rare games, and their cards."""
-    describe = find_kernel(spec.kernel).describe
-    if describe is None or all(game.what for game in block.rare):
-        return block
-    rare = (Rare(game.trial, *describe(spec.parameters, spec.seed, game.trial)) for game in block.rare)
-    return replace(block, rare=tuple(rare))
+    games = (played_again(spec, game.trial) for game in block.rare)
+    return replace(block, rare=tuple(game for game in games if game is not None))

@@ -1,16 +1,20 @@
-"""Stores of version 1 had no checksums: their blocks are checked for structure, and then sealed or set aside."""
+"""Stores of version 1 had no checksums: a block is sealed if it fits its kernel's histograms, and else set aside.
+
+What fits and was spoilt before cannot be told from what was computed. Rare games are played again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from setlab.errors import SpecError
-from setlab.experiment.blocks import Block, Row, Spoilt, read_unsealed
+from setlab.experiment.blocks import Block, RareRow, Row, Spoilt, read_unsealed
 from setlab.experiment.database import Database
-from setlab.experiment.reading import read_spec, shapes_of
+from setlab.experiment.reading import played_again, read_spec, shapes_of
 from setlab.experiment.rows import RareRows, all_block_rows, is_text, move_aside, rows_at
 from setlab.experiment.shape import Shapes
+from setlab.experiment.spec import Spec
 
 
 def seal_old_blocks(db: Database) -> None:
@@ -25,28 +29,33 @@ def seal_old_blocks(db: Database) -> None:
 
 def _seal_experiment(db: Database, spec_id: str) -> None:
     rows, sealed = all_block_rows(db, spec_id), list[tuple[str, str, object]]()
-    rare, overlapping, shapes = RareRows(db, spec_id, rows), set(_overlapping(rows)), _shapes(db, spec_id)
+    rare, overlapping, spec = RareRows(db, spec_id, rows), set(_overlapping(rows)), _spec(db, spec_id)
+    shapes = None if spec is None else shapes_of(spec)
     for row in rows:
         try:
-            block = _old_block(row, rare, shapes, row.place in overlapping)
+            if spec is None or shapes is None:
+                raise Spoilt("its experiment cannot be read")
+            if row.place in overlapping:
+                raise Spoilt("it overlaps another block")
+            block = _old_block(row, rare.of(row), spec, shapes)
             sealed.append((block.tally.to_json(), block.checksum, row.place))
         except Spoilt as error:
             move_aside(db, row, str(error))
     db.change(f"UPDATE blocks SET tally = ?, checksum = ? WHERE {db.place} = ?", *sealed)
 
 
-def _old_block(row: Row, rare: RareRows, shapes: Shapes | None, overlaps: bool) -> Block:
-    if shapes is None:
-        raise Spoilt("its experiment cannot be read")
-    if overlaps:
-        raise Spoilt("it overlaps another block")
-    return read_unsealed(row, rare.of(row), shapes)
+def _old_block(row: Row, rare: Sequence[RareRow], spec: Spec, shapes: Shapes) -> Block:
+    block = read_unsealed(row, rare, shapes)
+    for game in block.rare:
+        if game != played_again(spec, game.trial):
+            raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
+    return block
 
 
-def _shapes(db: Database, spec_id: str) -> Shapes | None:
+def _spec(db: Database, spec_id: str) -> Spec | None:
     for (text,) in db.rows("SELECT spec FROM specs WHERE id = ?", (spec_id,)):
         try:
-            return shapes_of(read_spec(spec_id, text))
+            return read_spec(spec_id, text)
         except SpecError:
             return None
     return None

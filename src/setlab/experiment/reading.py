@@ -1,10 +1,11 @@
-"""Specs read from a store: which of them this setlab can believe and understand."""
+"""Specs read from a store: which of them this setlab can believe and understand, and their rare games."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from setlab.errors import SpecError, quoted
+from setlab.experiment.blocks import Rare
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.shape import Shapes
 from setlab.experiment.spec import Spec
@@ -34,3 +35,9 @@ def shapes_of(spec: Spec) -> Shapes:
     except NONSENSE as error:
         said = str(error) if isinstance(error, SpecError) else "they make no sense"
         raise SpecError(f"{quoted(spec.text)} are no parameters of {spec.kernel}: {said}") from error
+
+
+def played_again(spec: Spec, trial: int) -> Rare | None:
+    """A rare game as its kernel describes it; None if the kernel keeps no rare games."""
+    describe = find_kernel(spec.kernel).describe
+    return None if describe is None else Rare(trial, *describe(spec.parameters, spec.seed, trial))

@@ -15,13 +15,13 @@ COLUMNS = "spec_id, first, trials, tally, seconds, checksum"
 
 @dataclass(frozen=True)
 class SetAside:
-    """A spoilt block that is not counted, and what is wrong with it. `again`: its trials have been computed again."""
+    """A spoilt block that is not counted, and what is wrong with it. `replaced`: right blocks have all its trials."""
 
     spec_id: Any
     first: Any
     trials: Any
     why: str
-    again: bool = False
+    replaced: bool = False
 
     def sentence(self) -> str:
         """What happened, and what to do."""
@@ -104,4 +104,4 @@ def printable(value: Any) -> str:
     ('7', '29dbb2c9009a', "b'\\\\xff'")
     """
     text = value if isinstance(value, str) else repr(value)
-    return text if text.isprintable() and len(text) <= 40 else ascii(text)[1:41]
+    return text if text and text.isprintable() and len(text) <= 40 else ascii(text)[:40]

@@ -10,6 +10,7 @@ named in `noticed`, and never summed; its trials count as missing, so that a run
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,12 +22,17 @@ from setlab.experiment.judge import Judge
 from setlab.experiment.migration import seal_old_blocks
 from setlab.experiment.ranges import Range, gaps, joined
 from setlab.experiment.reading import shapes_of
-from setlab.experiment.rows import SetAside
+from setlab.experiment.rows import SetAside, printable
 from setlab.experiment.shape import fault
 from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.tally import Tally, total
 
 __all__ = ["Block", "Rare", "Refused", "SetAside", "Store", "StoreError", "default_place"]
+
+
+ID = re.compile("[0-9a-f]{12}")
+IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("specs", "id"))
+"""The tables, and the column of each that has the id of an experiment."""
 
 
 class Refused(StoreError):
@@ -139,7 +145,7 @@ class Store:
         found = [SetAside(*row) for row in self._db.rows("SELECT spec_id, first, trials, why FROM set_aside")]
         there = {spec.id: self.ranges(spec.id) for spec in self.specs() if any(b.spec_id == spec.id for b in found)}
         return [
-            replace(block, again=block.range is not None and not gaps(*block.range, there.get(block.spec_id, [])))
+            replace(block, replaced=block.range is not None and not gaps(*block.range, there.get(block.spec_id, [])))
             for block in found
         ]
 
@@ -152,11 +158,19 @@ class Store:
         return self._db.damage()
 
     def delete(self, spec_id: str) -> None:
-        """Forget an experiment."""
+        """Forget an experiment; one whose id is spoilt is named as it is shown."""
         with self._db.writing():
-            for table in ("rare", "blocks", "set_aside"):
-                self._db.change(f"DELETE FROM {table} WHERE spec_id = ?", (spec_id,))
-            self._db.change("DELETE FROM specs WHERE id = ?", (spec_id,))
+            for table, column in (
+                ("rare", "spec_id"),
+                ("blocks", "spec_id"),
+                ("set_aside", "spec_id"),
+                ("specs", "id"),
+            ):
+                self._db.change(f"DELETE FROM {table} WHERE {column} = ?", (spec_id,))
+                if not ID.fullmatch(spec_id):
+                    rows = self._db.rows(f"SELECT {self._db.place}, {column} FROM {table}")
+                    places = [(place,) for place, value in rows if printable(value) == spec_id]
+                    self._db.change(f"DELETE FROM {table} WHERE {self._db.place} = ?", *places)
 
     def merge(self, other: Store) -> tuple[int, int]:
         """Take over all blocks of another store: how many were added, how many were there already.
