@@ -15,6 +15,9 @@ from setlab.geometry import CODINGS, Coding, coding
 INTERRUPTED = 130
 """The exit status of what was ended by Ctrl-C, as shells have it."""
 
+FOUND = 1
+"""The exit status of a check that found something wrong."""
+
 PICTURES = (".svg", ".png", ".pdf")
 
 Cards = Annotated[

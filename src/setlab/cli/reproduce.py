@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import INTERRUPTED, Json, StorePlace, option
 from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, opened
@@ -83,6 +84,7 @@ def verb(
         paths = write_report(report, findings, depth)
         if not json:
             print("", *paths, sep="\n")
+    name_spoilt(kept)
     if len(findings) < len(wanted):
         kept_words = "nothing was stored" if place is None else f"finished trials are in {place}"
         print(f"setlab: stopped after {len(findings)} of {len(wanted)} items; {kept_words}", file=sys.stderr)

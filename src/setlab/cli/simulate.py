@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import (
     INTERRUPTED,
     CodingName,
@@ -106,6 +107,7 @@ def verb(
         )
         ended_early = stopped() and not result.complete
     _show(result, confidence, plot, json)
+    name_spoilt(kept)
     for sentence in _remarks(result, ended_early, stored=place is not None):
         print(f"setlab: {sentence}", file=sys.stderr)
     return INTERRUPTED if ended_early else 0

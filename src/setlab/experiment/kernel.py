@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from setlab.errors import SpecError
+from setlab.experiment.shape import Shapes
+from setlab.experiment.spec import canonical
+
 Parameters = dict[str, Any]
 
 
@@ -39,10 +43,11 @@ class Kernel:
 
     `normalise` checks the parameters and completes them; what it returns goes into the spec. `engine` is the
     compiled core, `twin` the plain Python in which the definition can be read. `estimate` turns histograms and
-    the number of trials into estimates at a confidence. `options` names the parameters that a user may give,
-    `main` the estimates to show first; `numbers` are those that are no shares, `titles` what they are called.
-    `describe` says of a rare trial what is rare about it, and which cards it left. `first_block` is the number of
-    trials to begin with, before it is known how long they take.
+    the number of trials into estimates at a confidence. `shapes` says which histograms a tally has, with which keys,
+    and what they add up to; it refuses parameters that `normalise` cannot have returned. `options` names the
+    parameters that a user may give, `main` the estimates to show first; `numbers` are those that are no shares,
+    `titles` what they are called. `describe` says of a rare trial what is rare about it, and which cards it left.
+    `first_block` is the number of trials to begin with, before it is known how long they take.
     """
 
     name: str
@@ -53,8 +58,15 @@ class Kernel:
     engine: Run
     twin: Run
     estimate: Callable[[Parameters, Mapping[str, Mapping[str, int]], int, float], Estimates]
+    shapes: Callable[[Parameters], Shapes]
     main: str
     numbers: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     describe: Callable[[Parameters, int, int], tuple[str, tuple[int, ...]]] | None = None
     first_block: int = 1 << 10
+
+
+def check_normal(parameters: Parameters, normalise: Callable[[Mapping[str, Any]], Parameters]) -> None:
+    """Raise `SpecError` unless the parameters are as `normalise` returns them."""
+    if canonical(normalise(parameters)) != canonical(parameters):
+        raise SpecError("they are not checked and complete")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from setlab.experiment.database import StoreError
+from setlab.experiment.blocks import Block, Rare
+from setlab.experiment.keeper import Keeper
 from setlab.experiment.kernel import Estimates, Kernel
 from setlab.experiment.kernels import find_kernel
+from setlab.experiment.plan import Plan, Span
 from setlab.experiment.spec import Spec, check_trials
-from setlab.experiment.store import Block, Rare, Store
+from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 
-Range = tuple[int, int]
 SECONDS_PER_BLOCK = 0.5
 LARGEST_BLOCK = 1 << 26
 
@@ -83,47 +84,43 @@ def run(
     """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
 
     `block` fixes the number of trials of a block; otherwise blocks take about half a second. Neither it nor the
-    number of threads changes the tally. `stopped` is asked before a block begins; the one in flight is finished.
+    number of threads, nor what other processes store meanwhile, changes the tally. `stopped` is asked before a block
+    begins; the one in flight is finished.
     """
     check_trials(first, trials)
-    end = first + trials
-    tally = store.tally(spec.id, first, end) if store else Tally.zero(spec.id)
-    gaps = store.missing(spec.id, first, end) if store else [(first, end)]
-    # A gap may belong to a stored block that sticks out of the range asked for: it is run, and not stored again.
-    free = [gap for gap in gaps if store and store.is_free(spec.id, *gap)]
-    run_now, seconds, warning = 0, 0.0, ""
-    for finished, gap in _computed(spec, gaps, block, threads, stopped):
-        if store is not None and gap in free and not warning:
-            warning = _save(store, spec, finished)
-        tally = tally + finished.tally
+    plan = Plan(spec, first, first + trials, store)
+    kernel = find_kernel(spec.kernel)
+    keeper = Keeper(store, spec, lambda start, n: compute(kernel, spec, start, n, threads)) if store else None
+    run_now, seconds = 0, 0.0
+    for finished, span in _computed(spec, plan, block, threads, stopped):
+        if keeper is not None and span.free and keeper.keep(finished):
+            plan.go_elsewhere()
+        plan.add(finished)
         run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
         if report is not None:
-            report(Progress(trials, tally.trials, run_now, seconds, tally))
-    return Result(spec, first, tally, run_now, seconds, tally.trials == trials, warning)
+            report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
+    warning = keeper.finish() if keeper is not None else ""
+    return Result(spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, warning)
 
 
 def _computed(
-    spec: Spec, gaps: list[Range], block: int | None, threads: int | None, stopped: Callable[[], bool]
-) -> Iterator[tuple[Block, Range]]:
-    """The blocks of the gaps, in order. While one is stored and shown, the next is being computed."""
+    spec: Spec, plan: Plan, block: int | None, threads: int | None, stopped: Callable[[], bool]
+) -> Iterator[tuple[Block, Span]]:
+    """The blocks of the plan, in order. While one is stored and shown, the next is being computed."""
     import numpy  # noqa: F401 - loaded before any clock starts, and not with the command line
 
     from setlab import _core  # noqa: F401
 
     kernel, done, seconds = find_kernel(spec.kernel), 0, 0.0
     with ThreadPoolExecutor(1) as engine:
-        coming: tuple[Future[Block], Range] | None = None
-        for gap in gaps:
-            position = gap[0]
-            while position < gap[1] and not stopped():
-                size = min(block or _block_size(done, seconds, kernel.first_block), gap[1] - position)
-                following = engine.submit(compute, kernel, spec, position, size, threads), gap
-                position += size
-                if coming is not None:
-                    finished = coming[0].result()
-                    done, seconds = done + finished.tally.trials, seconds + finished.seconds
-                    yield finished, coming[1]
-                coming = following
+        coming: tuple[Future[Block], Span] | None = None
+        while not stopped() and (span := plan.next(block or _block_size(done, seconds, kernel.first_block))):
+            following = engine.submit(compute, kernel, spec, span.first, span.end - span.first, threads), span
+            if coming is not None:
+                finished = coming[0].result()
+                done, seconds = done + finished.tally.trials, seconds + finished.seconds
+                yield finished, coming[1]
+            coming = following
         if coming is not None:
             yield coming[0].result(), coming[1]
 
@@ -154,19 +151,5 @@ def _block_size(trials: int, seconds: float, smallest: int) -> int:
     """As many trials as take about half a second, a power of two; a small number to begin with."""
     if not trials or seconds <= 0:
         return smallest
-    fitting = int(trials / seconds * SECONDS_PER_BLOCK)
-    return min(LARGEST_BLOCK, max(smallest, 1 << max(0, fitting.bit_length() - 1)), trials * 16)
-
-
-def _save(store: Store, spec: Spec, block: Block) -> str:
-    """Store a block with its rare games; if that cannot be done, the sentence that says why: the run goes on."""
-    describe = find_kernel(spec.kernel).describe
-    if block.rare and describe is not None:
-        games = (describe(spec.parameters, spec.seed, game.trial) for game in block.rare)
-        rare = tuple(Rare(game.trial, *about) for game, about in zip(block.rare, games, strict=True))
-        block = replace(block, rare=rare)
-    try:
-        store.add(spec, block)
-    except StoreError as error:
-        return f"{error}; the rest of this run was not stored"
-    return ""
+    fitting = min(int(trials / seconds * SECONDS_PER_BLOCK), trials * 16, LARGEST_BLOCK)
+    return max(smallest, 1 << max(0, fitting.bit_length() - 1))

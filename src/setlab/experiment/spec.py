@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_TRIAL = 2**63 - 1
+FIELDS = {"kernel": str, "parameters": dict, "seed": int, "version": int}
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,19 @@ class Spec:
 
     @classmethod
     def from_json(cls, text: str) -> Spec:
-        """The spec that a canonical JSON text describes."""
-        record = json.loads(text)
-        return cls.of(record["kernel"], record["parameters"], record["seed"], record["version"])
+        """The spec that a JSON text describes; a `SpecError` if it describes none.
+
+        >>> Spec.from_json('{"kernel":"endgame"}')
+        Traceback (most recent call last):
+        setlab.errors.SpecError: '{"kernel":"endgame"}' is not a spec: it needs kernel, parameters, seed and version
+        """
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError):
+            raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
+        if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
+            raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
+        return cls.of(**record)
 
 
 def canonical(record: Mapping[str, Any]) -> str:

@@ -1,46 +1,42 @@
 """The store: finished blocks of trials, so that runs resume, extend and merge.
 
-A block is one committed row with its range of trials. Blocks of a spec never overlap: an identical block is
-skipped, a partial overlap is refused. Whatever ends a process, a row is there completely or not at all.
+A block is one committed row with its range of trials and a checksum. Blocks of a spec never overlap: an identical
+block is skipped, a partial overlap is refused. Whatever ends a process, a row is there completely or not at all.
+
+Nothing that is read is believed before it is checked. A spoilt block is set aside: it is kept in a table of its own,
+named in `noticed`, and never summed; its trials count as missing, so that a run that asks for them computes them again.
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from setlab.errors import quoted
+from setlab.experiment.blocks import Block, Rare
+from setlab.experiment.catalogue import Catalogue
 from setlab.experiment.database import StoreError, connect
-from setlab.experiment.spec import Spec
+from setlab.experiment.judge import Judge
+from setlab.experiment.migration import seal_old_blocks
+from setlab.experiment.ranges import Range, gaps, joined
+from setlab.experiment.reading import shapes_of
+from setlab.experiment.rows import SetAside, printable
+from setlab.experiment.shape import fault
+from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.tally import Tally, total
 
-
-@dataclass(frozen=True)
-class Rare:
-    """A rare game: its trial, what is rare about it, and the cards it left."""
-
-    trial: int
-    what: str
-    cards: tuple[int, ...]
+__all__ = ["Block", "Rare", "Refused", "SetAside", "Store", "StoreError", "default_place"]
 
 
-@dataclass(frozen=True)
-class Block:
-    """What a range of trials gave."""
+ID = re.compile("[0-9a-f]{12}")
+IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("specs", "id"))
+"""The tables, and the column of each that has the id of an experiment."""
 
-    first: int
-    tally: Tally
-    seconds: float
-    rare: tuple[Rare, ...] = ()
 
-    @property
-    def end(self) -> int:
-        """The trial after the last one."""
-        return self.first + self.tally.trials
+class Refused(StoreError):
+    """The store will not take a block, now or later."""
 
 
 class Store:
@@ -55,7 +51,9 @@ class Store:
 
     def __init__(self, place: str | Path) -> None:
         self.place = str(place)
-        self._db = connect(self.place)
+        self._db = connect(self.place, seal_old_blocks)
+        self.catalogue = Catalogue(self._db)
+        self._judge = Judge(self._db)
 
     def __enter__(self) -> Store:
         return self
@@ -67,114 +65,150 @@ class Store:
         """Let go of it."""
         self._db.close()
 
+    @property
+    def noticed(self) -> list[SetAside]:
+        """The blocks that were set aside since the store was opened here."""
+        return self._judge.noticed
+
     def add(self, spec: Spec, block: Block) -> bool:
         """Put a block into the store; False if the very same block is there already."""
         with self._db.writing():
-            for first, trials in self._overlapping(spec.id, block.first, block.end):
-                if (first, trials) == (block.first, block.tally.trials):
-                    return False
-                raise StoreError(
-                    f"trials {block.first} to {block.end - 1} of {spec.id} overlap the stored block "
-                    f"{first} to {first + trials - 1} in part: give ranges that are disjoint (--first)"
-                )
-            if not self._db.rows("SELECT 1 FROM specs WHERE id = ?", (spec.id,)):
-                number = self._db.rows("SELECT COALESCE(MAX(number), 0) + 1 FROM specs")[0][0]
-                self._db.change("INSERT INTO specs VALUES (?, ?, ?)", (spec.id, number, spec.to_json()))
-            row = (spec.id, block.first, block.tally.trials, block.tally.to_json(), block.seconds)
-            self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?)", row)
-            rows = [(spec.id, r.trial, r.what, " ".join(map(str, r.cards))) for r in block.rare]
-            self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *rows)
-        return True
+            there = self._there(spec, block)
+            if not there:
+                self._insert(spec, block)
+                return True
+        other = there[0]
+        if (other.first, other.end) == (block.first, block.end):
+            return False
+        raise Refused(
+            f"{_named(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
+            "give ranges that are disjoint (--first)"
+        )
+
+    def fill(self, spec: Spec, block: Block) -> tuple[bool, list[Range]]:
+        """Put a block into the store if none of its trials is there; otherwise, False and those that are missing."""
+        with self._db.writing():
+            there = self._there(spec, block)
+            if not there:
+                self._insert(spec, block)
+                return True, []
+        return False, gaps(block.first, block.end, [(other.first, other.end) for other in there])
 
     def specs(self) -> list[Spec]:
-        """All experiments in the store, in the order in which they came."""
-        return [Spec.from_json(text) for (text,) in self._db.rows("SELECT spec FROM specs ORDER BY number")]
+        """The experiments in the store that can be read, in the order in which they came."""
+        return self.catalogue.specs()
 
     def find(self, start: str) -> Spec:
         """The one experiment whose id starts so."""
-        found = [spec for spec in self.specs() if spec.id.startswith(start)] if start else []
-        if len(found) != 1:
-            known = f"{len(found)} experiments have" if found else "no experiment in the store has"
-            raise StoreError(f"{known} an id that starts with {quoted(start)}: `setlab runs` lists them")
-        return found[0]
+        return self.catalogue.find(start)
+
+    def each_block(self, spec_id: str, first: int = 0, end: int | None = None) -> Iterator[Block]:
+        """The blocks that lie wholly in a range of trials, one after the other."""
+        shapes = self.catalogue.shapes(spec_id)
+        if shapes is None:
+            return
+        if end is None and first == 0:
+            yield from self._judge.all_blocks(spec_id, shapes)
+            return
+        last = LARGEST_TRIAL if end is None else end
+        for block in self._judge.blocks(spec_id, shapes, first, last):
+            if first <= block.first and block.end <= last:
+                yield block
+
+    def next_block(self, spec_id: str, first: int, end: int) -> Block | None:
+        """The earliest block that has a trial of the range."""
+        shapes = self.catalogue.shapes(spec_id)
+        return None if shapes is None else next(self._judge.blocks(spec_id, shapes, first, end, most=2), None)
 
     def blocks(self, spec_id: str, first: int = 0, end: int | None = None) -> list[Block]:
         """The blocks that lie wholly in a range of trials, in order."""
-        rows = self._within("first, trials, tally, seconds", spec_id, first, end)
-        rare = self.rare(spec_id)
-        return [
-            Block(
-                start,
-                Tally.from_json(spec_id, trials, text),
-                seconds,
-                tuple(r for r in rare if start <= r.trial < start + trials),
-            )
-            for start, trials, text, seconds in rows
-        ]
+        return sorted(self.each_block(spec_id, first, end), key=lambda block: block.first)
 
     def tally(self, spec_id: str, first: int = 0, end: int | None = None) -> Tally:
         """The sum of the blocks that lie wholly in a range of trials."""
-        rows = self._within("trials, tally", spec_id, first, end)
-        return total((Tally.from_json(spec_id, trials, text) for trials, text in rows), spec_id)
+        return total((block.tally for block in self.each_block(spec_id, first, end)), spec_id)
 
     def rare(self, spec_id: str) -> list[Rare]:
         """The rare games of an experiment, by trial."""
-        rows = self._db.rows("SELECT trial, what, cards FROM rare WHERE spec_id = ? ORDER BY trial", (spec_id,))
-        return [Rare(trial, what, tuple(map(int, cards.split()))) for trial, what, cards in rows]
+        return [game for block in self.blocks(spec_id) for game in block.rare]
 
-    def ranges(self, spec_id: str) -> list[tuple[int, int]]:
+    def ranges(self, spec_id: str) -> list[Range]:
         """The ranges of trials that are there, as (first, end), joined where they touch."""
-        joined: list[tuple[int, int]] = []
-        for first, end in self._within("first, first + trials", spec_id):
-            if joined and joined[-1][1] == first:
-                joined[-1] = (joined[-1][0], end)
-            else:
-                joined.append((first, end))
-        return joined
+        return joined((block.first, block.end) for block in self.each_block(spec_id))
 
-    def missing(self, spec_id: str, first: int, end: int) -> list[tuple[int, int]]:
+    def missing(self, spec_id: str, first: int, end: int) -> list[Range]:
         """The ranges of trials from first to end that no block lies wholly in."""
-        gaps, position = [], first
-        for block_first, block_end in self._within("first, first + trials", spec_id, first, end):
-            if position < block_first:
-                gaps.append((position, block_first))
-            position = block_end
-        if position < end:
-            gaps.append((position, end))
-        return gaps
+        return gaps(first, end, [(block.first, block.end) for block in self.each_block(spec_id, first, end)])
 
-    def is_free(self, spec_id: str, first: int, end: int) -> bool:
-        """True if no stored block has a trial of this range."""
-        return not self._overlapping(spec_id, first, end)
+    def set_aside(self) -> list[SetAside]:
+        """The blocks that are set aside, whoever noticed them."""
+        found = [SetAside(*row) for row in self._db.rows("SELECT spec_id, first, trials, why FROM set_aside")]
+        there = {spec.id: self.ranges(spec.id) for spec in self.specs() if any(b.spec_id == spec.id for b in found)}
+        return [
+            replace(block, replaced=block.range is not None and not gaps(*block.range, there.get(block.spec_id, [])))
+            for block in found
+        ]
+
+    def forget_aside(self) -> None:
+        """Forget the blocks that are set aside."""
+        self._db.change("DELETE FROM set_aside", ())
+
+    def damage(self) -> str:
+        """What the database finds wrong with its own files; an empty text if nothing."""
+        return self._db.damage()
 
     def delete(self, spec_id: str) -> None:
-        """Forget an experiment."""
+        """Forget an experiment; one whose id is spoilt is named as it is shown."""
         with self._db.writing():
-            for table, column in (("rare", "spec_id"), ("blocks", "spec_id"), ("specs", "id")):
+            for table, column in (
+                ("rare", "spec_id"),
+                ("blocks", "spec_id"),
+                ("set_aside", "spec_id"),
+                ("specs", "id"),
+            ):
                 self._db.change(f"DELETE FROM {table} WHERE {column} = ?", (spec_id,))
+                if not ID.fullmatch(spec_id):
+                    rows = self._db.rows(f"SELECT {self._db.place}, {column} FROM {table}")
+                    places = [(place,) for place, value in rows if printable(value) == spec_id]
+                    self._db.change(f"DELETE FROM {table} WHERE {self._db.place} = ?", *places)
 
     def merge(self, other: Store) -> tuple[int, int]:
         """Take over all blocks of another store: how many were added, how many were there already.
 
-        If one of them is refused, nothing is taken over.
+        If one of them is refused, nothing is taken over. Blocks that are spoilt there are left out, and are in its
+        `noticed`.
         """
         added = skipped = 0
         with self._db.writing():
             for spec in other.specs():
-                for block in other.blocks(spec.id):
+                for block in other.each_block(spec.id):
                     if self.add(spec, block):
                         added += 1
                     else:
                         skipped += 1
         return added, skipped
 
-    def _within(self, columns: str, spec_id: str, first: int = 0, end: int | None = None) -> list[Any]:
-        query = f"SELECT {columns} FROM blocks WHERE spec_id = ? AND first >= ? AND first + trials <= ? ORDER BY first"
-        return self._db.rows(query, (spec_id, first, sys.maxsize if end is None else end))
+    def _there(self, spec: Spec, block: Block) -> list[Block]:
+        """The stored blocks that have a trial of a new one; it is refused if it is not right, or not what is stored."""
+        shapes, tally = shapes_of(spec), block.tally
+        found = fault({name: dict(histogram) for name, histogram in tally.histograms.items()}, tally.trials, shapes)
+        if found or any(not block.first <= game.trial < block.end for game in block.rare):
+            raise Refused(f"{_named(spec.id, block)} are not stored: {found or 'a rare game is not one of them'}")
+        self.catalogue.restore(spec)
+        there = sorted(self._judge.blocks(spec.id, shapes, block.first, block.end), key=lambda other: other.first)
+        for other in there:
+            if (other.first, other.end) == (block.first, block.end) and other.tally != tally:
+                raise Refused(_different(spec.id, other, block))
+        return there
 
-    def _overlapping(self, spec_id: str, first: int, end: int) -> Sequence[tuple[int, int]]:
-        query = "SELECT first, trials FROM blocks WHERE spec_id = ? AND first < ? AND first + trials > ? LIMIT 1"
-        return self._db.rows(query, (spec_id, end, first))
+    def _insert(self, spec: Spec, block: Block) -> None:
+        self.catalogue.enter(spec)
+        # Rare games without a block are what a spoilt one left behind.
+        within = (spec.id, block.first, block.end)
+        self._db.change("DELETE FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ?", within)
+        row = (spec.id, block.first, block.tally.trials, block.tally.to_json(), block.seconds, block.checksum)
+        self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
+        self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec.id, *game.row) for game in block.rare))
 
 
 def default_place() -> str:
@@ -183,3 +217,20 @@ def default_place() -> str:
         return place
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return str(Path(data) / "setlab" / "runs.sqlite")
+
+
+def _named(spec_id: str, block: Block) -> str:
+    return f"trials {block.first} to {block.end - 1} of {spec_id}"
+
+
+def _different(spec_id: str, stored: Block, other: Block) -> str:
+    """Two blocks of the same trials that cannot both be right."""
+    one, two = stored.tally, other.tally
+    name = next(name for name in {**one.histograms, **two.histograms} if one[name] != two[name])
+    key = next(key for key in {**one[name], **two[name]} if one[name].get(key) != two[name].get(key))
+    return (
+        f"{_named(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
+        f"{one[name].get(key, 0)} in '{name}' at '{key}', the other block {other.checksum[:12]} has "
+        f"{two[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the wrong one "
+        f"(`setlab runs delete {spec_id}`)"
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
+from operator import add
 from typing import Any
 
 from setlab.errors import SpecError
+from setlab.experiment.spec import canonical
 
 Histogram = Mapping[str, int]
 
-MERGES = {"least": min, "most": max}
+MERGES: Mapping[str, Callable[[int, int], int]] = {"least": min, "most": max}
 """Histograms that are not counts: their values are combined by these functions instead of addition."""
 
 
@@ -39,32 +39,29 @@ class Tally:
         return cls(spec_id)
 
     def __add__(self, other: Tally) -> Tally:
-        if self.spec_id != other.spec_id:
-            raise SpecError(
-                f"tallies of {self.spec_id} and {other.spec_id} do not add: they are different experiments; "
-                "compare them instead"
-            )
-        names = [*self.histograms, *(name for name in other.histograms if name not in self.histograms)]
-        merged = {name: _merged(name, self.histograms.get(name, {}), other.histograms.get(name, {})) for name in names}
-        return Tally(self.spec_id, self.trials + other.trials, merged)
+        return total((self, other), self.spec_id)
 
     def __getitem__(self, name: str) -> Histogram:
         return self.histograms.get(name, {})
 
     def to_json(self) -> str:
-        """The tally's histograms as JSON text, for the store."""
-        return json.dumps(self.histograms, separators=(",", ":"))
-
-    @classmethod
-    def from_json(cls, spec_id: str, trials: int, text: str) -> Tally:
-        """The tally that `to_json` wrote."""
-        histograms: dict[str, dict[str, int]] = json.loads(text)
-        return cls(spec_id, trials, histograms)
+        """The tally's histograms as canonical JSON, for the store."""
+        return canonical(self.histograms)
 
 
 def total(tallies: Iterable[Tally], spec_id: str) -> Tally:
     """The sum of the tallies of one spec."""
-    return reduce(Tally.__add__, tallies, Tally.zero(spec_id))
+    trials, sums = 0, dict[str, dict[str, int]]()
+    for tally in tallies:
+        if tally.spec_id != spec_id:
+            raise SpecError(
+                f"tallies of {spec_id} and {tally.spec_id} do not add: they are different experiments; "
+                "compare them instead"
+            )
+        trials += tally.trials
+        for name, histogram in tally.histograms.items():
+            _put(sums.setdefault(name, {}), histogram, MERGES.get(name, add))
+    return Tally(spec_id, trials, {name: _in_order(histogram) for name, histogram in sums.items()})
 
 
 def histogram_of(counts: Any) -> dict[str, int]:
@@ -81,12 +78,13 @@ def series_of(values: Any) -> dict[str, int]:
     return {str(key): int(value) for key, value in enumerate(values)}
 
 
-def _merged(name: str, one: Histogram, other: Histogram) -> dict[str, int]:
-    merge = MERGES.get(name)
-    keys = sorted({*one, *other}, key=_order)
-    if merge is None:
-        return {key: one.get(key, 0) + other.get(key, 0) for key in keys}
-    return {key: merge(h[key] for h in (one, other) if key in h) for key in keys}
+def _put(into: dict[str, int], histogram: Histogram, merge: Callable[[int, int], int]) -> None:
+    for key, count in histogram.items():
+        into[key] = merge(into[key], count) if key in into else count
+
+
+def _in_order(histogram: dict[str, int]) -> dict[str, int]:
+    return {key: histogram[key] for key in sorted(histogram, key=_order)}
 
 
 def _order(key: str) -> tuple[tuple[int, str], ...]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.antiset.solve import DesignName
+from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import INTERRUPTED, Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
 from setlab.cli.running import interrupts, opened, run_shown
@@ -54,4 +55,5 @@ def measure(
         )
     else:
         print_report(result, 0.95)
+    name_spoilt(kept)
     return INTERRUPTED if ended_early else 0

@@ -12,11 +12,14 @@ from typing import Any
 
 from setlab.antiset.match import play
 from setlab.antiset.strategies import find_strategy
+from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.shape import Shape, Shapes
 from setlab.experiment.shares import share_estimates
 from setlab.geometry.designs import design
 
 PLAYERS = ("xavier", "olivia")
+MOST_ROUNDS = 1 << 20
 
 
 def normalise(given: Mapping[str, Any]) -> Parameters:
@@ -46,6 +49,13 @@ def run_games(p: Parameters, seed: int, first: int, trials: int, threads: int | 
     )
 
 
+def shapes(p: Parameters) -> Shapes:
+    """A winner and a length per game. The design is not built for it: its file may be elsewhere by now."""
+    if set(p) != {"design", *PLAYERS} or not all(isinstance(value, str) for value in p.values()):
+        raise SpecError("they must be a design and two strategies")
+    return {"winner": Shape((*PLAYERS, "draw")), "length": Shape(range(MOST_ROUNDS))}
+
+
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of games by winner and by length."""
     return {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in ("winner", "length")}
@@ -60,6 +70,7 @@ KERNEL = Kernel(
     engine=run_games,
     twin=run_games,
     estimate=estimate,
+    shapes=shapes,
     main="winner",
     first_block=16,
     titles={"winner": "winner, share of games", "length": "length in rounds, share of games"},

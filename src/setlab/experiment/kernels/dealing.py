@@ -10,13 +10,15 @@ from typing import Any
 from setlab.counting import mean_flats, variance_flats
 from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.experiment.kernel import Estimate, Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.kernel import Estimate, Estimates, Kernel, Outcome, Parameters, check_normal
 from setlab.experiment.known import Shares, set_count_shares
+from setlab.experiment.shape import Shape, Shapes
 from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of, series_of
 from setlab.stats import deviation_interval, mean_interval
 
 Histograms = Mapping[str, Mapping[str, int]]
+CARDS_OF = {"SET": 3, "plane": 9}
 
 
 def first_kernel(
@@ -30,6 +32,14 @@ def first_kernel(
 ) -> Kernel:
     """A kernel that waits for the first flat: it tallies the number of cards dealt by then."""
     key = name.replace("-", "_")
+
+    def normalise(given: Mapping[str, Any]) -> Parameters:
+        return {"dimension": _dimension(given, name, largest)}
+
+    def shapes(p: Parameters) -> Shapes:
+        """The first flat is complete once per deck."""
+        check_normal(p, normalise)
+        return {key: Shape(range(CARDS_OF[flat], 3 ** p["dimension"] + 1))}
 
     def engine(p: Parameters, seed: int, first: int, trials: int, threads: int | None) -> Outcome:
         from setlab import _core
@@ -57,10 +67,11 @@ def first_kernel(
         version=1,
         what=what,
         options=("dimension",),
-        normalise=lambda given: {"dimension": _dimension(given, name, largest)},
+        normalise=normalise,
         engine=engine,
         twin=twin,
         estimate=estimate,
+        shapes=shapes,
         main="none",
         titles={"none": f"no {flat} among n cards", key: f"the first {flat} is complete with card n"},
     )
@@ -77,6 +88,13 @@ def count_kernel(
         if any(not 0 <= n <= 3**d for n in chosen):
             raise SpecError(f"a histogram at {chosen} cards is not possible: the deck has {3**d} cards")
         return {"dimension": d, "histogram_at": chosen}
+
+    def shapes(p: Parameters) -> Shapes:
+        """Four series over n = 0 … the whole deck, and for each chosen n one number of flats per deck."""
+        check_normal(p, normalise)
+        series = Shape(range(3 ** p["dimension"] + 1), "series")
+        at = {f"at_{n}": Shape(range(n**3 + 1)) for n in p["histogram_at"]}
+        return {"sum": series, "sum_of_squares": series, "least": series, "most": series, **at}
 
     def engine(p: Parameters, seed: int, first: int, trials: int, threads: int | None) -> Outcome:
         from setlab import _core
@@ -122,6 +140,7 @@ def count_kernel(
         engine=engine,
         twin=twin,
         estimate=estimate,
+        shapes=shapes,
         main="mean",
         numbers=("mean", "deviation"),
         titles={

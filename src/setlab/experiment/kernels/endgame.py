@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters, check_normal
 from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
 from setlab.experiment.kernels.endgame_twin import MOST_JOINT, Game, play, run_twin
 from setlab.experiment.known import leftover_shares
+from setlab.experiment.shape import Pairs, Shape, Shapes
 from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of
 
@@ -50,6 +51,23 @@ def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int |
     return Outcome(histograms, tuple(int(trial) for trial in found["rare"]))
 
 
+def shapes(p: Parameters) -> Shapes:
+    """Leftover, largest table, turns: one of each per game. The searches are any number, some of them in vain."""
+    check_normal(p, normalise)
+    _, dealt = cards_played(p)
+    cards = range(dealt + 1)
+    joint = {"largest_table_and_leftover": Shape(Pairs("largest_table", "leftover"))} if dealt <= MOST_JOINT else {}
+    return {
+        "leftover": Shape(cards),
+        "largest_table": Shape(cards),
+        "turns": Shape(range(2 * dealt + 1)),
+        "looks": Shape(cards, "events"),
+        "no_set": Shape(cards, "events", part_of="looks"),
+        "first_no_set": Shape(cards, "events", part_of="no_set"),
+        **joint,
+    }
+
+
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of games for every leftover, largest table and number of turns; of looks for tables without a SET."""
     per_game = ("leftover", "largest_table", "turns")
@@ -78,6 +96,7 @@ KERNEL = Kernel(
     engine=run_engine,
     twin=run_twin,
     estimate=estimate,
+    shapes=shapes,
     main="leftover",
     describe=describe,
     titles={

@@ -14,12 +14,14 @@ from typing import Any
 
 from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.shape import Shape, Shapes
 from setlab.experiment.shares import share_estimates
 from setlab.solitaire import Shuffle, play, search, strategy
 from setlab.solitaire.core import core_games
 from setlab.solitaire.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
 from setlab.solitaire.weights import shipped
 
+CARDS = 81
 HISTOGRAMS = ("clear", "leftover", "declared")
 
 
@@ -56,6 +58,18 @@ def run_twin(p: Parameters, seed: int, first: int, trials: int, threads: int | N
     return _outcome(name, [len(game.state.cards) for game in games], [game.declared for game in games])
 
 
+def shapes(p: Parameters) -> Shapes:
+    """Cleared or not, and more by strategy, once per game. The weights may be others than those that ship now."""
+    name, more = p["strategy"], {"player"} if p["strategy"] in VALUED else set()
+    if name not in NAMES or set(p) != {"strategy", *more} or not all(isinstance(value, str) for value in p.values()):
+        raise SpecError("they must be a strategy, and the checksum of what it values by")
+    cleared = {"clear": Shape(range(2))}
+    if name == CLAIRVOYANT:
+        return cleared
+    declared = {"declared": Shape(range(2))} if name in GENERAL else {}
+    return {**cleared, "leftover": Shape(range(CARDS + 1)), **declared}
+
+
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of tables cleared, of every number of cards left, and of games declared won."""
     return {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in HISTOGRAMS}
@@ -88,6 +102,7 @@ KERNEL = Kernel(
     engine=run_engine,
     twin=run_twin,
     estimate=estimate,
+    shapes=shapes,
     main="clear",
     titles={
         "clear": "table cleared (1) or not (0), share of games",

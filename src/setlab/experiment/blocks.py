@@ -1,0 +1,137 @@
+"""`Block`: what a range of trials gave, sealed by a checksum, and how it is read back from a row of the store.
+
+A row is believed only if it fits the shapes of its kernel's histograms and its checksum. The checksum is the SHA-256
+of the JSON array [spec id, first, trials, tally, [[trial, what, cards], …]] without blanks, where the tally is
+the canonical text that is stored. The seconds are not in it: whoever computes the block gets the same checksum.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from math import isfinite
+from typing import Any
+
+from setlab.experiment.shape import Shapes, fault
+from setlab.experiment.spec import LARGEST_TRIAL
+from setlab.experiment.tally import Tally
+
+RareRow = tuple[Any, Any, Any]
+"""Trial, what is rare about it, cards: as they are stored."""
+
+
+class Spoilt(ValueError):
+    """What a row holds cannot be what was stored."""
+
+
+@dataclass(frozen=True)
+class Rare:
+    """A rare game: its trial, what is rare about it, and the cards it left."""
+
+    trial: int
+    what: str
+    cards: tuple[int, ...]
+
+    @property
+    def row(self) -> RareRow:
+        """The game as it is stored."""
+        return self.trial, self.what, " ".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a range of trials gave."""
+
+    first: int
+    tally: Tally
+    seconds: float
+    rare: tuple[Rare, ...] = ()
+
+    @property
+    def end(self) -> int:
+        """The trial after the last one."""
+        return self.first + self.tally.trials
+
+    @property
+    def checksum(self) -> str:
+        """The checksum that is stored with the block."""
+        tally = self.tally
+        return seal(tally.spec_id, self.first, tally.trials, tally.to_json(), sorted(game.row for game in self.rare))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table of blocks as it is read: in a damaged store, each value may be of any type."""
+
+    place: Any
+    spec_id: Any
+    first: Any
+    trials: Any
+    tally: Any
+    seconds: Any
+    checksum: Any
+
+    @property
+    def has_range(self) -> bool:
+        """True if there can be such trials."""
+        return type(self.first) is type(self.trials) is int and 0 <= self.first < self.end <= LARGEST_TRIAL
+
+    @property
+    def end(self) -> Any:
+        """The trial after the last one, for a row that has a range."""
+        return self.first + self.trials
+
+
+def seal(spec_id: str, first: int, trials: int, tally: str, rare: Sequence[RareRow]) -> str:
+    """The checksum of a block, from the texts that are stored."""
+    record = [spec_id, first, trials, tally, [list(game) for game in rare]]
+    return sha256(json.dumps(record, separators=(",", ":")).encode()).hexdigest()
+
+
+def read_block(row: Row, rare: Sequence[RareRow], shapes: Shapes) -> Block:
+    """The block that a row holds; `Spoilt` says what is wrong if it is not as it was stored."""
+    block = read_unsealed(row, rare, shapes)
+    if row.checksum != seal(row.spec_id, row.first, row.trials, row.tally, rare):
+        raise Spoilt("its checksum does not fit")
+    return block
+
+
+def read_unsealed(row: Row, rare: Sequence[RareRow], shapes: Shapes) -> Block:
+    """The block that a row holds, judged by its structure alone."""
+    if not row.has_range:
+        raise Spoilt("there are no such trials")
+    if type(row.seconds) not in (int, float) or not isfinite(row.seconds) or row.seconds < 0:
+        raise Spoilt("its seconds are no time")
+    histograms = _parsed(row.tally)
+    if found := fault(histograms, row.trials, shapes):
+        raise Spoilt(found)
+    tally = Tally(row.spec_id, row.trials, {name: histograms[name] for name in shapes})
+    return Block(row.first, tally, float(row.seconds), tuple(map(_rare_of, rare)))
+
+
+def _parsed(text: Any) -> Any:
+    if not isinstance(text, str):
+        raise Spoilt("its tally is no text")
+    try:
+        return json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError):
+        raise Spoilt("its tally is not JSON") from None
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) != len(pairs):
+        raise ValueError("a key is there twice")
+    return record
+
+
+def _rare_of(row: RareRow) -> Rare:
+    trial, what, cards = row
+    if type(trial) is not int or not isinstance(what, str) or not isinstance(cards, str):
+        raise Spoilt("a rare game of it is spoilt")
+    try:
+        return Rare(trial, what, tuple(map(int, cards.split())))
+    except ValueError:
+        raise Spoilt(f"the cards of its rare game {trial} are spoilt") from None

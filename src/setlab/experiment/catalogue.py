@@ -1,0 +1,95 @@
+"""The experiments of a store: which can be read, which cannot and why, and how a spoilt spec is put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from setlab.errors import SpecError, plural, quoted
+from setlab.experiment.database import Database, StoreError
+from setlab.experiment.reading import read_spec, shapes_of
+from setlab.experiment.rows import printable
+from setlab.experiment.shape import Shapes
+from setlab.experiment.spec import Spec
+
+LOST = """SELECT spec_id, COUNT(*) FROM blocks b WHERE NOT EXISTS (SELECT 1 FROM specs WHERE id = b.spec_id)
+    GROUP BY spec_id"""
+
+
+class Catalogue:
+    """The specs in a database."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._shapes: dict[str, Shapes] = {}
+
+    def specs(self) -> list[Spec]:
+        """The experiments that can be read, in the order in which they came."""
+        return [spec for _, spec in self._read() if isinstance(spec, Spec)]
+
+    def unreadable(self) -> dict[str, str]:
+        """The ids of the experiments that cannot be read, and why."""
+        spoilt = {printable(spec_id): str(why) for spec_id, why in self._read() if isinstance(why, SpecError)}
+        lost = {printable(spec_id): f"the spec of {plural(n, 'block')} is lost" for spec_id, n in self._db.rows(LOST)}
+        return spoilt | lost
+
+    def find(self, start: str) -> Spec:
+        """The one experiment whose id starts so."""
+        spec_id = self.find_id(start)
+        for spec in self.specs():
+            if spec.id == spec_id:
+                return spec
+        raise StoreError(_cannot_be_read(spec_id, self.unreadable()[spec_id]))
+
+    def find_id(self, start: str) -> str:
+        """The one id that starts so, also of an experiment that cannot be read."""
+        ids = [*(spec.id for spec in self.specs()), *self.unreadable()]
+        found = [name for name in ids if name == start] or [name for name in ids if start and name.startswith(start)]
+        if len(found) != 1:
+            known = f"{len(found)} experiments have" if found else "no experiment in the store has"
+            raise StoreError(f"{known} an id that starts with {quoted(start)}: `setlab runs` lists them")
+        return found[0]
+
+    def shapes(self, spec_id: str) -> Shapes | None:
+        """The histograms of an experiment; None if there is no such experiment."""
+        if spec_id not in self._shapes:
+            texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec_id,))
+            if not texts:
+                return None
+            try:
+                self._shapes[spec_id] = shapes_of(read_spec(spec_id, texts[0][0]))
+            except SpecError as error:
+                raise StoreError(_cannot_be_read(spec_id, str(error))) from error
+        return self._shapes[spec_id]
+
+    def restore(self, spec: Spec) -> None:
+        """Put the spec of stored blocks right if it is spoilt or lost."""
+        texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec.id,))
+        lost = not texts and self._db.rows("SELECT 1 FROM blocks WHERE spec_id = ? LIMIT 1", (spec.id,))
+        if lost or (texts and texts[0][0] != spec.to_json()):
+            with self._db.writing():
+                self.enter(spec)
+
+    def enter(self, spec: Spec) -> None:
+        """Enter a spec; one that is there already gets its right text."""
+        texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec.id,))
+        if not texts:
+            number = self._db.rows("SELECT COALESCE(MAX(number), 0) + 1 FROM specs")[0][0]
+            self._db.change("INSERT INTO specs VALUES (?, ?, ?)", (spec.id, number, spec.to_json()))
+        elif texts[0][0] != spec.to_json():
+            self._db.change("UPDATE specs SET spec = ? WHERE id = ?", (spec.to_json(), spec.id))
+
+    def _read(self) -> list[tuple[Any, Spec | SpecError]]:
+        found: list[tuple[Any, Spec | SpecError]] = []
+        for spec_id, text in self._db.rows("SELECT id, spec FROM specs ORDER BY number"):
+            try:
+                found.append((spec_id, read_spec(spec_id, text)))
+            except SpecError as error:
+                found.append((spec_id, error))
+        return found
+
+
+def _cannot_be_read(spec_id: str, why: str) -> str:
+    return (
+        f"the experiment {spec_id} cannot be read ({why}): simulating it again restores it, "
+        f"`setlab runs delete {spec_id}` forgets it; if a newer setlab stored it, update"
+    )

@@ -1,0 +1,130 @@
+"""A store in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from setlab.experiment import database
+from setlab.experiment.database import PROBE, VERSION, StoreError, Upgrade, checked_version, statements
+
+PAUSE = 0.02
+"""Seconds between two attempts where SQLite does not wait."""
+
+
+class SqliteDatabase:
+    """One file in WAL mode; a committed row survives kill −9."""
+
+    place = "rowid"
+
+    def __init__(self, path: str, upgrade: Upgrade) -> None:
+        self.path, self.upgrade = path, upgrade
+        with self._explained():
+            if path != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(path, timeout=database.WAIT, isolation_level=None)
+        self.connection.text_factory = _any_text
+        try:
+            with self._explained():
+                self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        with self._explained():
+            return self.connection.execute(sql, values).fetchall()
+
+    def change(self, sql: str, *rows: Sequence[object]) -> None:
+        with self._explained():
+            self.connection.executemany(sql, rows)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        if self.connection.in_transaction:
+            yield
+            return
+        with self._explained():
+            self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self.connection.in_transaction:  # a full disk may have ended it already
+                self.connection.execute("ROLLBACK")
+            raise
+        with self._explained():
+            self.connection.execute("COMMIT")
+
+    def damage(self) -> str:
+        found = str(self.rows("PRAGMA integrity_check(1)")[0][0])
+        return "" if found == "ok" else " ".join(found.split())
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def _prepare(self) -> None:
+        if self._version() == VERSION:
+            self.rows(PROBE)
+            return
+        self._use_wal()
+        with self.writing():
+            # Another process may have been first while this one waited.
+            if (version := self._version()) != VERSION:
+                self._make(version)
+
+    def _make(self, version: int) -> None:
+        """Make the tables, or bring them up from an older version."""
+        if version:
+            self.rows(PROBE)
+        elif self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
+            raise StoreError(f"{self.path} is another program's database: choose another --store")
+        for statement in statements(version):
+            self.connection.execute(statement)
+        if version:
+            self.upgrade(self)
+        self.connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _use_wal(self) -> None:
+        """Switch to WAL mode. SQLite does not wait for others here, so that it is tried again until it may be."""
+        last = time.monotonic() + database.WAIT
+        while True:
+            try:
+                self.connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > last:
+                    raise
+                time.sleep(PAUSE)
+
+    def _version(self) -> int:
+        return checked_version(int(self.rows("PRAGMA user_version")[0][0]), self.path)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """What SQLite says, as one sentence with a remedy."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise StoreError(_sentence(self.path, str(error))) from error
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self.path} is no setlab store, or damaged ({error}): choose another --store") from error
+        except OSError as error:
+            sentence = f"the store {self.path} cannot be used ({error.strerror}): choose another --store"
+            raise StoreError(sentence) from error
+
+
+def _any_text(data: bytes) -> str:
+    """The text, also where its bytes are spoilt: they become characters that no stored text has."""
+    return data.decode(errors="surrogateescape")
+
+
+def _sentence(path: str, message: str) -> str:
+    if "locked" in message or "busy" in message:
+        return f"the store {path} is locked by another process: wait for it, or choose another --store"
+    if "full" in message:
+        return f"the disk of the store {path} is full: free some space, or choose another --store"
+    return f"the store {path} cannot be used ({message}): choose another --store"

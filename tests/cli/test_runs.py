@@ -1,0 +1,172 @@
+"""`setlab runs` on stores that were spoilt, and on experiments that are not independent."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from setlab.experiment.run import make_spec
+from setlab.experiment.run import run as run_experiment
+from setlab.experiment.store import Block, Store
+from setlab.experiment.tally import Tally
+from tests.cli.conftest import Run
+
+FIRST = ("simulate", "first-set", "--trials", "4096", "--json")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return str(tmp_path / "runs.sqlite")
+
+
+def change(store: str, sql: str, *values: object) -> None:
+    with sqlite3.connect(store) as db:
+        assert db.execute(sql, values).rowcount
+    db.close()
+
+
+def test_a_spoilt_block_is_named_left_out_and_computed_again(run: Run, store: str) -> None:
+    right = run(*FIRST, "--store", store).json
+    spec = right["id"]
+    assert run("runs", "check", "--store", store).out.endswith("4,096 trials: all fit their checksums\n")
+    change(store, """UPDATE blocks SET tally = '{"first_set":{"7":1024}}' WHERE first = 0""")
+    listed = run("runs", "--store", store)
+    assert f"{spec}            3,072  first-set: dimension 4, seed 0\n" in listed.out
+    assert "1 spoilt block set aside and not counted: `setlab runs check` names them" in listed.out
+    named = f"the block of trials 0 to 1023 of {spec} is spoilt (its checksum does not fit) and set aside"
+    assert named in listed.err
+    assert run("runs", "show", spec, "--store", store, "--json").json["trials"] == 3072
+    checked = run("runs", "check", "--store", store)
+    assert checked.status == 1
+    assert f"the block of trials 0 to 1023 of {spec} is set aside: its checksum does not fit\n" in checked.out
+    assert "Simulate these trials again" in checked.out
+    again = run(*FIRST, "--store", store).json
+    assert (again["run"], again["tally"]) == (1024, right["tally"])
+    sound = run("runs", "check", "--store", store, "--json")
+    assert (sound.status, sound.json["sound"], sound.json["trials"]) == (0, True, 4096)
+    assert sound.json["set_aside"] == [
+        {"id": spec, "first": 0, "trials": 1024, "why": "its checksum does not fit", "replaced": True}
+    ]
+    run("runs", "check", "--forget", "--store", store)
+    assert run("runs", "check", "--store", store, "--json").json["set_aside"] == []
+
+
+def test_a_run_names_the_spoilt_blocks_that_it_met(run: Run, store: str) -> None:
+    right = run(*FIRST, "--store", store).json
+    change(store, "UPDATE blocks SET tally = '[]'")
+    again = run(*FIRST, "--store", store)
+    assert (again.status, again.json["run"], again.json["tally"]) == (0, 4096, right["tally"])
+    assert "is spoilt (the tally is not an object of histograms) and set aside" in again.err
+    assert run(*FIRST, "--store", store).err == ""
+
+
+def test_an_experiment_without_trials(run: Run, store: str, tmp_path: Path) -> None:
+    spec = run(*FIRST, "--store", store).json["id"]
+    change(store, "UPDATE blocks SET tally = 'null'")
+    for arguments in (("show", spec), ("export", spec, str(tmp_path / "a.csv")), ("compare", spec, spec)):
+        done = run("runs", *arguments, "--store", store)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert f"the experiment {spec} has no trials: " in done.err
+        assert "set aside, which `setlab runs check` names; simulating it again computes them" in done.err
+    assert not (tmp_path / "a.csv").exists()
+
+
+def test_many_spoilt_blocks_are_named_in_a_few_lines(run: Run, store: str) -> None:
+    spec = make_spec("first-set")
+    with Store(store) as opened:
+        run_experiment(spec, 800, block=100, store=opened)
+    change(store, "UPDATE blocks SET checksum = ''")
+    done = run("runs", "--store", store)
+    assert done.err.count(f"of {spec.id} is spoilt (its checksum does not fit)") == 5
+    assert done.err.endswith("setlab: … and 3 blocks more: `setlab runs check` names them all\n")
+    assert run("runs", "check", "--store", store).out.count("is set aside") == 8
+
+
+@pytest.mark.parametrize(
+    ("sql", "why"),
+    [
+        ("UPDATE specs SET spec = '{'", "is not a spec: it is not JSON"),
+        ("UPDATE specs SET spec = replace(spec, '\"seed\":0', '\"seed\":1')", "its spec has been changed"),
+        ("UPDATE specs SET spec = replace(spec, 'first-set', 'chess')", "its spec has been changed"),
+        ("DELETE FROM specs", "is lost"),
+    ],
+)
+def test_a_spoilt_spec(run: Run, store: str, sql: str, why: str) -> None:
+    spec = run(*FIRST, "--store", store).json["id"]
+    other = run(*FIRST, "--seed", "2", "--store", store).json["id"]
+    change(store, f"{sql} WHERE id = '{spec}'")
+    listed = run("runs", "--store", store)
+    assert listed.status == 0
+    assert f"{other}            4,096  first-set" in listed.out
+    assert f"{spec}   cannot be read  " in listed.out
+    assert why in listed.out
+    answer = run("runs", "--store", store, "--json").json
+    assert [record["id"] for record in answer["runs"]] == [other]
+    assert [record["id"] for record in answer["unreadable"]] == [spec]
+    shown = run("runs", "show", spec, "--store", store)
+    assert (shown.status, shown.err.count("\n")) == (2, 1)
+    assert f"`setlab runs delete {spec}` forgets it" in shown.err
+    assert run("runs", "check", "--store", store).status == 1
+    assert run(*FIRST, "--store", store).json["run"] == 0, "the blocks are still right"
+    assert run("runs", "check", "--store", store).status == 0
+    change(store, f"{sql} WHERE id = '{spec}'")
+    assert run("runs", "delete", spec, "--store", store, "--json").json == {"deleted": spec}
+    assert run("runs", "check", "--store", store).status == 0
+
+
+def test_merging_names_spoilt_blocks(run: Run, tmp_path: Path, store: str) -> None:
+    other = str(tmp_path / "other.sqlite")
+    spec = run(*FIRST, "--store", other).json["id"]
+    change(other, "UPDATE blocks SET seconds = -1 WHERE first = 0")
+    merged = run("runs", "merge", other, "--store", store)
+    assert f"setlab: {other}: the block of trials 0 to 1023 of {spec} is spoilt (its seconds are no time)" in merged.err
+    assert merged.out.endswith("0 there already, 1 spoilt and left out\n")
+    assert run("runs", "show", spec, "--store", store, "--json").json["trials"] == 3072
+    for place in (store, other):
+        run(*FIRST, "--store", place)
+    assert run("runs", "merge", other, "--store", store).out.startswith("0 blocks added, ")
+
+
+def test_merging_refuses_another_tally_of_the_same_trials(run: Run, tmp_path: Path, store: str) -> None:
+    other, spec = str(tmp_path / "other.sqlite"), make_spec("first-set")
+    for place, key in ((store, "6"), (other, "7")):
+        with Store(place) as opened:
+            opened.add(spec, Block(0, Tally(spec.id, 100, {"first_set": {key: 100}}), 0.1))
+    refused = run("runs", "merge", other, "--store", store)
+    assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert f"{other} is not merged: trials 0 to 99 of {spec.id} gave two tallies" in refused.err
+    assert "has 100 in 'first_set' at '6', the other block" in refused.err
+
+
+def test_two_experiments_with_one_seed_are_not_independent(run: Run, store: str) -> None:
+    ids = [
+        run("simulate", "endgame", "--choice", c, "--trials", "4000", "--seed", seed, "--json", "--store", store).json[
+            "id"
+        ]
+        for c, seed in (("popular", "1"), ("reject", "1"), ("reject", "2"))
+    ]
+    dependent = run("runs", "compare", ids[0], ids[1], "--store", store)
+    assert dependent.status == 0
+    assert "both experiments have seed 1 and trials in common" in dependent.err
+    assert "simulate one with another --seed" in dependent.err
+    assert dependent.err.count("\n") == 1
+    assert "have seed 1" in run("runs", "compare", ids[0], ids[1], "--store", store, "--json").json["warning"]
+    independent = run("runs", "compare", ids[0], ids[2], "--store", store, "--json")
+    assert (independent.err, independent.json["warning"]) == ("", None)
+
+
+def test_trials_apart_are_independent_with_one_seed(run: Run, store: str, tmp_path: Path) -> None:
+    here = run("simulate", "endgame", "--choice", "popular", "--trials", "2000", "--json", "--store", store).json["id"]
+    there = run(
+        "simulate", "endgame", "--choice", "reject", "--trials", "2000", "--first", "2000", "--json", "--store", store
+    ).json["id"]
+    assert run("runs", "compare", here, there, "--store", store).err == ""
+
+
+def test_histograms_that_can_be_compared(run: Run, store: str) -> None:
+    one = run(*FIRST, "--store", store).json["id"]
+    other = run(*FIRST, "--seed", "2", "--store", store).json["id"]
+    assert json.loads(run("runs", "compare", one, other, "--store", store, "--json").out)["histogram"] == "first_set"
+    done = run("runs", "compare", one, other, "--histogram", "leftover", "--store", store)
+    assert (done.status, done.err) == (2, "setlab: 'leftover' is not a histogram of both: choose first_set\n")
