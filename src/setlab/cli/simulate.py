@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from setlab.cli.options import (
-    INTERRUPTED,
     CodingName,
     Json,
     StorePlace,
@@ -20,7 +18,7 @@ from setlab.cli.options import (
     whole_number,
 )
 from setlab.cli.report import print_report, result_record
-from setlab.cli.running import interrupts, opened, run_shown
+from setlab.cli.running import interrupts, opened, run_shown, say_ended_early
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.experiment.kernels import KERNELS, find_kernel
@@ -105,10 +103,10 @@ def verb(
             confidence=confidence,
         )
         ended_early = stopped() and not result.complete
-    _show(result, confidence, plot, json)
-    for sentence in _remarks(result, ended_early, stored=place is not None):
-        print(f"setlab: {sentence}", file=sys.stderr)
-    return INTERRUPTED if ended_early else 0
+        _show(result, confidence, plot, json)
+        if result.warning:
+            print(f"setlab: {result.warning}", file=sys.stderr)
+        return say_ended_early(result, wanted, kept) if ended_early else 0
 
 
 def _spec(kernel: str, seed: int, given: dict[str, Any]) -> Spec:
@@ -161,11 +159,3 @@ def _show(result: Result, confidence: float, plot: Path | None, json: bool) -> N
         print_report(result, confidence)
         if plot is not None:
             print(f"\n{plot}")
-
-
-def _remarks(result: Result, ended_early: bool, stored: bool) -> Iterator[str]:
-    if result.warning:
-        yield result.warning
-    if ended_early:
-        kept = "they are stored, and the same command goes on from there" if stored else "they were not stored"
-        yield f"stopped after {result.tally.trials} trials; {kept}"

@@ -14,10 +14,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from setlab.errors import SpecError
+from setlab.experiment.interrupts import leave_if_noted
 
 VERSION = 1
 WAIT, PAUSE = 10.0, 0.02
 """Seconds to wait for another process that is writing, and between two attempts where SQLite does not wait."""
+
+DEAF = 0.1
+"""Seconds that SQLite waits at a time: meanwhile it does not hear Ctrl-C."""
 
 TABLES = (
     "CREATE TABLE specs (id TEXT PRIMARY KEY, number BIGINT NOT NULL, spec TEXT NOT NULL)",
@@ -88,7 +92,7 @@ class SqliteDatabase:
             yield
             return
         with self._explained():
-            self.connection.execute("BEGIN IMMEDIATE")
+            self._begin()
         try:
             yield
         except BaseException:
@@ -100,6 +104,28 @@ class SqliteDatabase:
 
     def close(self) -> None:
         self.connection.close()
+
+    def _begin(self) -> None:
+        """Begin to write as soon as no other process does; Ctrl-C ends the wait."""
+        last = time.monotonic() + WAIT
+        self._wait_at_most(DEAF)
+        try:
+            while not self._has_begun(time.monotonic() > last):
+                leave_if_noted()
+        finally:
+            self._wait_at_most(WAIT)
+
+    def _has_begun(self, is_last: bool) -> bool:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if is_last or "locked" not in str(error):
+                raise
+            return False
+        return True
+
+    def _wait_at_most(self, seconds: float) -> None:
+        self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
 
     def _prepare(self) -> None:
         if self._version() == VERSION:

@@ -41,8 +41,7 @@ class Kernel:
     compiled core, `twin` the plain Python in which the definition can be read. `estimate` turns histograms and
     the number of trials into estimates at a confidence. `options` names the parameters that a user may give,
     `main` the estimates to show first; `numbers` are those that are no shares, `titles` what they are called.
-    `describe` says of a rare trial what is rare about it, and which cards it left. `first_block` is the number of
-    trials to begin with, before it is known how long they take.
+    `describe` says of a rare trial what is rare about it, and which cards it left.
     """
 
     name: str
@@ -57,4 +56,3 @@ class Kernel:
     numbers: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     describe: Callable[[Parameters, int, int], tuple[str, tuple[int, ...]]] | None = None
-    first_block: int = 1 << 10

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from setlab.experiment.computing import computed
 from setlab.experiment.database import StoreError
-from setlab.experiment.kernel import Estimates, Kernel
+from setlab.experiment.interrupts import Stopped, noted
+from setlab.experiment.kernel import Estimates
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.spec import Spec, check_trials
 from setlab.experiment.store import Block, Rare, Store
 from setlab.experiment.tally import Tally
-
-Range = tuple[int, int]
-SECONDS_PER_BLOCK = 0.5
-LARGEST_BLOCK = 1 << 26
 
 
 @dataclass(frozen=True)
@@ -78,63 +76,58 @@ def run(
     store: Store | None = None,
     block: int | None = None,
     report: Callable[[Progress], None] | None = None,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Stopped = lambda: False,
 ) -> Result:
     """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
 
     `block` fixes the number of trials of a block; otherwise blocks take about half a second. Neither it nor the
-    number of threads changes the tally. `stopped` is asked before a block begins; the one in flight is finished.
+    number of threads changes the tally. When `stopped` says so, no block begins any more; the one in flight is given
+    up unless it is finished in a moment.
     """
     check_trials(first, trials)
     end = first + trials
     tally = store.tally(spec.id, first, end) if store else Tally.zero(spec.id)
-    gaps = store.missing(spec.id, first, end) if store else [(first, end)]
-    # A gap may belong to a stored block that sticks out of the range asked for: it is run, and not stored again.
-    free = [gap for gap in gaps if store and store.is_free(spec.id, *gap)]
+    parts = _Missing(spec, first, end, store)
     run_now, seconds, warning = 0, 0.0, ""
-    for finished, gap in _computed(spec, gaps, block, threads, stopped):
-        if store is not None and gap in free and not warning:
-            warning = _save(store, spec, finished)
-        tally = tally + finished.tally
-        run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
-        if report is not None:
-            report(Progress(trials, tally.trials, run_now, seconds, tally))
+    with noted(), closing(computed(spec, parts.next, block, threads, stopped)) as blocks:
+        for finished, part in blocks:
+            if store is not None and part.free and not warning:
+                warning = _save(store, spec, finished)
+            tally = tally + finished.tally
+            run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
+            if report is not None:
+                report(Progress(trials, tally.trials, run_now, seconds, tally))
     return Result(spec, first, tally, run_now, seconds, tally.trials == trials, warning)
 
 
-def _computed(
-    spec: Spec, gaps: list[Range], block: int | None, threads: int | None, stopped: Callable[[], bool]
-) -> Iterator[tuple[Block, Range]]:
-    """The blocks of the gaps, in order. While one is stored and shown, the next is being computed."""
-    import numpy  # noqa: F401 - loaded before any clock starts, and not with the command line
+@dataclass(frozen=True)
+class _Part:
+    """A range of trials to compute; `free` if it may be stored."""
 
-    from setlab import _core  # noqa: F401
-
-    kernel, done, seconds = find_kernel(spec.kernel), 0, 0.0
-    with ThreadPoolExecutor(1) as engine:
-        coming: tuple[Future[Block], Range] | None = None
-        for gap in gaps:
-            position = gap[0]
-            while position < gap[1] and not stopped():
-                size = min(block or _block_size(done, seconds, kernel.first_block), gap[1] - position)
-                following = engine.submit(compute, kernel, spec, position, size, threads), gap
-                position += size
-                if coming is not None:
-                    finished = coming[0].result()
-                    done, seconds = done + finished.tally.trials, seconds + finished.seconds
-                    yield finished, coming[1]
-                coming = following
-        if coming is not None:
-            yield coming[0].result(), coming[1]
+    first: int
+    end: int
+    free: bool
 
 
-def compute(kernel: Kernel, spec: Spec, first: int, trials: int, threads: int | None = None) -> Block:
-    """One block, computed by the engine; of rare games it has the numbers only."""
-    parameters, started = spec.parameters, time.perf_counter()
-    outcome = kernel.engine(parameters, spec.seed, first, trials, threads)
-    seconds = time.perf_counter() - started
-    rare = tuple(Rare(trial, "", ()) for trial in outcome.rare)
-    return Block(first, Tally(spec.id, trials, outcome.histograms), seconds, rare)
+class _Missing:
+    """The trials of a range that the store does not have, part by part.
+
+    A gap may belong to a stored block that sticks out of the range asked for: it is run, and not stored again.
+    """
+
+    def __init__(self, spec: Spec, first: int, end: int, store: Store | None) -> None:
+        gaps = store.missing(spec.id, first, end) if store else [(first, end)]
+        self.gaps = deque(_Part(*gap, free=store is not None and store.is_free(spec.id, *gap)) for gap in gaps)
+
+    def next(self, size: int) -> _Part | None:
+        """The next part, of at most so many trials; None when there are no more."""
+        if not self.gaps:
+            return None
+        gap = self.gaps.popleft()
+        if gap.end - gap.first <= size:
+            return gap
+        self.gaps.appendleft(replace(gap, first=gap.first + size))
+        return replace(gap, end=gap.first + size)
 
 
 def steps(until: int) -> Iterator[int]:
@@ -148,14 +141,6 @@ def steps(until: int) -> Iterator[int]:
         yield trials
         trials *= 2
     yield until
-
-
-def _block_size(trials: int, seconds: float, smallest: int) -> int:
-    """As many trials as take about half a second, a power of two; a small number to begin with."""
-    if not trials or seconds <= 0:
-        return smallest
-    fitting = int(trials / seconds * SECONDS_PER_BLOCK)
-    return min(LARGEST_BLOCK, max(smallest, 1 << max(0, fitting.bit_length() - 1)), trials * 16)
 
 
 def _save(store: Store, spec: Spec, block: Block) -> str:

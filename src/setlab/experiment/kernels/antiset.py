@@ -61,6 +61,5 @@ KERNEL = Kernel(
     twin=run_games,
     estimate=estimate,
     main="winner",
-    first_block=16,
     titles={"winner": "winner, share of games", "length": "length in rounds, share of games"},
 )
