@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from setlab.cli.noticed import name_spoilt
-from setlab.cli.options import INTERRUPTED, Json, StorePlace, option
+from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.progress import shown_bar
-from setlab.cli.running import interrupts, opened
+from setlab.cli.running import interrupts, kept_sentence, opened
 from setlab.cli.screen import print_json, width
+from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.store import default_place
 from setlab.reproduce import VERDICTS, Finding, Runner, find_items
@@ -86,9 +86,7 @@ def verb(
             print("", *paths, sep="\n")
     name_spoilt(kept)
     if len(findings) < len(wanted):
-        kept_words = "nothing was stored" if place is None else f"finished trials are in {place}"
-        print(f"setlab: stopped after {len(findings)} of {len(wanted)} items; {kept_words}", file=sys.stderr)
-        return INTERRUPTED
+        return say_stopped(kept_sentence(kept, kept.stored if kept else 0), f"{len(findings)} of {len(wanted)} items")
     return 0
 
 

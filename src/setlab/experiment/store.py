@@ -54,6 +54,8 @@ class Store:
         self._db = connect(self.place, seal_old_blocks)
         self.catalogue = Catalogue(self._db)
         self._judge = Judge(self._db)
+        self.stored = 0
+        """The trials that were put into the store since it was opened."""
 
     def __enter__(self) -> Store:
         return self
@@ -76,7 +78,9 @@ class Store:
             there = self._there(spec, block)
             if not there:
                 self._insert(spec, block)
-                return True
+        if not there:
+            self.stored += block.tally.trials
+            return True
         other = there[0]
         if (other.first, other.end) == (block.first, block.end):
             return False
@@ -91,7 +95,9 @@ class Store:
             there = self._there(spec, block)
             if not there:
                 self._insert(spec, block)
-                return True, []
+        if not there:
+            self.stored += block.tally.trials
+            return True, []
         return False, gaps(block.first, block.end, [(other.first, other.end) for other in there])
 
     def specs(self) -> list[Spec]:
