@@ -55,8 +55,8 @@ class Fit:
 
     @property
     def excluded(self) -> bool:
-        """True if the p value is below the level, which all protocols and dimensions share."""
-        return self.log10_p is not None and self.log10_p < log10(level(len(family()) * len(DIMENSIONS)))
+        """True if the p value is below the level of one protocol."""
+        return self.log10_p is not None and self.log10_p < log10(protocol_level())
 
 
 @cache
@@ -68,6 +68,11 @@ def family() -> tuple[Protocol, ...]:
     """
     ways = [(ALWAYS, searches) for searches in (*SEARCHES, None)] + [(STANDARD, None)]
     return tuple(Protocol(choice, start, *way) for choice in CHOICES for start in STARTS for way in ways)
+
+
+def protocol_level() -> float:
+    """The level at which a protocol is excluded: all protocols and tables share that of one comparison."""
+    return level(len(family()) * len(DIMENSIONS))
 
 
 def survey(dimension: int, games: int, seed: int = SEED, stopped: Callable[[], bool] = never) -> tuple[Fit, ...]:
@@ -89,6 +94,14 @@ def printed_counts(dimension: int) -> dict[int, int]:
 def remaining(fits: Sequence[Fit]) -> tuple[Protocol, ...]:
     """The protocols that are not excluded."""
     return tuple(fit.protocol for fit in fits if not fit.excluded)
+
+
+def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
+    """The protocols that remain in every dimension, with one start for all, or with n·d cards at first."""
+    common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
+    growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
+    also = f"; and n·d cards at first with {_listed(growing)} last searches" if growing else ""
+    return described(common) + also
 
 
 def best(fits: Sequence[Fit], choice: str) -> Fit:

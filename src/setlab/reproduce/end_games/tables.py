@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from setlab.experiment.run import Result
 from setlab.reproduce.checking import check, check_test
 from setlab.reproduce.end_games.protocols import (
-    ALWAYS,
-    SEARCHES,
     Fit,
-    Protocol,
     best,
     described,
     family,
+    fitting_all,
     printed_counts,
     remaining,
     survey,
@@ -83,12 +81,12 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
 def order_of_search(claim: Claim, runner: Runner) -> Statement:
     """No protocol of the family that takes a random SET gives the printed tables."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
-    left = {d: set(remaining(surveyed(runner, d))) for d in dimensions}
+    left = {d: remaining(surveyed(runner, d)) for d in dimensions}
     return Statement(
         checks=tuple(_random_order(runner, d, len(dimensions)) for d in dimensions),
         why="With combinations in random order every SET on the board is equally likely to be taken. No number of "
         "cards at first, moment of dealing and number of last searches that we tried lets such games fit. What fits "
-        f"all three tables: {_fitting_all(left)}.",
+        f"all three tables: {fitting_all(left)}.",
         commands=tuple(_survey_command(runner, d) for d in dimensions),
     )
 
@@ -113,14 +111,6 @@ def three_left(claim: Claim, runner: Runner) -> Statement:
         "games.",
         results=(program,),
     )
-
-
-def _fitting_all(left: Mapping[int, set[Protocol]]) -> str:
-    """The protocols that fit the tables of all dimensions, with one start for all, or with n·d cards at first."""
-    common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
-    growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
-    numbers_of_searches = " or ".join(map(str, growing))
-    return described(common) + f"; so do n·d cards at first with {numbers_of_searches} last searches" * bool(growing)
 
 
 def _random_order(runner: Runner, d: int, tables: int) -> Check:
