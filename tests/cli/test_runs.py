@@ -80,7 +80,7 @@ def test_many_spoilt_blocks_are_named_in_a_few_lines(run: Run, store: str) -> No
     done = run("runs", "--store", store)
     assert done.err.count(f"of {spec.id} is spoilt (its checksum does not fit)") == 5
     assert done.err.endswith("setlab: … and 3 blocks more: `setlab runs check` names them all\n")
-    assert run("runs", "check", "--store", store).out.count("is set aside") == 8
+    assert run("runs", "check", "--store", store).out.count("is set aside:") == 8
 
 
 @pytest.mark.parametrize(
