@@ -6,7 +6,7 @@ CORE := $(shell find native -type f)
 
 .PHONY: lab test test-full check format bench exact serve clean
 
-lab: $(VENV)/.installed   ## install, then every table of the seed documents with a verdict
+lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
 
 test: $(VENV)/.installed  ## the tests, without the slow proofs

@@ -19,7 +19,7 @@ FEW = 3
 
 
 def is_set(cards: tuple[Card, Card, Card]) -> bool:
-    """The test of seed `001`: added up property by property, the cards give 0 modulo 3."""
+    """The test of Stanke & Stenzelbarton: added up property by property, the cards give 0 modulo 3."""
     return max((a + b + c) % 3 for a, b, c in zip(*cards, strict=True)) == 0
 
 
@@ -90,7 +90,7 @@ def groups() -> list[Group]:
     made = []
     for choice in ("random", "popular"):
         rows = [
-            Row("all triples of the table (seed 001)", partial(play_some, choice), FEW),
+            Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW),
             Row("plain-Python twin", partial(run_twin, normalise({"choice": choice}), 1, 0, FEW), FEW),
             *core_rows(choice, "standard", 4, lanes if choice == "random" else scalar),
         ]
@@ -100,7 +100,11 @@ def groups() -> list[Group]:
         Row("plain-Python twin", partial(run_twin, normalise(always), 1, 0, FEW), FEW),
         *core_rows("random", "always", 4, scalar),
     ]
-    made.append(Group("Play to the end, three cards after every search (seed 002)", "games", tuple(rows)))
+    made.append(
+        Group(
+            "Play to the end, three cards after every search (Modelling End Game Configurations)", "games", tuple(rows)
+        )
+    )
     rows = [
         Row("plain-Python twin", partial(run_twin, normalise({"dimension": 5}), 1, 0, 1), 1),
         *core_rows("random", "standard", 5, dict.fromkeys(scalar, 1 << 12)),

@@ -16,7 +16,7 @@ FEW = 200
 
 
 def is_set(a: str, b: str, c: str) -> bool:
-    """The test of seed `000`, written anew: character by character, all equal or all different."""
+    """The test of Abrahamsen & Eriksen, written anew: character by character, all equal or all different."""
     for i in range(4):
         if a[i] == b[i] and b[i] == c[i]:
             continue
@@ -27,7 +27,7 @@ def is_set(a: str, b: str, c: str) -> bool:
 
 
 def count_in_strings(cards: list[str]) -> int:
-    """The triple loop of seed `000` over cards that are strings."""
+    """The triple loop of Abrahamsen & Eriksen over cards that are strings."""
     count = 0
     for i in range(len(cards)):
         for j in range(i + 1, len(cards)):
@@ -50,7 +50,9 @@ def groups() -> list[Group]:
     array = masks_array(random_mask(deal) for _ in range(MANY))
     masks = [random_mask(deal) for _ in range(FEW)]
     strings = [[as_string(card) for card in range(81) if mask >> card & 1] for mask in masks]
-    baseline = Row("triple loop over strings (seed 000)", lambda: [count_in_strings(c) for c in strings], FEW)
+    baseline = Row(
+        "triple loop over strings (Abrahamsen & Eriksen)", lambda: [count_in_strings(c) for c in strings], FEW
+    )
     counting = [baseline, Row("plain-Python twin", lambda: count_lines_plainly(masks), FEW)]
     finding = [baseline, Row("plain-Python twin", lambda: find_lines_plainly(masks), FEW)]
     settings = [(isa, 1) for isa in reversed(_core.isas())] + [(_core.isas()[0], 2)]

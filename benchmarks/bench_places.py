@@ -19,7 +19,7 @@ FEW = 20
 
 
 def third(a: str, b: str) -> str:
-    """The third card of a SET, as in seed `000`: the same character, or the one that neither card has."""
+    """The third card of a SET, as in Abrahamsen & Eriksen: the same character, or the one that neither card has."""
     return "".join(x if x == y else next(z for z in "012" if z not in (x, y)) for x, y in zip(a, b, strict=True))
 
 
@@ -81,7 +81,7 @@ def group(title: str, strings: Row, play: Callable[[Draws, int, int], object], c
 
 
 def groups() -> list[Group]:
-    name = "cards as strings, every pair tried (seed 000)"
+    name = "cards as strings, every pair tried (Abrahamsen & Eriksen)"
     until_set = Row(name, partial(deal_strings, sets_completed, FEW, to_the_end=False), FEW)
     until_plane = Row(name, partial(deal_strings, planes_completed, 1, to_the_end=False), 1)
     all_sets = Row(name, partial(deal_strings, sets_completed, 1, to_the_end=True), 1)

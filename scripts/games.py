@@ -1,164 +1,244 @@
-"""Runs the experiments behind docs/games.md and writes the page: `python scripts/games.py [--trials N]`.
+"""Runs the experiments behind docs/games.md and writes the page: `python scripts/games.py [--trials N] [--store FILE]`.
 
-Everything is repeatable: the same trials give the same page on any machine.
+Everything is repeatable: the same trials give the same page on any machine. Printed figures come from the record of the
+sources, verdicts from the rules by which `setlab reproduce` judges.
 """
 
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from setlab.experiment.kernel import Estimate
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.store import Store, default_place
-from setlab.stats import Paper, agreement, compare_samples
+from setlab.reproduce.end_games.protocols import (
+    described,
+    family,
+    fitting_all,
+    printed_counts,
+    protocol_level,
+    remaining,
+    survey,
+)
+from setlab.reproduce.evidence import Figures
+from setlab.reproduce.figures import figure_row
+from setlab.reproduce.histograms import counted, numbers
+from setlab.sources import Claim, find_claim, find_source
+from setlab.stats import Comparison, compare_samples, p_text
 
 PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 SEED = 1
+FEW = 100
+"""Fewer games than this are given as a number, not as a proportion."""
 
-TABLES_OF_001 = {
-    0: {"0": "0.12%", "6": "46.9%", "9": "44.5%", "12": "0.73%", "15": "0.078%", "18": "0.0001%"},
-    1: {"2": "1.3%", "5": "25.2%", "8": "56.3%", "11": "16.6%", "14": "0.51%", "17": "0.0003%"},
-    2: {"1": "0.20%", "4": "12.3%", "7": "54.1%", "10": "31.2%", "13": "2.2%", "16": "0.0074%"},
-}
-"""Tables 1 to 3 of seed `001`: one million games each, random choice, 81, 80 and 79 cards."""
+DIMENSIONS = {3: 10_000_000, 4: 10_000_000, 5: 1_000_000, 6: 50_000}
+"""By dimension: the games by the standard rules."""
 
-TABLES_OF_002 = {
-    3: {"0": 39_226, "6": 59_389, "9": 1_385},
-    4: {"0": 1_669, "6": 49_487, "9": 42_262, "12": 6_532, "15": 50},
-    5: {"3": 2, "6": 1_178, "9": 12_347, "12": 37_388, "15": 35_931, "18": 11_819, "21": 1_289, "24": 45, "27": 1},
-}
-"""The tables of seed `002`: 100,000 games each."""
+PROGRAM_GAMES = 1_000_000
+SURVEYED = {3: 500_000, 4: 300_000, 5: 100_000}
+"""By dimension: the games of every protocol."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """Experiments with whole games; samples that are compared with each other have different seeds."""
+
+    store: Store
+    trials: int
+
+    def play(self, seed: int = SEED, trials: int | None = None, **parameters: Any) -> Result:
+        return run(make_spec("endgame", parameters, seed), trials or self.trials, store=self.store)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=float, default=1e7)
-    trials = int(parser.parse_args().trials)
-    with Store(default_place()) as store:
-        PAGE.write_text("".join(page(store, trials)), encoding="utf-8")
+    parser.add_argument("--store", default=None)
+    given = parser.parse_args()
+    with Store(given.store or default_place()) as store:
+        PAGE.write_text("".join(page(Games(store, int(given.trials)))).strip() + "\n", encoding="utf-8")
 
 
-def page(store: Store, trials: int) -> Iterator[str]:
+def page(games: Games) -> Iterator[str]:
     """The sections of the page."""
-
-    def game(number: int = trials, **parameters: Any) -> Result:
-        return run(make_spec("endgame", parameters, SEED), number, store=store)
-
-    yield (
-        "# What the games say\n\n"
-        f"Made by `python scripts/games.py`: {trials:,} games each, seed {SEED}, unless said\n"
-        "otherwise. Intervals have 95 %. Every figure can be repeated bit for bit;\n"
-        "the id of an experiment is behind its table.\n\n"
+    yield "# What the games say\n\n"
+    yield paragraph(
+        f"Made by `python scripts/games.py`: {games.trials:,} games each, unless said otherwise. Seeds are {SEED} and, "
+        f"for a sample that is compared with another one, {SEED + 1}. Intervals have 95 %; fewer than {FEW} games are "
+        "given as a number. Every figure can be repeated bit for bit: the id of an experiment stands behind its table. "
+        "Verdicts are those of `setlab reproduce`."
     )
-    yield from nine_variants(game)
-    yield from lost_cards(game)
-    yield from large_tables(game)
-    yield from dimensions(game)
-    yield from endgames_of_002(game)
+    yield from nine_variants(games)
+    yield from lost_cards(games)
+    yield from large_tables(games)
+    yield from dimensions(games)
+    yield from protocols(games)
 
 
-def nine_variants(game: Any) -> Iterator[str]:
-    """B2, B3: 81, 80 and 79 cards; random, popular and reject."""
-    yield "## Nine variants (B2)\n\nCards left, share of games, beside tables 1 to 3 of the simulation study.\n\n"
-    head = "| left | printed | random | verdict | popular | reject |\n|---|---|---|---|---|---|\n"
-    for lost, printed in TABLES_OF_001.items():
-        results = {choice: game(lost=lost, choice=choice) for choice in ("random", "popular", "reject")}
-        yield f"**{81 - lost} cards**\n\n{head}"
-        keys = sorted({key for r in results.values() for key in r.tally["leftover"]}, key=int)
-        for key in keys:
-            shares = {c: r.estimates()["leftover"].get(key) for c, r in results.items()}
-            count, total = results["random"].tally["leftover"].get(key, 0), results["random"].tally.trials
-            text = printed.get(key, "")
-            verdict = judged(text, count, total) if text else ""
-            cells = [key, text, *(share(shares["random"]), verdict), share(shares["popular"]), share(shares["reject"])]
-            yield f"| {' | '.join(cells)} |\n"
-        yield "\n" + "; ".join(f"{c} `{r.spec.id}`" for c, r in results.items()) + "\n\n"
-        difference = compare_samples(numbers(results["popular"]), numbers(results["reject"]))
-        yield f"Popular and reject (B3): {difference.sentence()}.\n\n"
+def nine_variants(games: Games) -> Iterator[str]:
+    """81, 80 and 79 cards; random, popular and reject (B2, B3)."""
+    yield f"## The nine variants of {find_source('B').cited}\n\n"
+    yield "Cards left, proportion of games, beside tables 1 to 3 of the study (B2, B3).\n\n"
+    for name in find_claim("B2.sum").data["tables"]:
+        claim = find_claim(name)
+        lost = claim.data["lost"]
+        results = {choice: games.play(lost=lost, choice=choice) for choice in ("random", "popular")}
+        results["reject"] = games.play(SEED + 1, lost=lost, choice="reject")
+        yield f"**{81 - lost} cards**\n\n"
+        yield "| left | printed | random | verdict | popular | reject |\n|---|---|---|---|---|---|\n"
+        for left in values_of("leftover", *results.values()):
+            printed, verdict = claim.figures.get(left, ""), judged(claim, left, results["random"])
+            ours = [proportion(result, "leftover", left) for result in results.values()]
+            yield f"| {left} | {printed} | {ours[0]} | {verdict} | {ours[1]} | {ours[2]} |\n"
+        yield "\n" + ids(results) + "\n\n"
+        yield f"Popular against reject: {compared(results['popular'], results['reject'])}.\n\n"
 
 
-def judged(text: str, count: int, trials: int) -> str:
-    """The verdict on a printed figure, and the slip that explains it if there is one."""
-    found = agreement(text, (count, trials), Paper(trials=1_000_000))
-    slip = "" if found.slip is None else f" (by a power of ten: 10^{found.slip})"
-    return f"{found.verdict}{slip}"
-
-
-def lost_cards(game: Any) -> Iterator[str]:
-    """B5: does it matter whether three lost cards are a SET?"""
-    results = {kind: game(lost=kind) for kind in ("set", "no-set")}
+def lost_cards(games: Games) -> Iterator[str]:
+    """Does it matter whether three lost cards are a SET? (B5)"""
+    results = {"set": games.play(lost="set"), "no-set": games.play(SEED + 1, lost="no-set")}
     yield "## Three lost cards (B5)\n\nThe cards lost are a SET, or they are not.\n\n"
     yield "| left | a SET | not a SET |\n|---|---|---|\n"
-    for key in sorted({key for r in results.values() for key in r.tally["leftover"]}, key=int):
-        cells = [share(r.estimates()["leftover"].get(key)) for r in results.values()]
-        yield f"| {key} | {' | '.join(cells)} |\n"
-    difference = compare_samples(numbers(results["set"]), numbers(results["no-set"]))
-    yield "\n" + "; ".join(f"{kind} `{r.spec.id}`" for kind, r in results.items())
-    yield f"\n\nDoes it matter? It {difference.sentence()}. If they are no SET, the leftover does\n"
-    yield "not sum to 0, so that three cards can be left, and none cannot.\n\n"
+    for left in values_of("leftover", *results.values()):
+        yield f"| {left} | {' | '.join(proportion(result, 'leftover', left) for result in results.values())} |\n"
+    yield f"\n{ids(results)}\n\n"
+    yield paragraph(
+        f"It matters: {compared(*results.values())}. What is left sums to minus the lost cards: after a SET was lost "
+        "three cards would be a SET and are never left, after three other cards the table is never cleared."
+    )
 
 
-def large_tables(game: Any) -> Iterator[str]:
-    """B5: how often 21 cards are on the table; how often a table has no SET."""
-    result = game()
-    yield "## Large tables (B5)\n\n| cards on the table at its largest | share of games |\n|---|---|\n"
-    for key, estimate in result.estimates()["largest_table"].items():
-        yield f"| {key} | {share(estimate)} |\n"
-    yield "\n| table of | has no SET, of all looks | of first looks |\n|---|---|---|\n"
-    first = result.tally["first_no_set"]
-    for key, estimate in result.estimates()["no_set"].items():
-        of_first = f"{100 * first.get(key, 0) / result.tally.trials:.4g} %" if key == "12" else ""
-        yield f"| {key} | {share(estimate)} | {of_first} |\n"
+def large_tables(games: Games) -> Iterator[str]:
+    """How often 21 cards are on the table; how often a table has no SET (B5)."""
+    result = games.play()
+    yield "## Large tables (B5)\n\n| cards on the table at its largest | proportion of games |\n|---|---|\n"
+    for cards in values_of("largest_table", result):
+        yield f"| {cards} | {proportion(result, 'largest_table', cards)} |\n"
+    yield "\n| table of | searches | without a SET | proportion of all searches | of first searches |\n"
+    yield "|---|---|---|---|---|\n"
+    searches, without, first = (numbers(result.tally[name]) for name in ("looks", "no_set", "first_no_set"))
+    for size, number in searches.items():
+        found, empty = result.estimates()["no_set"][str(size)], without.get(size, 0)
+        ours = percent(found) if empty >= FEW else ""
+        of_first = f"{100 * first.get(size, 0) / result.tally.trials:.4g} %" if size == min(searches) else ""
+        yield f"| {size} | {number:,} | {empty:,} | {ours} | {of_first} |\n"
     yield f"\n`{result.spec.id}`\n\n"
 
 
-def dimensions(game: Any) -> Iterator[str]:
-    """C4: the shape of the distribution by dimension."""
-    yield "## Dimensions 3 to 6 (C4)\n\nThe standard game with 12 cards on the table: share of games by cards left.\n\n"
-    for d, number in ((3, 10_000_000), (4, 10_000_000), (5, 1_000_000), (6, 50_000)):
-        result = game(number, dimension=d)
-        cells = ", ".join(f"{key}: {share(e)}" for key, e in result.estimates()["leftover"].items())
+def dimensions(games: Games) -> Iterator[str]:
+    """The shape of the distribution by dimension (C4)."""
+    yield "## Dimensions 3 to 6 (C4)\n\n"
+    yield "The standard game with 12 cards on the table: proportion of games by cards left.\n\n"
+    for d, number in DIMENSIONS.items():
+        result = games.play(trials=number, dimension=d)
+        cells = ", ".join(f"{left}: {proportion(result, 'leftover', left)}" for left in values_of("leftover", result))
         yield f"- d = {d}, {number:,} games: {cells} (`{result.spec.id}`)\n"
     yield "\n"
 
 
-def endgames_of_002(game: Any) -> Iterator[str]:
-    """C3: the printed tables fit the first SET, not a random one."""
-    yield (
-        "## The tables of the end-game study (C3)\n\n"
-        "Its text says that combinations are tried in random order. Its tables fit the first SET in table order,\n"
-        "n·d cards at the start, three more after every search and six searches at the end;\n"
-        "they do not fit a random SET.\n\n"
+def protocols(games: Games) -> Iterator[str]:
+    """Which programs can have made the tables of the end-game study (C2, C3)."""
+    yield f"## The tables of *{find_source('C').title}* (C2, C3)\n\n"
+    printed = find_claim("C3.d3").trials
+    yield paragraph(
+        "Its text says that combinations are tried in random order. Its tables fit games that take the first SET in "
+        "the order of the board, with n·d cards at first, three more after every search and six searches after the "
+        f"last deal; they do not fit a random SET. {PROGRAM_GAMES:,} games of each are compared with the printed "
+        f"{printed:,}."
     )
-    yield "| d | choice | comparison with the printed 100,000 games |\n|---|---|---|\n"
-    for d, printed in TABLES_OF_002.items():
+    yield "| d | SET taken | comparison with the printed table | experiment |\n|---|---|---|---|\n"
+    for d in SURVEYED:
         for choice in ("first", "random"):
-            result = game(1_000_000, dimension=d, refill="always-three", choice=choice)
-            difference = compare_samples(numbers(result), {int(key): count for key, count in printed.items()})
-            yield f"| {d} | {choice} | {difference.sentence()} (`{result.spec.id}`) |\n"
-    result = game(1_000_000, dimension=5, refill="always-three", choice="first")
-    three = result.tally["leftover"].get("3", 0)
-    yield (
-        f"\nIn five dimensions three cards are left in {three} of 1,000,000 games, although three cards that\n"
-        "sum to 0 are a SET: the six searches at the end were used up before it was found.\n"
-        'So the row "3 cards: 2" is no misprint. It shows the limit of the program, not of the game.\n'
+            result = games.play(trials=PROGRAM_GAMES, dimension=d, refill="always-three", choice=choice)
+            found = compare_samples(numbers(result.tally["leftover"]), printed_counts(d))
+            yield f"| {d} | {choice} | {words(found)} | `{result.spec.id}` |\n"
+    yield "\n"
+    yield from surveys()
+    yield from three_cards(games)
+
+
+def surveys() -> Iterator[str]:
+    """The protocols of the family that each table leaves."""
+    yield paragraph(
+        f"Other programs fit as well. {len(family())} protocols were compared with every table: the first SET or a "
+        "random one; 3, 6, 9, 12, 15 or 18 cards at first; three cards after every search, with 0 to 6 last searches "
+        "or as many as find a SET; or the standard refill, which puts new cards into the slots of the SET. A protocol "
+        f"is excluded if its p value is below {protocol_level():.1e}, which is the level of `setlab reproduce` divided "
+        "by the number of protocols and tables, or if it cannot leave what was printed. What remains:"
+    )
+    left = {d: remaining(survey(d, number)) for d, number in SURVEYED.items()}
+    for d, number in SURVEYED.items():
+        yield f"- d = {d}, {number:,} games of each: {len(left[d])} protocols ({described(left[d])})\n"
+    yield f"- all three tables: {fitting_all(left)}\n\n"
+    yield paragraph(
+        "So the tables do not tell how many cards lie there at first, and that of three dimensions does not tell how "
+        "many searches follow the last deal."
     )
 
 
-def numbers(result: Result) -> Mapping[int, int]:
-    """The leftovers of a result with whole numbers as keys."""
-    return {int(key): count for key, count in result.tally["leftover"].items()}
+def three_cards(games: Games) -> Iterator[str]:
+    """Three cards left in five dimensions: the limit of the program (C3.three)."""
+    result = games.play(trials=PROGRAM_GAMES, dimension=5, refill="always-three", choice="first")
+    cases, trials = counted(result, "leftover", 3)
+    printed = find_claim("C3.d5").figures["3"]
+    yield paragraph(
+        f"In five dimensions the program leaves three cards in {cases} of {trials:,} games, although three cards that "
+        "sum to 0 are a SET: the six searches after the last deal were used up before it was taken. So the row "
+        f'"3 cards: {printed}" is no misprint. It shows the limit of the program, not of the game.'
+    )
 
 
-def share(estimate: Estimate | None) -> str:
-    """A share in percent with its error."""
-    if estimate is None or estimate.low is None or estimate.high is None:
-        return "0 %"
-    half = 50 * (estimate.high - estimate.low)
-    return f"{100 * estimate.value:.4g} % ± {half:.1g}"
+def paragraph(text: str) -> str:
+    """A paragraph in lines of at most 110 characters, with an empty line behind it."""
+    return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False) + "\n\n"
+
+
+def judged(claim: Claim, left: str, result: Result) -> str:
+    """The verdict on a printed figure; nothing where none is printed."""
+    if left not in claim.figures:
+        return ""
+    return figure_row(claim, left, Figures(values={left: counted(result, "leftover", left)})).verdict
+
+
+def values_of(name: str, *results: Result) -> list[str]:
+    """The values that came up in some results, the smallest first."""
+    return sorted({key for result in results for key in result.tally[name]}, key=int)
+
+
+def compared(one: Result, other: Result) -> str:
+    """The comparison of the cards left in two results."""
+    return words(compare_samples(numbers(one.tally["leftover"]), numbers(other.tally["leftover"])))
+
+
+def words(found: Comparison) -> str:
+    """The p value and the distance of a comparison."""
+    return f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}"
+
+
+def ids(results: Mapping[str, Result]) -> str:
+    return "; ".join(f"{name} `{result.spec.id}`" for name, result in results.items())
+
+
+def proportion(result: Result, name: str, key: str) -> str:
+    """A proportion in percent with its error; few cases are a number of games."""
+    cases = result.tally[name].get(key, 0)
+    if cases < FEW:
+        return f"{cases} game{'s' * (cases != 1)}" if cases else "none"
+    return percent(result.estimates()[name][key])
+
+
+def percent(estimate: Estimate) -> str:
+    """An estimate in percent with half the width of its interval, as many decimals in both."""
+    assert estimate.low is not None
+    assert estimate.high is not None
+    half = f"{50 * (estimate.high - estimate.low):.1g}"
+    decimals = len(half.partition(".")[2]) if "e" not in half else 6
+    return f"{100 * estimate.value:.{decimals}f} % ± {float(half):.{decimals}f}"
 
 
 if __name__ == "__main__":

@@ -1,23 +1,25 @@
 """The tables and the figure of docs/solitaire.md: how often each strategy clears the table, and what a game costs.
 
-`python scripts/tradeoff.py measure NAME GAMES` plays games 0 … GAMES − 1 of seed 2026 on one core and keeps the row in
-docs/solitaire-measured.json. Without arguments the tables of the page and docs/solitaire-tradeoff.svg are renewed.
+`python -m scripts.tradeoff measure NAME GAMES` plays games 0 … GAMES − 1 of seed 2026 on one core and keeps the row in
+docs/solitaire-measured.json. Without arguments the parts of the page marked `measured` and docs/solitaire-tradeoff.svg
+are renewed. What the source prints is read from the record of the sources.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scripts.marks import renew
 from setlab.plots import figure, save_figure
 from setlab.plots.inks import series_ink
 from setlab.solitaire import NAMES, measure
 from setlab.solitaire.registry import GENERAL
-from setlab.stats import compare_samples
+from setlab.sources import find_claim
+from setlab.stats import compare_samples, read_printed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,9 +28,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 MEASURED = DOCS / "solitaire-measured.json"
 SEED = 2026
 
-PRINTED = {"S0": (14_082, 200_000), "S3": (14_948, 200_000), "S6": (18_394, 200_000)}
-PRINTED |= {"S9": (52_793, 500_000), "S12": (53_196, 500_000)}
-"""Section 5 of seed `004`: games won, of games played."""
+MARK = "measured"
 
 VALUED = ("fast", "expert", "master")
 LABELS = {"basic": (-5, -3), "S0": (0, -12), "S9": (-5, 0)}
@@ -82,23 +82,44 @@ def interval_text(row: Row) -> str:
     return f"{low:.3f} – {high:.0f}" if low > 99.9 else f"{low:.2f} – {high:.2f}"
 
 
-def beside_the_paper() -> str:
-    """What S(d) declares won, beside the printed numbers, with the test whether they differ."""
-    lines = ["| strategy | printed | declared here | difference |", "|---|--:|--:|---|"]
+def printed() -> dict[str, tuple[int, int]]:
+    """The games won and the games played that the source prints, by strategy."""
+    claim = find_claim("E4.results")
+    games = {d: claim.trials_at(d) for d in claim.figures}
+    return {f"S{d}": (int(read_printed(text).value), games[d] or 0) for d, text in claim.figures.items()}
+
+
+def beside_the_source() -> str:
+    """What S(d) declares won, and clears, beside the printed numbers, with the tests whether they differ."""
+    lines = ["| strategy | printed | declared here | p | cleared here | p |", "|---|--:|--:|--:|--:|--:|"]
     for row in rows():
-        if row["strategy"] in PRINTED:
-            won, games = PRINTED[row["strategy"]]
-            here = compare_samples({0: games - won, 1: won}, {0: row["games"] - row["declared"], 1: row["declared"]})
-            shares = f"{won:,} of {games:,}, {100 * won / games:.2f} % | {100 * row['declared'] / row['games']:.2f} %"
-            lines.append(f"| `{row['strategy']}` | {shares} | p = {here.p:.2f} |")
+        if row["strategy"] in printed():
+            won, games = printed()[row["strategy"]]
+            ours = " | ".join(_tested(row, kind, won, games) for kind in ("declared", "clear"))
+            percent = find_claim("E4.percent").figures[row["strategy"][1:]]
+            lines.append(f"| `{row['strategy']}` | {won:,} of {games:,}, {percent} | {ours} |")
     return "\n".join(lines)
 
 
-def renew(page: Path, text: str) -> None:
-    """Put a table into the page, in the place of the one with the same heading."""
-    heading = text.partition("\n")[0]
-    old = re.compile(rf"^{re.escape(heading)}\n(\|.*\n)+", re.MULTILINE)
-    page.write_text(old.sub(lambda _: f"{text}\n", page.read_text(encoding="utf-8")), encoding="utf-8")
+def _tested(row: Row, kind: str, won: int, games: int) -> str:
+    """A proportion of ours and the p value of its difference from a printed one."""
+    found = compare_samples({0: games - won, 1: won}, {0: row["games"] - row[kind], 1: row[kind]})
+    return f"{100 * row[kind] / row['games']:.2f} % | {found.p:.2f}"
+
+
+def sentence() -> str:
+    """Random choice and the basic strategy beside what is printed."""
+    here = {row["strategy"]: f"{100 * row['clear'] / row['games']:.2f} %" for row in rows()}
+    said = find_claim("E1.random").figures["all clear"], find_claim("E2.basic").data["above"]
+    return (
+        f"Random choice clears {here['random']} here, and {said[0]} is printed. For the basic strategy the source has "
+        f"“more than {said[1]}”; here it clears {here['basic']}."
+    )
+
+
+def parts() -> dict[str, str]:
+    """What stands between the marks of the page."""
+    return {"table": f"\n{table()}\n", "printed": f"\n{beside_the_source()}\n", "sentence": sentence()}
 
 
 def draw(path: Path) -> None:
@@ -135,6 +156,5 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["measure"]:
         print(keep(sys.argv[2], int(sys.argv[3])))
     else:
-        for text in (table(), beside_the_paper()):
-            renew(DOCS / "solitaire.md", text)
+        renew(DOCS / "solitaire.md", MARK, parts())
         draw(DOCS / "solitaire-tradeoff.svg")

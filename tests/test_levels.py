@@ -16,6 +16,7 @@ LEVELS = {
     "geometry": 0,
     "counting": 1,
     "stats": 1,
+    "sources": 1,
     "rules": 1,
     "render": 1,
     "exact": 2,

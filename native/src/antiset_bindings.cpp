@@ -58,19 +58,13 @@ AntisetBoard checked_board(int points, std::vector<Points> blocks, std::vector<P
     return {points, std::move(blocks), std::move(generators), order};
 }
 
-// Ctrl-C ends long work. The engine runs without Python's lock, which a look at the signals needs.
-void poll_signals() {
-    const nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 class PythonEngine {
   public:
     PythonEngine(int points, std::vector<Points> blocks, std::vector<Points> generators, u64 order)
         : points_(points) {
         const AntisetBoard board = checked_board(points, std::move(blocks), std::move(generators), order);
         const nb::gil_scoped_release release;
-        engine_ = make_antiset_engine(board, poll_signals);
+        engine_ = make_antiset_engine(board);
     }
 
     std::optional<bool> forces(bool xavier, const Points& x, const Points& o, int by, u64 budget) {

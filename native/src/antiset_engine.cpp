@@ -1,12 +1,12 @@
 #include "antiset_engine.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <tuple>
 #include <utility>
 
 #include "antiset_sets.hpp"
 #include "antiset_table.hpp"
+#include "interrupt.hpp"
 
 namespace setlab {
 namespace {
@@ -82,14 +82,13 @@ struct BudgetSpent {};
 template <class Mask>
 class Engine final : public AntisetEngine {
   public:
-    Engine(const AntisetBoard& board, std::function<void()> poll)
+    explicit Engine(const AntisetBoard& board)
         : points_(board.points),
           everything_(board.points == mask_bits<Mask> ? ~Mask{0} : point_mask<Mask>(board.points) - 1),
           symmetric_(board.order > 1),
           blocks_(board),
           classes_(group_of<Mask>(board), board.points),
-          moves_(board.points + 1),
-          poll_(std::move(poll)) {}
+          moves_(board.points + 1) {}
 
     std::optional<bool> forces(bool xavier, const AntisetPosition& position, int by, u64 budget) override {
         limit_ = table_.size() + std::min(budget, ~u64{0} - table_.size());
@@ -254,7 +253,7 @@ class Engine final : public AntisetEngine {
 
     // The moves that complete nothing, one of each class, the promising ones first.
     const std::vector<Move>& sorted_moves(const Node& node, const View& seen) {
-        poll_now_and_then();
+        if (++steps_ % 16 == 0) check_interrupt();
         std::vector<Move>& moves = moves_[seen.ply];
         moves.clear();
         const bool mover = seen.xavier_moves;
@@ -271,15 +270,6 @@ class Engine final : public AntisetEngine {
         std::stable_sort(moves.begin(), moves.end(),
                          [](const Move& a, const Move& b) { return a.promise > b.promise; });
         return moves;
-    }
-
-    // A poll may have to wait for its turn, so the clock decides; and the clock costs something too.
-    void poll_now_and_then() {
-        if (++steps_ % 64 != 0) return;
-        const auto now = std::chrono::steady_clock::now();
-        if (now - polled_ < std::chrono::milliseconds(50)) return;
-        poll_();
-        polled_ = now;
     }
 
     // --- all positions, all values ---
@@ -321,6 +311,7 @@ class Engine final : public AntisetEngine {
     }
 
     u64 images(const typename PositionTable<Mask>::Entry& entry) {
+        check_interrupt();
         if (!symmetric_) return 1;
         const auto& stabiliser = classes_.stabiliser(classes_.find(entry.x).id);
         return classes_.stabiliser(0).order() / stabiliser.count_keeping(entry.o);
@@ -337,18 +328,16 @@ class Engine final : public AntisetEngine {
     SetClasses<Mask> classes_;
     PositionTable<Mask> table_;
     std::vector<std::vector<Move>> moves_;  // by ply
-    std::function<void()> poll_;
     u64 limit_ = 0;
     u64 steps_ = 0;
-    std::chrono::steady_clock::time_point polled_{};
 };
 
 }  // namespace
 
-std::unique_ptr<AntisetEngine> make_antiset_engine(const AntisetBoard& board, std::function<void()> poll) {
-    if (board.points <= 32) return std::make_unique<Engine<u32>>(board, std::move(poll));
-    if (board.points <= 64) return std::make_unique<Engine<u64>>(board, std::move(poll));
-    return std::make_unique<Engine<u128>>(board, std::move(poll));
+std::unique_ptr<AntisetEngine> make_antiset_engine(const AntisetBoard& board) {
+    if (board.points <= 32) return std::make_unique<Engine<u32>>(board);
+    if (board.points <= 64) return std::make_unique<Engine<u64>>(board);
+    return std::make_unique<Engine<u128>>(board);
 }
 
 }  // namespace setlab

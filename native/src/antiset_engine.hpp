@@ -5,7 +5,6 @@
 // group of permutations takes into each other are examined once.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -56,7 +55,7 @@ class AntisetEngine {
     virtual void clear() = 0;           // forget them
 };
 
-// `poll` is called now and then during long work; it may throw to end it.
-std::unique_ptr<AntisetEngine> make_antiset_engine(const AntisetBoard& board, std::function<void()> poll);
+// What it has found stays when its work is interrupted.
+std::unique_ptr<AntisetEngine> make_antiset_engine(const AntisetBoard& board);
 
 }  // namespace setlab

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "antiset_masks.hpp"
+#include "interrupt.hpp"
 
 namespace setlab {
 
@@ -30,6 +31,7 @@ class StabiliserChain {
         pool_ = generators;
         while (pool_.size() < 11) pool_.push_back(generators[pool_.size() % generators.size()]);
         for (int idle = 0; size() < order; ++idle) {
+            check_interrupt();
             if (insert(random_element())) idle = 0;
             if (idle == most_idle) break;
         }
@@ -50,6 +52,7 @@ class StabiliserChain {
             std::vector<Element> longer;
             longer.reserve(found.size() * links_[i].orbit.size());
             for (const int point : links_[i].orbit) {
+                check_interrupt();
                 const Element away = links_[i].back[point].inverse();
                 for (const Element& element : found) longer.push_back(composed(away, element));
             }
@@ -204,6 +207,7 @@ class PermutationGroup {
 
     // The smallest orbit first; among the points of the set that lie in it, the one that leads to the least.
     Mask chained_image(Mask set) const {
+        check_interrupt();
         const int target = smallest_in(set);
         const PermutationGroup& rest = stabiliser(target);
         Mask best = ~Mask{0};
@@ -240,6 +244,7 @@ class PermutationGroup {
     }
 
     PermutationGroup find_stabiliser(int point) const {
+        check_interrupt();
         if (is_listed()) {
             std::vector<Element> fixing;
             for (const Element& element : elements_)

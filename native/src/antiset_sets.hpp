@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "antiset_group.hpp"
+#include "interrupt.hpp"
 
 namespace setlab {
 
@@ -80,6 +81,7 @@ class SetClasses {
     };
 
     void extend(u32 id, int point) {
+        check_interrupt();
         const Mask set = classes_[id].set | point_mask<Mask>(point);
         std::vector<std::pair<int, Way>> ways;
         for_each_point(set, [&](int last) { ways.emplace_back(last, way(id, point, last)); });

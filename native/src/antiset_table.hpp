@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "antiset_masks.hpp"
+#include "interrupt.hpp"
 
 namespace setlab {
 
@@ -83,11 +84,16 @@ class PositionTable {
         return place;
     }
 
+    // All entries are found again in time, also when this is interrupted.
     void grow() {
-        std::vector<Entry> old(2 * entries_.size(), empty());
-        old.swap(entries_);
-        for (const Entry& entry : old)
-            if (!is_empty(entry)) entries_[slot(entry.x, entry.o)] = entry;
+        PositionTable larger;
+        larger.entries_.assign(2 * entries_.size(), empty());
+        for (u64 i = 0; i < entries_.size(); ++i) {
+            if (i % 1024 == 0) check_interrupt();
+            if (!is_empty(entries_[i]))
+                larger.entries_[larger.slot(entries_[i].x, entries_[i].o)] = entries_[i];
+        }
+        entries_.swap(larger.entries_);
     }
 
     u64 size_ = 0;

@@ -24,6 +24,7 @@ using namespace nb::literals;
 
 namespace setlab {
 
+void bind_interrupt(nb::module_& module);
 void bind_places(nb::module_& module);
 void bind_endgame(nb::module_& module);
 void bind_orbits(nb::module_& module);
@@ -189,6 +190,7 @@ NB_MODULE(_core, module) {
     module.def("draw_below", draw_below_alone, "seed"_a, "trial"_a, "k"_a, "bound"_a, "width"_a = 32,
                "One bounded draw by the scalar header.");
 
+    bind_interrupt(module);
     bind_places(module);
     bind_endgame(module);
     bind_orbits(module);

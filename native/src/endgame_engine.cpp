@@ -1,9 +1,6 @@
 #include "endgame_engine.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
 
 #include "endgame_players.hpp"
 #include "parallel.hpp"
@@ -56,23 +53,12 @@ std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32
     std::vector<ResultMemory> memory(workers, ResultMemory(players.block));
     std::vector<std::unique_ptr<Player>> player;
     for (u32 worker = 0; worker < workers; ++worker) player.push_back(players.make());
-    std::atomic<bool> failed{false};
-    std::exception_ptr failure;
-    std::mutex failing;
     for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
-        if (failed) return;
-        try {
-            const Blocks::Range range = blocks[n];
-            const EndgameResults results = memory[worker].results();
-            player[worker]->play(first + range.offset, range.size, results, own[worker].looks());
-            use(own[worker], range, results);
-        } catch (...) {
-            const std::lock_guard lock(failing);
-            failure = std::current_exception();
-            failed = true;
-        }
+        const Blocks::Range range = blocks[n];
+        const EndgameResults results = memory[worker].results();
+        player[worker]->play(first + range.offset, range.size, results, own[worker].looks());
+        use(own[worker], range, results);
     });
-    if (failed) std::rethrow_exception(failure);
     return own;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interrupt.hpp"
 #include "setlab/game.hpp"
 #include "setlab/generator.hpp"
 #include "setlab/shuffle.hpp"
@@ -10,6 +11,9 @@ namespace setlab {
 namespace {
 
 constexpr u32 most_cards = 15625;  // five values, six properties
+
+// So many SETs are sorted in a few milliseconds.
+constexpr i64 many_sets = 1 << 16;
 
 }  // namespace
 
@@ -86,6 +90,7 @@ GameResult GeneralGames<Values>::play_always(const Looks& looks) {
 
 template <u32 Values>
 bool GeneralGames<Values>::look_and_take(const Looks& looks) {
+    check_interrupt();
     if (cards_remain()) note_look(looks, static_cast<u32>(table_.size()), !sets_.empty(), taken_ != 0);
     if (sets_.empty()) return false;
     const bool narrow = is_narrow(plan_.rules.choice);
@@ -201,6 +206,7 @@ void GeneralGames<Values>::shrink(u32 number) {
 template <u32 Values>
 void GeneralGames<Values>::add_sets(u32 depth, u32 from, u32 allowed, u32 different) {
     for (u32 i = from; i < table_.size(); ++i) {
+        if (depth == 1 && i % 16 == 15) check_interrupt();
         const u32 card = table_[i].card;
         u32 now_allowed = allowed, now_different = different;
         if (depth == 1) {
@@ -234,7 +240,15 @@ u32 GeneralGames<Values>::whole_properties(u32 bits) const {
 template <u32 Values>
 void GeneralGames<Values>::settle() {
     const auto added = sets_.begin() + static_cast<i64>(settled_);
-    std::sort(added, sets_.end());
+    if (sets_.end() - added <= many_sets) {
+        std::sort(added, sets_.end());
+    } else {
+        u32 comparisons = 0;
+        std::sort(added, sets_.end(), [&](const Set& a, const Set& b) {
+            if (++comparisons % 1024 == 0) check_interrupt();
+            return a < b;
+        });
+    }
     std::inplace_merge(sets_.begin(), added, sets_.end());
     settled_ = sets_.size();
 }

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "interrupt.hpp"
 #include "setlab/bits.hpp"
 
 namespace setlab {
@@ -13,13 +14,13 @@ constexpr u32 cards_dealt = 3;
 
 class Search {
   public:
-    Search(u32 size, const std::function<void()>& breathe) : size_(size), breathe_(breathe) {}
+    explicit Search(u32 size) : size_(size) {}
 
     GameGraph run(const GameState& start) {
         number_of(start);
         graph_.offsets.push_back(0);
         for (u32 number = 0; number < graph_.classes.size(); ++number) {
-            if (number % 1024 == 0) breathe_();
+            check_interrupt();
             next_.clear();
             play(graph_.classes[number]);
             count_next();
@@ -75,7 +76,6 @@ class Search {
 
     const SmallSpace space_;
     const u32 size_;
-    const std::function<void()>& breathe_;
     GameGraph graph_;
     std::unordered_map<u64, u32> numbers_;
     std::vector<u32> next_;
@@ -83,8 +83,6 @@ class Search {
 
 }  // namespace
 
-GameGraph game_graph(const GameState& start, u32 size, const std::function<void()>& breathe) {
-    return Search(size, breathe).run(start);
-}
+GameGraph game_graph(const GameState& start, u32 size) { return Search(size).run(start); }
 
 }  // namespace setlab

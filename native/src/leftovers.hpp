@@ -1,7 +1,6 @@
 // The game with random choice in AG(3,3) as a graph: its states up to symmetry, and what can follow each.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "positions.hpp"
@@ -23,7 +22,6 @@ struct GameGraph {
 };
 
 // All states that the game with `size` cards on the table can reach from the given one, each class once.
-// `breathe` is called now and then; what it throws stops the search.
-GameGraph game_graph(const GameState& start, u32 size, const std::function<void()>& breathe);
+GameGraph game_graph(const GameState& start, u32 size);
 
 }  // namespace setlab

@@ -35,11 +35,6 @@ NumpyArray<T> array_of(const Items& items, const Get& get) {
     return array.array({items.size()});
 }
 
-void stop_on_signals() {
-    const nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 nb::dict game_graph_arrays(u64 table, u64 undealt, u32 due, u32 size) {
     const GameState start{checked_position(table, undealt), due};
     if (due > count_bits(undealt))
@@ -48,7 +43,7 @@ nb::dict game_graph_arrays(u64 table, u64 undealt, u32 due, u32 size) {
     GameGraph graph;
     {
         const nb::gil_scoped_release release;
-        graph = game_graph(start, size, stop_on_signals);
+        graph = game_graph(start, size);
     }
     const auto same = [](auto x) { return x; };
     nb::dict result;

@@ -1,8 +1,6 @@
 #include "orbits_engine.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -33,20 +31,17 @@ auto in_dimension(int dimension, const Ask& ask) {
 
 u64 pieces_of(const Representatives& all) { return (all.count + piece_size - 1) / piece_size; }
 
-// Calls treat(i, mask, worker) for the collections of all pieces; a thread without memory stops all of them.
+// Calls treat(i, mask, worker) for the collections of all pieces.
 template <class Treat>
 void for_each_collection(const Representatives& all, u32 workers, const Treat& treat) {
     const u32 words = words_in(all.dimension);
-    std::atomic<bool> memory{true};
     for_each_piece(pieces_of(all), workers, [&](u64 piece, u32 worker) {
-        try {
-            const u64 end = std::min(all.count, (piece + 1) * piece_size);
-            for (u64 i = piece * piece_size; i < end && memory; ++i) treat(i, all.masks + i * words, worker);
-        } catch (const std::bad_alloc&) {
-            memory = false;
+        const u64 end = std::min(all.count, (piece + 1) * piece_size);
+        for (u64 i = piece * piece_size; i < end; ++i) {
+            check_interrupt();
+            treat(i, all.masks + i * words, worker);
         }
     });
-    if (!memory) throw std::bad_alloc();
 }
 
 template <int d>

@@ -7,7 +7,9 @@
 #include <thread>
 #include <vector>
 
+#include "interrupt.hpp"
 #include "setlab/types.hpp"
+#include "team.hpp"
 
 namespace setlab {
 
@@ -18,21 +20,31 @@ inline u32 thread_count(u32 threads, u64 pieces) {
 }
 
 // Calls work(piece, worker) once for every piece below `pieces`; worker < workers tells which thread calls.
-// `work` must not throw.
+// When a call throws, or the user interrupts, no further piece is begun, and the exception is thrown here.
 template <class Work>
 void for_each_piece(u64 pieces, u32 workers, const Work& work) {
+    Team team(workers);
     std::atomic<u64> next{0};
     const auto loop = [&](u32 worker) {
-        for (u64 piece = next++; piece < pieces; piece = next++) work(piece, worker);
+        team.join_in(worker == 0, [&] {
+            for (u64 piece = next++; piece < pieces; piece = next++) {
+                check_interrupt();
+                work(piece, worker);
+            }
+        });
     };
     std::vector<std::thread> others;
+    others.reserve(workers);
     try {
         for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
     } catch (const std::system_error&) {
         // The machine has no more threads to give: those that started, and this one, do all the work.
+        team.leave(workers - 1 - static_cast<u32>(others.size()));
     }
     loop(0);
+    team.wait();
     for (std::thread& thread : others) thread.join();
+    team.throw_failure();
 }
 
 }  // namespace setlab

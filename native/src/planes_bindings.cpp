@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "interrupt.hpp"
 #include "numpy_buffer.hpp"
 #include "planes_sections.hpp"
 #include "planes_unions.hpp"
@@ -38,12 +39,6 @@ void check_largest(const PlaneSpace& space, u32 largest) {
     }
 }
 
-// Called without Python's lock.
-void let_user_interrupt() {
-    const nb::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 template <class T>
 NumpyArray<T> array_of(const std::vector<T>& values) {
     Buffer<T> array(values.size());
@@ -58,7 +53,7 @@ nb::tuple plane_unions(int dimension, u32 largest) {
     check_largest(space, largest);
     {
         const nb::gil_scoped_release release;
-        unions = find_plane_unions(space, largest, let_user_interrupt);
+        unions = find_plane_unions(space, largest);
     }
     const u64 words = (space.cards + 63) / 64;
     Buffer<u64> masks(words * unions.size());
@@ -143,7 +138,7 @@ nb::tuple third_sections(int dimension, const Sections& first, const Sections& s
         const nb::gil_scoped_release release;
         SectionFinder finder(dimension);
         for (u64 k = 0; k < pairs; ++k) {
-            if (k % 256 == 0) let_user_interrupt();
+            check_interrupt();
             finder.list(first.data()[k], second.data()[k], size, found);
             offsets.push_back(static_cast<i64>(found.size()));
         }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interrupt.hpp"
+
 namespace setlab {
 namespace {
 
@@ -47,7 +49,7 @@ void SectionFinder::gather_targets(u32 first, u32 second) {
 
 // Every section is found once: after a card of the target has been tried, it is refused.
 void SectionFinder::extend(u32 chosen, u32 refused, u32 left) {
-    ++looked_at_;
+    if (++looked_at_ % 1024 == 0) check_interrupt();
     u32 smallest = 0, fewest = 99, covered = 0, apart = 0;
     for (const u32 target : targets_) {
         if ((target & chosen) != 0) continue;

@@ -5,10 +5,10 @@
 // of V, the hash stands for this orbit and for nothing else.
 #include "planes_unions.hpp"
 
-#include <exception>
 #include <stdexcept>
 #include <unordered_map>
 
+#include "interrupt.hpp"
 #include "parallel.hpp"
 #include "planes_steps.hpp"
 #include "planes_symmetry.hpp"
@@ -28,8 +28,8 @@ struct Candidate {
 
 class UnionFinder {
   public:
-    UnionFinder(const PlaneSpace& space, u32 largest, const std::function<void()>& pause)
-        : space_(space), largest_(largest), pause_(pause), symmetry_(space), of_size_(largest + 1) {}
+    UnionFinder(const PlaneSpace& space, u32 largest)
+        : space_(space), largest_(largest), symmetry_(space), of_size_(largest + 1) {}
 
     std::vector<PlaneUnion> find() {
         accept(0, 1);
@@ -53,7 +53,6 @@ class UnionFinder {
     }
 
     void accept(Cards cards, u64 images) {
-        if (unions_.size() % 64 == 0) pause_();
         const std::vector<Cards> inside = planes_inside(space_, cards);
         unions_.push_back({cards, images, signed_covers(cards, inside)});
         for_each_preferred(
@@ -62,6 +61,7 @@ class UnionFinder {
     }
 
     void note(Cards cards, u64 images, u32 ties) {
+        check_interrupt();
         symmetry_.look_at(cards);
         const auto [place, is_new] =
             of_size_[size_of(cards)].try_emplace(symmetry_.hash(), Candidate{cards, 0, ties});
@@ -71,7 +71,6 @@ class UnionFinder {
 
     const PlaneSpace& space_;
     u32 largest_;
-    const std::function<void()>& pause_;
     SymmetryFinder symmetry_;
     std::vector<std::unordered_map<u64, Candidate>> of_size_;
     std::vector<PlaneUnion> unions_;
@@ -97,6 +96,7 @@ class Grower {
                            [&](Cards next, const std::vector<Cards>& planes, u32 ties) {
                                const u32 size = size_of(next);
                                if (size <= above) return;
+                               check_interrupt();
                                const Wide sum = Wide{signed_covers(next, planes)} * Wide{images_};
                                sums_[{size, denominator * ties}] += sum;
                                if (size < largest_) grow(next, planes, denominator * ties, above);
@@ -111,28 +111,19 @@ class Grower {
 
 }  // namespace
 
-std::vector<PlaneUnion> find_plane_unions(const PlaneSpace& space, u32 largest,
-                                          const std::function<void()>& pause) {
-    return UnionFinder(space, largest, pause).find();
+std::vector<PlaneUnion> find_plane_unions(const PlaneSpace& space, u32 largest) {
+    return UnionFinder(space, largest).find();
 }
 
 CoefficientSums sum_coefficients(const PlaneSpace& space, const std::vector<PlaneUnion>& from, u32 above,
                                  u32 largest, u32 threads) {
     const u32 workers = thread_count(threads, from.size());
     std::vector<Grower> growers(workers, Grower(space, largest));
-    std::vector<std::exception_ptr> failures(workers);
-    for_each_piece(from.size(), workers, [&](u64 k, u32 worker) {
-        if (failures[worker]) return;
-        try {
-            growers[worker].grow(from[k].cards, from[k].images, above);
-        } catch (...) {
-            failures[worker] = std::current_exception();
-        }
-    });
+    for_each_piece(from.size(), workers,
+                   [&](u64 k, u32 worker) { growers[worker].grow(from[k].cards, from[k].images, above); });
     CoefficientSums sums;
-    for (u32 worker = 0; worker < workers; ++worker) {
-        if (failures[worker]) std::rethrow_exception(failures[worker]);
-        for (const auto& [key, sum] : growers[worker].sums()) sums[key] += sum;
+    for (const Grower& grower : growers) {
+        for (const auto& [key, sum] : grower.sums()) sums[key] += sum;
     }
     return sums;
 }

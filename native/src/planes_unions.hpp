@@ -1,7 +1,6 @@
 // All unions of planes of AG(d,3), and how each counts when planes are counted in and out.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -17,9 +16,8 @@ struct PlaneUnion {
 };
 
 // The unions with at most `largest` cards, one of each orbit, smaller ones first, beginning with the empty
-// one. `pause` is called from time to time and may throw.
-std::vector<PlaneUnion> find_plane_unions(const PlaneSpace& space, u32 largest,
-                                          const std::function<void()>& pause);
+// one.
+std::vector<PlaneUnion> find_plane_unions(const PlaneSpace& space, u32 largest);
 
 // For (size, denominator), a sum: the coefficients of many unions of this size add up to sum / denominator.
 __extension__ using CoefficientSums = std::map<std::pair<u32, u64>, __int128>;

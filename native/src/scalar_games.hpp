@@ -3,6 +3,7 @@
 #pragma once
 
 #include "endgame.hpp"
+#include "interrupt.hpp"
 #include "setlab/game.hpp"
 #include "setlab/generator.hpp"
 #include "setlab/shuffle.hpp"
@@ -65,6 +66,7 @@ class DealtGames<6> {
             }
             const auto deck = [&](u32 k) -> u32 { return card_[k]; };
             const auto chooser = [&](u32 t, u32 bound) {
+                if (t % 16 == 0) check_interrupt();
                 return draw_below<32>(plan_.seed, trial, plan_.first_choice + t, bound);
             };
             play(game, deck, chooser);
@@ -83,6 +85,7 @@ class ScalarGames {
 
     void play(u64 first, u32 size, const EndgameResults& results, const Looks& looks) {
         games_.for_each(first, size, [&](u32 j, const auto& deck, const auto& chooser) {
+            if constexpr (Dimension > 4) check_interrupt();
             table_.clear();
             Game game(plan_.rules, table_, deck, chooser, looks);
             const GameResult result = plan_.always ? game.play_always() : game.play_standard();

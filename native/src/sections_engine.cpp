@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "interrupt.hpp"
 #include "setlab/space.hpp"
 
 namespace setlab {
@@ -179,12 +180,13 @@ SubsetOrbits subset_orbits(int dimension, u32 size, Symmetry symmetry) {
     std::vector<u32> waiting;
     for (u32 mask = (1u << size) - 1; mask < 1u << cards; mask = next_of_same_size(mask)) {
         if (!seen.add(mask)) continue;
+        check_interrupt();
         u32 found = 0;
         waiting.push_back(mask);
         while (!waiting.empty()) {
             const u32 member = waiting.back();
             waiting.pop_back();
-            ++found;
+            if (++found % 1024 == 0) check_interrupt();
             for (const MaskMap& map : maps) {
                 const u32 image = map(member);
                 if (seen.add(image)) waiting.push_back(image);
@@ -206,6 +208,7 @@ LineExtremes line_extremes(int dimension) {
     i32 lines = 0;
     extremes.fewest[0] = 0;
     for (u32 step = 1; step < 1u << cards; ++step) {  // a Gray code: one card comes or goes
+        if (step % 4096 == 0) check_interrupt();
         const u32 card = static_cast<u32>(__builtin_ctz(step));
         i32 through = 0;
         for (const u32 pair : partners[card]) through += (mask & pair) == pair;
@@ -237,6 +240,7 @@ ThreeSections fewest_lines_over(int dimension, Masks27 first, Masks27 second, u3
     std::stable_sort(firsts.begin(), firsts.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     ThreeSections best;
+    u64 pairs = 0;
     for (u64 j = 0; j < second.size; ++j) {
         const u32 second_mask = second.masks[j];
         const i32 second_lines = lines_within(lines, second_mask);
@@ -245,6 +249,7 @@ ThreeSections fewest_lines_over(int dimension, Masks27 first, Masks27 second, u3
         for (const auto& [first_lines, first_mask] : firsts) {
             const i32 left = limit - first_lines - second_lines;
             if (left < 0) break;
+            if (++pairs % 256 == 0) check_interrupt();
             count_common(images, first_mask, common);
             if (sum_of_smallest(common, cards, third) > left) continue;
             ThirdSection section(partners, common, left);

@@ -1,6 +1,7 @@
 // One step of look-ahead: for common deals, the best sum over partitions that the next move can keep.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_shown.hpp"
 #include "solitaire_sums.hpp"
 
@@ -107,6 +108,7 @@ class LookAhead {
 
     template <u32 Words>
     i64 after(const Partitions& node, u32 step) {
+        check_interrupt();
         if (node.size == 0) return 0;
         if (node.hidden == 0 || shown(node) >= full_table) return before<Words>(node, step + 1);
         u64 bit[most_cover_cards];

@@ -3,6 +3,7 @@
 // the twin, and bound.py says why.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_estimate.hpp"
 #include "solitaire_player.hpp"
 
@@ -149,6 +150,7 @@ class BoundSearch {
 
     template <u32 Words>
     Both fresh_before(const Partitions& node, bool followed, u32 path) {
+        check_interrupt();
         const u32 hidden = count_bits(node.hidden), all = spec_->deals[hidden / 3];
         const u64 table = cover_.all() & ~node.hidden & ~node.gone;
         u32 lines = 0;

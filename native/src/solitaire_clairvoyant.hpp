@@ -1,6 +1,7 @@
 // A player who knows the order of the deck: a search that remembers the positions from which it failed.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_choice.hpp"
 #include "solitaire_cover.hpp"
 
@@ -42,7 +43,7 @@ class Clairvoyant {
         }
         if (table.remaining() <= ask_from && !has_partition(table)) return 0;
         if (visited_ == nodes_) return -1;
-        ++visited_;
+        if (++visited_ % 64 == 0) check_interrupt();
         const u64 slot = slot_of(table);
         if (failed_[2 * slot] != 0 || failed_[2 * slot + 1] != 0) return 0;
         sort(table, lines);

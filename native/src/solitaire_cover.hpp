@@ -2,6 +2,7 @@
 // SETs left is covered first.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_table.hpp"
 
 namespace setlab {
@@ -122,6 +123,7 @@ class Cover {
     bool cover(u64 left, const u64* open, u32 depth, u32 type, Leaf& leaf) {
         if (left == 0) return leaf(type, chosen_, depth);
         if (nodes_-- == 0) return false;
+        if (nodes_ % 4096 == 0) check_interrupt();
         if (depth == thin_depth && branches_++ % each_ != 0) return true;
         u32 best = 0, fewest = ~0u;
         for (u64 rest = left; rest != 0; rest &= rest - 1) {

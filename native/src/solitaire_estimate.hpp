@@ -2,6 +2,7 @@
 // sums over partitions. src/setlab/solitaire/estimate.py is the twin and says what they are.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_shown.hpp"
 #include "solitaire_sums.hpp"
 
@@ -52,10 +53,13 @@ class Estimate {
     // The mean over all deals of three cards.
     double mean(const Partitions& node) const {
         i64 sum = 0, deals = 0;
-        for (u64 a = node.hidden; a != 0; a &= a - 1)
-            for (u64 b = a & (a - 1); b != 0; b &= b - 1)
+        for (u64 a = node.hidden; a != 0; a &= a - 1) {
+            for (u64 b = a & (a - 1); b != 0; b &= b - 1) {
+                check_interrupt();
                 for (u64 c = b & (b - 1); c != 0; c &= c - 1, ++deals)
                     sum += parts(node.after((a & -a) | (b & -b) | (c & -c)));
+            }
+        }
         return static_cast<double>(sum) / static_cast<double>(deals * i64{solitaire_one});
     }
 

@@ -4,6 +4,7 @@
 // A value with u undealt cards is an integer, in parts of C(9,3) C(12,3) ... C(u,3).
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_choice.hpp"
 #include "solitaire_cover.hpp"
 #include "solitaire_memo.hpp"
@@ -73,8 +74,9 @@ class ExactValues {
 
     // Lists the partitions; more than there is memory for are left out, and the values are lower bounds then.
     void begin(Cover& cover) {
+        check_interrupt();
         cover_ = &cover;
-        partitions_ = 0;
+        partitions_ = steps_ = 0;
         memo_.clear();
         cover.search([&](u32, const u8* chosen, u32 number) {
             if (partitions_ == most_exact_partitions) return false;
@@ -138,6 +140,7 @@ class ExactValues {
     }
 
     i64 fresh_before(u64 table, u64 undealt, const u16* list, u32 size, i64 one) {
+        if (++steps_ % 256 == 0) check_interrupt();
         const u32 hidden = count_bits(undealt), shown = count_bits(table);
         const u32 needed = hidden / 3 - 1 + (shown > full_table ? (shown - full_table) / 3 : 0);
         const LineSet<Words> open = lines_within(table);
@@ -225,7 +228,7 @@ class ExactValues {
 
     Cover* cover_;
     [[no_unique_address]] Remembered memo_;
-    u32 partitions_, used_;
+    u32 partitions_, used_, steps_;
     LineSet<Words> partition_[most_exact_partitions];
     u16 list_[exact_memory];
 };

@@ -1,6 +1,7 @@
 // A player of solitaire: chooses a SET by the strategy of a spec, and plays whole games.
 #pragma once
 
+#include "interrupt.hpp"
 #include "solitaire_ahead.hpp"
 #include "solitaire_beliefs.hpp"
 #include "solitaire_exact.hpp"
@@ -80,6 +81,7 @@ class SolitairePlayer {
             game_.deal_three(order);
         }
         if (!go_on(game_.table.undealt())) return false;
+        if (spec_.strategy == SolitaireStrategy::valued) check_interrupt();
         last_ = choose(number);
         game_.take(last_, order);
         return true;

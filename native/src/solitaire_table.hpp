@@ -43,7 +43,7 @@ struct CardLine {
     u8 card[3];  // ascending
 };
 
-// The SETs on the table in the order (1) of seed 004.
+// The SETs on the table in the order (1) of Forbes & Forbes.
 struct TableLines {
     CardLine line[most_table_lines];
     u32 size;

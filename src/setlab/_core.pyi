@@ -15,6 +15,30 @@ def isa() -> str:
 def isas() -> list[str]:
     """The names of those that this machine can run, the best first."""
 
+class Interrupted(Exception):
+    """Work was ended by a `Stop`."""
+
+class Stop:
+    """A request to end long work in other threads: `with stop:` makes work in a thread listen to it.
+
+    Work in a thread that listens to nobody is ended by Ctrl-C, with `KeyboardInterrupt`, if it is the main thread.
+    """
+
+    def set(self) -> None:
+        """Ask for the end."""
+
+    def is_set(self) -> bool:
+        """Whether the end was asked for."""
+
+    def __enter__(self) -> Stop:
+        """Work in this thread listens from now on: it ends with `Interrupted`."""
+
+    def __exit__(self, *_: object) -> None:
+        """Work in this thread listens no longer."""
+
+def check_interrupt() -> None:
+    """Raise `Interrupted` if work in this thread is to end; loops in Python that last call it now and then."""
+
 def count_lines(
     masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None, isa: str = ""
 ) -> NDArray[np.int32]:

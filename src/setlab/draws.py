@@ -1,7 +1,7 @@
 """Random numbers addressed by (seed, trial, draw): the same on every machine, with any number of threads.
 
-Nothing is streamed: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon, Moraes, Dror,
-Shaw: Parallel random numbers: as easy as 1, 2, 3, SC 2011). `docs/core.md` gives the definition in full.
+Nothing is streamed: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon and others
+2011). `docs/core.md` gives the definition in full.
 This file is the plain-Python twin of `native/include/setlab/generator.hpp`; the tables come from
 the compiled core.
 """

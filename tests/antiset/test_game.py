@@ -20,7 +20,7 @@ DESIGNS = ("AG(1,3)", "AG(2,3)", "AG(2,2)", "AG(2,4)", "PG(2,2)", "PG(2,3)", "AG
 
 
 def nine_cards() -> list[str]:
-    """The names of the points of AG(2,3) as the solid cards with one symbol, by the coding of seed `003`."""
+    """The names of the points of AG(2,3) as the solid cards with one symbol, by the coding of Clark, Fisk & Goren."""
     names = coding("antiset")
     cards = [names.deck.card((1, colour, 2, shape)) for colour in range(3) for shape in range(3)]
     return [names.name(card).removeprefix("1 ").replace("solid ", "") for card in cards]

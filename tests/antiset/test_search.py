@@ -64,6 +64,22 @@ def test_three_players_on_nine_points(elimination: bool) -> None:
     assert [guaranteed(game, player) for player in range(3)] == [THIRD, THIRD, 0]
 
 
+@pytest.mark.parametrize("elimination", [False, True])
+def test_three_players_on_seven_points(elimination: bool) -> None:
+    """The first player loses; the others can each be sure of a third."""
+    game = Game("PG(2,2)", players=3, elimination=elimination)
+    assert equilibria(game) == {(Fraction(0), HALF, HALF)}
+    assert [guaranteed(game, player) for player in range(3)] == [0, THIRD, THIRD]
+
+
+@pytest.mark.parametrize("elimination", [False, True])
+def test_four_players_on_nine_points(elimination: bool) -> None:
+    """A draw, and each can force it."""
+    game = Game("AG(2,3)", players=4, elimination=elimination)
+    assert equilibria(game) == {(Fraction(1, 4),) * 4}
+    assert [guaranteed(game, player) for player in range(4)] == [Fraction(1, 4)] * 4
+
+
 def test_the_paper_s_game_judged() -> None:
     judged = analyse("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3])
     assert [j.player for j in judged] == ["xavier", "olivia"] * 4

@@ -281,7 +281,7 @@ def test_perfect_moves_have_reasons() -> None:
 
 
 def test_a_lost_player_takes_the_first_free_point() -> None:
-    """In the nine-card game of seed `003` both points left complete a SET for Olivia."""
+    """In the nine-card game of Clark, Fisk & Goren both points left complete a SET for Olivia."""
     assert best_move(Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1])) == (3, "loses, but not before round 4")
 
 

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from setlab.antiset.solver import solve
+from setlab.antiset.solver import engine_for, solve
 from setlab.antiset.steiner import LABELLED, cyclic_systems, first_system, random_system, systems
 from setlab.antiset.triples import System, is_isomorphic
 from setlab.errors import SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, projective
+from setlab.geometry.involutions import first_reflection
 from setlab.geometry.symmetry import automorphism_group
 
 ORDERS = st.sampled_from([7, 9, 13, 15, 19, 21])
@@ -68,7 +69,7 @@ def test_the_number_of_labelled_systems_of_order_13_by_exhaustion() -> None:
 
 @pytest.mark.full
 def test_the_80_systems_of_order_15() -> None:
-    """The groups are those of the tables of Mathon, Phelps and Rosa: 36 systems have none but the identity."""
+    """The groups are those of the tables of Mathon and others 1983: 36 systems have none but the identity."""
     found = systems(15)
     assert len(found) == 80
     orders = [automorphism_group(design).order for design in found]
@@ -84,6 +85,24 @@ def test_the_80_systems_of_order_15() -> None:
         (21, 14),
         (12, 17),
     ]
+
+
+@pytest.mark.full
+def test_the_two_systems_won_by_xavier_without_symmetry_and_without_pruning() -> None:
+    """Every position that can be reached, 700,000 of each system, is valued; of those with such groups two are his."""
+    values = []
+    for design in (each for each in systems(15) if automorphism_group(each).order in (12, 21)):
+        found = engine_for(design.points, design.blocks).reachable([], [], 10**7)
+        assert found is not None
+        values.append((automorphism_group(design).order, system_of(design).count_paschs, int(found[2][0])))
+    round_6, round_7 = 15 + 1 - 12, -(15 + 1 - 13)
+    assert [(order, paschs) for order, paschs, value in values if value == round_6] == [(21, 14), (12, 17)]
+    assert [value for *_, value in values].count(round_7) == len(values) - 2 == 2
+
+
+@pytest.mark.full
+def test_no_system_of_order_13_or_15_has_a_reflection() -> None:
+    assert not any(first_reflection(design) for v in (13, 15) for design in systems(v))
 
 
 def test_systems_of_order_13_are_won_by_olivia() -> None:

@@ -26,7 +26,7 @@ GAMES = {2: 40, 3: 40, 4: 10, 5: 2, 6: 1}
 
 @pytest.mark.parametrize("d", GAMES)
 def test_olivia_holds_out_for_as_many_rounds_as_the_largest_cap_has_points(d: int) -> None:
-    """The question of seed `003`, section 6: lengths 4, 9, 20, 45, 112 against theorem 7."""
+    """The question of Clark, Fisk & Goren, section 6: lengths 4, 9, 20, 45, 112 against theorem 7."""
     for trial in range(GAMES[d]):
         result = play(affine(d, 3), "theorem7", "max-cap", seed=d, trial=trial).result
         assert (result.winner, result.length) == ("xavier", known(d).upper)
@@ -132,6 +132,13 @@ def test_the_first_player_never_loses_with_a_reflection(name: str, olivia: str) 
 def test_the_second_player_never_loses_with_an_involution_without_fixed_points(name: str, xavier: str) -> None:
     for trial in range(15):
         assert play(name, xavier, "mirror", seed=1, trial=trial).result.winner != "xavier"
+
+
+@pytest.mark.parametrize("name", ["PG(2,2)", "PG(3,2)", "PG(4,2)", "PG(2,3)", "PG(2,4)", "PG(2,5)"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_some_geometries_have_no_mirror_for_either_player(name: str, seat: int) -> None:
+    with pytest.raises(RuleError, match=r"no (reflection|involution)"):
+        find_strategy("mirror").check(design(name), seat, 2)
 
 
 @pytest.mark.parametrize(

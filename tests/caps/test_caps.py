@@ -41,6 +41,11 @@ def test_caps_over_other_fields_meet_every_line_at_most_twice(d: int, q: int) ->
         assert max(len(there.intersection(line)) for line in affine(d, q).blocks) <= 2
 
 
+@pytest.mark.parametrize(("d", "q"), [(d, q) for q, most in LARGEST_FIND.items() if q > 3 for d in range(1, most + 1)])
+def test_caps_over_other_fields_are_complete(d: int, q: int) -> None:
+    assert check(find(d, q), d, q).is_complete
+
+
 def test_conics_hyperovals_and_quadrics_reach_the_known_size() -> None:
     for q in (4, 5, 7, 8, 9):
         assert len(find(2, q)) == known(2, q).upper

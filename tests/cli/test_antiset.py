@@ -156,3 +156,30 @@ def test_bad_input(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1
     assert captured.out == ""
+
+
+def test_sizes_of_complete_caps(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "caps", "sizes", "--dimension", "3", "--caps", "60", "--seed", "1")
+    assert answer["sizes"] == {"8": 46, "9": 14}
+    assert {int(size): len(cards) for size, cards in answer["examples"].items()} == {8: 8, 9: 9}
+    assert answer["exhaustive"] is False
+    assert status_of(["caps", "sizes", "--dimension", "5", "--caps", "3"]) == 0
+    assert "there may be other sizes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--dimension", "4"], ["exactly 20 points", "cited: G. Pellegrino", "caps find --dimension 4"]),
+        (["--dimension", "7"], ["at least 236 and at most 288 points", "Calderbank", "Thackeray"]),
+        (["--dimension", "9"], ["at least 1024 points; no upper bound", "by a product"]),
+        (["--dimension", "4", "--values", "4"], ["exactly 40", "not looked up", "find --dimension 4 --values 4"]),
+        (["--dimension", "3", "--values", "2"], ["exactly 8 points", "all 8 points"]),
+        (["--dimension", "3", "--verify"], ["proved in this run"]),
+    ],
+    ids=" ".join,
+)
+def test_known_caps_in_words(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["caps", "known", *arguments]) == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in words)

@@ -55,7 +55,7 @@ def test_extremes(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_extremes_agree_with_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
     most, fewest = (asked(capsys, verb)["values"] for verb in ("max-sets", "min-sets"))
-    for n in (4, 9, 12, 19, 62, 77):
+    for n in (*range(20), *range(62, 82)):
         seen = [int(sets) for sets in asked(capsys, "sets", "--cards", str(n))["distribution"]]
         assert (min(seen), max(seen)) == (int(fewest[str(n)]), int(most[str(n)]))
 
@@ -79,7 +79,7 @@ def test_leftovers(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "words"),
     [
         (["no-set"], "20 cards can be without a SET, 21 cannot"),
-        (["no-set", "--dimension", "5"], "listed up to"),
+        (["no-set", "--dimension", "5"], "counted up to 15 cards"),
         (["sets", "--cards", "3"], "85,320"),
         (["sets", "--cards", "40"], "setlab simulate set-count"),
         (["max-sets"], "1080"),
@@ -139,10 +139,43 @@ def test_bad_input(arguments: list[str], words: str, capsys: pytest.CaptureFixtu
     assert captured.out == ""
 
 
+@pytest.mark.parametrize("verb", ["no-set", "sets", "max-sets", "min-sets", "planes", "leftovers"])
+def test_every_answer_says_what_was_done(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for each in asked(capsys, verb)["verified"]:
+        assert set(each) == {"claim", "how", "by"}
+        assert each["how"] == ("computed" if each["by"] == "closed formulas" else "read")
+    assert status_of(["exact", verb]) == 0
+    assert "What this run did:\n  read" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["no-set", "--recompute"], ["sets", "--cards", "5", "--recompute"]], ids=" ".join
+)
+def test_recomputing_is_said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, *arguments)["verified"][0]["how"] == "recomputed"
+
+
+def test_verifying_planes_of_27_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "planes", "--dimension", "3", "--verify")
+    assert [each["how"] for each in answer["verified"]] == ["replayed", "replayed", "computed"]
+    assert [one["collections"] for one in answer["classes"]] == ["6318", "37908", "75816"]
+    assert asked(capsys, "planes", "--dimension", "3")["classes"] is None
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("verb", ["max-sets", "planes"])
-def test_proofs_are_replayed(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, verb, "--verify")["verified"] is True
+def test_verifying_planes(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "planes", "--verify")
+    assert answer["classes"] == [{"collections": "27293760", "symmetries": "72"}]
+    assert [each["how"] for each in answer["verified"]] == ["replayed", "replayed", "recomputed", "read"]
+    assert "are one class under AGL(4,3)" in answer["verified"][1]["claim"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("verb", ["max-sets", "min-sets"])
+def test_proofs_of_the_extremes_are_replayed(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    *replayed, base = asked(capsys, verb, "--verify")["verified"]
+    assert {each["how"] for each in replayed} == {"replayed"}
+    assert base["how"] == "computed"
 
 
 def test_numbers_as_text() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
+from setlab.cli.solitaire.bound import _lines as bound_lines
 from setlab.geometry import Space, coding
-from setlab.solitaire import NAMES, Shuffle, State, exact_values, measure, play, strategy
+from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, measure, play, strategy
 from setlab.solitaire.core import core_moves
 from setlab.solitaire.weights import Weights, shipped
 from tests.cli.conftest import Run
@@ -359,6 +360,26 @@ def test_simulate_knows_solitaire(run: Run) -> None:
 def test_bound(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(["solitaire", "bound", "--games", "2", "--deals", "5", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert {"undealt", "games", "player", "bound", "gap", "error", "seconds"} <= set(answer)
+    assert {"strategy", "seed", "deals", "exact", "undealt", "games", "left_out", "player", "bound", "gap"} <= set(
+        answer
+    )
+    assert {"standard_error", "level", "upper", "upper_normal", "range", "seconds"} <= set(answer)
+    assert answer["level"] == 0.95
+    assert answer["gap"] < answer["upper_normal"] <= answer["upper"] <= answer["range"][1] == 5
     assert status_of(["solitaire", "bound", "--undealt", "20"]) == 2
     assert "choose 18, 21, 24" in capsys.readouterr().err
+
+
+def test_bound_says_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its level, its positions and its approximation, and nothing about players who come to other positions."""
+    assert status_of(["solitaire", "bound", "--games", "3", "--deals", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "confidence 95 %" in text
+    assert "from the positions that expert reaches" in text
+    assert "normal approximation" in text
+    assert "nobody" not in text
+
+
+def test_bound_says_what_it_left_out() -> None:
+    found = Bound(27, 20, 3, 0.5, 0.52, 0.02, 0.01, upper=0.3, upper_normal=0.04)
+    assert any("Left out: 3 positions of more than 42 cards" in line for line in bound_lines(found, "expert", (0, 11)))

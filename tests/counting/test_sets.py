@@ -41,7 +41,7 @@ def test_the_figures_of_the_thesis() -> None:
 
 
 def test_the_printed_general_formula_holds_for_four_properties_only() -> None:
-    """Seed `000` prints 81 C(p,x) 2^(p−x) / 3!; with 3^p for 81 it sums to the number of SETs for every p."""
+    """Abrahamsen & Eriksen print 81 C(p,x) 2^(p−x) / 3!; with 3^p for 81 it sums to the number of SETs for every p."""
     from math import comb
 
     for p in range(1, 8):

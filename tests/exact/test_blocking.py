@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab import _core
-from setlab.counting import count_affine_maps
 from setlab.errors import SpecError
 from setlab.exact.blocking import (
-    count_blocking_sets,
     is_blocking,
     join_sections,
     largest_plane_free,
@@ -21,9 +19,8 @@ from setlab.exact.blocking import (
     prove_no_blocking_set,
 )
 from setlab.exact.blocking_sections import blocking_sections, linear_maps, pairs_of_sections, translations
-from setlab.exact.planes_twin import count_by_closure, planes_plainly
+from setlab.exact.planes_twin import planes_plainly
 from setlab.geometry import Space
-from setlab.geometry.cardset import CardSet
 from setlab.geometry.flats import hyperplanes
 
 
@@ -143,58 +140,6 @@ def test_types_are_all_types_with_as_many_pairs_as_the_average() -> None:
     for flat in hyperplanes():
         kinds.add(len(cards & flat))
     assert min(kinds) >= 7
-
-
-def test_blocking_sets_of_three_dimensions_are_counted() -> None:
-    plane_free = count_by_closure(3)
-    assert [count_blocking_sets(size, 3) for size in range(11)] == plane_free[:16:-1]
-
-
-def count_stabiliser(cards: CardSet) -> int:
-    """The number of affine maps that keep the cards, by trying all images of five cards that span the space."""
-    space = cards.space
-    frame: list[int] = []
-    flat: list[int] = []
-    for card in cards:
-        if card not in flat:
-            frame.append(card)
-            flat = extended(flat, card, space)
-    inside = [card in cards for card in flat]
-
-    def images(flat: list[int], chosen: int) -> int:
-        if chosen == len(frame):
-            return 1
-        number = 0
-        for card in cards:
-            if card in flat:
-                continue
-            longer = extended(flat, card, space)
-            if [x in cards for x in longer[len(flat) :]] == inside[len(flat) : len(longer)]:
-                number += images(longer, chosen + 1)
-        return number
-
-    assert len(flat) == len(space)
-    return images([], 0)
-
-
-def extended(flat: list[int], card: int, space: Space) -> list[int]:
-    if not flat:
-        return [card]
-    step = space.direction(flat[0], card)
-    once = [space.add(x, step) for x in flat]
-    return [*flat, *once, *(space.add(x, step) for x in once)]
-
-
-@pytest.mark.full
-def test_all_collections_of_54_cards_without_a_plane_are_alike() -> None:
-    outside = largest_plane_free().cards.complement()
-    assert count_blocking_sets(27) == count_affine_maps() // count_stabiliser(outside)
-
-
-@pytest.mark.full
-def test_collections_of_53_cards_without_a_plane() -> None:
-    """At least those that one card less than 54 leaves, each 28-set containing at most 28 of 27."""
-    assert count_blocking_sets(28) * 28 >= count_blocking_sets(27) * 54
 
 
 def test_what_is_not_true_is_not_proved() -> None:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from setlab.errors import SpecError
 from setlab.exact import extremes as extremes_module
 from setlab.exact.extremes import Extreme, fewest_sets, known_fewest, most_sets, verify
-from setlab.exact.extremes_bounds import lines_with_complement, possible_sizes
+from setlab.exact.extremes_bounds import deletion_bound, lines_with_complement, possible_sizes
 from setlab.exact.extremes_proofs import Proof
-from setlab.exact.extremes_search import prove_by_sections, settle
+from setlab.exact.extremes_search import prove_by_search, prove_by_sections, settle
 from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
 from setlab.exact.walk import walk, walk_plainly
 from setlab.geometry import CardSet, Space
@@ -92,7 +92,7 @@ def test_more_cards_never_have_less(table: Table, dimension: int) -> None:
 
 
 def test_known_values() -> None:
-    """Table 4 of seed `000` goes to n = 6; 20 is the largest cap of AG(4,3) (Pellegrino 1970); flats have the most."""
+    """Table 4 of Abrahamsen & Eriksen goes to n = 6; 20 is the largest cap (Pellegrino 1970); flats have the most."""
     most = [extreme.value for extreme in most_sets()]
     fewest = [extreme.value or 0 for extreme in fewest_sets()]
     assert most[:7] == [0, 0, 0, 1, 1, 2, 3]
@@ -118,11 +118,12 @@ def _quadratic(coefficients: list[int], x: tuple[int, ...]) -> int:
     return sum(c * term for c, term in zip(coefficients, terms, strict=True)) % 3
 
 
-def test_all_proofs_hold_and_four_of_them_have_a_search() -> None:
+def test_all_proofs_hold_and_ten_rest_on_a_search() -> None:
+    """Four have a search of their own; 22 – 24 and 31 – 33 follow from 21 and from 30 by deletion."""
     replays = verify()
     assert [replay.n for replay in replays] == list(range(82))
     assert all(replay.holds for replay in replays)
-    assert [replay.n for replay in replays if not replay.complete] == [21, 28, 29, 30]
+    assert [replay.n for replay in replays if not replay.complete] == [*range(21, 25), *range(28, 34)]
 
 
 def test_a_proof_of_too_much_does_not_hold() -> None:
@@ -147,6 +148,25 @@ def test_the_same_without_weights(n: int) -> None:
     possible = possible_sizes(n, limit, walk(3).fewest, 4)
     assert len(possible) > 10
     assert all(fewest_lines_with_sections(sizes, limit) is None for sizes in possible)
+
+
+@pytest.mark.parametrize("n", [24, *(pytest.param(n, marks=pytest.mark.full) for n in (22, 23, 31, 32, 33))])
+def test_the_same_without_deletion(n: int) -> None:
+    """A second proof of what follows from one card less: weights, and searches of its own."""
+    known = known_fewest()[n]
+    assert known.proof.kind == "deletion"
+    second = prove_by_search(n, known.lines, walk(3).fewest)
+    assert second is not None
+    assert second.lines == known.lines
+    assert second.searched
+
+
+def test_the_same_by_deletion() -> None:
+    """A second proof of what weights show."""
+    rows = known_fewest()
+    for n in (*range(25, 28), *range(34, 37)):
+        assert rows[n].proof.weights is not None
+        assert deletion_bound(n, rows[n - 1].proof.lines) == rows[n].lines
 
 
 def test_proofs_are_those_that_the_search_finds() -> None:

@@ -164,7 +164,7 @@ def test_more_caps_by_backtracking() -> None:
 
 
 def test_the_caps_of_the_deck() -> None:
-    """The largest cap has 20 cards and is one up to symmetry (Pellegrino 1971; Hill 1983)."""
+    """The largest cap has 20 cards and is one up to symmetry (Pellegrino 1970; Hill 1983)."""
     caps = levels(4, "cap")
     assert len(caps) == 21
     assert [len(level) for level in caps[18:]] == [20, 1, 1]
@@ -174,6 +174,18 @@ def test_the_caps_of_the_deck() -> None:
         all_of_size = levels(4, until=DEEPEST)[level.size] if level.size <= DEEPEST else None
         if all_of_size is not None:
             assert all_of_size.lines()[0] == level.total
+
+
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_a_missing_orbit_of_caps_is_noticed(missing: int) -> None:
+    five = levels(4, "cap")[5]
+    rest = np.arange(len(five)) != missing
+    with pytest.raises(RuleError, match="collections of 6 cards are not all"):
+        Orbits(4, "cap", 5, five.masks[rest], five.sizes[rest]).next_level()
+
+
+def test_the_level_after_the_largest_caps_is_empty_because_no_card_can_join() -> None:
+    assert levels(4, "cap")[20].additions == 0
 
 
 def can_take_a_card(mask: int) -> bool:

@@ -88,7 +88,7 @@ def test_fewer_and_more_properties() -> None:
         "texture",
         "scent",
     ]
-    assert coding("thesis", 5).words(1)["background"] == "black", "table 6 of seed 000"
+    assert coding("thesis", 5).words(1)["background"] == "black", "table 6 of Abrahamsen & Eriksen"
     assert coding("thesis", 4, 4).words(255) == {
         "number": "4",
         "filling": "dotted",

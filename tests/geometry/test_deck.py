@@ -12,7 +12,7 @@ from setlab.geometry import Deck, Verdict, without_reuse
 
 
 def is_set_as_in_the_thesis(cards: tuple[tuple[int, ...], ...], n: int) -> bool:
-    """isSet of the appendix of seed `000`, for any n: a twin that knows nothing of `Deck`."""
+    """isSet of the appendix of Abrahamsen & Eriksen, for any n: a reference that knows nothing of `Deck`."""
     return all(len(set(column)) in (1, n) for column in zip(*cards, strict=True)) and len(set(cards)) == n
 
 

@@ -56,7 +56,7 @@ def test_a_plane_has_nine_cards_and_twelve_sets(a: int, b: int, c: int) -> None:
 
 
 def test_the_plane_of_the_antiset_paper() -> None:
-    """Figure 4 and examples 4 to 6 of seed `003`: number 1 and solid fixed; the four kinds of SETs in it."""
+    """Figure 4 and examples 4 to 6 of Clark, Fisk & Goren: number 1 and solid fixed; the four kinds of SETs in it."""
     fixed = [card for card in SPACE if SPACE.coordinates(card)[0] == 1 and SPACE.coordinates(card)[2] == 2]
     assert len(fixed) == 9
     assert span(fixed) == set(fixed)
@@ -125,7 +125,7 @@ def test_how_flats_meet_a_flat(k: int, d: int) -> None:
 
 
 def test_hyperplanes_are_solutions_of_one_equation() -> None:
-    """Only 12 of the 120 fix one property: the remark of seed `003` covers a tenth of them."""
+    """Only 12 of the 120 fix one property: the remark of Clark, Fisk & Goren covers a tenth of them."""
     solutions = {
         CardSet(c for c in SPACE if sum(x * y for x, y in zip(a, SPACE.coordinates(c), strict=True)) % 3 == b)
         for a in product(range(3), repeat=4)

@@ -52,7 +52,7 @@ def test_line_from_a_card_and_a_direction(case: tuple[Space, int, int]) -> None:
 
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_line_is_set_is_sum_zero(d: int) -> None:
-    """Theorem 2 of seed `000`, by all triples: no two of the three definitions differ."""
+    """Theorem 2 of Abrahamsen & Eriksen, by all triples: no two of the three definitions differ."""
     space, deck = Space(d), Deck(d, 3)
     for triple in combinations(space, 3):
         assert space.is_line(*triple) == deck.is_set(triple) == (space.total(triple) == 0)

@@ -1,5 +1,6 @@
 """The bound by somebody who is told what may come, and pays for it."""
 
+from importlib import import_module
 from itertools import islice
 from statistics import fmean
 
@@ -10,7 +11,7 @@ from setlab import _core
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bound import bound, bound_rows
+from setlab.solitaire.bound import _summary, bound, bound_rows, gap_range
 from setlab.solitaire.core import core_moves
 from setlab.solitaire.estimate import estimate, shipped_estimate, stepped
 from setlab.solitaire.estimate_fit import fit_stage
@@ -20,6 +21,7 @@ from setlab.solitaire.strategies import expert
 from setlab.solitaire.sums import FOLLOW_ONE
 from setlab.solitaire.values import value_by_partitions
 from setlab.solitaire.weights import ONE
+from setlab.stats import mean_limit
 
 SEED = 3
 
@@ -172,6 +174,45 @@ def test_the_bound_is_above_the_player_and_repeatable() -> None:
     assert found == bound(5, 18, seed=1, exact_to=12)
     assert found.gap == pytest.approx(found.bound - found.player)
     assert found.gap >= 0
+
+
+def test_blocks_and_threads_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = bound(7, 18, SEED, deals=2, threads=1)
+    monkeypatch.setattr(import_module("setlab.solitaire.bound"), "MOST_GAMES", 2)
+    seen: list[int] = []
+    assert bound(7, 18, SEED, deals=2, threads=3, progress=seen.append) == one
+    assert seen[-1] == 7
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize(("undealt", "exact_to", "deals"), [(18, 12, 1), (21, 12, 2), (21, 15, 1)])
+def test_every_gap_lies_in_its_range(undealt: int, exact_to: int, deals: int) -> None:
+    rows = bound_rows(12, undealt, SEED, deals=deals, exact_to=exact_to)
+    low, high = gap_range(undealt, exact_to)
+    gaps = rows[:, 0] - rows[:, 1]
+    assert low - 1e-12 <= gaps.min()
+    assert gaps.max() <= high
+
+
+def test_the_range_counts_the_deals() -> None:
+    assert [gap_range(undealt)[1] for undealt in (18, 21, 24, 27)] == [5, 7, 9, 11]
+    assert gap_range(18, 15) == (0, 4)
+    assert gap_range(27, 18) == (-3, 9)
+
+
+def test_the_limit_is_that_of_the_gaps_and_counts_what_is_left_out_as_one() -> None:
+    rows = bound_rows(30, 18, SEED, deals=2)
+    gaps = [max(0.0, float(best - played)) for best, played, *_ in rows]
+    found = bound(30, 18, SEED, deals=2)
+    assert (found.left_out, found.level) == (0, 0.95)
+    assert found.upper == pytest.approx(mean_limit(gaps, 0, 5, 0.95))
+    assert found.standard_error == pytest.approx(float(np.std(gaps, ddof=1)) / 30**0.5)
+    assert found.upper_normal == pytest.approx(found.gap + 1.644854 * found.standard_error)
+    assert found.gap < found.upper_normal < found.upper
+    more = _summary(18, 12, rows.tolist(), games=32)
+    assert more.left_out == 2
+    assert more.upper == pytest.approx(mean_limit([*gaps, 1.0, 1.0], 0, 5, 0.95))
+    assert more.gap == found.gap
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from setlab.solitaire import Shuffle, State, measure, play, strategy
 from setlab.solitaire.game import Line
 
 PRINTED = ["2102", "1201", "0121", "2202", "2212", "2011", "0012", "1021", "0210", "0200", "1010", "1112"]
-"""The array on page 1 of seed 004."""
+"""The array on page 1 of Forbes & Forbes."""
 
 games = st.integers(min_value=0, max_value=2**32)
 

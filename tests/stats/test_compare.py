@@ -108,7 +108,7 @@ def test_pooling_by_exact_shares() -> None:
 
 
 def test_what_cannot_happen_and_did() -> None:
-    """The 5-dimensional table of seed 002 has two games with 3 cards left, which the sum argument excludes."""
+    """The 5-dimensional table of the end-game study has two games with 3 cards left, which the sums exclude."""
     half = Fraction(1, 2)
     found = compare_with_shares({3: 2, 6: 500, 9: 498}, {3: Fraction(0), 6: half, 9: half})
     assert (found.p, found.log10_p, found.impossible) == (0.0, -inf, (3,))

@@ -75,6 +75,20 @@ def test_the_printed_interval_covers_nearly_what_it_says() -> None:
     assert fast_coverage(alone, alone[1].low - 1e-9) < 0.84
 
 
+@pytest.mark.parametrize(("confidence", "least"), [(0.95, 0.944), (0.999, 0.9984)])
+@pytest.mark.parametrize("trials", [200, 1000, 5000, 10**6])
+def test_the_least_coverage_of_the_printed_interval(trials: int, confidence: float, least: float) -> None:
+    """docs/statistics.md: it is attained at the end of an interval; here for up to 400 expected successes."""
+    binomial = pytest.importorskip("scipy.stats").binom
+    ours = [share_interval(k, trials, confidence) for k in range(min(trials, 600) + 1)]
+    ends = sorted({end * factor for each in ours for end in (each.low, each.high) for factor in (1 - 1e-9, 1 + 1e-9)})
+    lowest = 1.0
+    for share in (end for end in ends if 0 < end < min(0.5, 400 / trials)):
+        inside = [k for k, each in enumerate(ours) if share in each]
+        lowest = min(lowest, binomial.cdf(inside[-1], trials, share) - binomial.cdf(inside[0] - 1, trials, share))
+    assert least < lowest < confidence
+
+
 def fast_coverage(intervals: list[Interval], share: float) -> float:
     """The same as `coverage`, in floats, by the ratio of neighbouring terms."""
     n, mode = len(intervals) - 1, int(share * (len(intervals)))

@@ -1,6 +1,7 @@
 """Printed figures: how they are read, and what agrees with them; the rule is checked by an exact sum."""
 
 from fractions import Fraction
+from functools import partial
 from math import comb
 
 import pytest
@@ -8,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.stats import Agreement, Interval, Paper, agreement, mean_interval, our_interval, read_printed
+from setlab.stats import Agreement, Interval, Paper, mean_interval, our_interval, read_printed
+from setlab.stats import agreement as agreement_at
+
+CONFIDENCE = 0.999
+agreement = partial(agreement_at, confidence=CONFIDENCE)
 
 PERCENT = Fraction(1, 100)
 
@@ -157,7 +162,7 @@ def test_a_right_paper_is_hardly_ever_said_to_differ(decimals: int) -> None:
     """The exact probability, over all samples of 150 trials and the way they are printed, for many true shares."""
     trials = 150
     paper = Paper(trials)
-    allowed = [paper.allowed(read_printed(f"{rounded(k, trials, decimals)}%")) for k in range(trials + 1)]
+    allowed = [paper.allowed(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)]
     for i in range(1, 200):
         share = i / 200
         wrong = sum(
@@ -173,9 +178,9 @@ def rounded(successes: int, trials: int, decimals: int) -> str:
 
 
 def test_ours_as_an_interval() -> None:
-    assert our_interval(1) == Interval(1.0, 1.0)
-    assert our_interval(Interval(0.1, 0.2)) == Interval(0.1, 0.2)
-    assert 0.4683 in our_interval((4683, 10_000))
+    assert our_interval(1, CONFIDENCE) == Interval(1.0, 1.0)
+    assert our_interval(Interval(0.1, 0.2), CONFIDENCE) == Interval(0.1, 0.2)
+    assert 0.4683 in our_interval((4683, 10_000), CONFIDENCE)
 
 
 def test_agreements_are_values() -> None:

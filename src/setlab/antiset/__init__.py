@@ -1,4 +1,4 @@
-"""Anti-SET: players take points of a design in turn, and the first to hold a whole block loses (seed `003`)."""
+"""Anti-SET (Clark, Fisk & Goren): players take points of a design in turn; the first to hold a whole block loses."""
 
 from setlab.antiset.game import Game, Result
 from setlab.antiset.match import Match, play, tournament

@@ -29,7 +29,7 @@ def mirror_upper(design: Design) -> int:
 
 
 def theorem7_lower(design: Design) -> int:
-    """A bound from theorems 7 and 15 of seed `003`: on AG(d,3) Xavier wins in as many rounds as a cap has points.
+    """A bound for AG(d,3): Xavier wins within as many rounds as a cap has points (Clark, Fisk & Goren, theorems 7, 15).
 
     >>> from setlab.geometry.designs import affine
     >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40

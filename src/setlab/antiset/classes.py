@@ -1,8 +1,8 @@
 """All positions of a design up to symmetry, solved; and on AG(d,3) who wins once Xavier has left theorem 7.
 
 A position with Olivia to move is *reflective* when Xavier holds a centre and the mirror images of her points in it.
-Such positions are won: it is as if he had begun there and followed the theorem (seed `003` section 6). Since all
-positions are solved, it can be seen which others are won as well.
+Such positions are won: it is as if he had begun there and followed the theorem (Clark, Fisk & Goren, section 6). Since
+all positions are solved, it can be seen which others are won as well.
 """
 
 from __future__ import annotations

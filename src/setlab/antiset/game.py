@@ -15,7 +15,7 @@ from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.designs import Block, Design, design
 
 NAMES = ("xavier", "olivia")
-"""The two players of seed `003`; in games of more they are called player 1, player 2, …"""
+"""The two players of Clark, Fisk & Goren; in games of more they are called player 1, player 2, …"""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Result:
 
 
 class Game:
-    """A game of anti-SET. The example game of seed `003` (section 2), with the points as (colour, shape):
+    """A game of anti-SET. The example game of Clark, Fisk & Goren (section 2), with the points as (colour, shape):
 
     >>> game = Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1])
     >>> game.legal_moves, game.safe_moves

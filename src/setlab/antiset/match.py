@@ -49,8 +49,11 @@ def play(
 
 def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int = 0) -> Match:
     """The rest of a game; the game is changed."""
+    from setlab import _core
+
     moves = []
     while not game.is_over:
+        _core.check_interrupt()
         move = strategies[game.turn].choose(game, draws, trial)
         game.push(move.point)
         moves.append(move)

@@ -4,5 +4,18 @@ from setlab.caps.check import CapReport, check
 from setlab.caps.constructions import LARGEST_FIND, find
 from setlab.caps.grow import Growth, grow
 from setlab.caps.known import Known, buildable_size, known
+from setlab.caps.sizes import CompleteSizes, complete_sizes
 
-__all__ = ["LARGEST_FIND", "CapReport", "Growth", "Known", "buildable_size", "check", "find", "grow", "known"]
+__all__ = [
+    "LARGEST_FIND",
+    "CapReport",
+    "CompleteSizes",
+    "Growth",
+    "Known",
+    "buildable_size",
+    "check",
+    "complete_sizes",
+    "find",
+    "grow",
+    "known",
+]

@@ -1,7 +1,7 @@
 """Is a collection of points of AG(d,q) a cap, and can it be made larger?
 
-A cap has no three points on a line. For q = 3 that is the same as to contain no line, which is how seed `003`
-(definition 12) puts it for any q; for q > 3 a collection can contain no line and still have three points on one.
+A cap has no three points on a line. For q = 3 that is the same as to contain no line, which is how Clark, Fisk &
+Goren (definition 12) put it for any q; for q > 3 a collection can contain no line and still have three points on one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def is_cap(points: Iterable[int], d: int = 4, q: int = 3) -> bool:
 
 
 def is_line_free(points: Iterable[int], design: Design) -> bool:
-    """True if the points contain no whole block of the design: the caps of seed `003`, definition 12, for any q.
+    """True if the points contain no whole block of the design: definition 12 of Clark, Fisk & Goren, any q.
 
     >>> from setlab.geometry.designs import affine
     >>> is_line_free([0, 1, 2], affine(2, 4)), is_line_free([0, 1, 2, 3], affine(2, 4))

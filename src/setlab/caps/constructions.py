@@ -3,9 +3,10 @@
 - d = 2: the square {0, 1}². d = 3: the elliptic paraboloid z = x² + y², nine points.
 - d = 4: the 20 vectors other than 0 on the elliptic quadric x₁² + x₂² + x₃x₄ = 0.
 - d = 6: ten triples of coordinates of which every two coordinates share two, with all signs, and the 32 vectors without
-  a 0 that have an even number of 2s: 80 + 32 = 112. Its 56 pairs ±v are Hill's cap of PG(5,3). d = 5 is a slice.
+  a 0 that have an even number of 2s: 80 + 32 = 112. Its 56 pairs ±v are a cap of PG(5,3)
+  (Hill 1973). d = 5 is a slice.
 - d = 7: three layers: ±eᵢ, that 112-cap, and the one from the other ten triples: 12 + 112 + 112 = 236.
-- d = 8: 512 vectors found by FunSearch (Romera-Paredes and others, Nature 625, 2024), described here by pairs.
+- d = 8: 512 vectors found by FunSearch (Romera-Paredes and others 2024), described here by pairs.
 - other q: ellipses with q + 1 points, with their centre when q is even; paraboloids with q² points; products.
 """
 

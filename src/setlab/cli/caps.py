@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.cli.options import CodingName, Dimension, Json, option, read_coding, whole_number
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Coding
 from setlab.geometry.coding import MOST_NAMED_VALUES
+
+if TYPE_CHECKING:
+    from setlab.caps import Known
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -70,6 +73,38 @@ def grow(
 
 
 @app.command()
+def sizes(
+    dimension: Dimension = 4,
+    caps: Annotated[int, option("--caps", "N", "How many complete caps to grow.")] = 300,
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    coding: CodingName = "thesis",
+    json: Json = False,
+) -> None:
+    """Find sizes of complete caps at random: those to which no card can be added. Not all sizes need be found.
+
+    setlab caps sizes --dimension 5 --caps 3000 --seed 1
+    """
+    from setlab.caps import complete_sizes
+
+    found = complete_sizes(dimension, seed=whole_number(seed, "seed"), caps=caps)
+    if json:
+        here = read_coding(coding, dimension)
+        examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
+        counts = {str(size): count for size, count in found.counts.items()}
+        print_json({"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False})
+        return
+    print_table(["points", "caps"], ([str(size), str(count)] for size, count in found.counts.items()))
+    print(f"\n{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+
+
+def _all_sizes(dimension: int) -> str:
+    """Where all sizes are to be had."""
+    if dimension > 4:
+        return "No list of all sizes is made here."
+    return f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
+
+
+@app.command()
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
     dimension: Dimension = 4,
@@ -118,15 +153,35 @@ def known(
                 "upper": found.upper,
                 "buildable": found.buildable,
                 "source": found.source,
+                "references": list(found.references),
             }
         )
         return
-    above = "no upper bound is cited here" if found.upper is None else f"at most {found.upper}"
-    size = f"exactly {found.lower}" if found.upper == found.lower else f"at least {found.lower}, {above}"
-    print(f"AG({dimension},{values}): the largest cap has {size} points ({found.source})")
-    print(f"{found.buildable} can be built here: `setlab caps find --dimension {dimension}`")
+    print(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
+    print(f"{'cited' if found.references else 'because'}: {found.source}")
+    print(_buildable_text(found))
     if proved:
-        print(f"proved: all caps were listed up to symmetry, and none has {found.lower + 1} points")
+        print(f"proved in this run: all caps were listed up to symmetry, and no point can join one of {found.lower}")
+
+
+def _size_text(found: Known) -> str:
+    if found.is_exact:
+        return f"exactly {found.lower} points"
+    if found.upper is None:
+        return f"at least {found.lower} points; no upper bound is cited here"
+    return f"at least {found.lower} and at most {found.upper} points"
+
+
+def _buildable_text(found: Known) -> str:
+    """How so many points can be had: by a command, or as a product."""
+    from setlab.caps import LARGEST_FIND
+
+    if found.q == 2:
+        return f"all {found.buildable} points together are one"
+    if found.d > LARGEST_FIND.get(found.q, 0):
+        return f"{found.buildable} points are reached by a product of caps that can be built here"
+    values = "" if found.q == 3 else f" --values {found.q}"
+    return f"{found.buildable} can be built here: `setlab caps find --dimension {found.d}{values}`"
 
 
 def _proved(dimension: int, values: int, size: int) -> bool:

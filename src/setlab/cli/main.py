@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 
 from setlab import __version__
 from setlab.cli.options import INTERRUPTED
+from setlab.cli.stopping import answered
 from setlab.errors import quoted
 
 VERBS = (
@@ -39,6 +40,7 @@ VERBS = (
     "solitaire",
     "antiset",
     "caps",
+    "sources",
     "reproduce",
 )
 
@@ -48,6 +50,14 @@ HELP = {"help_option_names": ["-h", "--help"]}
 
 class Verbs(TyperGroup):
     """The group of all verbs, each imported when it is asked for."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        with answered():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        with answered():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(VERBS)
@@ -91,11 +101,13 @@ def run(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show ∼ gets \u223c
-    sys.exit(status_of(list(sys.argv[1:] if arguments is None else arguments)))
+    status = status_of(list(sys.argv[1:] if arguments is None else arguments))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said: a late Ctrl-C must not make Python say more
+    sys.exit(status)
 
 
 def status_of(arguments: list[str]) -> int:
-    """The exit status of a command line: 0, or 2 with one line on stderr; an interrupt ends it with 130."""
+    """The exit status of a command line: 0, or 2 with one line on stderr, or 130 with one when Ctrl-C ends it."""
     try:
         result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
         sys.stdout.flush()
@@ -103,7 +115,7 @@ def status_of(arguments: list[str]) -> int:
         return _refuse(_usage_message(error, arguments))
     except (ValueError, ImportError) as error:  # an extra that is not installed says how to get it
         return _refuse(str(error))
-    except (KeyboardInterrupt, typer.Abort):
+    except typer.Abort:
         return INTERRUPTED
     except OSError as error:
         # What is still in the buffer cannot be written either: Python's own flush at the end must not try again.

@@ -1,59 +1,58 @@
-"""`setlab reproduce`: every table, figure and claim of the seed documents, with a verdict."""
+"""`setlab reproduce`: every table, figure, statement and question of the sources, with a verdict."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from setlab.cli.noticed import name_spoilt
-from setlab.cli.options import INTERRUPTED, Json, StorePlace, option
+from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.progress import shown_bar
-from setlab.cli.running import interrupts, opened
+from setlab.cli.running import interrupts, kept_sentence, opened
 from setlab.cli.screen import print_json, width
+from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.store import default_place
-from setlab.reproduce import Finding, Item, Lab, find_items
-from setlab.reproduce.summary import SEEDS, Findings, record, summary
+from setlab.reproduce import VERDICTS, Finding, Runner, find_items
+from setlab.reproduce.summary import records, summary
+from setlab.reproduce.verdicts import HEADLINES
+from setlab.sources import source_of, sources
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.text import Text
 
-COLOURS = {
-    "confirmed": "green",
-    "consistent": "green",
-    "misprint": "yellow",
-    "wrong": "red",
-    "settled": "cyan",
-    "bounded": "cyan",
-    "open": "dim",
-}
+COLOURS = dict(zip(VERDICTS, ("red", "yellow", "cyan", "cyan", "magenta", "green", "green", "dim"), strict=True))
 
 
 def verb(
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]…", help="Items such as A11, E4, A11.table9; all if none.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID]…", help="Items such as A11.table9, subjects such as A11, sources such as forbes-forbes."
+        ),
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Small samples, enough for most verdicts (the default).")
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Samples at or above those of the seeds.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Samples as large as those of the sources, or larger.")] = False,
     report: Annotated[Path | None, option("--report", "FOLDER", "Write a page and a PDF with figures there.")] = None,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
     json: Json = False,
 ) -> int:
-    """Reproduce the seed documents: their value, ours, and a verdict, item by item.
+    """Judge what five published documents on SET say: their numbers beside ours, with a verdict for each.
 
-    What was run is in the store: a second time is instant, and --full goes on from --quick.
+    `setlab sources` lists the documents and their items. Finished trials are kept in the store: a second run is
+    instant, and --full continues from --quick.
 
         setlab reproduce --quick
 
-        setlab reproduce A11 B2.table1 --json
+        setlab reproduce A11 forbes-forbes --json
     """
     if quick and full:
         raise SpecError("--quick and --full exclude each other: choose one")
@@ -63,22 +62,20 @@ def verb(
 
         check_folder(report)
     place = None if no_store else store or default_place()
-    findings: list[tuple[Item, Finding]] = []
-    stopped_early = False
+    findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
     with opened(place) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
-        lab = Lab(full=full, store=kept, threads=threads, stopped=stopped)
-        for item in wanted:
-            if update is not None:
-                update(description=f"{item.id} {item.what}"[:60], completed=len(findings))
-            try:
-                findings.append((item, item.answer(lab)))
-            except KeyboardInterrupt:
-                stopped_early = True
-                break
+        runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
+        try:
+            for item in wanted:
+                if update is not None:
+                    update(description=f"{item.id} {item.claim.what}"[:60], completed=len(findings))
+                findings.append(item.answer(runner))
+        except KeyboardInterrupt:
+            pass
     depth = "full" if full else "quick"
     if json:
-        print_json({"depth": depth, "items": [record(item, finding) for item, finding in findings]})
+        print_json(records(findings, depth))
     else:
         print_findings(findings)
     if report is not None:
@@ -86,44 +83,61 @@ def verb(
 
         paths = write_report(report, findings, depth)
         if not json:
-            print(f"\n{paths[0]}\n{paths[1]}")
+            print("", *paths, sep="\n")
     name_spoilt(kept)
-    if stopped_early:
-        print(f"setlab: stopped after {len(findings)} of {len(wanted)} items; what was run is stored", file=sys.stderr)
-    return INTERRUPTED if stopped_early else 0
+    if len(findings) < len(wanted):
+        return say_stopped(kept_sentence(kept, kept.stored if kept else 0), f"{len(findings)} of {len(wanted)} items")
+    return 0
 
 
-def print_findings(findings: Findings) -> None:
-    """The table, grouped by seed, and the line that sums it up."""
+def print_findings(findings: Sequence[Finding]) -> None:
+    """The findings source by source, those that need attention first, and the line that sums them up."""
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
     console = Console(highlight=False, width=width())
-    for seed, title in SEEDS.items():
-        mine = [(item, finding) for item, finding in findings if item.seed == seed]
-        if not mine:
-            continue
-        console.print(Text(f"{seed} · {title}", style="bold"))
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-        for _ in range(2):
-            table.add_column(no_wrap=True)
-        table.add_column(overflow="fold")
-        for item, finding in mine:
-            verdict = Text(finding.verdict, style=COLOURS[finding.verdict])
-            table.add_row(verdict, item.id, Text("\n").join(_lines(item, finding)))
-        console.print(table)
-        console.print()
+    for source in sources():
+        mine = [finding for finding in findings if source_of(finding.claim.id) == source]
+        if mine:
+            console.print(Text(f"{source.cited}: {source.title}", style="bold"))
+            _print_table(console, mine)
+    _print_headlines(findings)
     print(f"{summary(findings)}.\n`setlab reproduce ID --json` says why, with the commands that repeat it.")
 
 
-def _lines(item: Item, finding: Finding) -> Iterator[Text]:
-    """What the item is, and below it what is printed there and what we found, unless they are the same."""
+def _print_table(console: Console, findings: Sequence[Finding]) -> None:
+    from rich.table import Table
     from rich.text import Text
 
-    yield Text(item.what)
-    if finding.seed_value == finding.ours or finding.ours == "all agree":
-        yield Text(finding.ours if finding.cells == () else f"{len(finding.cells)} figures agree", style="dim")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for _ in range(2):
+        table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for finding in findings:
+        verdict = Text(finding.verdict, style=COLOURS[finding.verdict])
+        table.add_row(verdict, finding.claim.id, Text("\n").join(_lines(finding)))
+    console.print(table)
+    console.print()
+
+
+def _lines(finding: Finding) -> Iterator[Text]:
+    """What the item is, and below it what we found; what needs attention stands beside what is printed there."""
+    from rich.text import Text
+
+    yield Text(finding.claim.what)
+    if finding.verdict in HEADLINES:
+        yield Text.assemble(("printed ", "dim"), _shortened(finding.printed, 300))
+        yield Text.assemble(("ours    ", "dim"), _shortened(finding.ours, 300))
     else:
-        yield Text.assemble(("printed ", "dim"), finding.seed_value)
-        yield Text.assemble(("ours    ", "dim"), finding.ours)
+        yield Text(_shortened(finding.ours, 150), style="dim")
+
+
+def _print_headlines(findings: Sequence[Finding]) -> None:
+    """The ids of the findings that need attention, by verdict."""
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
+            print(f"{heading}: {', '.join(chosen)}")
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

@@ -1,48 +1,62 @@
-"""Running an experiment in front of somebody: the store opened, progress shown, Ctrl-C heard."""
+"""Running an experiment in front of somebody: the store opened, progress shown, Ctrl-C heard and answered."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from setlab.cli.progress import shown_bar
+from setlab.cli.stopping import StoppedEarly, say_stopped
+from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 
-Stopped = Callable[[], bool]
+__all__ = ["Stopped", "interrupts", "kept_sentence", "opened", "run_shown", "say_ended_early"]
+
 Report = Callable[[Progress], None]
 
 
 @contextmanager
 def opened(place: str | None) -> Iterator[Store | None]:
-    """The store at a place; none where nothing is to be kept."""
+    """The store at a place; none where nothing is to be kept. Whoever leaves by Ctrl-C is told what was stored."""
     if place is None:
-        yield None
+        with _told(None):
+            yield None
         return
-    with Store(place) as store:
+    store = Store(place)
+    with store, _told(store):
         yield store
 
 
 @contextmanager
-def interrupts() -> Iterator[Stopped]:
-    """Ctrl-C asks the run to end after the block in flight; a second one ends it at once."""
-    asked: list[int] = []
-
-    def ask(number: int, frame: object) -> None:
-        if asked:
-            raise KeyboardInterrupt
-        asked.append(number)
-
-    before = signal.signal(signal.SIGINT, ask)
+def _told(store: Store | None) -> Iterator[None]:
     try:
-        yield lambda: bool(asked)
-    finally:
-        signal.signal(signal.SIGINT, before)
+        yield
+    except KeyboardInterrupt:
+        raise StoppedEarly(kept_sentence(store, store.stored if store else 0)) from None
+
+
+def kept_sentence(store: Store | None, trials: int) -> str:
+    """What a command has stored that was stopped after it had put so many trials into the store, if there is one.
+
+    >>> kept_sentence(None, 0)
+    'nothing was kept, as --no-store asks'
+    """
+    if store is None:
+        return "nothing was kept, as --no-store asks"
+    if not trials:
+        return "nothing was stored"
+    return f"{trials:,} {'trial was' if trials == 1 else 'trials were'} stored: the same command goes on from there"
+
+
+def say_ended_early(result: Result, wanted: int, store: Store | None) -> int:
+    """Print the line about a run that Ctrl-C ended. The status to leave with."""
+    kept = kept_sentence(store, store.stored if store else 0)
+    return say_stopped(kept, f"{result.tally.trials:,} of {wanted:,} trials")
 
 
 def run_shown(
@@ -56,12 +70,19 @@ def run_shown(
     until_error: float | None = None,
     confidence: float = 0.95,
 ) -> Result:
-    """The result of a run with a progress bar; with `until_error`, of as many trials as that takes."""
+    """The result of a run with a progress bar; with `until_error`, of as many trials as that takes.
+
+    A run that Ctrl-C ends gives what it has; if that is nothing, `KeyboardInterrupt`.
+    """
     with progress_bar(spec, trials, confidence) as report:
         options: dict[str, Any] = {"threads": threads, "store": store, "stopped": stopped, "report": report}
         if until_error is None:
-            return run(spec, trials, first=first, **options)
-        return _run_until(spec, trials, first, until_error, confidence, options)
+            result = run(spec, trials, first=first, **options)
+        else:
+            result = _run_until(spec, trials, first, until_error, confidence, options)
+    if stopped() and not result.tally.trials:
+        raise KeyboardInterrupt
+    return result
 
 
 def _run_until(spec: Spec, most: int, first: int, error: float, confidence: float, options: dict[str, Any]) -> Result:

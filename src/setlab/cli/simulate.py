@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,6 @@ import typer
 
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import (
-    INTERRUPTED,
     CodingName,
     Json,
     StorePlace,
@@ -21,7 +19,7 @@ from setlab.cli.options import (
     whole_number,
 )
 from setlab.cli.report import print_report, result_record
-from setlab.cli.running import interrupts, opened, run_shown
+from setlab.cli.running import interrupts, opened, run_shown, say_ended_early
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.experiment.kernels import KERNELS, find_kernel
@@ -106,11 +104,11 @@ def verb(
             confidence=confidence,
         )
         ended_early = stopped() and not result.complete
-    _show(result, confidence, plot, json)
-    name_spoilt(kept)
-    for sentence in _remarks(result, ended_early, stored=place is not None):
-        print(f"setlab: {sentence}", file=sys.stderr)
-    return INTERRUPTED if ended_early else 0
+        _show(result, confidence, plot, json)
+        name_spoilt(kept)
+        if result.warning:
+            print(f"setlab: {result.warning}", file=sys.stderr)
+        return say_ended_early(result, wanted, kept) if ended_early else 0
 
 
 def _spec(kernel: str, seed: int, given: dict[str, Any]) -> Spec:
@@ -163,11 +161,3 @@ def _show(result: Result, confidence: float, plot: Path | None, json: bool) -> N
         print_report(result, confidence)
         if plot is not None:
             print(f"\n{plot}")
-
-
-def _remarks(result: Result, ended_early: bool, stored: bool) -> Iterator[str]:
-    if result.warning:
-        yield result.warning
-    if ended_early:
-        kept = "they are stored, and the same command goes on from there" if stored else "they were not stored"
-        yield f"stopped after {result.tally.trials} trials; {kept}"

@@ -1,4 +1,7 @@
-"""How many points, lines, planes, cubes … AG(d,q) has, for any prime power q (seeds `000` 7, `003` 3)."""
+"""How many points, lines, planes, cubes … AG(d,q) has, for any prime power q.
+
+Abrahamsen & Eriksen, chapter 7, and Clark, Fisk & Goren, section 3, count some of them.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def count_flats(k: int, d: int = 4, q: int = 3) -> int:
 
 
 def count_hyperplanes(d: int = 4, q: int = 3) -> int:
-    """The number of (d−1)-flats. Seed `003` describes q·d of them: "one attribute fixed".
+    """The number of (d−1)-flats. Clark, Fisk & Goren describe q·d of them: "one attribute fixed".
 
     >>> count_hyperplanes(), 3 * 4
     (120, 12)

@@ -1,4 +1,4 @@
-"""Cards and SETs, "all the same or all different", for d properties with n values (seed `000` chapter 5)."""
+"""Cards and SETs, "all the same or all different", for d properties with n values (Abrahamsen & Eriksen, chapter 5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def count_sets(d: int = 4, n: int = 3) -> int:
 def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
     """The number of sets whose cards share exactly x of the d properties.
 
-    For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula printed in section 5.4 of seed `000`
+    For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula printed in section 5.4 of Abrahamsen & Eriksen
     keeps 81 where it needs 3^p, so that it is right for p = 4 alone.
 
     >>> [count_sets_with_shared(x) for x in range(4)]
@@ -65,7 +65,7 @@ def count_sets_through(d: int = 4, n: int = 3) -> int:
 
 
 def sets_bound(cards: int) -> Fraction:
-    """The "theoretical maximum" n(n − 1)/3! of seed `000`: every pair of the cards in a SET within them.
+    """The "theoretical maximum" n(n − 1)/3! of Abrahamsen & Eriksen: every pair of the cards in a SET within them.
 
     It is attained only by flats: 12 for the 9 cards of a plane, 1080 for the deck. For n = 6 it says 5, and
     the truth is 3.

@@ -1,4 +1,4 @@
-"""How long a game can last (B6): seed `001` says at most 49 turns, and here is why.
+"""How long a game can last (B6): Stanke & Stenzelbarton say at most 49 turns, and here is why.
 
 `rules.longest_game` is a game that attains it.
 

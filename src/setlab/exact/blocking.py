@@ -2,7 +2,7 @@
 
 A collection holds no plane exactly when the cards outside it meet every plane: when they are a *blocking set*. So
 the largest collection without a plane is the deck less a smallest blocking set. In AG(4,3) that has 27 cards, and
-54 cards can be without a plane; any 55 hold one. (Seed `000` section 8.3 guesses that 49 do.)
+54 cards can be without a plane; any 55 hold one. (Abrahamsen & Eriksen 2023, section 8.3, guess that 49 do.)
 
 **Sections.** Let S be a blocking set of k cards in AG(4,3). In each of the 40 directions there are three parallel
 hyperplanes. Each is an AG(3,3), and S must meet all of its planes, so that it has at least 7 cards of S: the same
@@ -19,12 +19,12 @@ only the first has enough. Therefore S has the type (7,7,12) in *some* direction
 **Search.** The sections of 7 cards are known up to symmetry (`blocking_sections.py`), and so are all pairs of them in
 two layers. For each pair the third section must meet every plane of its own layer. A plane that lies in no layer meets
 each in a line; if the first two sections miss their lines, the third must meet its line. The core looks for 12 cards
-that do this, and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there are such
-sets.
+that do this, and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there is one such
+set up to symmetry (`blocking_lists.py`).
 
 The same program, one dimension lower, proves that 7 is the least for AG(3,3), where all 2^27 collections can be
-looked at. That 7 are needed there is also a theorem: d(q − 1) + 1 cards are needed to meet all hyperplanes of AG(d,q)
-(R. Jamison, J. Combin. Theory A 22 (1977) 253–266; A. Brouwer and A. Schrijver, ibid. 24 (1978) 251–253).
+listed. That 7 are needed there is also a theorem: d(q − 1) + 1 cards are needed to meet all hyperplanes of AG(d,q)
+(Jamison 1977; Brouwer & Schrijver 1978).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial
+from math import comb
 from typing import TYPE_CHECKING
 
 from setlab.counting import count_cards, count_subspaces
@@ -42,7 +42,7 @@ from setlab.exact.blocking_sections import Pairs, pairs_of_sections
 from setlab.exact.sections import join_sections as join_masks
 from setlab.geometry import Space
 from setlab.geometry.cardset import CardSet
-from setlab.geometry.flats import flats, parallel_class, subspaces
+from setlab.geometry.flats import flats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -99,7 +99,7 @@ def largest_plane_free(dimension: int = 4) -> LargestPlaneFree:
     >>> largest_plane_free(3).size, [search.size for search in largest_plane_free(3).searches]
     (20, [3, 4, 5, 6, 7])
     """
-    _check_dimension(dimension)
+    check_dimension(dimension)
     return _largest_plane_free(dimension)
 
 
@@ -139,7 +139,7 @@ def search_blocking_sets(size: int, dimension: int = 4) -> Search:
     types = possible_types(size, dimension)
     pairs_tried = looked_at = 0
     for kind in types:
-        for pairs, offsets, thirds, looked in _third_sections(kind, dimension):
+        for pairs, offsets, thirds, looked in third_sections(kind, dimension):
             pairs_tried += len(pairs.first)
             looked_at += looked
             if len(thirds):
@@ -149,38 +149,13 @@ def search_blocking_sets(size: int, dimension: int = 4) -> Search:
     return Search(dimension, size, types, pairs_tried, looked_at, None)
 
 
-def count_blocking_sets(size: int, dimension: int = 4) -> int:
-    """The number of sets of so many cards that meet every plane.
-
-    Each set is found once for every direction in which it has one of the types, and every order of the layers in
-    which the sizes are those of the type. So it counts as much less.
-
-    >>> count_blocking_sets(7, 3), count_blocking_sets(8, 3)
-    (120042, 846612)
-    """
-    import numpy as np
-
-    types = possible_types(size, dimension)
-    orders = 6 * count_subspaces(dimension, dimension - 1)
-    total = Fraction(0)
-    for kind in types:
-        for pairs, offsets, thirds, _ in _third_sections(kind, dimension):
-            pair = np.repeat(np.arange(len(pairs.first)), np.diff(offsets))
-            found = _times_found(pairs.first[pair], pairs.second[pair], thirds, types, dimension)
-            for times in np.unique(found).tolist():
-                sets = int(pairs.orbit[pair[found == times]].sum(dtype=object))
-                total += Fraction(orders * sets, times)
-    assert total.denominator == 1
-    return total.numerator
-
-
 def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:
     """The types of which a blocking set of so many cards has one: those with as many pairs as the average.
 
     >>> possible_types(25), possible_types(26), possible_types(27)
     ((), ((7, 7, 12),), ((7, 7, 13), (7, 8, 12)))
     """
-    _check_dimension(dimension, least=3)
+    check_dimension(dimension, least=3)
     if not 0 <= size <= count_cards(dimension):
         raise SpecError(f"{size} cards cannot be chosen: the deck has {count_cards(dimension)}")
     directions, through_two = count_subspaces(dimension, 1), count_subspaces(dimension - 1, 1)
@@ -214,7 +189,7 @@ def _types(size: int, dimension: int) -> Iterator[Type]:
                 yield a, b, size - a - b
 
 
-def _third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray[np.int64], NDArray[np.uint32], int]]:
+def third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray[np.int64], NDArray[np.uint32], int]]:
     """Pairs of sections, in parts of moderate size, and all third sections of each."""
     from setlab import _core
 
@@ -224,31 +199,7 @@ def _third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray
         yield part, *_core.third_sections(dimension, part.first, part.second, kind[2])
 
 
-def _times_found(
-    first: NDArray[np.uint32],
-    second: NDArray[np.uint32],
-    third: NDArray[np.uint32],
-    types: tuple[Type, ...],
-    dimension: int,
-) -> NDArray[np.int64]:
-    """In how many directions and orders of the layers each set has one of the types."""
-    import numpy as np
-
-    layer = 3 ** (dimension - 1)
-    cards = np.concatenate(
-        [section[:, None] >> np.arange(layer, dtype=np.uint32) & 1 for section in (first, second, third)], axis=1
-    ).astype(np.int64)
-    times = np.zeros(len(cards), dtype=np.int64)
-    for directions in subspaces(dimension - 1, Space(dimension)):
-        sizes = np.sort([cards[:, list(flat)].sum(axis=1) for flat in parallel_class(directions)], axis=0)
-        for kind in types:
-            orders = 1
-            for part in set(kind):
-                orders *= factorial(kind.count(part))
-            times += orders * np.all(sizes == np.array(kind)[:, None], axis=0)
-    return times
-
-
-def _check_dimension(dimension: int, least: int = 2) -> None:
+def check_dimension(dimension: int, least: int = 2) -> None:
+    """Raise `SpecError` unless blocking sets of this dimension are searched."""
     if not least <= dimension <= 4:
         raise SpecError(f"blocking sets of dimension {dimension} are not searched: choose {least} to 4")

@@ -37,7 +37,10 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Replay:
-    """One proof replayed: whether it holds, and whether nothing was taken for granted."""
+    """One proof replayed: whether it holds, and whether nothing was taken for granted.
+
+    A proof by deletion takes for granted what the proof for one card less does.
+    """
 
     n: int
     holds: bool
@@ -73,7 +76,11 @@ def verify(dimension: int = 4, *, searches: bool = False) -> list[Replay]:
     True
     """
     rows = known_fewest(dimension)
-    return [_replay(row, _fewer(rows, row), dimension, searches=searches) for row in rows]
+    replays: list[Replay] = []
+    for row in rows:
+        rests = row.proof.kind != "deletion" or replays[-1].complete
+        replays.append(_replay(row, _fewer(rows, row), dimension, searches=searches, rests=rests))
+    return replays
 
 
 @lru_cache
@@ -119,7 +126,7 @@ def _most(fewest: Extreme, dimension: int) -> Extreme:
     return Extreme(n, value, both - fewest.upper, both - fewest.lower, fewest.proved, fewest.witness.complement(), how)
 
 
-def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool) -> Replay:
+def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool, rests: bool) -> Replay:
     proof = row.proof
     counted = [row.mask.bit_count(), *count_lines_plainly([row.mask], dimension)]
     holds = counted == [proof.n, row.lines] and proof.lines <= row.lines
@@ -127,4 +134,4 @@ def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool) -> Repla
         holds &= proof.holds(fewer, walk(dimension - 1).fewest, dimension)
     if searches:
         holds = holds and proof.searches_hold(dimension)
-    return Replay(proof.n, holds, searches or not proof.searched, proof.sentence(fewer))
+    return Replay(proof.n, holds, rests and (searches or not proof.searched), proof.sentence(fewer))

@@ -2,7 +2,7 @@
 
 Nothing here knows the orbit engine; the two must agree. A class of GL(d,3) is a choice of a partition for every
 irreducible polynomial f ≠ x, such that the degrees add up to d: the blocks are the companion matrices of the powers of
-f. Its centraliser has a closed formula (Macdonald, Symmetric Functions and Hall Polynomials, II.1.6 and IV.2). So
+f. Its centraliser has a closed formula (Macdonald 1995, II.1.6 and IV.2). So
 24 million matrices are a few dozen classes.
 """
 

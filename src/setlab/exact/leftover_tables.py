@@ -6,11 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from setlab.errors import RuleError
+from setlab.exact.evidence import Evidence, read_from
 from setlab.exact.leftovers import SMALLEST_TABLE, ExactGame, exact_game
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 
 SHIPPED = 3
 CARDS = 3**SHIPPED
+STATES = "all states up to symmetry, with their probabilities as integers over a common denominator"
 
 
 def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = False) -> ExactGame:
@@ -25,6 +27,18 @@ def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = F
     if recompute and exact_game(dimension, table) != known:
         raise RuleError(f"the game with a table of {table} as computed differs from {recipe().path}: please report it")
     return known
+
+
+def evidence_of_leftovers(dimension: int, recomputed: bool = False) -> tuple[Evidence, ...]:
+    """What was done in this run for the fractions that `exact_leftover_game` gave.
+
+    >>> [each.how for each in evidence_of_leftovers(2)]
+    ['computed']
+    """
+    claim = "all fractions of this table"
+    if dimension != SHIPPED:
+        return (Evidence(claim, "computed", STATES),)
+    return (Evidence(claim, "recomputed", STATES) if recomputed else read_from(recipe(), claim),)
 
 
 def recipe() -> Recipe:

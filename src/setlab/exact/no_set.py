@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.counting import count_cards
 from setlab.errors import SpecError
+from setlab.exact.evidence import Evidence, How, ranges, read_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 if TYPE_CHECKING:
@@ -24,6 +25,13 @@ REACHED = {5: 12}
 """Up to which n the levels are listed where they are too many; the other dimensions are complete."""
 
 SHIPPED = (4, 5)
+LISTED = (
+    "one of each orbit listed; its size times the order of its stabiliser is the number of symmetries, and double "
+    "counting from each level to the next shows that none is missing"
+)
+EMPTY = "no card can join any cap of the last level"
+EXTENDED = "up to three cards added to one of each orbit"
+
 COLUMNS = ("counts", "orbits", "complete", "complete_orbits")
 
 
@@ -65,6 +73,25 @@ def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = s
     if dimension in SHIPPED:
         return from_content(answer(recipe(dimension), recompute, report))
     return from_content(compute_no_set(dimension, report))
+
+
+def evidence_of_no_set(table: NoSet, recomputed: bool = False) -> tuple[Evidence, ...]:
+    """What was done in this run for the table that `exact_no_set` gave.
+
+    >>> [each.how for each in evidence_of_no_set(exact_no_set(3))]
+    ['computed', 'computed']
+    """
+    counted = [n for n, count in enumerate(table.counts) if count is not None]
+    listed = [n for n in counted if table.orbits[n] is not None]
+    claims = {f"counts, orbits and complete caps, n = {ranges(listed)}": LISTED}
+    if table.largest is not None:
+        claims[f"{table.largest} cards can be without a SET, {table.largest + 1} cannot"] = EMPTY
+    if further := sorted(set(counted) - set(listed)):
+        claims[f"counts, n = {ranges(further)}"] = EXTENDED
+    if table.dimension in SHIPPED and not recomputed:
+        return tuple(read_from(recipe(table.dimension), claim) for claim in claims)
+    how: How = "recomputed" if table.dimension in SHIPPED else "computed"
+    return tuple(Evidence(claim, how, by) for claim, by in claims.items())
 
 
 def recipe(dimension: int) -> Recipe:

@@ -67,8 +67,18 @@ class Orbits:
     @property
     def total(self) -> int:
         """The number of collections in all orbits together."""
-        low = int((self.sizes & 0xFFFFFFFF).sum())  # the sum of whole sizes can exceed 64 bits
-        return (int((self.sizes >> 32).sum()) << 32) + low
+        return _exact_sum(self.sizes)
+
+    @property
+    def additions(self) -> int:
+        """The pairs (collection, one more card) that stay in the family.
+
+        >>> [level.additions for level in orbit_levels(2, "cap")]
+        [9, 72, 216, 216, 0]
+        """
+        from setlab import _core
+
+        return _exact_sum(self.sizes * _core.count_additions(self.masks, self.dimension, self.family))
 
     def lines(self) -> dict[int, int]:
         """How many of the collections have each number of SETs."""
@@ -113,8 +123,8 @@ class Orbits:
                 _prove_sizes(*parts[-1], self.dimension, threads)
         masks, sizes = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
         level = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
-        if prove and self.family == "all":
-            level._prove_totals()
+        if prove:
+            self._prove_nothing_is_missing(level)
         return level
 
     def complete(self) -> Orbits:
@@ -133,6 +143,19 @@ class Orbits:
             _prove_sizes(self.masks[first:last], self.sizes[first:last], self.dimension, threads)
         if self.family == "all":
             self._prove_totals()
+
+    def _prove_nothing_is_missing(self, level: Orbits) -> None:
+        """Raise `RuleError` unless the next level is complete, given that this one is.
+
+        Caps and plane-free collections are hereditary: a collection of n cards contains n of n − 1, all in this level.
+        """
+        if level.family == "all":
+            level._prove_totals()
+        elif self.additions != level.size * level.total:
+            raise RuleError(
+                f"{level.total} collections of {level.size} cards are not all: those of {self.size} take a card in "
+                f"{self.additions} ways, which is not {level.size} times as many; compute the level from a complete one"
+            )
 
     def _prove_totals(self) -> None:
         collections = comb(count_cards(self.dimension), self.size)
@@ -178,6 +201,11 @@ def orbit_levels(
         if not len(level):
             return
         yield level
+
+
+def _exact_sum(words: Words) -> int:
+    """The sum, which may exceed 64 bits."""
+    return (int((words >> 32).sum()) << 32) + int((words & 0xFFFFFFFF).sum())
 
 
 def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None) -> None:

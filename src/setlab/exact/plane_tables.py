@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from setlab.errors import RuleError, SpecError
+from setlab.errors import SpecError
 from setlab.exact.planes import DIMENSIONS, PlaneFree, exact_plane_free
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 from setlab.geometry import CardSet, Space
@@ -26,9 +26,19 @@ class Planes:
     largest: CardSet
     proof: str
 
+    @property
+    def dimension(self) -> int:
+        """The number of properties."""
+        return self.table.dimension
+
+    @property
+    def size(self) -> int:
+        """The number of cards in the largest collection without a plane."""
+        return len(self.largest)
+
 
 def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = silent) -> Planes:
-    """What is known about planes in n cards of AG(d,3), d = 2, 3, 4; recomputing replays the proof.
+    """What is known about planes in n cards of AG(d,3), d = 2, 3, 4: read, or computed anew and compared.
 
     >>> known = exact_planes(4)
     >>> len(known.largest), known.table.counts[9]
@@ -39,20 +49,6 @@ def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = s
     if dimension == SHIPPED:
         return from_content(answer(recipe(), recompute, report))
     return from_content(compute_planes(dimension, report))
-
-
-def replay_proof(dimension: int = 4) -> int:
-    """The size of the largest collection without a plane, proved anew; an error if it is not what ships.
-
-    >>> replay_proof(3)
-    20
-    """
-    from setlab.exact.blocking import largest_plane_free
-
-    found, known = largest_plane_free(dimension).size, exact_planes(dimension).largest
-    if found != len(known):
-        raise RuleError(f"{found} cards can be without a plane, but {len(known)} ship: please report it")
-    return found
 
 
 def recipe() -> Recipe:
@@ -82,9 +78,13 @@ def compute_planes(dimension: int, report: Report = silent) -> Content:
 
 def _proof(blocking: int, largest: LargestPlaneFree) -> str:
     """What was searched, in words; the last search found the cards that meet every plane."""
-    done = [f"{s.size} cards ({s.pairs:,} cases)" for s in largest.searches if s.proves_none and s.pairs]
+    done = [f"{s.size} cards ({_cases(s.pairs)})" for s in largest.searches if s.proves_none and s.pairs]
     words = f"the {blocking} other card{'s meet' if blocking > 1 else ' meets'} every plane, and fewer cannot"
     return f"{words}: searched for {', '.join(done)}, below by counting pairs" if done else words
+
+
+def _cases(number: int) -> str:
+    return f"{number:,} case{'s' * (number != 1)}"
 
 
 def from_content(content: Content) -> Planes:

@@ -20,7 +20,8 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats
 from setlab.errors import SpecError
-from setlab.exact.blocking import count_blocking_sets, largest_plane_free
+from setlab.exact.blocking import largest_plane_free
+from setlab.exact.blocking_lists import count_blocking_sets
 
 DIMENSIONS = range(2, 5)
 BEYOND_ORBITS = 3

@@ -8,6 +8,7 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
+from setlab.exact.evidence import Evidence, read_from
 from setlab.exact.set_counts import MOST_EXTRA, SetCounts, exact_set_counts, set_counts_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
@@ -17,6 +18,12 @@ QUICK, DEEPEST = 14, 16
 
 REACHED = {2: 9, 3: 27, 4: DEEPEST + MOST_EXTRA, 5: 9}
 """Up to which n the distribution is known; by the complement also that of as many cards less than all."""
+
+
+ORBITS = (
+    "all collections listed up to symmetry, with up to three cards added, or those of the other cards; total, mean and "
+    "variance are those of the formulas"
+)
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,25 @@ def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, rep
             _compare(found)
     turned = found if fewer == cards else found.complement().check()
     return SetTable(dimension, cards, turned.counts)
+
+
+def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidence, ...]:
+    """What was done in this run for the table that `exact_sets` gave.
+
+    >>> [each.how for each in evidence_of_sets(exact_sets(12))]
+    ['read', 'computed']
+    """
+    formulas = Evidence("total, mean, variance", "computed", "closed formulas")
+    if table.distribution is None:
+        return (formulas,)
+    if table.dimension != SHIPPED:
+        return (Evidence("distribution", "computed", ORBITS), formulas)
+    if recomputed:
+        return (Evidence("distribution", "recomputed", ORBITS), formulas)
+    return (
+        read_from(recipe(), "distribution", "total, mean and variance compared with the formulas in this run"),
+        formulas,
+    )
 
 
 def refuse_slow(cards: int, dimension: int) -> None:

@@ -47,7 +47,6 @@ class Kernel:
     and what they add up to; it refuses parameters that `normalise` cannot have returned. `options` names the
     parameters that a user may give, `main` the estimates to show first; `numbers` are those that are no shares,
     `titles` what they are called. `describe` says of a rare trial what is rare about it, and which cards it left.
-    `first_block` is the number of trials to begin with, before it is known how long they take.
     """
 
     name: str
@@ -63,7 +62,6 @@ class Kernel:
     numbers: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     describe: Callable[[Parameters, int, int], tuple[str, tuple[int, ...]]] | None = None
-    first_block: int = 1 << 10
 
 
 def check_normal(parameters: Parameters, normalise: Callable[[Mapping[str, Any]], Parameters]) -> None:

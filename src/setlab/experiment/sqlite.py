@@ -11,9 +11,13 @@ from typing import Any
 
 from setlab.experiment import database
 from setlab.experiment.database import PROBE, VERSION, StoreError, Upgrade, checked_version, statements
+from setlab.experiment.interrupts import leave_if_noted
 
 PAUSE = 0.02
 """Seconds between two attempts where SQLite does not wait."""
+
+DEAF = 0.1
+"""Seconds that SQLite waits at a time: meanwhile it does not hear Ctrl-C."""
 
 
 class SqliteDatabase:
@@ -49,7 +53,7 @@ class SqliteDatabase:
             yield
             return
         with self._explained():
-            self.connection.execute("BEGIN IMMEDIATE")
+            self._begin()
         try:
             yield
         except BaseException:
@@ -65,6 +69,28 @@ class SqliteDatabase:
 
     def close(self) -> None:
         self.connection.close()
+
+    def _begin(self) -> None:
+        """Begin to write as soon as no other process does; Ctrl-C ends the wait."""
+        last = time.monotonic() + database.WAIT
+        self._wait_at_most(DEAF)
+        try:
+            while not self._has_begun(time.monotonic() > last):
+                leave_if_noted()
+        finally:
+            self._wait_at_most(database.WAIT)
+
+    def _has_begun(self, is_last: bool) -> bool:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if is_last or "locked" not in str(error):
+                raise
+            return False
+        return True
+
+    def _wait_at_most(self, seconds: float) -> None:
+        self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
 
     def _prepare(self) -> None:
         if self._version() == VERSION:

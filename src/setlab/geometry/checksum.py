@@ -1,4 +1,4 @@
-"""The sum of the cards that are left: it betrays a mistake and names a hidden card (seed `000` section 6.2)."""
+"""The sum of the cards that are left: it betrays a mistake and names a hidden card (Abrahamsen & Eriksen, 6.2)."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ class Coding:
         return self.card_with(face)
 
 
-_SEEDS: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
+_SOURCES: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
     "thesis": (0, (
         ("number", "3 1 2"), ("filling", "hollow striped full"),
         ("colour", "green purple red"), ("shape", "oval diamond worm"),
@@ -250,10 +250,11 @@ _SEEDS: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
         ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
     )),
 }  # fmt: skip
-"""Table 2 of seed `000`, section 1.2 of `001`, the table of `002`, table 2 of `003`, section 1 of `004`:
-the first digit, then for each coordinate the property and the words for the digits in order."""
+"""Table 2 of Abrahamsen & Eriksen, section 1.2 of Stanke & Stenzelbarton, the table of *Modelling End Game
+Configurations*, table 2 of Clark, Fisk & Goren, page 1 of Forbes & Forbes: the first
+digit, then for each coordinate the property and the words for the digits in order."""
 
-CODINGS = tuple(_SEEDS)
+CODINGS = tuple(_SOURCES)
 """The names of the codings."""
 
 
@@ -269,10 +270,10 @@ def coding(name: str = "thesis", d: int = 4, n: int = 3) -> Coding:
     >>> coding("thesis", 4, 4).name(255)
     '4 pink dotted stars'
     """
-    if name not in _SEEDS:
+    if name not in _SOURCES:
         raise SpecError(f"{quoted(name)} is not a coding: choose {', '.join(CODINGS[:-1])} or {CODINGS[-1]}")
     deck = Deck(d, n)
-    first_digit, seed = _SEEDS[name]
+    first_digit, seed = _SOURCES[name]
     if n > MOST_NAMED_VALUES:
         return Coding(name, deck, (), first_digit)
     extra = [(name, " ".join(values[:3])) for name, values in PROPERTIES.items() if name not in dict(seed)]

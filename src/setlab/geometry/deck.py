@@ -1,7 +1,7 @@
 """Decks of n^d cards, and "all the same or all different" for any number of values.
 
 A card is an `int`, 0 … n^d − 1: its coordinates, read as a number in base n, the first the most significant.
-This module knows the rule of the game for any n (seeds `000` 5.5 and `002`); the geometry of three values,
+This module knows the rule of the game for any n (Abrahamsen & Eriksen, 5.5); the geometry of three values,
 where a SET is a line of AG(d,3), is in `space.py`.
 """
 
@@ -104,7 +104,7 @@ class Deck:
     def verdicts(self, cards: Sequence[int]) -> tuple[Verdict, ...]:
         """What each property says about the cards: all the same, all different, or neither.
 
-        The example call of seed `002`: (0,1,2,0), (1,1,1,1), (2,1,0,2).
+        The example call of *Modelling End Game Configurations in Set*: (0,1,2,0), (1,1,1,1), (2,1,0,2).
 
         >>> deck = Deck(4, 3)
         >>> [str(v) for v in deck.verdicts([deck.card(c) for c in [(0,1,2,0), (1,1,1,1), (2,1,0,2)]])]
@@ -134,7 +134,7 @@ class Deck:
         return list(_sets(self, self.distinct(cards)))
 
     def sets_without_reuse(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
-        """Sets that share no card, taken greedily in the order of the cards, as in seed `000` section 8.2.
+        """Sets that share no card, taken greedily in the order of the cards, as in Abrahamsen & Eriksen, 8.2.
 
         It is what is left after taking the first set, then the next that is still there, and so on: not
         always the largest possible number of sets.

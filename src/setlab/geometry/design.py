@@ -1,6 +1,7 @@
 """A design: points, and blocks of equal size such that every t points lie together in the same number of blocks.
 
-Anti-SET is played on any design (seed `003` section 6). `designs.py` makes AG(d,q), PG(d,q) and Steiner systems.
+Anti-SET is played on any design (Clark, Fisk & Goren, section 6). `designs.py` makes AG(d,q), PG(d,q) and Steiner
+systems.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What can be on a card: the properties, the values of each with their words and letters, and every synonym.
 
-The first three values are those of the game; the fourth come from table 5 of seed `000`, the fifth are ours,
-as are the properties after the background (seed `002` suggests a border, a texture, a smell).
+The first three values are those of the game; the fourth come from table 5 of Abrahamsen & Eriksen, the
+fifth are ours, as are the properties after the background (*Modelling End Game Configurations in Set* suggests a
+border, a texture, a smell).
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ SYNONYMS: dict[str, str] = {
     "violet": "purple", "gray": "grey",
     "thick": "heavy", "bold": "heavy",
 }  # fmt: skip
-"""Other words for the values, from the seeds and from everyday use."""
+"""Other words for the values, from the sources and from everyday use."""
 
 SYNONYM_LETTERS: dict[str, dict[str, str]] = {
     "filling": {"H": "striped", "O": "empty"},
     "shape": {"W": "squiggle"},
 }
-"""Letters from the words of the seeds: hatched, hollow and open, worm."""
+"""Letters from the words of the sources: hatched, hollow and open, worm."""
 
 FILLERS = frozenset(
     {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}

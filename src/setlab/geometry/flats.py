@@ -1,4 +1,4 @@
-"""Points, lines, planes, cubes, hyperplanes: the flats of AG(d,3) (seeds `000` chapter 7 and `003` section 3).
+"""Points, lines, planes, cubes, hyperplanes: the flats of AG(d,3) (Abrahamsen & Eriksen 7; Clark and others 3).
 
 A k-flat is A + U: a card A and a k-dimensional space U of directions. As a collection it is a `CardSet`; as
 something to lay on the table it is a layout: a line A, A + u, A + 2u; a plane 3×3; a cube 3×3×3.
@@ -21,7 +21,7 @@ Cube = tuple[Plane, Plane, Plane]
 def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
     """The plane through three cards that are not a SET, as 3×3: row 0 begins with a, b; row 1 with c.
 
-    Every row, column and (wrapped) diagonal is a SET: the layout of theorem 3 of seed `000`.
+    Every row, column and (wrapped) diagonal is a SET: the layout of theorem 3 of Abrahamsen & Eriksen.
 
     >>> plane(0, 1, 3, Space(2))
     ((0, 1, 2), (3, 4, 5), (6, 7, 8))
@@ -178,7 +178,7 @@ def are_parallel(one: CardSet, other: CardSet) -> bool:
 
 
 def are_parallel_by_direction(one: Sequence[int], other: Sequence[int], space: Space | None = None) -> bool:
-    """True if the direction vectors of two SETs are multiples of each other (theorem 4 of seed `000`).
+    """True if the direction vectors of two SETs are multiples of each other (theorem 4 of Abrahamsen & Eriksen).
 
     >>> are_parallel_by_direction((0, 1, 2), (40, 39, 41))
     True
@@ -193,7 +193,7 @@ def are_parallel_by_direction(one: Sequence[int], other: Sequence[int], space: S
 def are_parallel_by_cycles(one: Sequence[int], other: Sequence[int], space: Space | None = None) -> bool:
     """True if the cards of two SETs can be put in an order with the same cycle of values in each property.
 
-    The cycles of seed `000` section 7.3: (0,1,2) = (1,2,0) = (2,0,1) is one, (0,2,1) the other, and "always
+    The cycles of Abrahamsen & Eriksen, 7.3: (0,1,2) = (1,2,0) = (2,0,1) is one, (0,2,1) the other, and "always
     the same" is a third kind. Turning one SET round turns all its cycles.
 
     >>> are_parallel_by_cycles((27, 72, 9), (76, 13, 31))   # the worked example: A, B, C and D, E, F

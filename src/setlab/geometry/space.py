@@ -1,4 +1,4 @@
-"""AG(d,3): the cards as points of Z_3^d, with the arithmetic of seed `000`, chapters 6 and 7.
+"""AG(d,3): the cards as points of Z_3^d, with the arithmetic of Abrahamsen & Eriksen, chapters 6 and 7.
 
 Cards and vectors are both plain ints (see `deck.py`), so that v = B − A is a number one can add to a card.
 """
@@ -49,7 +49,7 @@ class Space(Deck):
         return _coordinates(self.d)[self.check(card)]
 
     def third(self, a: int, b: int) -> int:
-        """The card that makes a SET with a and b (theorem 1 of seed `000`); `third(a, a)` is a.
+        """The card that makes a SET with a and b (theorem 1 of Abrahamsen & Eriksen); `third(a, a)` is a.
 
         >>> Space(2).third(0, 4), Space(2).third(4, 4)
         (8, 4)
@@ -63,7 +63,7 @@ class Space(Deck):
         return card_of[different | x & ~(spread | spread << 1)]
 
     def is_line(self, a: int, b: int, c: int) -> bool:
-        """True if the three cards are distinct and sum to zero (theorem 2 of seed `000`).
+        """True if the three cards are distinct and sum to zero (theorem 2 of Abrahamsen & Eriksen).
 
         >>> Space(2).is_line(0, 4, 8), Space(2).is_line(4, 4, 4)
         (True, False)
@@ -114,7 +114,7 @@ class Space(Deck):
         return total
 
     def midpoint(self, p: int, q: int) -> int:
-        """2(P + Q), the formula of seed `000` section 6.3: on a line of three each card is between the others.
+        """2(P + Q), the formula of Abrahamsen & Eriksen, 6.3: on a line of three each card is between the others.
 
         >>> space = Space(4)
         >>> space.coordinates(space.midpoint(space.card((1, 2, 2, 1)), space.card((1, 0, 2, 0))))
@@ -135,7 +135,7 @@ class Space(Deck):
         return self.subtract(b, a)
 
     def line(self, a: int, v: int) -> tuple[int, int, int]:
-        """The SET A, A + v, A + 2v with the direction v (seed `000` section 7.3).
+        """The SET A, A + v, A + 2v with the direction v (Abrahamsen & Eriksen, 7.3).
 
         >>> Space(4).line(27, 45)               # (1,0,0,0), (2,2,0,0), (0,1,0,0)
         (27, 72, 9)
@@ -154,7 +154,7 @@ class Space(Deck):
         return [(card, b, c) for b, c in pairs if b < c]
 
     def lines(self) -> Iterator[tuple[int, int, int]]:
-        """All SETs of the deck, each as a < b < c, in the order (1) of seed `004`.
+        """All SETs of the deck, each as a < b < c, in the order (1) of Forbes & Forbes.
 
         >>> sum(1 for line in Space(4).lines())
         1080

@@ -1,129 +1,90 @@
-"""From printed figures and our numbers to verdicts, with a level that holds for all figures together.
-
-Every sampled figure is judged at the level LEVEL / FIGURES. There are fewer than FIGURES of them in the seeds, so
-the probability that any right figure is called wrong by chance is below LEVEL, whatever depends on what
-(Bonferroni).
-"""
+"""From a claim and the evidence to a finding: the kind of the claim fixes how it is judged."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator
 
-from setlab.experiment.run import Result
-from setlab.reproduce.item import Cell, Drawing, Finding, Verdict, worst
-from setlab.reproduce.lab import command
-from setlab.stats import Agreement, Interval, Paper, agreement
-
-LEVEL = 0.01
-FIGURES = 250
-CONFIDENCE = 1 - LEVEL / FIGURES
-
-TELLING = 10
-"""Our interval may be so many times as wide as what a sampled figure allows: beyond that, overlapping says nothing."""
-
-COMPUTED = Paper(computed=True)
+from setlab.reproduce import verdicts
+from setlab.reproduce.evidence import Answer, Check, Evidence, Figures, Statement
+from setlab.reproduce.figures import figure_row, histogram_row
+from setlab.reproduce.finding import Finding, Row
+from setlab.reproduce.runner import command
+from setlab.reproduce.verdicts import Verdict
+from setlab.sources import Claim
 
 
-def judged(at: str, text: str, ours: Fraction | int | tuple[int, int] | Interval, paper: Paper) -> Cell:
-    """A printed figure beside our exact value, our (cases, trials), or our interval.
-
-    >>> judged("n = 3", "98,7%", Fraction(78, 79), Paper(30_000_000)).verdict
-    'consistent'
-    >>> judged("6 cards", "1080", 1080, COMPUTED).verdict
-    'confirmed'
-    """
-    found = agreement(text, ours, paper, CONFIDENCE, decimal=_decimal_mark(text))
-    return Cell(at, text, shown(ours, percent="%" in text), verdict_of(found), found.reason)
-
-
-def _decimal_mark(text: str) -> str | None:
-    """The decimal mark of a figure without a percent sign in which one mark stands before three digits: thousands.
-
-    >>> _decimal_mark("505.440"), _decimal_mark("9,801"), _decimal_mark("24,5e6"), _decimal_mark("0,078%")
-    (',', '.', None, None)
-    """
-    thousands = re.fullmatch(r"\d+([.,])\d{3}", text)
-    return None if thousands is None else {".": ",", ",": "."}[thousands[1]]
+def judge(claim: Claim, evidence: Evidence) -> Finding:
+    """The finding about a claim."""
+    if isinstance(evidence, Statement):
+        rows = tuple(map(_check_row, evidence.checks))
+        verdict = verdicts.of_checks(evidence.checks, evidence.corrected, claim.negated)
+        return _finding(claim, evidence, verdict, rows, claim.quote, _checked(evidence))
+    if isinstance(evidence, Answer):
+        rows = tuple(map(_check_row, evidence.checks))
+        verdict = verdicts.of_answer(evidence, claim.trials_at(""))
+        return _finding(claim, evidence, verdict, rows, claim.quote, evidence.answer)
+    assert isinstance(evidence, Figures)
+    rows = tuple(_figure_rows(claim, evidence))
+    printed = "; ".join(f"{row.at}: {row.printed}" for row in rows if row.printed) or claim.quote
+    ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or evidence.exact or ""
+    return _finding(claim, evidence, _of_rows(claim, rows), rows, printed, ours)
 
 
-def stated(at: str, printed: str, ours: str, holds: bool) -> Cell:
-    """A printed statement beside what we found, which is either so or not.
-
-    >>> stated("theorem 2", "SET ⇔ sum 0", "holds for all triples", True).verdict
-    'confirmed'
-    """
-    return Cell(at, printed, ours, so(holds))
+def _of_rows(claim: Claim, rows: tuple[Row, ...]) -> Verdict:
+    """The verdict on a figure, a table or a picture; a picture without features has no rows."""
+    if claim.kind == "picture" and not claim.figures:
+        return verdicts.of_picture_without_features()
+    return verdicts.worst(row.verdict for row in rows)
 
 
-def so(holds: bool) -> Verdict:
-    """The verdict on what is either so or not."""
-    return "confirmed" if holds else "wrong"
+def _figure_rows(claim: Claim, evidence: Figures) -> Iterator[Row]:
+    for place in claim.figures:
+        yield figure_row(claim, place, evidence)
+    if evidence.histogram is not None:
+        yield histogram_row(claim, evidence.histogram)
 
 
-def verdict_of(found: Agreement) -> Verdict:
-    """What an agreement says about the figure."""
-    if found.verdict == "agrees":
-        return "confirmed" if found.paper.computed else "consistent"
-    if found.verdict == "differs":
-        return "misprint" if found.slip is not None else "wrong"
-    tells = found.ours.width <= TELLING * found.allowed.width
-    return "consistent" if found.ours.meets(found.allowed) and tells and not found.paper.computed else "open"
+def _check_row(check: Check) -> Row:
+    return Row(check.what, "", check.found, verdicts.of_check(check))
 
 
-def shown(ours: Fraction | int | tuple[int, int] | Interval, percent: bool) -> str:
-    """Our number as text: a share in percent where the figure is, to seven digits."""
-    if isinstance(ours, Interval):
-        return f"{ours.low:.5g} to {ours.high:.5g}"
-    value = Fraction(*ours) if isinstance(ours, tuple) else ours
-    if isinstance(value, int) or value.denominator == 1:
-        return f"{int(value):,}" if not percent else f"{100 * int(value)} %"
-    return f"{float(100 * value):.7g} %" if percent else f"{float(value):.7g}"
+def _checked(evidence: Statement) -> str:
+    """What the checks found; of many that hold, how many there are."""
+    refuted = [check.found for check in evidence.checks if check.refuted]
+    return "; ".join(dict.fromkeys(refuted or [check.found for check in evidence.checks]))
 
 
-def table(
-    cells: Iterable[Cell],
-    why: str = "",
-    results: Iterable[Result] = (),
-    commands: Sequence[str] = (),
-    drawing: Drawing | None = None,
+def _finding(
+    claim: Claim, evidence: Evidence, verdict: Verdict, rows: tuple[Row, ...], printed: str, ours: str
 ) -> Finding:
-    """The finding about a table: its worst figure decides; what is wrong is named first."""
-    kept, used = tuple(cells), tuple(results)
-    verdict = worst(kept)
-    told = [cell for cell in kept if cell.verdict == verdict]
-    faulty = verdict in ("wrong", "misprint", "open")
-    shown_cells = told if faulty or len(kept) <= 2 else []
+    interval = evidence.interval if isinstance(evidence, Answer) else None
     return Finding(
+        claim,
         verdict,
-        seed_value="; ".join(f"{cell.at}: {cell.printed}" for cell in shown_cells) or f"{len(kept)} figures",
-        ours="; ".join(f"{cell.at}: {cell.ours}" for cell in shown_cells) or "all agree",
-        why=why or (told[0].why if faulty else ""),
-        cells=kept,
-        commands=(*commands, *(command(result) for result in used)),
-        specs=tuple(result.spec.id for result in used),
-        drawing=drawing,
+        printed,
+        ours,
+        _sentence(evidence.why or _first_reason(verdict, rows)),
+        evidence.exact,
+        None if interval is None else (interval.low, interval.high),
+        rows,
+        (*evidence.commands, *(command(result) for result in evidence.results)),
+        tuple(result.spec.id for result in evidence.results),
+        evidence.drawing,
     )
 
 
-def counted(result: Result, name: str, key: object) -> tuple[int, int]:
-    """The cases and the trials of one value of a histogram."""
-    return result.tally[name].get(str(key), 0), result.tally.trials
+def _sentence(text: str) -> str:
+    """The text as a sentence: a capital letter first, a full stop last.
+
+    >>> _sentence("all pairs were tried"), _sentence("σ is 0")
+    ('All pairs were tried.', 'σ is 0.')
+    """
+    start = text[:1].upper() if text[:2].isascii() and text[1:2].islower() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '”')) or not text else '.'}"
 
 
-def numbers(histogram: Mapping[str, int]) -> dict[int, int]:
-    """A histogram with whole numbers as keys."""
-    return {int(key): count for key, count in histogram.items()}
-
-
-def claim(
-    holds: bool,
-    seed_value: str,
-    ours: str,
-    why: str = "",
-    commands: Sequence[str] = (),
-    drawing: Drawing | None = None,
-) -> Finding:
-    """The finding about a statement that is either so or not."""
-    return Finding(so(holds), seed_value, ours, why, exact=ours, commands=tuple(commands), drawing=drawing)
+def _first_reason(verdict: Verdict, rows: tuple[Row, ...]) -> str:
+    """The reason of the first row that decides a verdict that needs attention."""
+    if verdict not in verdicts.HEADLINES:
+        return ""
+    return next((row.why for row in rows if row.verdict == verdict and row.why), "")

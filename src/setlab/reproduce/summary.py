@@ -3,59 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from setlab.errors import plural
-from setlab.reproduce.item import VERDICTS, Finding, Item
-
-Findings = Sequence[tuple[Item, Finding]]
-
-SEEDS = {
-    "000": "The card game SET and finite geometry (thesis)",
-    "001": "Set: The Game, a simulation study",
-    "002": "End-game configurations in SET",
-    "003": "A variation on the game SET (anti-SET)",
-    "004": "Solitaire SET",
-}
-
-PLURALS = {"misprint": "misprints"}
+from setlab.reproduce.finding import Finding
+from setlab.reproduce.verdicts import PLURALS, VERDICTS
+from setlab.sources import source_of
 
 
-def summary(findings: Findings) -> str:
+def summary(findings: Sequence[Finding]) -> str:
     """How many items there are of every verdict.
 
     >>> summary([])
     '0 items'
     """
-    seen = Counter(finding.verdict for _, finding in findings)
+    return counted_verdicts(Counter(finding.verdict for finding in findings))
+
+
+def counted_verdicts(seen: Mapping[Any, int]) -> str:
+    """How many there are of every verdict, from a count of each.
+
+    >>> counted_verdicts(Counter(['misprint', 'misprint']))
+    '2 items: 2 misprints'
+    """
     parts = [
         f"{seen[verdict]} {PLURALS.get(verdict, verdict) if seen[verdict] > 1 else verdict}"
         for verdict in VERDICTS
-        if seen[verdict]
+        if seen.get(verdict)
     ]
-    return f"{plural(len(findings), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
+    return f"{plural(sum(seen.values()), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
 
 
-def record(item: Item, finding: Finding) -> dict[str, Any]:
-    """An item with its finding as a JSON object."""
+def records(findings: Sequence[Finding], depth: str) -> dict[str, Any]:
+    """The findings as a JSON object."""
+    return {"depth": depth, "items": list(map(record, findings))}
+
+
+def record(finding: Finding) -> dict[str, Any]:
+    """A finding as a JSON object."""
+    claim, source = finding.claim, source_of(finding.claim.id)
     known: dict[str, Any] = {"exact": finding.exact} if finding.exact is not None else {}
     if finding.interval is not None:
         known["interval"] = list(finding.interval)
     return {
-        "id": item.id,
-        "seed": item.seed,
-        "where": item.where,
-        "what": item.what,
-        "seed_value": finding.seed_value,
+        "id": claim.id,
+        "source": source.key,
+        "cited": source.cited,
+        "kind": claim.kind,
+        "place": claim.place,
+        "what": claim.what,
+        "quote": claim.quote,
+        "printed": finding.printed,
         "ours": finding.ours,
         **known,
         "verdict": finding.verdict,
         "why": finding.why,
-        "figures": [
-            {"at": c.at, "printed": c.printed, "ours": c.ours, "verdict": c.verdict, "why": c.why}
-            for c in finding.cells
-        ],
+        "rows": [vars(row) for row in finding.rows],
         "commands": list(finding.commands),
         "specs": list(finding.specs),
     }

@@ -17,7 +17,7 @@ from setlab.rules.events import Claim, Deal, Event
 
 
 class Refill(StrEnum):
-    """When cards are dealt: `standard` as in the rules of the game, `always-three` as in seed `002`."""
+    """When cards are dealt: `standard` as in the rules of the game, `always-three` as in the end-game study."""
 
     STANDARD = "standard"
     ALWAYS_THREE = "always-three"

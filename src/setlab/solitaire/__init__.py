@@ -1,4 +1,4 @@
-"""Solitaire SET (seed `004`): the game, the published strategies, and far better ones."""
+"""Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones."""
 
 from setlab.solitaire.advice import Advice, Choice, advise
 from setlab.solitaire.bound import Bound, bound

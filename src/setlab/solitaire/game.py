@@ -1,9 +1,9 @@
 """Solitaire SET as an immutable value: what the player sees, what may be taken, what it leads to (E1, E2).
 
-The rules are (i)–(vii) of seed `004`. The player sees the table (ii) and the SETs taken (iii), and so knows which
+The rules are (i)–(vii) of Forbes & Forbes. The player sees the table (ii) and the SETs taken (iii), and so knows which
 cards are undealt (iv), not their order. A SET must be taken when there is one, exactly one (i); then the
 table is replenished to 12 cards. Without a SET three more cards are dealt. A card is its own number N, so that SETs
-a < b < c are in the order (1) of the paper when they are compared as tuples.
+a < b < c are in their order (1) when they are compared as tuples.
 """
 
 from __future__ import annotations

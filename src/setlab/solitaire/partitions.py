@@ -1,4 +1,4 @@
-"""Partitions of cards into SETs: all of them, or how many (rule (vi) of seed `004`)."""
+"""Partitions of cards into SETs: all of them, or how many (rule (vi) of Forbes & Forbes)."""
 
 from __future__ import annotations
 

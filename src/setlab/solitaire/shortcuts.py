@@ -1,4 +1,4 @@
-"""Where the paper is wrong: games that S(d) declares won and that best play may lose (E3).
+"""Where Forbes & Forbes are wrong: games that S(d) declares won and that best play may lose (E3).
 
 With 12 cards on the table the declarations are right. With 15, taking a SET deals nothing: the same number of undealt
 cards needs one more SET of the partition. So (ii), and (iv) which leads to it, and "d/3 − 1 of its SETs on the table"
@@ -24,7 +24,7 @@ BLOCK = 20_000
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position that the paper declares won, and the chance of clearing it with best play."""
+    """A position that S(d) declares won, and the chance of clearing it with best play."""
 
     strategy: str
     shuffle: Shuffle

@@ -11,7 +11,8 @@ from setlab.stats.intervals import (
     share_interval,
     wilson,
 )
-from setlab.stats.printed import CONFIDENCE, Paper, Printed, read_printed
+from setlab.stats.limits import mean_limit
+from setlab.stats.printed import Paper, Printed, read_printed
 from setlab.stats.special import (
     Tails,
     beta_quantile,
@@ -23,7 +24,6 @@ from setlab.stats.special import (
 )
 
 __all__ = [
-    "CONFIDENCE",
     "RARE",
     "Agreement",
     "Comparison",
@@ -41,6 +41,7 @@ __all__ = [
     "gamma_quantile",
     "gamma_tails",
     "mean_interval",
+    "mean_limit",
     "normal_quantile",
     "our_interval",
     "p_text",

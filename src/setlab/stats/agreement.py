@@ -15,7 +15,7 @@ from math import inf
 from typing import Literal
 
 from setlab.stats.intervals import Interval, share_interval
-from setlab.stats.printed import CONFIDENCE, Paper, Printed, read_printed
+from setlab.stats.printed import Paper, Printed, read_printed
 from setlab.stats.special import normal_quantile
 
 SLIPS = (1, -1, 2, -2, 3, -3, 4, -4)
@@ -43,15 +43,15 @@ class Agreement:
     paper: Paper
     allowed: Interval
     ours: Interval
+    confidence: float
     sample: tuple[int, int] | None = None
     slip: int | None = None
-    confidence: float = CONFIDENCE
 
     @property
     def reason(self) -> str:
         """What the verdict rests on, in words.
 
-        >>> print(agreement("46.9%", Fraction(4683, 10_000), Paper(10**6)).reason)
+        >>> print(agreement("46.9%", Fraction(4683, 10_000), Paper(10**6), confidence=0.999).reason)
         46.83 % is exact; rounding and chance in 1,000,000 trials allow 46.686 % to 47.114 %
         """
         return "; ".join(_reasons(self))
@@ -59,25 +59,26 @@ class Agreement:
     def sentence(self) -> str:
         """The figure, the verdict and the reason in one line.
 
-        >>> agreement("20%", Fraction(3, 10), Paper(computed=True)).sentence()
+        >>> agreement("20%", Fraction(3, 10), Paper(computed=True), confidence=0.999).sentence()
         '20% differs: 30 % is exact; rounding allows 19.5 % to 20.5 %'
         """
         return f"{self.printed.text} {self.verdict}: {self.reason}"
 
 
 def agreement(
-    text: str, ours: Ours, paper: Paper | None = None, confidence: float = CONFIDENCE, decimal: str | None = None
+    text: str, ours: Ours, paper: Paper | None = None, *, confidence: float, decimal: str | None = None
 ) -> Agreement:
     """Whether a printed figure agrees with ours: an exact value, (successes, trials), or an interval.
 
-    If the paper's number of trials is not known, its error by chance is not either: a figure outside of what
-    rounding allows is then left open, unless the truth is exactly 0 or 1, where there is no chance.
+    By chance alone a right figure differs with a probability of at most 1 − confidence. If the paper's number of
+    trials is not known, its error by chance is not either: a figure outside of what rounding allows is then left
+    open, unless the truth is exactly 0 or 1, where there is no chance.
 
-    >>> agreement("1,5%", Fraction(3, 200), Paper(50_000_000)).verdict
+    >>> agreement("1,5%", Fraction(3, 200), Paper(50_000_000), confidence=0.999).verdict
     'agrees'
-    >>> agreement("46.9%", (4683, 10_000), Paper(10**6)).verdict
+    >>> agreement("46.9%", (4683, 10_000), Paper(10**6), confidence=0.999).verdict
     'cannot tell'
-    >>> agreement("20%", Fraction(324, 1080), Paper(computed=True)).verdict
+    >>> agreement("20%", Fraction(324, 1080), Paper(computed=True), confidence=0.999).verdict
     'differs'
     """
     figure, paper = read_printed(text, decimal), paper or Paper()
@@ -85,13 +86,13 @@ def agreement(
     verdict = _verdict(mine, allowed, paper)
     slip = _slip(figure, mine, paper, confidence) if verdict == "differs" else None
     sample = ours if isinstance(ours, tuple) else None
-    return Agreement(verdict, figure, paper, allowed, mine, sample, slip, confidence)
+    return Agreement(verdict, figure, paper, allowed, mine, confidence, sample, slip)
 
 
-def our_interval(ours: Ours, confidence: float = CONFIDENCE) -> Interval:
+def our_interval(ours: Ours, confidence: float) -> Interval:
     """What we know, as an interval: that of `share_interval` for a sample, of no width for an exact value.
 
-    >>> our_interval(Fraction(1, 4))
+    >>> our_interval(Fraction(1, 4), confidence=0.999)
     Interval(low=0.25, high=0.25)
     """
     if isinstance(ours, Interval):

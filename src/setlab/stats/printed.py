@@ -16,9 +16,6 @@ from setlab.errors import SpecError, quoted
 from setlab.stats.intervals import Interval, clopper_pearson
 from setlab.stats.special import normal_quantile
 
-CONFIDENCE = 0.999
-"""By chance alone, fewer than one right figure in a thousand is said to differ."""
-
 _RAISED = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _POWER = re.compile(r"(?:[·∙⋅×*]|\\cdot|\\times)10(?:\^\{?([+-]?\d+)\}?|([⁺⁻⁰¹²³⁴-⁹]+))")
 _FIGURE = re.compile(r"(\d[\d.,]*)(?:e([+-]?\d+))?(%?)")
@@ -82,10 +79,10 @@ class Paper:
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
-    def allowed(self, figure: Printed, confidence: float = CONFIDENCE) -> Interval:
+    def allowed(self, figure: Printed, confidence: float) -> Interval:
         """The true values with which the figure can be printed, as far as rounding and known chance go.
 
-        >>> ends = Paper(10**6).allowed(read_printed("46.9%"))
+        >>> ends = Paper(10**6).allowed(read_printed("46.9%"), confidence=0.999)
         >>> round(ends.low, 4), round(ends.high, 4)
         (0.4669, 0.4711)
         """

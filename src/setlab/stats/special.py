@@ -2,9 +2,9 @@
 
 Both incomplete functions are one number times one integral. On the scale where the density is log-concave
 (log x for gamma, logit x for beta), the tail from x outward is the density at x times ∫ exp(fall(v)) dv over
-v ≥ 0, where fall(v) says how much smaller the density is at a distance v. Loader's saddle-point form gives the
-density ("Fast and Accurate Computation of Binomial Probabilities", 2000), the double-exponential rule of
-Takahasi and Mori (1974) the integral. The work is the same for arguments of every size.
+v ≥ 0, where fall(v) says how much smaller the density is at a distance v. A saddle-point form gives the
+density (Loader 2000), a double-exponential rule the integral (Takahasi & Mori 1974). The work is the
+same for arguments of every size.
 """
 
 from __future__ import annotations

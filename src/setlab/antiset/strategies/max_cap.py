@@ -1,7 +1,7 @@
 """`max-cap`: Olivia moves a largest cap so that it goes through Xavier's first point, and plays the rest of it.
 
 Against `theorem7` she gets all of it, in any order, and holds out for as many rounds as the cap has points: the
-bound of theorem 15 of seed `003` is attained. `docs/antiset.md` has the proof.
+bound of theorem 15 of Clark, Fisk & Goren is attained. `docs/antiset.md` has the proof.
 """
 
 from __future__ import annotations

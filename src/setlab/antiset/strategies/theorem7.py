@@ -1,7 +1,8 @@
 """`theorem7`: Xavier answers every move with the third point of the line through it and his first point.
 
-It wins on AG(d,3), d ≥ 2 (theorem 7 of seed `003`). It can be played on every triple system: the points other than
-the first fall into pairs, and Olivia can never take both of a pair. Whether it wins there is another question.
+It wins on AG(d,3), d ≥ 2 (theorem 7 of Clark, Fisk & Goren). It can be played on every triple system: the points
+other than the first fall into pairs, and Olivia can never take both of a pair. Whether it wins there is another
+question.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ import typer
 
 from setlab.cli.antiset.solve import DesignName
 from setlab.cli.noticed import name_spoilt
-from setlab.cli.options import INTERRUPTED, Json, StorePlace, option, whole_number
+from setlab.cli.options import Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
-from setlab.cli.running import interrupts, opened, run_shown
+from setlab.cli.running import interrupts, opened, run_shown, say_ended_early
 from setlab.cli.screen import print_json
-from setlab.experiment.run import make_spec
+from setlab.experiment.run import Result, make_spec
 from setlab.experiment.store import default_place
 
 
@@ -38,22 +38,22 @@ def measure(
     with opened(place) as kept, interrupts() as stopped:
         result = run_shown(spec, number, 0, threads=None, store=kept, stopped=stopped)
         ended_early = stopped() and not result.complete
-    if json:
-        lengths = result.tally["length"]
-        print_json(
-            {
-                "design": design,
-                "xavier": xavier,
-                "olivia": olivia,
-                "games": result.tally.trials,
-                "winner": dict(result.tally["winner"]),
-                "length": dict(lengths),
-                "positions": sum(2 * int(rounds) * count for rounds, count in lengths.items()),
-                "id": spec.id,
-                "seconds": round(result.seconds, 6),
-            }
-        )
-    else:
-        print_report(result, 0.95)
-    name_spoilt(kept)
-    return INTERRUPTED if ended_early else 0
+        if json:
+            print_json(_record(result))
+        else:
+            print_report(result, 0.95)
+        name_spoilt(kept)
+        return say_ended_early(result, number, kept) if ended_early else 0
+
+
+def _record(result: Result) -> dict[str, object]:
+    lengths = result.tally["length"]
+    return {
+        **result.spec.parameters,
+        "games": result.tally.trials,
+        "winner": dict(result.tally["winner"]),
+        "length": dict(lengths),
+        "positions": sum(2 * int(rounds) * count for rounds, count in lengths.items()),
+        "id": result.spec.id,
+        "seconds": round(result.seconds, 6),
+    }

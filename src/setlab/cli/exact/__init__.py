@@ -17,9 +17,11 @@ app = typer.Typer(
 
 @app.callback(no_args_is_help=True)
 def exact() -> None:
-    """Exact counts and probabilities, and questions about the most and the fewest, each with its proof.
+    """Exact counts and probabilities, and questions about the most and the fewest.
 
-    Every question has `--json`.
+    Every answer ends with what the run did for each claim, in `--json` the list `verified`: *read* from a file that
+    ships with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step
+    of a proof repeated).
 
         setlab exact no-set
 

@@ -9,7 +9,9 @@ import typer
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     decimal_places,
+    evidence_data,
     odds_text,
+    print_evidence,
     probability_text,
     shortened,
     shown_progress,
@@ -29,13 +31,14 @@ def leftovers(
 
     setlab exact leftovers --dimension 3 --table 12
     """
-    from setlab.exact.leftover_tables import exact_leftover_game
+    from setlab.exact.leftover_tables import evidence_of_leftovers, exact_leftover_game
 
     check_picture(plot)
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
     with shown_progress() as report:
         report(f"AG({dimension},3)", 0.0)
         game = exact_leftover_game(dimension, size, recompute)
+    evidence = evidence_of_leftovers(dimension, recompute)
     if plot is not None:
         from setlab.cli.exact.pictures import plot_distribution
 
@@ -52,6 +55,7 @@ def leftovers(
                 "looks": {str(n): fraction_text(p) for n, p in game.looks.items()},
                 "no_set": {str(n): fraction_text(p) for n, p in game.no_set.items()},
                 "classes": game.classes,
+                "verified": evidence_data(evidence),
             }
         )
         return
@@ -60,3 +64,4 @@ def leftovers(
         ([str(left), probability_text(p), odds_text(p), shortened(p)] for left, p in game.leftovers.items()),
     )
     print(f"\n{decimal_places(game.turns, 4)} turns on average; {game.classes:,} states up to symmetry.")
+    print_evidence(evidence)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     digits_by_n,
+    evidence_data,
     fractions_by_n,
     grouped,
     odds_text,
+    print_evidence,
     probability_text,
     shown_progress,
 )
@@ -16,7 +18,7 @@ from setlab.cli.screen import print_json, print_table
 
 
 def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
-    """How many collections of n cards have no SET, and how likely that is, for every n (A11).
+    """How many collections of n cards have no SET, and how likely that is, for every n.
 
     The collections are listed up to the symmetries of the deck, with the size of every orbit.
 
@@ -24,11 +26,12 @@ def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = 
 
         setlab exact no-set --dimension 3 --json
     """
-    from setlab.exact.no_set import exact_no_set
+    from setlab.exact.no_set import evidence_of_no_set, exact_no_set
 
     check_picture(plot)
     with shown_progress() as report:
         table = exact_no_set(dimension, recompute, report)
+    evidence = evidence_of_no_set(table, recompute)
     probabilities = [table.probability(n) for n in range(len(table.counts))]
     if plot is not None:
         from setlab.cli.exact.pictures import plot_probabilities
@@ -45,6 +48,7 @@ def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = 
                 "complete_orbits": digits_by_n(table.complete_orbits),
                 "largest": table.largest,
                 "forced": None if table.largest is None else table.largest + 1,
+                "verified": evidence_data(evidence),
             }
         )
         return
@@ -65,10 +69,11 @@ def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = 
         ),
     )
     print(_no_set_sentence(dimension, table.largest, last))
+    print_evidence(evidence)
 
 
 def _no_set_sentence(dimension: int, largest: int | None, last: int) -> str:
     if largest is None:
-        return f"\nThe orbits of AG({dimension},3) are listed up to {last} cards; what lies beyond is not known here."
-    forced = f"{largest} cards can be without a SET, {largest + 1} cannot: the list of orbits ends there."
+        return f"\nThe caps of AG({dimension},3) are counted up to {last} cards; what lies beyond is not known here."
+    forced = f"{largest} cards can be without a SET, {largest + 1} cannot: no card can join any cap of {largest}."
     return f"\n{forced}\nComplete: no further card can join without making a SET."

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from setlab.cli.exact.options import Plot, Recompute, Verify
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_n,
+    evidence_data,
     fractions_by_n,
     grouped,
     odds_text,
+    print_evidence,
     probability_text,
     shown_progress,
 )
 from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
 from setlab.cli.screen import picture, print_json, print_table
+
+if TYPE_CHECKING:
+    from setlab.exact.blocking_lists import PlaneFreeClass
 
 
 def planes(
@@ -24,21 +31,24 @@ def planes(
     coding: CodingName = "thesis",
     json: Json = False,
 ) -> None:
-    """How many collections of n cards hold no plane, and the largest of them (A13, A14).
+    """How many collections of n cards hold no plane, and the largest of them.
 
-    setlab exact planes
+    With `--verify`, half a minute: the proof that none is larger is replayed, the largest ones are listed up to
+    symmetry (54 cards: all are alike), and the counts to n = 36 are made anew.
 
-    setlab exact planes --verify
+        setlab exact planes
+
+        setlab exact planes --verify
     """
-    from setlab.exact.plane_tables import exact_planes, replay_proof
+    from setlab.exact.plane_proofs import VerifiedPlanes, evidence_of_planes, verify_planes
+    from setlab.exact.plane_tables import exact_planes
 
     check_picture(plot)
     here = read_coding(coding, dimension)
     with shown_progress() as report:
-        if verify:
-            report("the proof", 0.1)
-            replay_proof(dimension)
         answer = exact_planes(dimension, recompute, report)
+        read = VerifiedPlanes((), evidence_of_planes(answer, recompute))
+        found = verify_planes(answer, recompute, report) if verify else read
     table = answer.table
     probabilities = [table.probability(n) for n in range(len(table.counts))]
     if plot is not None:
@@ -57,7 +67,8 @@ def planes(
                 "forced": len(answer.largest) + 1,
                 "witness": [here.digits(card) for card in answer.largest],
                 "proof": answer.proof,
-                "verified": recompute or verify,
+                "classes": _class_data(found.classes) if verify else None,
+                "verified": evidence_data(found.evidence),
             }
         )
         return
@@ -77,6 +88,14 @@ def planes(
     )
     most = len(answer.largest)
     if unknown := [n for n, count in enumerate(table.counts) if count is None]:
-        print(f"\nFor {unknown[0]} to {unknown[-1]} cards it is not known exactly; see `setlab simulate first-plane`.")
+        print(
+            f"\nFor {unknown[0]} to {unknown[-1]} cards they are not counted here; see `setlab simulate first-plane`."
+        )
     print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
     print(picture(list(answer.largest), here))
+    print_evidence(found.evidence)
+
+
+def _class_data(classes: tuple[PlaneFreeClass, ...]) -> list[dict[str, str]]:
+    """How many collections each class of the largest ones has, and how many symmetries each of them."""
+    return [{"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in classes]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 
 from setlab.cli.progress import shown_bar
-from setlab.cli.screen import fraction_text
+from setlab.cli.screen import fraction_text, width
+from setlab.exact.evidence import Evidence
 from setlab.exact.shipped import Report
 
 
@@ -69,6 +71,21 @@ def fractions_by_n(values: Iterable[Fraction | None]) -> dict[str, str | None]:
 def digits_by_key(values: Mapping[int, int]) -> dict[str, str]:
     """Exact integers as strings, in the order of their keys."""
     return {str(key): str(values[key]) for key in sorted(values)}
+
+
+def print_evidence(evidence: Iterable[Evidence]) -> None:
+    """Print for every claim what this run did."""
+    rows = list(evidence)
+    column = max(len(row.how) for row in rows) + 4
+    print("\nWhat this run did:")
+    for row in rows:
+        words = textwrap.wrap(f"{row.claim} ({row.by})", width() - column)
+        print(f"  {row.how:<{column - 2}}" + f"\n{' ' * column}".join(words))
+
+
+def evidence_data(evidence: Iterable[Evidence]) -> list[dict[str, str]]:
+    """The same for the field `verified` of the JSON object."""
+    return [row.as_dict() for row in evidence]
 
 
 @contextmanager

@@ -10,8 +10,10 @@ from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import (
     decimal_places,
     digits_by_key,
+    evidence_data,
     grouped,
     odds_text,
+    print_evidence,
     probability_text,
     shown_progress,
 )
@@ -28,17 +30,18 @@ def sets(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """How many SETs are among n cards: the whole distribution (A12).
+    """How many SETs are among n cards: the whole distribution.
 
     setlab exact sets --cards 12
     """
-    from setlab.exact.set_tables import exact_sets, refuse_slow
+    from setlab.exact.set_tables import evidence_of_sets, exact_sets, refuse_slow
 
     check_picture(plot)
     if recompute and not slow:
         refuse_slow(cards, dimension)
     with shown_progress() as report:
         table = exact_sets(cards, dimension, recompute, report)
+    evidence = evidence_of_sets(table, recompute)
     if plot is not None:
         from setlab.cli.exact.pictures import plot_distribution
 
@@ -54,11 +57,12 @@ def sets(
                 "total": str(table.total),
                 "mean": fraction_text(table.mean),
                 "variance": fraction_text(table.variance),
+                "verified": evidence_data(evidence),
             }
         )
         return
     if table.distribution is None:
-        print(f"The distribution for {cards} cards is not known exactly; sample it with `setlab simulate set-count`.")
+        print(f"The distribution for {cards} cards is not counted here; sample it with `setlab simulate set-count`.")
     else:
         print_table(
             ["SETs", f"collections of {cards} cards", "probability", ""],
@@ -70,3 +74,4 @@ def sets(
     deviation = float(table.variance) ** 0.5
     print(f"\nmean {table.mean} = {decimal_places(table.mean)}")
     print(f"variance {table.variance}, standard deviation {deviation:.6f}")
+    print_evidence(evidence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from setlab.cli.solitaire.options import (
     read_weights_for,
 )
 from setlab.cli.solitaire.report import interval_text, share_text, shown_progress, time_text
+from setlab.cli.stopping import StoppedEarly
 from setlab.solitaire import NAMES, Measured, Weights
 from setlab.solitaire import measure as measured
 from setlab.solitaire.registry import GENERAL
@@ -79,13 +81,20 @@ def measure(
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
     given = read_weights_for(strategy, weights)
-    rows = [measure_one(name, number, which, threads, given) for name in (NAMES if strategy == ALL else (strategy,))]
+    try:
+        rows = [measure_one(name, number, which, threads, given) for name in _names(strategy)]
+    except KeyboardInterrupt:
+        raise StoppedEarly("nothing was kept: `setlab simulate solitaire` stores the games that it plays") from None
     if json:
         print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())
     elif strategy == ALL:
         _print_all(rows)
     else:
         _print_one(rows[0], which, threads, weights)
+
+
+def _names(strategy: str) -> Sequence[str]:
+    return NAMES if strategy == ALL else (strategy,)
 
 
 def measure_one(name: str, games: int, seed: int, threads: int | None, weights: Weights | None = None) -> Row:

@@ -72,6 +72,5 @@ KERNEL = Kernel(
     estimate=estimate,
     shapes=shapes,
     main="winner",
-    first_block=16,
     titles={"winner": "winner, share of games", "length": "length in rounds, share of games"},
 )

@@ -109,5 +109,4 @@ KERNEL = Kernel(
         "leftover": "cards left, share of games",
         "declared": "declared won (1) or not (0), share of games",
     },
-    first_block=64,
 )

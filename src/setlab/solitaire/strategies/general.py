@@ -39,7 +39,7 @@ class General:
 
 
 def is_declared(state: State) -> bool:
-    """True if the paper declares the game won here.
+    """True if S(d), as printed, declares the game won here.
 
     >>> is_declared(State.of(range(12), [(a, a + 1, a + 2) for a in range(12, 78, 3)]))
     True

@@ -1,0 +1,54 @@
+"""The summary in docs/findings.md, written from docs/reproduce/report.json.
+
+`setlab reproduce --full --report docs/reproduce` makes the report; then `python -m scripts.findings`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from scripts.marks import renew
+from setlab.reproduce.summary import counted_verdicts
+from setlab.sources import source_of
+
+DOCS = Path(__file__).parents[1] / "docs"
+REPORT = DOCS / "reproduce" / "report.json"
+PAGE = DOCS / "findings.md"
+MARK = "reproduce"
+
+
+def report() -> dict[str, Any]:
+    """The report that is kept with the pages."""
+    found: dict[str, Any] = json.loads(REPORT.read_text(encoding="utf-8"))
+    return found
+
+
+def summary_text(found: dict[str, Any]) -> str:
+    """The verdicts of all items, and of each source."""
+    items = found["items"]
+    lines = [
+        f"`setlab reproduce --{found['depth']}` judges {_counts(items)}.",
+        "",
+        "| source | verdicts |",
+        "|---|---|",
+    ]
+    for key in dict.fromkeys(item["source"] for item in items):
+        mine = [item for item in items if item["source"] == key]
+        lines.append(f"| {source_of(mine[0]['id']).cited} | {_counts(mine)} |")
+    return "\n" + "\n".join(lines) + "\n"
+
+
+def _counts(items: list[dict[str, Any]]) -> str:
+    return counted_verdicts(Counter(item["verdict"] for item in items))
+
+
+def main() -> None:
+    """Write the summary into the page."""
+    renew(PAGE, MARK, {"summary": summary_text(report())})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""`setlab sources`: the published documents that setlab reproduces, what they claim, and how to cite them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from setlab.cli.options import Json
+from setlab.cli.screen import print_json, width
+from setlab.errors import plural
+
+if TYPE_CHECKING:
+    from setlab.sources import Source
+
+
+def verb(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all if none."),
+    ] = None,
+    bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the entries for a bibliography.")] = False,
+    json: Json = False,
+) -> None:
+    """List the published documents that setlab reproduces: their claims, and how to cite them.
+
+    With one source named, every table, figure, statement and question that it has, in the order of its pages.
+
+        setlab sources
+
+        setlab sources forbes-forbes
+
+        setlab sources --bibtex > set.bib
+    """
+    from setlab.sources import find_source, sources
+
+    chosen = tuple(map(find_source, names)) if names else sources()
+    if json:
+        print_json({"sources": list(map(_record, chosen))})
+    elif bibtex:
+        print("\n\n".join(source.bibtex for source in chosen))
+    elif names:
+        for source in chosen:
+            _print_claims(source)
+    else:
+        _print_sources(chosen)
+
+
+def _record(source: Source) -> dict[str, Any]:
+    return {
+        "key": source.key,
+        "cited": source.cited,
+        "authors": list(source.authors),
+        "title": source.title,
+        "year": source.year,
+        "kind": source.kind,
+        "bibtex": source.bibtex,
+        "items": [
+            {"id": c.id, "kind": c.kind, "place": c.place, "what": c.what, "quote": c.quote, "figures": dict(c.figures)}
+            for c in source.claims
+        ],
+    }
+
+
+def _print_sources(chosen: tuple[Source, ...]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for source in chosen:
+        authors = ", ".join(source.authors) or "no author named"
+        table.add_row(source.letter, source.key, f"{source.title}\n{authors}; {source.kind}", style=None)
+        table.add_row("", "", f"{plural(len(source.claims), 'item')}: {', '.join(source.subjects)}\n", style="dim")
+    Console(highlight=False, width=width()).print(table)
+    print("`setlab sources KEY` lists the items of one, `setlab reproduce KEY` judges them, --bibtex cites them.")
+
+
+def _print_claims(source: Source) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, width=width())
+    console.print(Text(f"{source.cited}: {source.title}", style="bold"))
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for claim in source.claims:
+        about = Text.assemble(claim.what, "\n", (f"{claim.kind}; {claim.place}", "dim"))
+        table.add_row(claim.id, about)
+    console.print(table)

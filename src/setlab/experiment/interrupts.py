@@ -1,0 +1,71 @@
+"""Ctrl-C while experiments run: a run notes it and ends with what it has; any other work is left at once."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import current_thread, main_thread
+
+Stopped = Callable[[], bool]
+"""Whether somebody has asked to stop."""
+
+
+class Interrupts:
+    """A handler of Ctrl-C, which is true once Ctrl-C was pressed when it is called without arguments."""
+
+    def __init__(self) -> None:
+        self.heard = False
+        self.noting = False
+
+    def __call__(self) -> bool:
+        return self.heard
+
+    def handle(self, number: int, frame: object) -> None:
+        """Note the first Ctrl-C while `noted`; raise `KeyboardInterrupt` otherwise."""
+        noted = self.noting and not self.heard
+        self.heard = True
+        if not noted:
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """In here Ctrl-C raises nothing the first time: whoever asks for that looks whether it was pressed."""
+        before, self.noting = self.noting, True
+        try:
+            yield
+        finally:
+            self.noting = before
+
+
+@contextmanager
+def interrupts() -> Iterator[Stopped]:
+    """Whether Ctrl-C was pressed. While a run goes on it ends the run; other work is left at once.
+
+    A second Ctrl-C leaves a run at once, too.
+    """
+    handler = Interrupts()
+    before = signal.signal(signal.SIGINT, handler.handle)
+    try:
+        yield handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def noted() -> AbstractContextManager[None]:
+    """In here, if `interrupts` are heard, the first Ctrl-C raises nothing."""
+    handler = _handler()
+    return nullcontext() if handler is None else handler.noted()
+
+
+def leave_if_noted() -> None:
+    """Raise `KeyboardInterrupt` if a Ctrl-C was noted: for waits that nobody knows the end of."""
+    handler = _handler()
+    if handler is not None and handler.heard:
+        raise KeyboardInterrupt
+
+
+def _handler() -> Interrupts | None:
+    """The handler that `interrupts` has set up, in the thread that Ctrl-C interrupts."""
+    handler = getattr(signal.getsignal(signal.SIGINT), "__self__", None)
+    return handler if isinstance(handler, Interrupts) and current_thread() is main_thread() else None

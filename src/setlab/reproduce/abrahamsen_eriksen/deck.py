@@ -1,0 +1,113 @@
+"""The deck of the thesis: its cards as vectors, all SETs found by the rule alone, third cards and sums as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from setlab.geometry import Space, coding
+
+SPACE = Space(4)
+THESIS = coding("thesis")
+VECTORS = tuple(SPACE.coordinates(card) for card in SPACE)
+"""The coordinates of every card."""
+
+Triple = tuple[int, int, int]
+
+
+def same_or_different(values: Iterable[int]) -> bool:
+    """The rule for one property of three cards.
+
+    >>> same_or_different([1, 1, 1]), same_or_different([0, 2, 1]), same_or_different([0, 0, 1])
+    (True, True, False)
+    """
+    return len(set(values)) != 2
+
+
+def is_set(cards: Sequence[int]) -> bool:
+    """True if three different cards follow the rule in each property: no arithmetic, no third card.
+
+    >>> is_set([0, 40, 80]), is_set([0, 1, 3])
+    (True, False)
+    """
+    return len(set(cards)) == 3 and all(map(same_or_different, values_shown(cards)))
+
+
+def triples() -> Iterator[Triple]:
+    """All 85,320 collections of three cards."""
+    return combinations(SPACE.cards, 3)
+
+
+@cache
+def thirds() -> tuple[tuple[int, ...], ...]:
+    """The third card of every two cards.
+
+    >>> thirds()[0][1], thirds()[1][0]
+    (2, 2)
+    """
+    return tuple(tuple(SPACE.third(a, b) for b in SPACE) for a in SPACE)
+
+
+@cache
+def sums() -> dict[Triple, int]:
+    """The sum of every three cards modulo 3, as a card: 0 is (0,0,0,0).
+
+    >>> sums()[0, 1, 2], sums()[0, 1, 3]
+    (0, 4)
+    """
+    add = [[SPACE.add(a, b) for b in SPACE] for a in SPACE]
+    return {(a, b, c): add[add[a][b]][c] for a, b, c in triples()}
+
+
+@cache
+def no_sets() -> tuple[Triple, ...]:
+    """All collections of three cards that are no SET.
+
+    >>> len(no_sets())
+    84240
+    """
+    return tuple(three for three in triples() if three not in listed_sets())
+
+
+def sets_among(cards: Iterable[int]) -> int:
+    """The number of SETs among some cards, from the list of all SETs.
+
+    >>> sets_among(range(9))
+    12
+    """
+    return sum(three in listed_sets() for three in combinations(sorted(cards), 3))
+
+
+@cache
+def listed_sets() -> frozenset[Triple]:
+    """All SETs, to be asked whether three cards in order are among them."""
+    return frozenset(all_sets())
+
+
+@cache
+def all_sets() -> tuple[Triple, ...]:
+    """All SETs of the deck, found by trying every three cards.
+
+    >>> len(all_sets())
+    1080
+    """
+    return tuple(three for three in triples() if is_set(three))
+
+
+def shared_properties(cards: Sequence[int]) -> int:
+    """The number of properties that are the same on all of the cards.
+
+    >>> shared_properties([0, 1, 2]), shared_properties([0, 40, 80])
+    (3, 0)
+    """
+    return sum(len(values) == 1 for values in values_shown(cards))
+
+
+def values_shown(cards: Sequence[int]) -> Iterator[set[int]]:
+    """The values that each property shows on the cards.
+
+    >>> list(values_shown([0, 1, 2]))
+    [{0}, {0}, {0}, {0, 1, 2}]
+    """
+    return map(set, zip(*(VECTORS[card] for card in cards), strict=True))

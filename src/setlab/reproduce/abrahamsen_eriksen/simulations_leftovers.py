@@ -1,0 +1,199 @@
+"""Simulation 1: the cards left when a shuffled deck is reduced, and whether that is the game (A10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from itertools import product
+
+from setlab.draws import Draws
+from setlab.experiment.kernels.endgame import normalise, run_engine
+from setlab.experiment.kernels.endgame_twin import shuffled
+from setlab.experiment.run import Result
+from setlab.geometry import Space
+from setlab.reproduce.checking import check, check_proportion, check_test
+from setlab.reproduce.evidence import Check, Figures, Sample, Statement
+from setlab.reproduce.figures import decimal_mark
+from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, numbers, printed_proportions
+from setlab.reproduce.item import Gather
+from setlab.reproduce.listings import card_text, contains_set_v2, reduced
+from setlab.reproduce.runner import Runner
+from setlab.sources import Claim, find_claim
+from setlab.stats import Printed, compare_samples, p_text, read_printed
+
+GAME_SEED, RANDOM_SEED = 2, 3
+"""The seeds of the games that are compared with the reduction, so that the samples are independent."""
+
+COMMONEST = 6
+LISTED_DECKS = 200
+
+
+def table_8(claim: Claim, runner: Runner) -> Figures:
+    """The cards left by the program of the appendix: the deck is reduced in the order of its pairs."""
+    result = runner.game(2.5e6, 5e7, refill="greedy-deck")
+    series = {
+        "printed": printed_proportions(find_claim("A10.shares").numbers()),
+        "ours, reducing the deck": leftover_proportions(result),
+        "the game": leftover_proportions(played_normally(runner)),
+    }
+    return Figures(
+        values={place: counted(result, "leftover", place) for place in claim.figures},
+        results=(result,),
+        drawing=draw_leftovers("Cards left (table 8)", series),
+        why="the program of the appendix reduces the shuffled deck, and so does ours. main1.py there plays "
+        f"{claim.data['games']:,} games at a time",
+    )
+
+
+def percentages(claim: Claim, runner: Runner) -> Figures:
+    """The percentages are the counts of table 8 over the number of games; the smallest lacks two powers of ten."""
+    table = find_claim("A10.table8")
+    games = table.trials_at("")
+    assert games is not None
+    return Figures(
+        values={place: figure_of(text).value / games for place, text in table.figures.items()},
+        why=f"each percentage is its count over {games:,}; the last is the proportion itself, which as a percentage is "
+        "100 times as large",
+    )
+
+
+def what_was_simulated(claim: Claim, runner: Runner) -> Statement:
+    """Neither the game with twelve cards on the table nor a random SET of all cards left gives table 8."""
+    normally = played_normally(runner)
+    at_random = runner.game(1e4, 2e5, seed=RANDOM_SEED, table="all", choice="random")
+    clear = counted(normally, "leftover", 0)
+    return Statement(
+        checks=(
+            _like_table_8("table 8 is what the game played normally leaves", normally),
+            _like_table_8("table 8 is what random SETs from all cards leave", at_random),
+        ),
+        results=(normally, at_random),
+        why="the program of the appendix takes the SETs of the whole deck in the order of its pairs: there is no table "
+        f"of twelve cards and no random choice. The game leaves no card in {100 * clear.cases / clear.trials:.4g} %, "
+        f"where table 8 has {find_claim('A10.shares').figures['0']}",
+    )
+
+
+def three_left(claim: Claim, runner: Runner) -> Statement:
+    """Three cards that add up to 0 are a SET, and what a game leaves always adds up to 0."""
+    space = Space(4)
+    values = list(product(range(3), repeat=3))
+    return Statement(
+        checks=(
+            check(
+                "the deck adds up to 0",
+                "each of the {} properties",
+                range(4),
+                lambda i: sum(space.coordinates(card)[i] for card in space.cards) % 3 == 0,
+            ),
+            check(
+                "three values are all the same or all different exactly if they add up to 0",
+                "all {} triples of values",
+                values,
+                lambda three: (sum(three) % 3 == 0) == (len(set(three)) != 2),
+            ),
+        ),
+        why="the deck adds up to 0 modulo 3 and every SET does, so the cards left do; three cards that add up to 0 are "
+        "a SET, and the game goes on",
+    )
+
+
+def common_and_rare(claim: Claim, runner: Runner) -> Statement:
+    """Six or nine cards are left in more than half of all games, 18 in fewer than one of 100,000."""
+    result = played_normally(runner)
+    common = sum(counted(result, "leftover", left).cases for left in claim.data["common"])
+    rare = counted(result, "leftover", claim.data["rare"])
+    return Statement(
+        checks=(
+            check_proportion(
+                "6 or 9 cards are left in more than half of all games",
+                "games",
+                Sample(common, result.tally.trials),
+                above=Fraction(1, 2),
+                tests=2,
+            ),
+            check_proportion(
+                "18 cards are left in fewer than one game of 100,000", "games", rare, below=Fraction(1, 10**5), tests=2
+            ),
+        ),
+        results=(result,),
+        why="so it is in the game as it is played, not only in the reduction of the deck",
+    )
+
+
+def listed_reduction(claim: Claim, runner: Runner) -> Statement:
+    """The listing leaves no SET, and as many cards as our core for the same shuffled deck."""
+    parameters = normalise({"refill": "greedy-deck"})
+
+    def same(trial: int) -> bool:
+        deck = [card_text(card) for card in shuffled(parameters, Draws(runner.seed), trial)]
+        left = reduced(deck)
+        core = run_engine(parameters, runner.seed, trial, 1).histograms["leftover"]
+        return core == {str(len(left)): 1} and not contains_set_v2(left)
+
+    return Statement(
+        checks=(
+            check(
+                "the listing leaves no SET, and as many cards as our core",
+                "{} shuffled decks",
+                range(LISTED_DECKS),
+                same,
+                lambda trial: f"deck {trial} of seed {runner.seed}",
+                whole=False,
+            ),
+        ),
+        why="a pair that is passed over has a third card that is used or absent, and stays so: no SET can be left",
+        commands=(f"setlab simulate endgame --choice first --table 81 --trials {LISTED_DECKS} --seed {runner.seed}",),
+    )
+
+
+def played_normally(runner: Runner) -> Result:
+    """The game with twelve cards on the table and a random SET each time."""
+    return runner.game(2e6, 1e8, seed=GAME_SEED)
+
+
+def printed_counts(table: Claim) -> dict[int, int]:
+    """The counts of table 8 that are printed to the last digit.
+
+    >>> printed_counts(find_claim("A10.table8"))
+    {0: 765970, 15: 34060, 18: 21}
+    """
+    figures = {left: figure_of(text) for left, text in table.numbers().items()}
+    return {left: int(figure.value) for left, figure in figures.items() if figure.unit == 1}
+
+
+def with_the_rest(counts: Mapping[int, int], cells: Collection[int], total: int) -> dict[int, int]:
+    """The counts of some leftovers, and all others together at 6, the commonest.
+
+    >>> with_the_rest({0: 1, 6: 2, 9: 3, 18: 4}, [0, 18], 10)
+    {0: 1, 18: 4, 6: 5}
+    """
+    kept = {left: counts.get(left, 0) for left in cells}
+    return kept | {COMMONEST: total - sum(kept.values())}
+
+
+def figure_of(text: str) -> Printed:
+    """A count of table 8, in which a single point parts thousands."""
+    return read_printed(text, decimal_mark(text))
+
+
+def _like_table_8(what: str, result: Result) -> Check:
+    """Whether the printed counts and ours can come from one distribution; rounded counts are pooled."""
+    table = find_claim("A10.table8")
+    games, trials = table.trials_at("") or 0, result.tally.trials
+    exact = printed_counts(table)
+    ours = with_the_rest(numbers(result.tally["leftover"]), exact, trials)
+    found = compare_samples(with_the_rest(exact, exact, games), ours)
+    domain = f"{games:,} printed games and {trials:,} of ours"
+    words = f"chi-square {found.statistic:.4g}, {found.degrees} degrees of freedom, p = {p_text(found.log10_p)}"
+    return check_test(what, domain, found.p, trials, words, tests=2)
+
+
+ANSWERS: dict[str, Gather] = {
+    "A10.table8": table_8,
+    "A10.shares": percentages,
+    "A10.game": what_was_simulated,
+    "A10.three": three_left,
+    "A10.common": common_and_rare,
+    "A10.listing": listed_reduction,
+}

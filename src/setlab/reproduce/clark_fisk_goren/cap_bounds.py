@@ -1,0 +1,89 @@
+"""An upper bound on caps by counting in parallel hyperplanes.
+
+Every direction of AG(d,3) divides the points into three parallel hyperplanes, and a cap of n points into parts a, b, c.
+Two points lie in one hyperplane for (3^(d−1) − 1)/2 of the (3^d − 1)/2 directions, three points that are not on a line
+for (3^(d−2) − 1)/2. So the mean of
+
+    (C(a,2) + C(b,2) + C(c,2), C(a,3) + C(b,3) + C(c,3))
+
+over all directions is the same for all caps of n points. It must lie in the convex hull of the values that the parts
+can have; where it does not, there is no cap of n points, and so no larger one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import comb
+
+Point = tuple[int | Fraction, int | Fraction]
+
+
+def upper_bound(d: int, most: int) -> int:
+    """The largest size that counting leaves to a cap of AG(d,3) whose hyperplanes contain at most `most` points.
+
+    >>> upper_bound(3, 4), upper_bound(4, 9)
+    (9, 21)
+    """
+    size = most
+    while not is_excluded(d, size + 1, most):
+        size += 1
+    return size
+
+
+def is_excluded(d: int, n: int, most: int) -> bool:
+    """True if the mean over all directions lies outside the convex hull of what three hyperplanes can contain.
+
+    >>> is_excluded(3, 9, 4), is_excluded(3, 10, 4)
+    (False, True)
+    """
+    hull = convex_hull(_pairs_and_triples(parts) for parts in splits(n, most))
+    edges = zip(hull, [*hull[1:], *hull[:1]], strict=True)
+    return not hull or any(_turn(start, end, mean_point(d, n)) < 0 for start, end in edges)
+
+
+def splits(n: int, most: int) -> Iterator[tuple[int, int, int]]:
+    """The ways to divide n points among three hyperplanes, the largest part first.
+
+    >>> list(splits(5, 3))
+    [(2, 2, 1), (3, 1, 1), (3, 2, 0)]
+    """
+    for a in range(min(n, most) + 1):
+        for b in range(min(n - a, a) + 1):
+            if n - a - b <= b:
+                yield a, b, n - a - b
+
+
+def mean_point(d: int, n: int) -> Point:
+    """The mean number of pairs, and of triples, of a cap of n points that lie in one hyperplane of a direction."""
+    directions, with_two, with_three = (3**k - 1 for k in (d, d - 1, d - 2))
+    return Fraction(comb(n, 2) * with_two, directions), Fraction(comb(n, 3) * with_three, directions)
+
+
+def _pairs_and_triples(parts: tuple[int, int, int]) -> Point:
+    return sum(comb(part, 2) for part in parts), sum(comb(part, 3) for part in parts)
+
+
+def convex_hull(points: Iterable[Point]) -> list[Point]:
+    """The corners of the convex hull, counterclockwise (Andrew's monotone chain).
+
+    >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
+    [(0, 0), (2, 0), (2, 2), (0, 2)]
+    """
+    ordered = sorted(set(points))
+    lower, upper = _half(ordered), _half(ordered[::-1])
+    return lower[:-1] + upper[:-1] if len(ordered) > 1 else ordered
+
+
+def _half(ordered: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for point in ordered:
+        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+            chain.pop()
+        chain.append(point)
+    return chain
+
+
+def _turn(a: Point, b: Point, c: Point) -> int | Fraction:
+    """Positive if c lies to the left of the way from a to b, negative if to the right."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

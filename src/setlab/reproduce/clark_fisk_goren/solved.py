@@ -1,0 +1,66 @@
+"""The value of the game on a design: who wins with best play and in which round, as far as a search tells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from setlab.antiset.solution import Solution
+from setlab.antiset.solver import BUDGET, Solver
+from setlab.caps.check import is_cap
+from setlab.exact.no_set import exact_no_set
+from setlab.geometry.designs import design
+from setlab.sources import Claim
+
+
+@lru_cache
+def solution(name: str, budget: int = BUDGET) -> Solution:
+    """What a search of at most `budget` positions says about a design, without a best game.
+
+    >>> outcome(solution("AG(2,3)")), outcome(solution("AG(2,4)"))
+    ('Xavier wins in round 4', 'the game is a draw')
+    """
+    solver = Solver(design(name))
+    lower, upper = solver.bounds((), (), budget)
+    return Solution(solver.design.points, lower, upper, solver.engine.positions)
+
+
+def outcome(of: Solution) -> str:
+    """The winner and the round in words, or what is left possible."""
+    if of.winner == "draw":
+        return "the game is a draw"
+    if of.is_settled:
+        return f"{str(of.winner).capitalize()} wins in round {of.length}"
+    wins = [
+        f"{name.capitalize()} wins in round {of.shortest} or later" for name in of.possible_winners if name != "draw"
+    ]
+    return ", or ".join(["the game is a draw"] * ("draw" in of.possible_winners) + wins)
+
+
+@lru_cache
+def largest_cap(d: int) -> int:
+    """The size of the largest cap of AG(d,3), d ≤ 4, proved here: every cap is listed up to symmetry.
+
+    >>> [largest_cap(d) for d in (1, 2, 3)]
+    [2, 4, 9]
+    """
+    if d == 1:
+        return max(n for n in range(4) for points in combinations(range(3), n) if is_cap(points, 1))
+    largest = exact_no_set(d, recompute=True).largest
+    assert largest is not None, "caps are listed to the last for d ≤ 4"
+    return largest
+
+
+def again(claim: Claim, full: bool = False) -> str:
+    """The command that gathers the evidence about a claim again."""
+    return f"setlab reproduce {claim.id}" + " --full" * full
+
+
+def solving(name: str) -> str:
+    """The command that solves the game on a design."""
+    return f'setlab antiset solve "{name}"'
+
+
+def measuring(name: str, xavier: str, olivia: str) -> str:
+    """The command that lets two strategies play."""
+    return f'setlab antiset measure "{name}" --xavier {xavier} --olivia {olivia}'

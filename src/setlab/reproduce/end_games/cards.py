@@ -1,0 +1,173 @@
+"""The coding, decks of any dimension, and the examples of the functions (C1, C2.isset, C2.agnostic, C2.board)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from setlab.geometry import Deck, Space, coding
+from setlab.reproduce.checking import check, check_fact
+from setlab.reproduce.end_games.program import Card, find_sets_on_the_board, is_it_a_set
+from setlab.reproduce.evidence import Figures, Statement
+from setlab.reproduce.item import Gather
+from setlab.reproduce.rule import all_cards, same_or_different, triples, two_same_one_different
+from setlab.reproduce.runner import Runner
+from setlab.sources import Claim
+
+D, N = 4, 3
+WORDS = {"Colour": "green", "Number": "1", "Shape": "oval", "Shading": "solid"}
+"""A card to begin with: one word for each attribute, in the order of the table."""
+
+DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
+"""Dimensions and numbers of values in which every collection is tried."""
+
+
+def rule(claim: Claim, runner: Runner) -> Statement:
+    """The two sentences of the rule agree on every triple."""
+    return Statement(
+        checks=(
+            check(
+                "both ways call the same triples SETs",
+                "all {} triples of cards",
+                triples(),
+                lambda cards: same_or_different(cards) != two_same_one_different(cards),
+            ),
+        ),
+        why="Three values are all the same, all different, or two are the same and one is different.",
+    )
+
+
+def vectors(claim: Claim, runner: Runner) -> Figures:
+    """The example card, and the same card in the game of one colour."""
+    endgame = coding("endgame")
+    digits = endgame.digits(endgame.parse(claim.data["card"]))
+    return Figures(
+        values={claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])},
+        why="The digits are those of colour, number, shape and shading, in this order.",
+        commands=("setlab cards --coding endgame",),
+    )
+
+
+def digits(claim: Claim, runner: Runner) -> Figures:
+    """The digit of every value, read off a card that has it."""
+    endgame = coding("endgame")
+    values: dict[str, int] = {}
+    for place in claim.figures:
+        attribute, word = place.split()
+        card = endgame.parse(" ".join((WORDS | {attribute: word.lower()}).values()))
+        values[place] = endgame.deck.coordinates(card)[list(WORDS).index(attribute)]
+    return Figures(
+        values=values,
+        why="Our coding `endgame` reads and writes cards by this table.",
+        commands=("setlab cards --coding endgame",),
+    )
+
+
+def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
+    """Cards with one attribute fixed are a deck of three dimensions: SETs are SETs of the other attributes."""
+    parts = [(place, value) for place in range(D) for value in range(N)]
+
+    def is_smaller_game(part: tuple[int, int]) -> bool:
+        place, value = part
+        cards = [card for card in all_cards(D) if card[place] == value]
+        shorter = {card: card[:place] + card[place + 1 :] for card in cards}
+        whole = sorted(shorter.values()) == all_cards(D - 1)
+        kept = (same_or_different(t) == same_or_different([shorter[c] for c in t]) for t in combinations(cards, N))
+        return whole and all(kept)
+
+    return Statement(
+        checks=(
+            check("27 cards with the SETs of three attributes", "all {} attributes and values", parts, is_smaller_game),
+        ),
+        why="An attribute that is the same on all cards is the same on every three of them.",
+    )
+
+
+def numbers_of_cards(claim: Claim, runner: Runner) -> Figures:
+    """3^d cards, counted."""
+    return Figures(
+        values={str(d): len(set(all_cards(d))) for d in claim.numbers()},
+        why="Every combination of d values out of three is listed, and counted.",
+        commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()),
+    )
+
+
+def example_call(claim: Claim, runner: Runner) -> Figures:
+    """The values at every position, and what the function returns."""
+    cards = [tuple(card) for card in claim.data["cards"]]
+    columns = list(zip(*cards, strict=True))
+    kinds = {1: "all the same", N: "all different"}
+    values: dict[str, int | str] = {
+        f"position {at}": f"{{{', '.join(map(str, column))}}} ({kinds.get(len(set(column)), 'neither')})"
+        for at, column in enumerate(columns)
+    }
+    return Figures(
+        values={**values, "returned": is_it_a_set(cards, D, N)},
+        why="In no position are two values the same and one different.",
+        commands=(f"setlab check --coding endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
+    )
+
+
+def any_deck(claim: Claim, runner: Runner) -> Statement:
+    """`is_it_a_set` on every collection of n cards of several decks."""
+
+    def cases() -> Iterator[tuple[Deck, tuple[int, ...]]]:
+        for deck in (Deck(*sizes) for sizes in DECKS):
+            yield from ((deck, cards) for cards in combinations(deck.cards, deck.n))
+
+    return Statement(
+        checks=(
+            check(
+                "the function knows the SETs",
+                f"{{}} collections of n cards, all those of {len(DECKS)} decks with 2 to 5 values",
+                cases(),
+                lambda case: is_it_a_set(_cards(*case), case[0].d, case[0].n) == case[0].is_set(case[1]),
+                whole=False,
+            ),
+        ),
+        why="Every property is looked at by itself, and the number of different values is 1 or n.",
+    )
+
+
+def board(claim: Claim, runner: Runner) -> Statement:
+    """The SETs on the printed board, and what is returned when the named one is found first."""
+    endgame = coding("endgame")
+    texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
+    sets = Space(D).sets(endgame.parse_all(texts))
+    cards, first = ([tuple(map(int, text)) for text in part] for part in (texts, named))
+    rest, _ = find_sets_on_the_board(cards, [], D, N, order=[first])
+    left = ["".join(map(str, card)) for card in rest]
+    return Statement(
+        checks=(
+            check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1),
+            check_fact(
+                "the named cards are one of them",
+                " ".join(named),
+                sorted(endgame.parse_all(named)) in [sorted(line) for line in sets],
+            ),
+            check_fact("the board that is returned", " ".join(left), left == returned),
+        ),
+        exact=f"{len(sets)} SETs",
+        why="Cards keep their order on the board when a SET is taken away.",
+        commands=(f"setlab find --coding endgame {claim.data['board']}",),
+    )
+
+
+def _vector(digits: str) -> str:
+    return f"({', '.join(digits)})"
+
+
+def _cards(deck: Deck, cards: tuple[int, ...]) -> list[Card]:
+    return [deck.coordinates(card) for card in cards]
+
+
+ANSWERS: dict[str, Gather] = {
+    "C1.rule": rule,
+    "C1.coding": vectors,
+    "C1.digits": digits,
+    "C1.beginners": one_attribute_fixed,
+    "C1.cards": numbers_of_cards,
+    "C2.isset": example_call,
+    "C2.agnostic": any_deck,
+    "C2.board": board,
+}

@@ -1,0 +1,213 @@
+"""Which protocols can have made the printed tables? A family of them, each compared with the tables by a test.
+
+A protocol says which SET is taken, how many cards lie on the board at first, when three more are dealt, and how many
+searches follow once the deck is empty. Those that deal three cards after every search differ only in the number of last
+searches, so that one run tells about all of them: it counts the games by the cards left and the SETs taken at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import inf, log10
+
+from setlab.reproduce.figures import decimal_mark
+from setlab.reproduce.level import level
+from setlab.reproduce.runner import never
+from setlab.sources import find_claim
+from setlab.stats import compare_samples, read_printed
+
+CHOICES = ("first", "random")
+STARTS = (3, 6, 9, 12, 15, 18)
+DIMENSIONS = (3, 4, 5)
+SEARCHES = range(7)
+"""The numbers of last searches; the engine makes six, which tells about fewer."""
+
+MOST_SEARCHES = SEARCHES[-1]
+ALWAYS, STANDARD = "always", "standard"
+SEED = 5
+
+Ends = Mapping[tuple[int, int], int]
+"""The number of games by the cards left, and the SETs taken in the last searches."""
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """A way to play; `searches` is None if the last searches go on until no SET is found."""
+
+    choice: str
+    start: int
+    refill: str
+    searches: int | None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a protocol fits a printed table: the p value of their comparison, as a logarithm to base ten.
+
+    It is −∞ if the table has what the protocol cannot leave, and None where nothing was computed.
+    """
+
+    protocol: Protocol
+    log10_p: float | None
+
+    @property
+    def excluded(self) -> bool:
+        """True if the p value is below the level of one protocol."""
+        return self.log10_p is not None and self.log10_p < log10(protocol_level())
+
+
+@cache
+def family() -> tuple[Protocol, ...]:
+    """All protocols that are tried.
+
+    >>> len(family())
+    108
+    """
+    ways = [(ALWAYS, searches) for searches in (*SEARCHES, None)] + [(STANDARD, None)]
+    return tuple(Protocol(choice, start, *way) for choice in CHOICES for start in STARTS for way in ways)
+
+
+def protocol_level() -> float:
+    """The level at which a protocol is excluded: all protocols and tables share that of one comparison."""
+    return level(len(family()) * len(DIMENSIONS))
+
+
+def survey(dimension: int, games: int, seed: int = SEED, stopped: Callable[[], bool] = never) -> tuple[Fit, ...]:
+    """How every protocol of the family fits the printed table of a dimension, from so many games of each."""
+    printed = printed_counts(dimension)
+    return tuple(_fits(dimension, int(games), seed, printed, stopped))
+
+
+def printed_counts(dimension: int) -> dict[int, int]:
+    """The printed table of a dimension: the number of games by the cards left.
+
+    >>> sum(printed_counts(3).values())
+    100000
+    """
+    texts = find_claim(f"C3.d{dimension}").numbers()
+    return {left: int(read_printed(text, decimal_mark(text)).value) for left, text in texts.items()}
+
+
+def remaining(fits: Sequence[Fit]) -> tuple[Protocol, ...]:
+    """The protocols that are not excluded."""
+    return tuple(fit.protocol for fit in fits if not fit.excluded)
+
+
+def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
+    """The protocols that remain in every dimension, with one start for all, or with n·d cards at first."""
+    common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
+    growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
+    also = f"; and n·d cards at first with {_listed(growing)} last searches" if growing else ""
+    return described(common) + also
+
+
+def best(fits: Sequence[Fit], choice: str) -> Fit:
+    """The fit of a choice that comes nearest to the table."""
+    return max((fit for fit in fits if fit.protocol.choice == choice), key=lambda fit: _known(fit.log10_p))
+
+
+def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
+    """The number of games by the cards left after so many last searches; None where six searches do not tell.
+
+    >>> leftovers({(6, 2): 10, (0, 4): 5}, searches=1)
+    {9: 15}
+    """
+    counts: Counter[int] = Counter()
+    for (left, taken), number in ends.items():
+        if searches is None and taken == MOST_SEARCHES and left > 3:
+            return None
+        counts[_left_after(left, taken, searches)] += number
+    return dict(sorted(counts.items()))
+
+
+def described(protocols: Sequence[Protocol]) -> str:
+    """Protocols in words: those that differ in the start or in the number of last searches are put together.
+
+    >>> described([Protocol("first", 9, "always", 5), Protocol("first", 9, "always", 6)])
+    'first SET, three cards after every search: start 9 with 5 or 6 last searches'
+    """
+    groups: dict[tuple[str, str], dict[tuple[int | None, ...], list[int]]] = {}
+    for choice, refill in dict.fromkeys((p.choice, p.refill) for p in protocols):
+        mine = [p for p in protocols if (p.choice, p.refill) == (choice, refill)]
+        for start in dict.fromkeys(p.start for p in mine):
+            ends = tuple(p.searches for p in mine if p.start == start)
+            groups.setdefault((choice, refill), {}).setdefault(ends, []).append(start)
+    return "; ".join(_group(*key, parts) for key, parts in groups.items()) or "none"
+
+
+@cache
+def play_all(dimension: int, choice: str, start: int, refill: str, games: int, seed: int) -> Ends:
+    """Games of a protocol with six last searches, or with the standard refill until no SET is left."""
+    import numpy as np
+
+    from setlab import _core
+
+    cards = 3**dimension
+    rows = _core.play_endgame_trials(
+        seed,
+        0,
+        games,
+        dimension=dimension,
+        values=3,
+        deck=np.arange(cards, dtype=np.uint16),
+        dealt=cards,
+        table=start,
+        choice=choice,
+        refill=refill,
+    )
+    # With three cards after every search, each search before the deck is empty is a turn, whatever it finds.
+    before = -(-(cards - start) // 3)
+    taken = rows[:, 3] - before if refill == ALWAYS else np.zeros_like(rows[:, 3])
+    pairs, games_of = np.unique(np.column_stack((rows[:, 0], taken)), axis=0, return_counts=True)
+    return {(left, last): number for (left, last), number in zip(pairs.tolist(), games_of.tolist(), strict=True)}
+
+
+def _fits(
+    dimension: int, games: int, seed: int, printed: Mapping[int, int], stopped: Callable[[], bool]
+) -> Iterator[Fit]:
+    for protocol in family():
+        if stopped():
+            raise KeyboardInterrupt
+        ends = play_all(dimension, protocol.choice, protocol.start, protocol.refill, games, seed)
+        yield Fit(protocol, _log10_p(leftovers(ends, protocol.searches), protocol, printed))
+
+
+def _log10_p(ours: Mapping[int, int] | None, protocol: Protocol, printed: Mapping[int, int]) -> float | None:
+    """Three cards cannot be left when the searches go on until no SET is found: see `zero_sums`."""
+    if protocol.searches is None and printed.get(3):
+        return -inf
+    return None if ours is None else compare_samples(ours, printed).log10_p
+
+
+def _left_after(left: int, taken: int, searches: int | None) -> int:
+    """The cards left after fewer searches; without a limit, three cards that are left would be one more SET."""
+    if searches is None:
+        return 0 if left == 3 else left
+    return left + 3 * max(taken - searches, 0)
+
+
+def _known(log10_p: float | None) -> float:
+    return 0.0 if log10_p is None else log10_p
+
+
+def _group(choice: str, refill: str, parts: Mapping[tuple[int | None, ...], Sequence[int]]) -> str:
+    when = "three cards after every search" if refill == ALWAYS else "standard refill"
+    texts = [f"start {_listed(starts)}{_ending(refill, ends)}" for ends, starts in parts.items()]
+    return f"{choice} SET, {when}: {', '.join(texts)}"
+
+
+def _ending(refill: str, ends: Sequence[int | None]) -> str:
+    if refill == STANDARD:
+        return ""
+    numbers = [end for end in ends if end is not None]
+    words = [f"{_listed(numbers)} last searches"] * bool(numbers) + ["as many as find a SET"] * (None in ends)
+    return f" with {' or '.join(words)}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """1, 2 or 3."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,162 @@
+"""The printed tables, the protocols that can have made them, and three cards left (C2.order, C2.play, C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setlab.experiment.run import Result
+from setlab.reproduce.checking import check, check_test
+from setlab.reproduce.end_games.protocols import (
+    Fit,
+    best,
+    described,
+    family,
+    fitting_all,
+    printed_counts,
+    remaining,
+    survey,
+)
+from setlab.reproduce.evidence import Check, Figures, Statement
+from setlab.reproduce.histograms import counted, counted_proportions, draw_leftovers, leftover_proportions, numbers
+from setlab.reproduce.item import Gather
+from setlab.reproduce.runner import Runner
+from setlab.reproduce.zero_sums import sum_argument
+from setlab.sources import Claim, find_claim
+from setlab.stats import compare_samples, p_text
+
+GAMES = {3: (2e5, 5e6), 4: (1e5, 3e6), 5: (3e4, 1e6)}
+"""By dimension: the games of the program, in a quick and in a full run."""
+
+SURVEYED = {3: (5e4, 3e5), 4: (2e4, 2e5), 5: (4e3, 6e4)}
+"""By dimension: the games of every protocol."""
+
+
+def program_games(runner: Runner, dimension: int, choice: str = "first") -> Result:
+    """Games of the program: n·d cards at first, three more after every search, six searches at the end."""
+    return runner.game(*GAMES[dimension], dimension=dimension, refill="always-three", choice=choice)
+
+
+def surveyed(runner: Runner, dimension: int) -> tuple[Fit, ...]:
+    """How the protocols fit the table of a dimension."""
+    return survey(dimension, int(SURVEYED[dimension][runner.full]), stopped=runner.stopped)
+
+
+def leftover_table(claim: Claim, runner: Runner) -> Figures:
+    """The table of one dimension beside the program that takes the first SET, and the protocols that fit it."""
+    d = claim.data["dimension"]
+    first, printed = program_games(runner, d), printed_counts(d)
+    fit = compare_samples(numbers(first.tally["leftover"]), printed)
+    fits = surveyed(runner, d)
+    left = remaining(fits)
+    return Figures(
+        values={place: counted(first, "leftover", place) for place in claim.figures},
+        histogram=numbers(first.tally["leftover"]),
+        why=f"Ours takes the first SET in the order of the board, with {3 * d} cards at first, three more after every "
+        f"search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols "
+        f"{len(left)} fit this table and are not excluded: {described(left)}.",
+        results=(first,),
+        commands=(_survey_command(runner, d),),
+        drawing=draw_leftovers(
+            f"Cards left, {d} dimensions",
+            {"printed": counted_proportions(printed), "ours, first SET": leftover_proportions(first)},
+        ),
+    )
+
+
+def histogram(claim: Claim, runner: Runner) -> Figures:
+    """The picture of a table, drawn again."""
+    table = find_claim(claim.data["table"])
+    d = table.data["dimension"]
+    at_random = program_games(runner, d, "random")
+    return Figures(
+        why="The picture shows the table above it and is not described. Beside it: a random SET, as the text has it.",
+        results=(at_random,),
+        drawing=draw_leftovers(
+            f"Cards left, {d} dimensions",
+            {"printed": counted_proportions(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
+        ),
+    )
+
+
+def order_of_search(claim: Claim, runner: Runner) -> Statement:
+    """No protocol of the family that takes a random SET gives the printed tables."""
+    dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
+    left = {d: remaining(surveyed(runner, d)) for d in dimensions}
+    return Statement(
+        checks=tuple(_random_order(runner, d, len(dimensions)) for d in dimensions),
+        why="With combinations in random order every SET on the board is equally likely to be taken. No number of "
+        "cards at first, moment of dealing and number of last searches that we tried lets such games fit. What fits "
+        f"all three tables: {fitting_all(left)}.",
+        commands=tuple(_survey_command(runner, d) for d in dimensions),
+    )
+
+
+def goes_on(claim: Claim, runner: Runner) -> Statement:
+    """A game that goes on until no SET can be formed never leaves three cards; the tables have two that do."""
+    return Statement(
+        checks=(_only_possible(claim.data["tables"]),),
+        why="Three cards that are left sum to 0, and so they are a SET. The program stopped although a SET lay on the "
+        "board; six searches after the last deal explain it.",
+    )
+
+
+def three_left(claim: Claim, runner: Runner) -> Statement:
+    """Three cards left are impossible in the game, and happen in a program that stops after six searches."""
+    program = program_games(runner, 5)
+    cases, trials = counted(program, "leftover", 3)
+    return Statement(
+        checks=(*sum_argument(), _only_possible([claim.data["table"]])),
+        why="The deck and all SETs sum to 0, so that three cards left would be a SET. It is no misprint: a program "
+        f"that makes six searches after the last deal and then stops leaves three cards in {cases} of {trials:,} "
+        "games.",
+        results=(program,),
+    )
+
+
+def _random_order(runner: Runner, d: int, tables: int) -> Check:
+    """Whether the nearest of the protocols with a random SET survives the comparison with a table."""
+    fits = surveyed(runner, d)
+    found, tried = best(fits, "random"), [fit for fit in fits if fit.protocol.choice == "random"]
+    log10_p = 0.0 if found.log10_p is None else found.log10_p
+    words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({described([found.protocol])})"
+    return check_test(
+        f"{d} dimensions: some protocol that takes a random SET gives the table",
+        f"{len(tried)} protocols",
+        10**log10_p,
+        int(SURVEYED[d][runner.full]),
+        words,
+        len(family()) * tables,
+    )
+
+
+def _only_possible(tables: list[str]) -> Check:
+    """Whether every number of cards in some tables can be left by a game that ends without a SET."""
+
+    def printed() -> Iterator[tuple[int, int, int]]:
+        for name in tables:
+            d = find_claim(name).data["dimension"]
+            yield from ((d, left, games) for left, games in printed_counts(d).items() if games)
+
+    return check(
+        "every number of cards in the tables can be left when no SET is",
+        "{} numbers of cards",
+        printed(),
+        lambda entry: entry[1] != 3,
+        lambda entry: f"{entry[1]} cards left in {entry[0]} dimensions, in {entry[2]} games",
+    )
+
+
+def _survey_command(runner: Runner, d: int) -> str:
+    return (
+        "python -c 'from setlab.reproduce.end_games.protocols import described, remaining, survey; "
+        f"print(described(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
+    )
+
+
+ANSWERS: dict[str, Gather] = {
+    "C2.order": order_of_search,
+    "C2.play": goes_on,
+    **{f"C3.d{d}": leftover_table for d in GAMES},
+    **{f"C3.histogram{d}": histogram for d in GAMES},
+    "C3.three": three_left,
+}

@@ -1,0 +1,126 @@
+"""The encoding, the printed table, the third card, and the order of cards and SETs (E1)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from setlab.geometry import Space, coding
+from setlab.reproduce.checking import check, check_fact
+from setlab.reproduce.evidence import Figures, Statement
+from setlab.reproduce.forbes_forbes.referee import DECK, Card, sets_of, third, vector
+from setlab.reproduce.item import Gather
+from setlab.reproduce.runner import Runner
+from setlab.sources import Claim
+
+WORDS = ("number", "colour", "filling", "shape")
+"""The properties in the order of the vectors."""
+
+
+def lines(claim: Claim, runner: Runner) -> Statement:
+    """Three cards sum to zero if and only if they are a SET, and then they are a line."""
+    number = claim.data["cards"]
+    directions = DECK[1:]
+    by_direction = {frozenset((p, _plus(p, v), _plus(p, _plus(v, v)))) for p in DECK for v in directions}
+    return Statement(
+        checks=(
+            check_fact(f"{number} cards", f"{len(DECK)} vectors of four digits", len(DECK) == number),
+            check(
+                "three cards sum to zero if in each property they are all alike or all different, and only then",
+                "all {} triples of cards",
+                combinations(DECK, 3),
+                lambda cards: _sums_to_zero(cards) == _alike_or_different(cards),
+            ),
+            check(
+                "they are the lines {p, p + v, p + 2v}",
+                "all {} triples of cards",
+                combinations(DECK, 3),
+                lambda cards: _sums_to_zero(cards) == (frozenset(cards) in by_direction),
+            ),
+        ),
+        commands=("setlab count --dimension 4 --values 3",),
+    )
+
+
+def printed_table(claim: Claim, runner: Runner) -> Figures:
+    """The SETs among the printed twelve cards."""
+    table = claim.data["table"]
+    found = len(sets_of(frozenset(tuple(map(int, digits)) for digits in table.split())))
+    return Figures(
+        values={"SETs on the table": found, "besides the highlighted one": found - 1},
+        commands=(f"setlab find --coding solitaire {table}",),
+    )
+
+
+def encoding(claim: Claim, runner: Runner) -> Figures:
+    """The values of each property in setlab's notation `solitaire`, and the card that is decoded."""
+    solitaire = coding("solitaire")
+    values = {
+        f"{word} {digit}": value
+        for word, kind in zip(WORDS, solitaire.properties, strict=True)
+        for digit, value in enumerate(kind.words)
+    }
+    return Figures(values=values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))})
+
+
+def order(claim: Claim, runner: Runner) -> Statement:
+    """N maps the deck onto 0 … 80, is the number of a card in setlab, and (1) puts all SETs in a row."""
+    solitaire = coding("solitaire")
+    numbers = {_number(card): card for card in DECK}
+    heads = {tuple(sorted(map(_number, line)))[:2] for line in sets_of(frozenset(DECK))}
+    return Statement(
+        checks=(
+            check("N reaches every number", "all {} numbers 0 … 80", range(81), numbers.__contains__),
+            check(
+                "N is the number of a card in setlab",
+                "all {} cards",
+                DECK,
+                lambda card: (
+                    solitaire.parse("".join(map(str, card))) == _number(card) and vector(_number(card)) == card
+                ),
+            ),
+            check_fact(
+                "no two SETs have the same two smallest cards, so that (1) orders any two",
+                f"{len(heads):,} pairs of smallest cards of {len(sets_of(frozenset(DECK))):,} SETs",
+                len(heads) == len(sets_of(frozenset(DECK))),
+            ),
+        ),
+    )
+
+
+def third_card(claim: Claim, runner: Runner) -> Statement:
+    """Two cards have exactly one third card."""
+
+    def is_unique(pair: tuple[Card, Card]) -> bool:
+        makers = [card for card in DECK if card not in pair and _alike_or_different((*pair, card))]
+        return makers == [third(*pair)] == [vector(Space(4).third(*map(_number, pair)))]
+
+    return Statement(
+        checks=(check("exactly one card makes a SET", "all {} pairs of cards", combinations(DECK, 2), is_unique),),
+        commands=("setlab third 0000 0001",),
+    )
+
+
+def _number(card: Card) -> int:
+    a, b, c, d = card
+    return 27 * a + 9 * b + 3 * c + d
+
+
+def _plus(p: Card, v: Card) -> Card:
+    return tuple((a + b) % 3 for a, b in zip(p, v, strict=True))
+
+
+def _sums_to_zero(cards: tuple[Card, ...]) -> bool:
+    return not any(sum(digits) % 3 for digits in zip(*cards, strict=True))
+
+
+def _alike_or_different(cards: tuple[Card, ...]) -> bool:
+    return all(len(set(digits)) != 2 for digits in zip(*cards, strict=True))
+
+
+ANSWERS: dict[str, Gather] = {
+    "E1.lines": lines,
+    "E1.table": printed_table,
+    "E1.encoding": encoding,
+    "E1.order": order,
+    "E1.third": third_card,
+}

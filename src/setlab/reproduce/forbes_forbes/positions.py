@@ -1,0 +1,118 @@
+"""Positions that the source declares won and that best play can lose, checked twice (E3).
+
+The compiled engine finds them. The second referee replays the game up to them, lists the partitions, and computes the
+value of best play by trying everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from setlab.errors import plural
+from setlab.reproduce.checking import check, check_fact
+from setlab.reproduce.evidence import Check
+from setlab.reproduce.forbes_forbes.games import cards_text, deck_of
+from setlab.reproduce.forbes_forbes.referee import Cards, best_value, partitions, replay, sets_of, vectors
+from setlab.solitaire import Shuffle, State, count_declarations, exact_values
+from setlab.solitaire.shortcuts import counterexample
+from setlab.solitaire.values import value_by_partitions
+
+STRATEGY = "S9"
+SEARCHED = 20_000
+"""Games among which a position is looked for."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a game, and the same cards as the second referee sees them."""
+
+    shuffle: Shuffle
+    state: State
+
+    @property
+    def table(self) -> Cards:
+        """The cards on the table."""
+        return vectors(self.state.cards)
+
+    @property
+    def undealt(self) -> Cards:
+        """The undealt cards."""
+        return vectors(list(self.state.undealt))
+
+    @property
+    def value(self) -> Fraction:
+        """The probability of clearing the table with best play, by trying everything."""
+        return best_value(self.table, self.undealt)
+
+    @property
+    def engine_value(self) -> Fraction:
+        """The same by the compiled engine; where no SET lies on the table, by its plain-Python reference."""
+        return max(exact_values(self.state).values()) if self.state.sets else value_by_partitions(self.state)
+
+    @property
+    def is_met(self) -> bool:
+        """True if the second referee comes to it; three cards may have been dealt because no SET lay there."""
+        *_, stage = replay(deck_of(self.shuffle), [vectors(line) for line in self.state.taken])
+        dealt = stage.table - self.table
+        same = stage.table == self.table | dealt and self.undealt == dealt.union(stage.undealt)
+        return same and not (dealt and sets_of(self.table))
+
+    def __str__(self) -> str:
+        return (
+            f"game {self.shuffle.game} of seed {self.shuffle.seed} comes to {len(self.table)} cards on the table "
+            f"({cards_text(self.table)}) and {len(self.undealt)} undealt ({cards_text(self.undealt)}); "
+            f"best play clears them with probability {self.value}"
+        )
+
+
+@cache
+def declared_wrongly(seed: int, undealt: int, table: int) -> Position:
+    """The first position of these sizes that S(9) declares won and that best play does not clear for certain."""
+    for game in count_declarations(STRATEGY, SEARCHED, seed).examples:
+        found = counterexample(STRATEGY, seed, game)
+        if (found.state.table.undealt, len(found.state.cards)) == (undealt, table):
+            return Position(found.shuffle, found.state)
+    raise LookupError(f"{SEARCHED} games of seed {seed} have no such position with {undealt} undealt cards")
+
+
+def before_the_deal(position: Position) -> Position:
+    """The same game with three cards fewer on the table: before they were dealt."""
+    first = len(position.shuffle.order) - position.state.table.undealt
+    dealt = position.shuffle.order[first - 3 : first]
+    table = [card for card in position.state.cards if card not in dealt]
+    return Position(position.shuffle, State.of(table, position.state.taken))
+
+
+def check_all_clear(position: Position, case: str) -> Check:
+    """Whether the game ends all clear from a position, with best play."""
+    return check(f"the game ends all clear, {case}", "{} position", [position], lambda here: here.value == 1)
+
+
+def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
+    """Whether a position is what it is said to be: met in a game, with a partition, and of the same value twice."""
+    found = list(partitions(position.table | position.undealt))
+    most = max((sum(line <= position.table for line in lines) for lines in found), default=-1)
+    return (
+        check_fact(
+            "the position comes up in a game",
+            f"game {position.shuffle.game} of seed {position.shuffle.seed}, replayed by the rules",
+            position.is_met,
+        ),
+        check_fact(
+            f"it has a partition with at least {wanted} SETs on the table",
+            f"one of {plural(len(found), 'partition')}: {plural(most, 'SET')} on the table",
+            most >= wanted,
+        ),
+        check_fact(
+            "two ways to compute the value of best play agree",
+            f"{position.engine_value} by expectimax over partitions, {position.value} by trying every SET and deal",
+            position.engine_value == position.value,
+        ),
+    )
+
+
+def watch(position: Position) -> str:
+    """The command that shows the game."""
+    return f"setlab solitaire watch --strategy {STRATEGY} --seed {position.shuffle.seed} --game {position.shuffle.game}"

@@ -1,0 +1,124 @@
+"""A second referee for solitaire, by the printed rules alone, without code of `setlab.rules` and `setlab.solitaire`.
+
+A card is its vector of four digits. What the engines claim about a game or a position is replayed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, islice, product
+
+Card = tuple[int, ...]
+Cards = frozenset[Card]
+
+DECK: tuple[Card, ...] = tuple(product(range(3), repeat=4))
+FULL_TABLE = 12
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What lies on the table when the player moves, the SETs there, and the cards that are still to be dealt."""
+
+    table: Cards
+    sets: tuple[Cards, ...]
+    undealt: tuple[Card, ...]
+
+
+def vector(number: int) -> Card:
+    """The card whose number N is given.
+
+    >>> vector(80), vector(5)
+    ((2, 2, 2, 2), (0, 0, 1, 2))
+    """
+    return tuple(number // 3**place % 3 for place in (3, 2, 1, 0))
+
+
+def vectors(numbers: Sequence[int]) -> Cards:
+    """The cards whose numbers N are given."""
+    return frozenset(map(vector, numbers))
+
+
+def third(x: Card, y: Card) -> Card:
+    """The card that sums to zero modulo 3 with two others.
+
+    >>> third((0, 1, 1, 0), (0, 2, 1, 0))
+    (0, 0, 1, 0)
+    """
+    return tuple(-(a + b) % 3 for a, b in zip(x, y, strict=True))
+
+
+@cache
+def sets_of(table: Cards) -> tuple[Cards, ...]:
+    """The SETs on a table, each once."""
+    pairs = ((x, y, third(x, y)) for x, y in combinations(sorted(table), 2))
+    return tuple(frozenset((x, y, z)) for x, y, z in pairs if z in table and y < z)
+
+
+def play(order: Sequence[Card], choose: Callable[[Stage], Cards]) -> Iterator[Stage]:
+    """The stages of a game: each time that the player moves, and when nothing more can be taken or dealt.
+
+    Without a SET three cards are dealt. After a SET was taken the table is replenished to 12 cards.
+    """
+    assert sorted(order) == sorted(DECK), "not a deck"
+    table, rest = frozenset(order[:FULL_TABLE]), tuple(order[FULL_TABLE:])
+    while True:
+        while rest and (len(table) < FULL_TABLE or not sets_of(table)):
+            table, rest = table | set(rest[:3]), rest[3:]
+        stage = Stage(table, sets_of(table), rest)
+        yield stage
+        if not stage.sets:
+            return
+        chosen = choose(stage)
+        assert chosen in stage.sets, f"{sorted(chosen)} is not on the table"
+        table -= chosen
+
+
+def replay(order: Sequence[Card], moves: Sequence[Cards]) -> Iterator[Stage]:
+    """The stages of a game in which these SETs are taken, up to the one after the last of them."""
+    left = iter(moves)
+    yield from islice(play(order, lambda stage: next(left)), len(moves) + 1)
+
+
+@cache
+def best_value(table: Cards, undealt: Cards) -> Fraction:
+    """The probability of clearing the table with best play, every order of the undealt cards being equally likely.
+
+    Every SET is tried at every turn, and every deal. Without undealt cards the table is cleared if and only if it has a
+    partition. For a few undealt cards.
+
+    >>> line = frozenset({(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2)})
+    >>> best_value(line, frozenset()), best_value(line - {(0, 0, 0, 2)}, frozenset())
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    if not undealt:
+        return Fraction(next(partitions(table), None) is not None)
+    lines = sets_of(table)
+    if not lines:
+        return _mean_value(table, undealt)
+    return max(_refilled(table - line, undealt) for line in lines)
+
+
+def _refilled(table: Cards, undealt: Cards) -> Fraction:
+    return _mean_value(table, undealt) if undealt and len(table) < FULL_TABLE else best_value(table, undealt)
+
+
+def _mean_value(table: Cards, undealt: Cards) -> Fraction:
+    values = [best_value(table | set(deal), undealt - set(deal)) for deal in combinations(sorted(undealt), 3)]
+    return sum(values, Fraction(0)) / len(values)
+
+
+def partitions(cards: Cards) -> Iterator[tuple[Cards, ...]]:
+    """All partitions of cards into SETs: the first card is in some SET, and the others are partitioned."""
+    if not cards:
+        yield ()
+        return
+    first = min(cards)
+    for second in sorted(cards - {first}):
+        last = third(first, second)
+        if second < last and last in cards:
+            line = frozenset((first, second, last))
+            for rest in partitions(cards - line):
+                yield (line, *rest)

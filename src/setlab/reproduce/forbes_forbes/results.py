@@ -1,0 +1,156 @@
+"""The table of results: games that S(d) declares won, tables that it clears, and whether S(12) is better (E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from setlab.experiment.run import Result
+from setlab.reproduce.checking import check, check_test
+from setlab.reproduce.drawing import Drawing
+from setlab.reproduce.evidence import Check, Figures, Sample, Statement
+from setlab.reproduce.forbes_forbes.games import cleared, declared, played
+from setlab.reproduce.item import Gather
+from setlab.reproduce.runner import Runner
+from setlab.solitaire.core import core_games
+from setlab.sources import Claim, find_claim
+from setlab.stats import compare_samples, p_text, read_printed
+
+D = ("0", "3", "6", "9", "12")
+SAMPLE = (2e4, 5e5)
+"""Games in which S(9) and S(12) are compared, quick and full: full as many as in the source."""
+
+
+def wins(claim: Claim, runner: Runner) -> Figures:
+    """The games that S(d) declares won, beside the printed numbers; the tables really cleared are drawn with them."""
+    runs = _runs(runner)
+    return Figures(
+        values={d: declared(result) for d, result in runs.items()},
+        why=f"Counted are the games that S(d) declares won. Really cleared were {_cleared_text(runs)}.",
+        results=tuple(runs.values()),
+        drawing=_drawing(claim, runs),
+    )
+
+
+def percentages(claim: Claim, runner: Runner) -> Figures:
+    """The same in per cent."""
+    runs = _runs(runner)
+    return Figures(values={d: declared(result) for d, result in runs.items()}, results=tuple(runs.values()))
+
+
+def all_clear(claim: Claim, runner: Runner) -> Statement:
+    """Whether every game that S(d) declares won ends all clear."""
+    runs = _runs(runner)
+    return Statement(
+        checks=tuple(_check_clear(d, result) for d, result in runs.items()),
+        why=(
+            "Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the "
+            "partition with the most SETs there is not always the best to follow."
+        ),
+        results=tuple(runs.values()),
+    )
+
+
+def recommended(claim: Claim, runner: Runner) -> Figures:
+    """The proportions of tables cleared by S(9) and by random choice."""
+    general, by_chance = played(runner, "S9"), played(runner, "random")
+    return Figures(
+        values={"S(9)": cleared(general), "random choice": cleared(by_chance)},
+        results=(general, by_chance),
+    )
+
+
+def twelve(claim: Claim, runner: Runner) -> Statement:
+    """S(12) beside S(9): by the printed counts, by independent games of ours, and in the same games."""
+    printed = find_claim("E4.results")
+    nine, beyond = (_printed(printed, d) for d in ("9", "12"))
+    ours = [runner.run("solitaire", *SAMPLE, seed, strategy=name) for seed, name in ((3, "S9"), (4, "S12"))]
+    alone, other = _only_one_clears(runner)
+    more = 100 * (alone - other) / _common(runner)
+    return Statement(
+        checks=(
+            _check_same("the printed numbers do not differ significantly", nine, beyond),
+            _check_same("those of games of ours do not either", *map(declared, ours)),
+        ),
+        why=(
+            f"Too small to show in such samples, but it is there: in the same {_common(runner):,} games S(12) clears "
+            f"{alone:,} tables that S(9) does not, S(9) {other:,} that S(12) does not: {more:+.2f} percentage points."
+        ),
+        results=tuple(ours),
+    )
+
+
+def _runs(runner: Runner) -> dict[str, Result]:
+    return {d: played(runner, f"S{d}") for d in D}
+
+
+def _cleared_text(runs: Mapping[str, Result]) -> str:
+    parts = (f"S({d}) {100 * _share(cleared(result)):.2f} %" for d, result in runs.items())
+    return ", ".join(parts)
+
+
+def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
+    printed = tuple((int(d), _share(_printed(claim, d))) for d in runs)
+    lines = (
+        ("printed", printed),
+        *(
+            (label, tuple((int(d), _share(part(result))) for d, result in runs.items()))
+            for label, part in (("declared, ours", declared), ("cleared, ours", cleared))
+        ),
+    )
+    return Drawing("histogram", "Games won by S(d)", "d", "proportion of games", lines)
+
+
+def _printed(claim: Claim, d: str) -> Sample:
+    """A printed number of games won, and the number of games."""
+    trials = claim.trials_at(d)
+    assert trials is not None
+    return Sample(int(read_printed(claim.figures[d]).value), trials)
+
+
+def _check_clear(d: str, result: Result) -> Check:
+    won, clear = declared(result).cases, cleared(result).cases
+    return check(
+        f"S({d}): every game declared won ends all clear",
+        f"all of {won:,} games declared won",
+        [won - clear],
+        lambda lost: lost <= 0,
+        lambda lost: f"{lost:,} of {won:,} games that S({d}) declares won, in {result.tally.trials:,}, are not cleared",
+        whole=False,
+    )
+
+
+def _check_same(what: str, one: Sample, other: Sample) -> Check:
+    """Whether two samples can have the same proportion, by the chi-square test with one degree of freedom."""
+    first, second = ({0: trials - cases, 1: cases} for cases, trials in (one, other))
+    found = compare_samples(first, second)
+    words = f"{_text(one)} and {_text(other)}: p = {p_text(found.log10_p)}"
+    return check_test(what, words, found.p, one.trials + other.trials, words, tests=2)
+
+
+def _only_one_clears(runner: Runner) -> tuple[int, int]:
+    """In how many of the same games S(12) clears the table and S(9) does not, and the other way round."""
+    nine, beyond = (
+        core_games(name, runner.seed, 0, _common(runner), threads=runner.threads)[:, 0] == 0 for name in ("S9", "S12")
+    )
+    return int((beyond & ~nine).sum()), int((nine & ~beyond).sum())
+
+
+def _common(runner: Runner) -> int:
+    return int(SAMPLE[runner.full])
+
+
+def _share(sample: Sample) -> float:
+    return sample.cases / sample.trials
+
+
+def _text(sample: Sample) -> str:
+    return f"{sample.cases:,} of {sample.trials:,}"
+
+
+ANSWERS: dict[str, Gather] = {
+    "E4.results": wins,
+    "E4.percent": percentages,
+    "E4.cleared": all_clear,
+    "E4.recommended": recommended,
+    "E4.twelve": twelve,
+}

@@ -1,0 +1,219 @@
+"""The arguments for S(d) and its short cuts: proved for every type of partition, or refuted by a position (E3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, pairwise
+
+from setlab.reproduce.checking import check
+from setlab.reproduce.evidence import Check, Statement
+from setlab.reproduce.forbes_forbes.games import replayed
+from setlab.reproduce.forbes_forbes.partition_types import (
+    dealt,
+    is_certain,
+    on_table,
+    taken,
+    types,
+    undealt,
+)
+from setlab.reproduce.forbes_forbes.positions import (
+    before_the_deal,
+    check_all_clear,
+    check_position,
+    declared_wrongly,
+    watch,
+)
+from setlab.reproduce.forbes_forbes.referee import DECK, FULL_TABLE, Cards, Stage, best_value, partitions
+from setlab.reproduce.item import Gather
+from setlab.reproduce.runner import Runner
+from setlab.sources import Claim
+
+FORGOTTEN = "With 15 cards on the table, taking a SET deals nothing: the argument forgets this turn."
+MOST_SET_FREE = 20
+"""21 cards always hold a SET."""
+
+GAMES = 50
+"""Games of S(9) and of `fast` that are replayed; full, five times as many."""
+
+
+def hopeless(claim: Claim, runner: Runner) -> Statement:
+    """Cards without a partition are never all taken, and cards that are all taken had a partition."""
+    number = 5 * GAMES if runner.full else GAMES
+    won = [stages for stages in replayed("fast", runner.seed, number) if not stages[-1].table]
+    late = (stage for stages in replayed("S9", runner.seed, number) for stage in stages if len(stage.undealt) <= 6)
+    without = (stage for stage in late if not _has_partition(stage))
+    return Statement(
+        checks=(
+            check(
+                "with best play, cards without a partition are cleared with probability 0",
+                "all {} stages without a partition and with at most 6 undealt cards",
+                without,
+                lambda stage: best_value(stage.table, frozenset(stage.undealt)) == 0,
+                whole=False,
+            ),
+            check(
+                "the SETs taken until the table is clear are a partition of the cards that were left",
+                f"all {{}} stages of {len(won)} cleared games",
+                chain.from_iterable(map(_stages_and_sets_after, won)),
+                lambda stage: frozenset(chain(*stage[1])) == stage[0].table.union(stage[0].undealt),
+                whole=False,
+            ),
+        ),
+        why="The SETs that are taken from here to an all-clear end are disjoint and contain every card: a partition.",
+    )
+
+
+def three(claim: Claim, runner: Runner) -> Statement:
+    """With 3 undealt cards every partition can be followed; with 15 on the table it takes more than one SET."""
+    every = [*types(3, FULL_TABLE)]
+    counts = (
+        check(
+            f"the partition has at least {claim.data['sets']} SETs",
+            "all {} types of partition with 3 undealt cards and at least 12 on the table",
+            every,
+            lambda k: sum(k) >= claim.data["sets"],
+        ),
+        check(
+            f"at least {claim.data['on_table']} of them are on the table",
+            "the same {} types",
+            every,
+            lambda k: k[0] >= claim.data["on_table"],
+        ),
+    )
+    certain = check("the game ends all clear", "the same {} types", every, is_certain)
+    return Statement(
+        checks=(
+            check("with d = 0 the game ends all clear", "all {} types without undealt cards", types(0), is_certain),
+            *counts,
+            check(
+                "removing one of the SETs reduces the situation to d = 0",
+                "the same {} types",
+                every,
+                lambda k: not any(map(undealt, taken(k))),
+                lambda k: (
+                    f"with {on_table(k)} cards on the table, after one SET {on_table(k) - 3} lie there, none is "
+                    "dealt, and d stays 3"
+                ),
+            ),
+            certain,
+        ),
+        corrected=(*counts, certain),
+        why=f"{FORGOTTEN} Here it does no harm: removing one SET of the partition after the other leads to d = 0.",
+    )
+
+
+def step(claim: Claim, runner: Runner) -> Statement:
+    """d/3 − 1 SETs of a partition on the table suffice with 12 cards there, not with 15."""
+    found = declared_wrongly(runner.seed, undealt=9, table=15)
+    return Statement(
+        checks=(
+            _check_certain("with 12 cards on the table", range(6, 70, 3), lambda table: table == FULL_TABLE),
+            _check_certain(
+                "with (t − 12)/3 more of its SETs on a table of t cards", range(6, 70, 3), lambda table: True
+            ),
+            *check_position(found, wanted=9 // 3 - 1),
+            check_all_clear(found, "with d = 9 and 15 cards on the table"),
+        ),
+        why=f"{FORGOTTEN} With 12 cards it is right, and in general if (t − 12)/3 more SETs of the partition are on a "
+        "table of t cards.",
+        commands=(watch(found),),
+    )
+
+
+def first_short_cut(claim: Claim, runner: Runner) -> Statement:
+    """With 0 or 3 undealt cards every partition can be followed."""
+    return Statement(
+        checks=(
+            check("0 undealt cards", "all {} types of partition", types(0), is_certain),
+            check("3 undealt cards", "all {} types with at least 12 on the table", types(3, FULL_TABLE), is_certain),
+        ),
+        why="Take a SET of the partition at every turn: whatever is dealt, one is there, in every type of partition.",
+    )
+
+
+def second_short_cut(claim: Claim, runner: Runner) -> Statement:
+    """With 6 undealt cards and 15 on the table, one SET of the partition on the table is not enough."""
+    every = [*types(6, 15)]
+    found = declared_wrongly(runner.seed, undealt=6, table=15)
+    return Statement(
+        checks=(
+            check(
+                f"the partition has at least {claim.data['sets']} SETs, at least {claim.data['on_table']} on the table",
+                "all {} types of partition with 6 undealt cards and at least 15 on the table",
+                every,
+                lambda k: sum(k) >= claim.data["sets"] and k[0] >= claim.data["on_table"],
+            ),
+            _check_certain("if (t − 12)/3 + 1 of its SETs are on a table of t cards", (6,), lambda table: table >= 15),
+            *check_position(found, wanted=1),
+            check_all_clear(found, "with 6 undealt cards and 15 on the table"),
+        ),
+        why=f"{FORGOTTEN} Two SETs of the partition must be on a table of 15; one there is not enough.",
+        commands=("setlab solitaire counterexample --strategy S9", watch(found)),
+    )
+
+
+def third_short_cut(claim: Claim, runner: Runner) -> Statement:
+    """With 6 undealt cards and no SET on the table, three cards are dealt and (i) applies."""
+    bare = (k for k in types(6, FULL_TABLE) if not k[0] and on_table(k) <= MOST_SET_FREE)
+    after = [(k, next_type) for k in bare for next_type in sorted(dealt(k))]
+    return Statement(
+        checks=(
+            check(
+                "after the deal 3 cards are undealt, and the game ends all clear",
+                "all deals in every type of partition without a SET on the table: {} of them up to their types",
+                after,
+                lambda pair: undealt(pair[1]) == 3 and is_certain(pair[1]),
+            ),
+        ),
+        why="Without a SET on the table there is none of the partition either; after the deal (i) applies, and holds.",
+    )
+
+
+def fourth_short_cut(claim: Claim, runner: Runner) -> Statement:
+    """With 9 undealt cards and no SET on the table, a deal can lead to a lost position."""
+    after = declared_wrongly(runner.seed, undealt=6, table=15)
+    found = before_the_deal(after)
+    return Statement(
+        checks=(
+            check(
+                "after the deal 6 cards are undealt and at least 15 on the table",
+                "all deals in every type of partition without a SET on the table: {} of them up to their types",
+                [k for bare in types(9, FULL_TABLE) if not bare[0] for k in dealt(bare)],
+                lambda k: undealt(k) == 6 and on_table(k) >= 15,
+            ),
+            *check_position(found, wanted=0),
+            check_all_clear(found, "with 9 undealt cards and no SET on the table"),
+        ),
+        why="It rests on (ii), which is wrong.",
+        commands=(watch(found),),
+    )
+
+
+def _check_certain(case: str, numbers: Iterable[int], fits: Callable[[int], bool]) -> Check:
+    """Whether u/3 − 1 + (t − 12)/3 SETs of a partition on the table suffice, u cards being undealt, t on the table."""
+    every = (k for number in numbers for k in types(number, FULL_TABLE) if fits(on_table(k)))
+    enough = [k for k in every if k[0] >= undealt(k) // 3 - 1 + (on_table(k) - FULL_TABLE) // 3]
+    return check(f"the game ends all clear, {case}", "all {} types of partition", enough, is_certain)
+
+
+def _has_partition(stage: Stage) -> bool:
+    return next(partitions(stage.table.union(stage.undealt)), None) is not None
+
+
+def _stages_and_sets_after(stages: list[Stage]) -> Iterator[tuple[Stage, list[Cards]]]:
+    """Each stage of a cleared game with the SETs that were taken from it on."""
+    lines = [now.table - after.table for now, after in pairwise(stages)]
+    assert all(len(line) == 3 for line in lines)
+    assert len(lines) == len(DECK) // 3
+    yield from ((stage, lines[number:]) for number, stage in enumerate(stages))
+
+
+ANSWERS: dict[str, Gather] = {
+    "E3.hopeless": hopeless,
+    "E3.three": three,
+    "E3.step": step,
+    "E3.shortcut1": first_short_cut,
+    "E3.shortcut2": second_short_cut,
+    "E3.shortcut3": third_short_cut,
+    "E3.shortcut4": fourth_short_cut,
+}

@@ -1,0 +1,63 @@
+"""A deal that cannot be cleared: its proof replayed step by step by the second referee (E3)."""
+
+from __future__ import annotations
+
+from setlab.reproduce.checking import check, check_fact
+from setlab.reproduce.evidence import Statement
+from setlab.reproduce.forbes_forbes.games import card_text, cards_text, deck_of
+from setlab.reproduce.forbes_forbes.referee import DECK, Cards, Stage, replay, third, vector, vectors
+from setlab.reproduce.item import Gather
+from setlab.reproduce.runner import Runner
+from setlab.solitaire import unclearable_deal
+from setlab.sources import Claim
+
+
+def unclearable(claim: Claim, runner: Runner) -> Statement:
+    """Every move is forced, and then a card is left that is in no SET of the cards that are left."""
+    forced = unclearable_deal()
+    order, moves, last = deck_of(forced.shuffle), [vectors(line) for line in forced.moves], vector(forced.card)
+    *turns, end = replay(order, moves)
+    left = end.table.union(end.undealt)
+    others = [
+        (card, third(last, card)) for card in DECK if card < third(last, card) and last not in (card, third(last, card))
+    ]
+    return Statement(
+        checks=(
+            check_fact("the deal is one of the whole deck", f"{len(set(order))} cards", sorted(order) == sorted(DECK)),
+            check(
+                "nothing can be chosen: exactly one SET is on the table, the one that is taken",
+                "all {} turns",
+                list(zip(turns, moves, strict=True)),
+                _is_the_only_set,
+                lambda turn: f"{len(turn[0].sets)} SETs on {cards_text(turn[0].table)}",
+            ),
+            check_fact(
+                "a card has not been taken",
+                f"{card_text(last)}, one of the {len(left)} cards left",
+                last in left,
+            ),
+            check(
+                "each SET through it has lost one of its other cards",
+                f"all {{}} SETs through {card_text(last)}",
+                others,
+                lambda pair: not left.issuperset(pair),
+                lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} are both left",
+            ),
+            check_fact(
+                "these are all SETs through the card",
+                f"{len(others)} SETs, {len(DECK) - 1} other cards",
+                2 * len(others) == len(DECK) - 1,
+            ),
+        ),
+        why=f"The first {len(moves)} SETs are forced; then {card_text(last)} is in no SET of the cards that are left.",
+        exact=" ".join(map(card_text, order)),
+        commands=("setlab solitaire unclearable",),
+    )
+
+
+def _is_the_only_set(turn: tuple[Stage, Cards]) -> bool:
+    stage, line = turn
+    return stage.sets == (line,)
+
+
+ANSWERS: dict[str, Gather] = {"E3.unclearable": unclearable}

@@ -1,0 +1,38 @@
+"""The report of a run of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from setlab.errors import SpecError
+from setlab.files import whole_file
+from setlab.reproduce.finding import Finding
+from setlab.reproduce.report.document import pdf
+from setlab.reproduce.report.page import page
+from setlab.reproduce.summary import records
+
+__all__ = ["check_folder", "write_report"]
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `SpecError` before any work is done if the folder cannot be made."""
+    if folder.exists() and not folder.is_dir():
+        raise SpecError(f"{folder} is a file: choose a folder for the report")
+    if not folder.absolute().parent.is_dir():
+        raise SpecError(f"{folder} cannot be made: there is no folder {folder.absolute().parent}")
+
+
+def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple[Path, ...]:
+    """Write index.html, report.pdf and report.json, each whole, and return their paths."""
+    folder.mkdir(exist_ok=True)
+    contents = {
+        "index.html": page(findings, depth).encode(),
+        "report.pdf": pdf(findings, depth),
+        "report.json": json.dumps(records(findings, depth), ensure_ascii=False, indent=1).encode() + b"\n",
+    }
+    for name, content in contents.items():
+        with whole_file(folder / name) as file:
+            file.write(content)
+    return tuple(folder / name for name in contents)

@@ -1,0 +1,73 @@
+"""What both forms of the report say: title, rule of judgement, headlines, and the findings by source and subject."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from setlab.reproduce.finding import Finding
+from setlab.reproduce.level import LEVEL, comparisons
+from setlab.reproduce.verdicts import HEADLINES, Verdict
+from setlab.sources import Source, source_of, sources
+
+TITLE = "Five documents on SET, judged"
+
+Findings = Sequence[Finding]
+
+
+def rule() -> str:
+    """How sampled figures are judged, in a sentence."""
+    number, level = comparisons(), f"{100 * LEVEL:g} %"
+    return (
+        f"Every one of the {number} printed figures and statements is judged at the level {level} / {number}: the "
+        f"probability that chance alone makes us call any right one wrong is below {level}. Intervals shown "
+        "beside our figures are 95 % intervals."
+    )
+
+
+def headlines(findings: Findings) -> Iterator[tuple[Verdict, str, list[Finding]]]:
+    """The findings with which the report opens, by verdict."""
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding for finding in findings if finding.verdict == verdict]:
+            yield verdict, heading, chosen
+
+
+def by_source(findings: Findings) -> Iterator[tuple[Source, list[tuple[str, list[Finding]]]]]:
+    """The findings by source and subject; within a subject in the order of the document."""
+    for source in sources():
+        subjects: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if source_of(finding.claim.id) == source:
+                subjects.setdefault(finding.claim.part, []).append(finding)
+        if subjects:
+            yield source, sorted(subjects.items(), key=lambda subject: int(subject[0][1:]))
+
+
+def subject(source: Source, part: str) -> str:
+    """The subject in words: A11 is "P(n cards have no SET)"."""
+    return source.subjects.get(part, part)
+
+
+def gist(finding: Finding, most: int = 300) -> str:
+    """The finding in a line: the rows that decide it, or what we found."""
+    deciding = [row for row in finding.rows if row.verdict == finding.verdict and row.printed]
+    if deciding and len(deciding) < len(finding.rows):
+        text = "; ".join(f"{row.at}: printed {row.printed}, ours {row.ours}" for row in deciding)
+    elif finding.claim.figures:
+        text = f"printed {finding.printed}; ours {finding.ours}"
+    else:
+        text = finding.ours
+    return shortened(text, most)
+
+
+def quotation(finding: Finding, most: int = 220) -> str:
+    """What is printed, in quotation marks, where the gist does not show it: statements and questions."""
+    return "" if finding.claim.figures else f"“{shortened(finding.claim.quote, most)}”"
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut at a blank if it is too long.
+
+    >>> shortened("one two three", 9)
+    'one two …'
+    """
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

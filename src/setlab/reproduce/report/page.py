@@ -1,0 +1,147 @@
+"""The report as one HTML page that needs nothing else: contents, filters, verdicts, figures, commands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from setlab.reproduce.drawings import drawn, svg_text
+from setlab.reproduce.finding import Finding, Row
+from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
+from setlab.reproduce.summary import summary
+from setlab.reproduce.verdicts import VERDICTS
+from setlab.sources import Source, source_of
+
+MANY = 12
+"""A table with more rows than this is folded away."""
+
+
+def page(findings: Findings, depth: str) -> str:
+    """The whole page."""
+    return "".join(_page(findings, depth))
+
+
+def _page(findings: Findings, depth: str) -> Iterator[str]:
+    yield '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+    yield f"<title>{TITLE}: setlab reproduce</title>"
+    yield f'<meta name="viewport" content="width=device-width"><style>{_part("page.css")}</style></head><body>'
+    yield from _contents(findings)
+    yield f"<main><header><h1>{TITLE}</h1><p class=lede>{escape(summary(findings))}.</p>"
+    yield f"<p class=quiet>{escape(rule())} Made by <code>setlab reproduce --{depth}</code>.</p></header>"
+    yield from _filters(findings)
+    yield from _headlines(findings)
+    for source, subjects in by_source(findings):
+        yield from _source(source)
+        for part, chosen in subjects:
+            yield f'<h3 class=subject id="{part}">{part} · {escape(subject(source, part))}</h3>'
+            for finding in chosen:
+                yield from _item(finding)
+        yield "</section>"
+    yield from _meanings()
+    yield f"</main><script>{_part('page.js')}</script></body></html>\n"
+
+
+def _headlines(findings: Findings) -> Iterator[str]:
+    yield '<section id="first"><h2>What matters</h2>'
+    for verdict, heading, chosen in headlines(findings):
+        yield f"<h3>{_chip(verdict)} {escape(heading)}</h3><ul class=gists>"
+        yield from (_gist(finding) for finding in chosen)
+        yield "</ul>"
+    yield "</section>"
+
+
+def _contents(findings: Findings) -> Iterator[str]:
+    yield '<nav aria-label="Contents"><a href="#first">What matters</a>'
+    for source, subjects in by_source(findings):
+        yield f'<a href="#{source.key}">{escape(source.cited)}</a><ol>'
+        yield from (
+            f'<li><a href="#{part}"><b>{part}</b> {escape(subject(source, part))}</a></li>' for part, _ in subjects
+        )
+        yield "</ol>"
+    yield '<a href="#verdicts">The verdicts</a></nav>'
+
+
+def _filters(findings: Findings) -> Iterator[str]:
+    seen = Counter(finding.verdict for finding in findings)
+    yield '<form class=filters hidden aria-label="Show only"><span>Show</span>'
+    for verdict in VERDICTS:
+        if seen[verdict]:
+            yield f'<label><input type=checkbox name=verdict value="{verdict}" checked>'
+            yield f"{_chip(verdict)} {seen[verdict]}</label>"
+    yield '<label>of <select name=source><option value="">all sources</option>'
+    for source, _ in by_source(findings):
+        yield f'<option value="{source.key}">{escape(source.cited)}</option>'
+    yield "</select></label><output></output></form>"
+
+
+def _source(source: Source) -> Iterator[str]:
+    authors = ", ".join(source.authors) or "no author named"
+    yield f'<section class=source id="{source.key}"><h2>{escape(source.cited)}</h2>'
+    yield f"<p class=quiet>{escape(authors)}. <cite>{escape(source.title)}</cite>. {escape(source.kind)}"
+    yield f"{f', {source.year}' if source.year else ''}.</p>"
+
+
+def _gist(finding: Finding) -> str:
+    claim = finding.claim
+    where = f"{source_of(claim.id).cited}, {claim.place}"
+    link = f'<a href="#{claim.id}">{escape(claim.what)}</a> <span class=quiet>{escape(where)}</span>'
+    why = f"<br><span class=quiet>{escape(finding.why)}</span>" if finding.why else ""
+    quote = f"<br><q>{escape(quotation(finding))}</q>" if quotation(finding) else ""
+    marks = f'data-verdict="{finding.verdict}" data-source="{source_of(claim.id).key}"'
+    return f"<li {marks}>{link}{quote}<br>{escape(gist(finding))}{why}</li>"
+
+
+def _item(finding: Finding) -> Iterator[str]:
+    claim = finding.claim
+    yield f'<article id="{claim.id}" data-verdict="{finding.verdict}" data-source="{source_of(claim.id).key}">'
+    yield f'<h4>{_chip(finding.verdict)} {escape(claim.what)} <a class=anchor href="#{claim.id}">{claim.id}</a></h4>'
+    yield f"<blockquote>{escape(claim.quote)}<footer>{escape(claim.place)}</footer></blockquote>"
+    if finding.rows:
+        yield from _rows(finding.rows)
+    else:
+        yield f"<p><b>We found</b> {escape(finding.ours)}</p>"
+    if finding.claim.kind == "question" and finding.rows:
+        yield f"<p><b>Answer</b> {escape(finding.ours)}</p>"
+    if finding.interval is not None:
+        yield f"<p>95 % interval: {finding.interval[0]:.4g} to {finding.interval[1]:.4g}</p>"
+    if finding.why:
+        yield f"<p>{escape(finding.why)}</p>"
+    if finding.drawing is not None:
+        yield f"<figure>{svg_text(drawn(finding.drawing, ' '.join((claim.id, *finding.specs[:2]))))}</figure>"
+    if finding.commands:
+        ids = f" (ids {', '.join(finding.specs)})" if finding.specs else ""
+        lines = escape("\n".join(dict.fromkeys(finding.commands)))
+        yield f"<details><summary>Repeat it{escape(ids)}</summary><pre>{lines}</pre></details>"
+    yield "</article>"
+
+
+def _rows(rows: tuple[Row, ...]) -> Iterator[str]:
+    figures = any(row.printed for row in rows)
+    folded = len(rows) > MANY
+    if folded:
+        yield f"<details open class=rows><summary>{len(rows)} rows</summary>"
+    heads = ("", "printed", "ours", "printed − ours", "") if figures else ("", "found", "")
+    yield f"<div class=wide><table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
+    for row in rows:
+        cells = (row.printed, row.ours, row.difference) if figures else (row.ours,)
+        texts = "".join(f"<td>{escape(text)}</td>" for text in cells)
+        why = f' title="{escape(row.why)}"' if row.why else ""
+        yield f"<tr{why}><td>{escape(row.at)}</td>{texts}<td>{_chip(row.verdict)}</td></tr>"
+    yield f"</table></div>{'</details>' * folded}"
+
+
+def _meanings() -> Iterator[str]:
+    yield '<section id="verdicts"><h2>The verdicts</h2><table>'
+    for verdict, meaning in VERDICTS.items():
+        yield f"<tr><td>{_chip(verdict)}</td><td>{escape(meaning)}</td></tr>"
+    yield "</table></section>"
+
+
+def _chip(verdict: str) -> str:
+    return f'<span class="verdict {verdict}">{verdict}</span>'
+
+
+def _part(name: str) -> str:
+    return (files("setlab.reproduce.report") / name).read_text(encoding="utf-8")

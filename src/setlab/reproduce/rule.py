@@ -1,0 +1,40 @@
+"""What a SET is, in the words of the sources, on tuples of values: nothing here knows the geometry of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+Card = tuple[int, ...]
+
+
+def all_cards(d: int = 4, values: Sequence[int] = range(3)) -> list[Card]:
+    """Every combination of values.
+
+    >>> len(all_cards()), all_cards(2, (1, 2))
+    (81, [(1, 1), (1, 2), (2, 1), (2, 2)])
+    """
+    return list(product(values, repeat=d))
+
+
+def triples(d: int = 4, values: Sequence[int] = range(3)) -> Iterator[tuple[Card, Card, Card]]:
+    """All triples of different cards: 85,320 of them in the deck of 81."""
+    return combinations(all_cards(d, values), 3)
+
+
+def same_or_different(cards: Sequence[Card]) -> bool:
+    """True if in every property all cards share the value or all are different.
+
+    >>> same_or_different([(0, 1), (1, 1), (2, 1)]), same_or_different([(0, 1), (1, 1), (2, 2)])
+    (True, False)
+    """
+    return all(len(set(column)) in (1, len(cards)) for column in zip(*cards, strict=True))
+
+
+def two_same_one_different(cards: Sequence[Card]) -> bool:
+    """True if in some property two of three cards are the same and one is different.
+
+    >>> two_same_one_different([(0, 1), (1, 1), (2, 1)]), two_same_one_different([(0, 1), (1, 1), (2, 2)])
+    (False, True)
+    """
+    return any(sorted(map(column.count, column)) == [1, 2, 2] for column in zip(*cards, strict=True))

@@ -1,0 +1,116 @@
+"""Runs of 10,000 games, merged into a million, and the games that are kept (B4)."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from setlab.experiment.kernels.endgame import normalise, play, run_engine
+from setlab.experiment.run import make_spec, run
+from setlab.experiment.tally import Tally
+from setlab.reproduce.checking import check, check_fact
+from setlab.reproduce.evidence import Figures, Statement
+from setlab.reproduce.histograms import numbers
+from setlab.reproduce.item import Gather
+from setlab.reproduce.referee import sets_among
+from setlab.reproduce.runner import Runner
+from setlab.sources import Claim
+
+MINUTES_PER_DAY = 24 * 60
+
+
+def million(claim: Claim, runner: Runner) -> Figures:
+    """100 files of 10,000 games are one million, not a million million."""
+    found = f"{claim.data['files'] * claim.data['games_per_file']:,}"
+    return Figures(
+        values={"numbers in one string": found},
+        corrected={"numbers in one string": found},
+        why='The word "million" is one too many: 100 × 10,000 is 1,000,000, as section 3.1 says.',
+    )
+
+
+def arithmetic(claim: Claim, runner: Runner) -> Statement:
+    """Nine types, a million games of each, and the time that it took."""
+    data = claim.data
+    types, games = len(data["choices"]) * len(data["decks"]), data["files"] * data["games_per_file"]
+    days = data["files"] * data["minutes_per_round"] / MINUTES_PER_DAY
+    return Statement(
+        checks=(
+            check_fact(
+                "three choices and three decks are nine types of game",
+                f"{len(data['choices'])} × {len(data['decks'])} = {types}",
+                types == data["types"],
+            ),
+            check_fact(
+                "100 files of 10,000 games are one million",
+                f"{data['files']} × {data['games_per_file']:,} = {games:,}",
+                games == data["games"],
+            ),
+            check_fact(
+                "100 rounds of one hour and forty minutes are about one week",
+                f"{days:.2f} days",
+                round(days) == data["days"],
+            ),
+        ),
+        why="The nine variants are run 10,000 times in 100 minutes, a hundred times over: 10,000 minutes.",
+    )
+
+
+def merged(claim: Claim, runner: Runner) -> Statement:
+    """The tallies of 100 runs of 10,000 games add up to that of one run of a million games."""
+    spec, size = make_spec("endgame", {}, runner.seed), claim.data["games_per_file"]
+    trials = claim.data["files"] * size
+    runs = [run(spec, size, first=first, threads=runner.threads).tally for first in range(0, trials, size)]
+    one = run(spec, trials, threads=runner.threads)
+    together = reduce(Tally.__add__, runs)
+    left = ", ".join(f"{number:,} with {cards}" for cards, number in numbers(together["leftover"]).items())
+    return Statement(
+        checks=(
+            check_fact(
+                f"{len(runs)} runs of {size:,} games add up to one of {trials:,}",
+                f"{together.trials:,} games by cards left: {left}",
+                together == one.tally,
+                whole=False,
+            ),
+        ),
+        why="Every histogram is the same, count by count: games are numbered, and a game is the same in whichever run "
+        "it is played.",
+        results=(one,),
+    )
+
+
+def kept(claim: Claim, runner: Runner) -> Statement:
+    """Every game that leaves 18 cards or more is kept, with its cards."""
+    least, parameters = claim.data["least"], normalise({})
+    found = run_engine(parameters, runner.seed, 0, int(2e7 if runner.full else 4e6), runner.threads)
+    replayed = [play(parameters, runner.seed, trial) for trial in found.rare]
+    large = [game for game in replayed if game.leftover >= least]
+    counted = sum(number for left, number in numbers(found.histograms["leftover"]).items() if left >= least)
+    return Statement(
+        checks=(
+            check_fact(
+                f"as many games are kept as leave {least} cards or more",
+                f"{len(large)} games of {sum(found.histograms['leftover'].values()):,}",
+                len(large) == counted > 0,
+                whole=False,
+            ),
+            check(
+                "the cards of a game that was kept hold no SET",
+                "all {} games kept",
+                large,
+                lambda game: not sets_among(game.table.cards),
+                lambda game: str(game.table.cards),
+                whole=False,
+            ),
+        ),
+        why="Our engine does the same as the program: it keeps the numbers of such games, and each can be played "
+        "again. Games in which 21 cards lay on the table are kept too.",
+        commands=("setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"),
+    )
+
+
+ANSWERS: dict[str, Gather] = {
+    "B4.million": million,
+    "B4.runs": arithmetic,
+    "B4.merge": merged,
+    "B4.kept": kept,
+}

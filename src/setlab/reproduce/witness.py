@@ -1,0 +1,48 @@
+"""Games with a wanted number of cards left: found by the compiled engine, then played again in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from setlab.errors import SpecError
+from setlab.experiment.kernels.endgame import Game, normalise, play
+from setlab.experiment.kernels.endgame_parameters import cards_played
+
+BLOCK = 1 << 13
+MOST = 1 << 22
+
+
+def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, Game]:
+    """The number of the first game of a seed that leaves so many cards, and the game.
+
+    >>> trial, game = game_leaving(12)
+    >>> game.leftover, len(game.table.cards)
+    (12, 12)
+    """
+    p = normalise(parameters)
+    for first in range(0, MOST, BLOCK):
+        hits = (_leftovers(p, seed, first) == left).nonzero()[0]
+        if len(hits):
+            trial = first + int(hits[0])
+            return trial, play(p, seed, trial)
+    raise SpecError(f"no game of seed {seed} leaves {left} cards among the first {MOST:,}: choose another seed")
+
+
+def _leftovers(p: dict[str, Any], seed: int, first: int) -> Any:
+    import numpy as np
+
+    from setlab import _core
+
+    deck, dealt = cards_played(p)
+    return _core.play_endgame_trials(
+        seed,
+        first,
+        BLOCK,
+        dimension=p["dimension"],
+        values=p["values"],
+        deck=np.array(deck, dtype=np.uint16),
+        dealt=dealt,
+        table=p["table"],
+        choice=p["choice"],
+        refill="standard" if p["refill"] == "standard" else "always",
+    )[:, 0]

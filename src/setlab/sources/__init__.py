@@ -1,0 +1,12 @@
+"""The five published documents as data: how to cite them, and every table, claim and question as printed.
+
+>>> [source.cited for source in sources()][0]
+'Abrahamsen & Eriksen 2023'
+>>> find_claim("A11.table9").figures["3"]
+'98,7%'
+"""
+
+from setlab.sources.reading import claims, find_claim, find_source, source_of, sources
+from setlab.sources.source import KINDS, Claim, Source
+
+__all__ = ["KINDS", "Claim", "Source", "claims", "find_claim", "find_source", "source_of", "sources"]

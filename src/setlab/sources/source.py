@@ -1,0 +1,92 @@
+"""What the record of a source holds: the document, and what it claims, in the order of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["figure", "table", "statement", "picture", "question"]
+
+KINDS: dict[Kind, str] = {
+    "figure": "numbers in the text, at their printed precision",
+    "table": "a table: its figures, one by one",
+    "statement": "a sentence that is true or false",
+    "picture": "a graph or histogram, by the features that the page describes",
+    "question": "something that the source asks and leaves open",
+}
+"""The kinds of claim; the kind fixes how a claim is judged."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One table, figure, statement, picture or question of a source, verbatim as printed.
+
+    `figures` maps a place in the table to the text printed there. `trials` is the number of trials behind sampled
+    figures as the source states it, or one number for each place; None if the figures were computed. `counts` says
+    that the figures are numbers of cases among those trials. `decimal` is the decimal mark where a figure could be
+    read in two ways. `label` turns the place of a figure into words. `data` holds what the source gives as input: a
+    board, a deck, a program's settings. `negated` is False in every record: the tests deny a claim by setting it.
+    """
+
+    id: str
+    kind: Kind
+    place: str
+    what: str
+    quote: str
+    figures: Mapping[str, str] = field(default_factory=dict)
+    label: str = "{}"
+    trials: int | Mapping[str, int] | None = None
+    counts: bool = False
+    decimal: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    negated: bool = False
+
+    @property
+    def part(self) -> str:
+        """The subject that the claim belongs to: A11 for A11.table9."""
+        return self.id.partition(".")[0]
+
+    @property
+    def comparisons(self) -> int:
+        """How many comparisons with our results the claim takes: one for each figure, at least one."""
+        return max(1, len(self.figures))
+
+    def at(self, place: str) -> str:
+        """The place of a figure in words.
+
+        >>> Claim("A11.table9", "table", "", "", "", {"3": "98,7%"}, label="{} cards").at("3")
+        '3 cards'
+        """
+        return self.label.format(place)
+
+    def trials_at(self, place: str) -> int | None:
+        """The number of trials behind a figure; None if it was computed."""
+        return self.trials[place] if isinstance(self.trials, Mapping) else self.trials
+
+    def numbers(self) -> dict[int, str]:
+        """The figures of a table whose places are whole numbers.
+
+        >>> Claim("A11.table9", "table", "", "", "", {"3": "98,7%"}).numbers()
+        {3: '98,7%'}
+        """
+        return {int(place): text for place, text in self.figures.items()}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A published document: what it is, how it is cited, and its claims.
+
+    `letter` begins the ids of its claims. `year` is None where the document does not say.
+    """
+
+    key: str
+    letter: str
+    authors: tuple[str, ...]
+    cited: str
+    title: str
+    year: int | None
+    kind: str
+    bibtex: str
+    claims: tuple[Claim, ...]
+    subjects: Mapping[str, str] = field(default_factory=dict)

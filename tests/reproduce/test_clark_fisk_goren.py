@@ -1,0 +1,259 @@
+"""Clark, Fisk & Goren: the verdict that each claim deserves, and our computations against a second way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from math import comb
+
+import pytest
+
+from setlab.antiset import Game
+from setlab.antiset.classes import solved_positions
+from setlab.antiset.search import longest
+from setlab.antiset.solver import solver
+from setlab.antiset.steiner import LABELLED
+from setlab.caps import find
+from setlab.exact.no_set import exact_no_set
+from setlab.geometry import Space
+from setlab.geometry.designs import affine, design, parallel_classes
+from setlab.geometry.involutions import reflection
+from setlab.reproduce import Runner, find_items, judge
+from setlab.reproduce.clark_fisk_goren.all_games import all_games
+from setlab.reproduce.clark_fisk_goren.cap_bounds import convex_hull, is_excluded, mean_point, splits, upper_bound
+from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE
+from setlab.reproduce.clark_fisk_goren.jumps_proof import winning_moves
+from setlab.reproduce.clark_fisk_goren.mirrors import hands_without_block
+from setlab.reproduce.clark_fisk_goren.replays import check_coordinates, check_identity
+from setlab.reproduce.clark_fisk_goren.solved import largest_cap, outcome, solution
+from setlab.reproduce.clark_fisk_goren.steiner_counts import count_matchings, count_systems, cycle_types
+from setlab.reproduce.evidence import Answer, Bounds, Figures
+from tests.reproduce.conftest import answered
+
+EXPECTED = {
+    "D1.deck": "confirmed",
+    "D1.definition": "confirmed",
+    "D4.pellegrino": "confirmed",
+    "D2.game": "confirmed",
+    "D1.torus": "confirmed",
+    "D1.flats": "confirmed",
+    "D1.table2": "confirmed",
+    "D1.example": "confirmed",
+    "D1.proposition3": "confirmed",
+    "D1.proposition4": "confirmed",
+    "D1.proof4": "misprint",
+    "D1.parallel": "confirmed",
+    "D1.coset": "confirmed",
+    "D1.fixing": "confirmed",
+    "D1.plane": "confirmed",
+    "D1.span": "confirmed",
+    "D1.lines": "confirmed",
+    "D1.hyperplanes": "wrong",
+    "D1.dimension": "misprint",
+    "D1.scent": "confirmed",
+    "D3.single": "confirmed",
+    "D3.theorem7": "confirmed",
+    "D3.example": "confirmed",
+    "D3.essential": "confirmed",
+    "D3.lemma8": "confirmed",
+    "D3.lemma9": "confirmed",
+    "D3.tie": "confirmed",
+    "D4.three": "confirmed",
+    "D2.length": "confirmed",
+    "D4.example13": "confirmed",
+    "D4.caps": "confirmed",
+    "D4.cited": "bounded",
+    "D4.bound": "confirmed",
+    "D4.corollary": "confirmed",
+    "D4.always": "consistent",
+    "D5.lemma16": "confirmed",
+    "D5.theorem17": "consistent",
+    "D5.d1": "wrong",
+    "D5.basis": "confirmed",
+    "D5.proof": "wrong",
+    "D5.limit": "misprint",
+    "D5.example18": "confirmed",
+    "D6.examples": "consistent",
+    "D6.designs": "bounded",
+    "D6.larger": "bounded",
+    "D6.mirror": "bounded",
+    "D6.projective": "bounded",
+    "D6.steiner": "bounded",
+    "D6.block": "confirmed",
+    "D6.players": "bounded",
+    "D6.recover": "bounded",
+    "D6.m2": "bounded",
+}
+"""What each claim deserves, in the order of the document."""
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_verdicts(name: str) -> None:
+    _, finding = answered(name)
+    assert finding.verdict == EXPECTED[name]
+    assert finding.why
+    assert finding.commands
+    assert all(command.startswith("setlab ") for command in finding.commands)
+
+
+def test_all_claims_are_expected() -> None:
+    assert [item.id for item in find_items(["D"])] == list(EXPECTED)
+
+
+def test_replays_notice_a_false_identity() -> None:
+    assert check_coordinates("a + b = 0", "a, b", lambda a, b: (a + b) % 3 == 0).counterexample == "a, b = 0, 1"
+    assert check_identity("a² = a", "a", 2, lambda a: a * a - a).counterexample == "a = 2"
+
+
+def test_all_games_on_nine_points_by_playing_every_game() -> None:
+    """Every order of Olivia's points, with the rules of the game instead of sets."""
+    space, lengths = Space(2), set()
+    for hers in permutations(range(2, 9), 3):
+        game = Game("AG(2,3)", [0, 1, 2])
+        for point in hers:
+            if point not in game.safe_moves:
+                break
+            game.push(point)
+            assert game.push(space.third(0, point)) is None
+        if not game.is_over and not game.safe_moves:
+            assert game.legal_moves
+            lengths.add(len(game.hand(1)) + 1)
+    assert lengths == set(all_games(2).lengths)
+
+
+def test_all_games_on_27_points_by_counting_caps() -> None:
+    """Olivia's points with X₁ are the caps through X₁ and O₁, and the games end with complete ones."""
+    table, games = exact_no_set(3), all_games(3)
+    ordered_pairs = 27 * 26
+    assert games.positions * ordered_pairs == sum((count or 0) * n * (n - 1) for n, count in enumerate(table.counts))
+    assert {n: count * ordered_pairs for n, count in games.lengths.items()} == {
+        n: count * n * (n - 1) for n, count in enumerate(table.complete) if count
+    }
+    assert (games.blocked, games.lost, games.tied) == (0, 0, 0)
+
+
+def test_largest_caps_by_trying_all_sets_of_points() -> None:
+    for d in (1, 2):
+        space = Space(d)
+        sizes = [n for n in range(3**d + 1) if any(not space.sets(p) for p in combinations(space.cards, n))]
+        assert max(sizes) == largest_cap(d)
+
+
+def test_mean_point_by_counting_in_every_hyperplane() -> None:
+    """The pairs and triples of a cap of 20 points in the 120 hyperplanes of AG(4,3)."""
+    cap, classes = set(find(4)), parallel_classes(4, 3, 3)
+    pairs = sum(comb(len(cap.intersection(flat)), 2) for class_ in classes for flat in class_)
+    triples = sum(comb(len(cap.intersection(flat)), 3) for class_ in classes for flat in class_)
+    assert mean_point(4, 20) == (Fraction(pairs, len(classes)), Fraction(triples, len(classes)))
+
+
+@pytest.mark.parametrize(("d", "n", "most"), [(3, 9, 4), (3, 10, 4), (4, 21, 9), (4, 22, 9), (5, 48, 20), (5, 49, 20)])
+def test_excluded_sizes_by_linear_programming(d: int, n: int, most: int) -> None:
+    """Whether weights of the splits, not negative, have the sum 1 and the mean point."""
+    from scipy.optimize import linprog
+
+    points = [(sum(comb(x, 2) for x in parts), sum(comb(x, 3) for x in parts)) for parts in splits(n, most)]
+    mean = [float(x) for x in mean_point(d, n)]
+    rows = [[1.0] * len(points), [p / mean[0] for p, _ in points], [t / mean[1] for _, t in points]]
+    found = linprog([0.0] * len(points), A_eq=rows, b_eq=[1.0, 1.0, 1.0], method="highs")
+    assert (found.status != 0) == is_excluded(d, n, most)
+
+
+def test_upper_bounds_do_not_exclude_caps_that_exist() -> None:
+    for d in (3, 4, 5):
+        assert upper_bound(d, len(find(d - 1))) >= len(find(d))
+    evidence, finding = answered("D4.cited")
+    assert isinstance(evidence, Figures)
+    printed = finding.claim.numbers()
+    assert evidence.values == {"5": Bounds(int(printed[5]), 48), "6": Bounds(int(printed[6]), 120)}
+
+
+def test_hull_of_points_on_a_line() -> None:
+    assert convex_hull([(0, 0), (1, 1), (2, 2)]) == [(0, 0), (2, 2)]
+    assert convex_hull([(3, 1)]) == [(3, 1)]
+
+
+@pytest.mark.parametrize("v", [3, 7, 9, 13])
+def test_steiner_systems_on_given_points(v: int) -> None:
+    """The search, which uses no list, counts as many systems as the list says."""
+    assert count_systems(v) == LABELLED[v]
+
+
+def test_matchings_by_their_cycles() -> None:
+    """The matchings of ten points that share no pair with a given one, by inclusion and exclusion."""
+    double_factorial = (1, 1, 3, 15, 105, 945)
+    derangements = sum((-1) ** k * comb(5, k) * double_factorial[5 - k] for k in range(6))
+    assert sum(map(count_matchings, cycle_types(13))) == derangements
+
+
+def test_hands_without_block_by_trying_all_hands() -> None:
+    plane = design("AG(2,3)")
+    map_ = reflection(plane, 0)
+    assert map_ is not None
+    pairs = [(point, image) for point, image in enumerate(map_) if point < image]
+    every = [sum(1 << p for p in choice if p is not None) for choice in product(*((None, *pair) for pair in pairs))]
+    free = {hand for hand in every if not any(hand & block == block for block in plane.masks)}
+    assert set(hands_without_block(plane, pairs)) == free
+
+
+def test_winning_moves_outside_the_proof_by_the_engine_without_pruning() -> None:
+    engine = solver(affine(3, 3)).engine
+    values = {(p.x, p.o): p.value for p in solved_positions(affine(3, 3))}
+    cases = list(winning_moves(3))
+    for x, o, move, _ in cases:
+        mine, hers = engine.canonical([*x, move], list(o))
+        assert values[tuple(mine), tuple(hers)] > 0
+    outside = [(x, o, move) for x, o, move, expected in cases if Space(3).coordinates(move)[0] != expected]
+    assert ((0, 2, 6), (1, 3, 4), 9) in outside
+    assert any(len(x) > 4 for x, _, _ in outside), "step (2) fails as well"
+
+
+def test_small_designs_by_plain_search() -> None:
+    for name in ("AG(2,3)", "AG(3,2,2)", "PG(2,2)"):
+        winner, length = longest(Game(name))
+        found = solution(name)
+        assert (found.winner, found.length) == (winner, length)
+
+
+def test_designs_are_named_with_their_winners() -> None:
+    evidence, finding = answered("D6.designs")
+    assert isinstance(evidence, Answer)
+    assert all(f"{name}: {outcome(solution(name))}" in finding.ours for name in (*AFFINE, *PROJECTIVE))
+    assert "PG(4,2): Olivia wins in round 13" in finding.ours
+    assert "AG(2,4): the game is a draw" in finding.ours
+
+
+def test_bounds_for_the_whole_deck() -> None:
+    evidence, _ = answered("D6.m2")
+    assert isinstance(evidence, Answer)
+    assert (evidence.lower, evidence.upper) == (13, largest_cap(4))
+
+
+def test_the_formula_of_theorem_17_is_not_printed_beyond_the_symbols() -> None:
+    """Its values for d = 4, 5, 6 are ours: they are in our checks, and nowhere in the record."""
+    _, finding = answered("D5.theorem17")
+    assert [row.at.split(" rounds")[0] for row in finding.rows] == [
+        *("at least 4", "at least 8", "at least 17", "at least 37")
+    ]
+    assert not any(number in finding.printed for number in ("17", "37", "82"))
+
+
+def test_counts_of_winners_on_systems_of_order_13() -> None:
+    _, finding = answered("D6.steiner")
+    assert "order 13: Olivia wins in round 6 on 2 of 2" in finding.ours
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["D3.essential", "D4.bound", "D5.theorem17", "D6.designs", "D6.larger", "D6.mirror"])
+def test_full_runs_say_the_same(name: str) -> None:
+    (item,) = find_items([name])
+    assert judge(item.claim, item.gather(item.claim, Runner(full=True))).verdict == EXPECTED[name]
+
+
+@pytest.mark.full
+def test_all_systems_of_order_15() -> None:
+    (item,) = find_items(["D6.steiner"])
+    finding = item.answer(Runner(full=True))
+    assert finding.verdict == EXPECTED["D6.steiner"]
+    assert "order 15: Olivia wins in round 7 on 78 of 80, Xavier wins in round 6 on 2 of 80" in finding.ours
+    assert count_systems(15) == LABELLED[15]

@@ -1,0 +1,149 @@
+"""Modelling End Game Configurations in Set: what each claim deserves, and our computations done a second way."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from setlab.caps import find
+from setlab.draws import Draws
+from setlab.experiment.kernels.endgame_parameters import normalise
+from setlab.experiment.kernels.endgame_twin import shuffled
+from setlab.geometry import Space
+from setlab.reproduce import Runner, find_items
+from setlab.reproduce.end_games import ANSWERS, possible, protocols
+from setlab.reproduce.end_games.program import lets_play_set
+from setlab.reproduce.end_games.protocols import (
+    ALWAYS,
+    MOST_SEARCHES,
+    STANDARD,
+    Protocol,
+    best,
+    described,
+    family,
+    leftovers,
+    play_all,
+    remaining,
+    survey,
+)
+from setlab.reproduce.end_games.tables import surveyed
+from setlab.reproduce.zero_sums import sum_argument
+from setlab.sources import find_source
+from tests.reproduce.conftest import answered
+
+DESERVED = {
+    "C1.rule": "confirmed",
+    "C1.coding": "confirmed",
+    "C1.digits": "confirmed",
+    "C1.beginners": "confirmed",
+    "C1.cards": "confirmed",
+    "C4.shape": "settled",
+    "C4.cap": "confirmed",
+    "C4.last": "confirmed",
+    "C4.leftovers": "confirmed",
+    "C4.caps": "bounded",  # 45 is built, and 48 proved as an upper bound
+    "C4.proof": "settled",
+    "C2.isset": "confirmed",
+    "C2.agnostic": "consistent",  # tried in eight decks
+    "C2.board": "confirmed",
+    "C2.order": "wrong",  # the tables do not come from a random order
+    "C2.play": "wrong",  # three cards left mean that a SET was left
+    "C3.d3": "consistent",
+    "C3.histogram3": "redrawn",
+    "C3.d4": "consistent",
+    "C3.histogram4": "redrawn",
+    "C3.d5": "consistent",
+    "C3.histogram5": "redrawn",
+    "C3.three": "wrong",
+    "C4.same": "consistent",
+    "C4.d3": "confirmed",
+    "C4.forty": "consistent",
+    "C4.d4": "consistent",
+    "C4.values": "bounded",
+}
+
+
+def test_every_claim_has_evidence() -> None:
+    assert list(DESERVED) == [claim.id for claim in find_source("C").claims]
+    assert set(ANSWERS) == set(DESERVED)
+
+
+@pytest.mark.parametrize(("name", "verdict"), DESERVED.items())
+def test_each_claim_gets_what_it_deserves(name: str, verdict: str) -> None:
+    _, finding = answered(name)
+    assert finding.verdict == verdict, finding.ours
+    assert finding.why
+
+
+@pytest.mark.parametrize(("d", "start", "games"), [(3, 9, 40), (3, 15, 20), (4, 12, 6)])
+def test_one_run_tells_about_every_number_of_last_searches(d: int, start: int, games: int) -> None:
+    """The engine makes six last searches; fewer are played here, game by game, by the program of the text."""
+    p = normalise({"dimension": d, "refill": "always-three", "choice": "first", "table": start})
+    decks = [[Space(d).coordinates(card) for card in shuffled(p, Draws(3), trial)] for trial in range(games)]
+    ends = play_all(d, "first", start, ALWAYS, games, 3)
+    for searches in range(MOST_SEARCHES + 1):
+        left = [len(lets_play_set(deck, d, 3, start, searches)[0]) for deck in decks]
+        assert leftovers(ends, searches) == {number: left.count(number) for number in sorted(set(left))}
+
+
+def test_the_family() -> None:
+    assert len(family()) == len(set(family())) == 2 * 6 * (7 + 1 + 1)
+
+
+def test_without_a_limit_three_cards_are_never_left() -> None:
+    assert leftovers({(3, 6): 2, (6, 1): 5}, None) == {0: 2, 6: 5}
+    assert leftovers({(3, 6): 2, (6, 6): 5}, None) is None
+
+
+def test_the_study_s_own_protocol_remains_and_random_ones_do_not() -> None:
+    for d in (3, 4, 5):
+        left = remaining(surveyed(Runner(), d))
+        assert Protocol("first", 3 * d, ALWAYS, 6) in left
+    assert all(p.choice == "first" for p in remaining(surveyed(Runner(), 3)))
+    assert not any(p.searches is None for p in remaining(surveyed(Runner(), 5)))
+
+
+def test_another_table_would_exclude_other_protocols(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Had the tables come from a random SET, that is what the survey would say."""
+    games = leftovers(play_all(3, "random", 9, ALWAYS, 100_000, 77), 6)
+    assert games is not None
+    monkeypatch.setattr(protocols, "printed_counts", lambda d: games)
+    fits = survey(3, 50_000)
+    assert not best(fits, "random").excluded
+    assert all(fit.excluded for fit in fits if fit.protocol.choice == "first")
+
+
+def test_protocols_in_words() -> None:
+    some = [Protocol("first", 9, ALWAYS, 6), Protocol("first", 12, ALWAYS, 6), Protocol("random", 12, STANDARD, None)]
+    assert described(some).split("; ") == [
+        "first SET, three cards after every search: start 9 or 12 with 6 last searches",
+        "random SET, standard refill: start 12",
+    ]
+    assert described([]) == "none"
+
+
+def test_the_bound_on_caps_holds_for_every_cap_that_is_known() -> None:
+    for d, smaller in ((2, 2), (3, 4), (4, 9), (5, 20), (6, 45)):
+        assert len(find(d)) <= possible.most_by_hyperplanes(d, smaller)
+
+
+def test_the_sum_argument_is_replayed_in_full() -> None:
+    deck, sets, zero = sum_argument()
+    assert [check.cases for check in (deck, sets, zero)] == [3, 9, 9]
+    assert not any(check.refuted or not check.whole for check in (deck, sets, zero))
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_the_sum_argument_by_trying_whole_decks(d: int) -> None:
+    space = Space(d)
+    assert space.total(space.cards) == 0
+    for a, b, c in product(space.cards, repeat=3):
+        if len({a, b, c}) == 3:
+            assert space.is_line(a, b, c) == (space.total((a, b, c)) == 0)
+
+
+def test_samples_that_are_compared_have_their_own_seeds() -> None:
+    (item,) = find_items(["C3.d3"])
+    evidence, _ = answered(item.id)
+    assert {result.spec.seed for result in evidence.results}.isdisjoint({protocols.SEED})

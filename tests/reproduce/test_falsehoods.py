@@ -1,0 +1,46 @@
+"""No item agrees with a falsehood: a figure changed, a statement denied, or our result spoilt changes the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from setlab.reproduce import Item, items, judge
+from setlab.reproduce.evidence import Figures
+from tests.reproduce.conftest import answered
+from tests.reproduce.falsehoods import BAD, GOOD, corrected, falsified, spoilt
+
+EVERY = [pytest.param(item, id=item.id) for item in items()]
+
+
+@pytest.mark.parametrize("item", EVERY)
+def test_a_false_record_changes_the_verdict(item: Item) -> None:
+    evidence, finding = answered(item.id)
+    if item.claim.kind == "statement":
+        assert judge(replace(item.claim, negated=True), evidence).verdict != finding.verdict
+    for number, place in enumerate(item.claim.figures):
+        row = judge(falsified(item.claim, place), evidence).rows[number]
+        if finding.rows[number].verdict in GOOD:
+            assert row.verdict in BAD, f"{row.printed} at {row.at} goes unnoticed"
+    if item.claim.figures and finding.verdict in BAD:
+        assert isinstance(evidence, Figures)
+        assert judge(corrected(item.claim, finding, evidence), evidence).verdict not in BAD
+
+
+@pytest.mark.parametrize("item", EVERY)
+def test_a_spoilt_result_changes_the_verdict(item: Item) -> None:
+    evidence, finding = answered(item.id)
+    ways = list(spoilt(evidence, finding))
+    for other in ways:
+        found = judge(item.claim, other)
+        assert (found.verdict, [row.verdict for row in found.rows]) != (
+            finding.verdict,
+            [row.verdict for row in finding.rows],
+        )
+        if finding.verdict not in BAD:
+            assert found.verdict != finding.verdict
+    unanswered = item.claim.kind == "question" and finding.verdict == "open"
+    nothing_to_spoil = unanswered or (item.claim.kind == "picture" and not item.claim.figures)
+    all_wrong = bool(finding.rows) and all(row.verdict in BAD for row in finding.rows)
+    assert ways or nothing_to_spoil or all_wrong

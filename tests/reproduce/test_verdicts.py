@@ -1,0 +1,163 @@
+"""Verdicts are computed: no module but `verdicts` names one, no check is made by hand, and the rules are as stated."""
+
+import ast
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from setlab import reproduce
+from setlab.reproduce import VERDICTS, items, judge, verdicts
+from setlab.reproduce.checking import check, check_fact, check_proportion, check_test
+from setlab.reproduce.evidence import Answer, Bounds, Figures, Sample, Statement, Value
+from setlab.reproduce.level import LEVEL, comparisons, confidence, level
+from setlab.sources import Claim, claims
+
+HERE = Path(reproduce.__file__).parent
+FILES = sorted(HERE.rglob("*.py"))
+
+
+def constants(path: Path) -> Iterator[ast.Constant]:
+    yield from (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant))
+
+
+def calls(path: Path, name: str) -> int:
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return sum(isinstance(node, ast.Call) and getattr(node.func, "id", "") == name for node in nodes)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_no_verdict_is_a_literal(path: Path) -> None:
+    if path.name != "verdicts.py":
+        assert [node.lineno for node in constants(path) if node.value in list(VERDICTS)] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_checks_are_made_by_trying(path: Path) -> None:
+    if path.name != "checking.py":
+        assert calls(path, "Check") == 0, "use check, check_fact, check_proportion or check_test"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
+def test_no_fact_is_true_by_name(path: Path) -> None:
+    """The outcome that a check takes is computed, never True or False as it stands."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "check_fact":
+            values = [*node.args, *(word.value for word in node.keywords if word.arg == "holds")]
+            outcomes = [value for value in values[2:3] if isinstance(value, ast.Constant)]
+            assert outcomes == [], f"{path.name}:{node.lineno}"
+
+
+def test_every_rule_depends_on_its_evidence() -> None:
+    """In `verdicts`, every function that takes evidence can return more than one verdict."""
+    for node in ast.parse((HERE / "verdicts.py").read_text()).body:
+        if isinstance(node, ast.FunctionDef) and node.args.args and node.name not in ("worst", "of_checks"):
+            named = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and c.value in list(VERDICTS)}
+            assert len(named) >= 2, node.name
+
+
+def claim(kind: str = "figure", **fields: object) -> Claim:
+    return Claim("A1.x", kind, "", "", "quoted", **fields)  # type: ignore[arg-type]
+
+
+def judged(text: str, value: Value, trials: int | None = None, **more: object) -> str:
+    evidence = Figures(values={"here": value}, **more)  # type: ignore[arg-type]
+    return judge(claim(figures={"here": text}, trials=trials), evidence).verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "trials", "verdict"),
+    [
+        ("1080", 1080, None, "confirmed"),
+        ("1081", 1080, None, "wrong"),
+        ("98,7%", Fraction(78, 79), 30_000_000, "consistent"),
+        ("98,9%", Fraction(78, 79), 30_000_000, "wrong"),
+        ("0.12%", Sample(122_000, 10_000_000), 1_000_000, "misprint"),
+        ("46.9%", Sample(47, 100), 1_000_000, "open"),
+        ("505.440", 505_440, None, "confirmed"),
+        ("(1,1,2,2)", "(1, 1, 2, 2)", None, "confirmed"),
+        ("(1,1,2,2)", "(1,1,2,0)", None, "wrong"),
+        ("45", Bounds(45, None), None, "bounded"),
+        ("45", Bounds(45, 45), None, "confirmed"),
+        ("45", Bounds(46, None), None, "wrong"),
+    ],
+)
+def test_figures(text: str, value: Value, trials: int | None, verdict: str) -> None:
+    assert judged(text, value, trials) == verdict
+
+
+def test_a_misprint_needs_a_correction_that_fits() -> None:
+    assert judged("16,7%", Fraction(16945, 100_000), 10**7) == "wrong"
+    assert judged("16,7%", Fraction(16945, 100_000), 10**7, corrected={"here": "16,9%"}) == "misprint"
+    assert judged("16,7%", Fraction(16945, 100_000), 10**7, corrected={"here": "17,9%"}) == "wrong"
+    assert judged("16,9%", Fraction(16945, 100_000), 10**7, corrected={"here": "16,7%"}) == "consistent"
+
+
+def test_a_figure_without_a_value_of_ours_is_open() -> None:
+    assert judge(claim(figures={"here": "1", "there": "2"}), Figures(values={"here": 1})).verdict == "open"
+
+
+def test_statements() -> None:
+    even = check("even", "{} numbers", [0, 2], lambda n: n % 2 == 0)
+    odd = check("even", "{} numbers", [0, 1], lambda n: n % 2 == 0)
+    part = check("even", "{} numbers", [0, 2], lambda n: n % 2 == 0, whole=False)
+    nothing = check("even", "{} numbers", [], lambda n: False)
+    few = check_proportion("rare", "trials", Sample(1, 10), below=Fraction(1, 4))
+    often = check_proportion("rare", "trials", Sample(9000, 10_000), below=Fraction(1, 4))
+
+    def verdict(*checks: object, **more: object) -> str:
+        return judge(claim("statement"), Statement(checks=checks, **more)).verdict  # type: ignore[arg-type]
+
+    assert [verdict(c) for c in (even, odd, part, nothing, few, often)] == [
+        *("confirmed", "wrong", "consistent", "open", "open", "wrong")
+    ]
+    assert verdict(even, odd) == "wrong"
+    assert verdict(even, part) == "consistent"
+    assert verdict() == "open"
+    assert verdict(odd, corrected=(even,)) == "misprint"
+    assert verdict(odd, corrected=(part,)) == "wrong"
+    assert verdict(check_fact("one", "1", len("one") == 1)) == "wrong"
+    assert verdict(check_test("same", "a test", 1e-30, 100, "differs")) == "wrong"
+    assert verdict(check_test("same", "a test", 0.3, 100, "differs")) == "consistent"
+
+
+def test_questions() -> None:
+    good, part = (check("so", "{} cases", [1], bool, whole=whole) for whole in (True, False))
+    bad = check("so", "{} cases", [0], bool)
+
+    def verdict(**answer: object) -> str:
+        return judge(claim("question"), Answer(answer="", **answer)).verdict  # type: ignore[arg-type]
+
+    assert verdict() == "open"
+    assert verdict(checks=(good,)) == "settled"
+    assert verdict(checks=(part,)) == "bounded"
+    assert verdict(checks=(good, bad)) == "open"
+    assert verdict(checks=(good,), lower=3, upper=3) == "settled"
+    assert verdict(checks=(good,), lower=3, upper=4) == "bounded"
+    assert verdict(checks=(good,), lower=3) == "bounded"
+    assert judge(claim("question", trials=100), Answer(answer="", trials=100)).verdict == "settled"
+    assert judge(claim("question", trials=100), Answer(answer="", trials=99)).verdict == "bounded"
+    assert judge(claim("question"), Answer(answer="", trials=99)).verdict == "bounded"
+    assert judge(claim("question"), Answer(answer="", trials=0)).verdict == "open"
+
+
+def test_a_picture_without_features_claims_nothing() -> None:
+    assert judge(claim("picture"), Figures()).verdict == "redrawn"
+    assert judge(claim("picture", figures={"mode": "6"}), Figures(values={"mode": 9})).verdict == "wrong"
+
+
+def test_the_worst_row_decides() -> None:
+    order = list(VERDICTS)
+    assert [verdicts.worst(order[i:]) for i in range(len(order))] == order
+
+
+def test_one_level_for_all_comparisons() -> None:
+    assert comparisons() == sum(max(1, len(each.figures)) for each in claims())
+    assert comparisons() * level() == pytest.approx(LEVEL)
+    assert confidence() == 1 - level()
+    assert level(4) == pytest.approx(level() / 4)
+
+
+def test_every_claim_has_an_item() -> None:
+    assert [item.id for item in items()] == [each.id for each in claims()]
