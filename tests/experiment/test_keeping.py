@@ -62,7 +62,7 @@ def test_a_stored_block_that_sticks_out_is_computed_and_not_stored(tmp_path: Pat
         plan = Plan(SPEC, 0, 1200, store)
         assert [plan.next(4096) for _ in range(3)] == [Span(0, 500, True), Span(500, 1200, False), None]
         assert plan.tally.trials == 0
-        assert run(SPEC, 1200, store=store, block=4096).tally == run(SPEC, 1200).tally
+        assert run(SPEC, 1200, block=4096, store=store).tally == run(SPEC, 1200).tally
         assert [(block.first, block.end) for block in store.blocks(SPEC.id)] == [(0, 500), (500, 1500)]
 
 
@@ -121,6 +121,20 @@ def test_a_full_disk_loses_what_did_not_fit_and_says_so(tmp_path: Path, monkeypa
     assert result.tally == run(SPEC, 200_000).tally
     assert f"is full: free some space, or choose another --store; {200_000 - stored.trials} trials" in result.warning
     assert stored == run(SPEC, stored.trials).tally
+
+
+def test_a_run_that_is_stopped_computes_nothing_again(tmp_path: Path) -> None:
+    """Another process stores part of the block in flight, and then Ctrl-C is pressed."""
+    with Store(tmp_path / "runs.sqlite") as mine, Store(tmp_path / "runs.sqlite") as others:
+        asked: list[bool] = []
+
+        def meanwhile() -> None:
+            run(SPEC, 100, first=1500, store=others, block=100)
+            asked.append(True)
+
+        result = run(SPEC, 10_000, block=1000, store=mine, report=after(1, meanwhile), stopped=lambda: bool(asked))
+        assert (result.tally, result.warning) == (run(SPEC, 2000).tally, "")
+        assert (mine.ranges(SPEC.id), mine.stored) == ([(0, 1000), (1500, 1600)], 1000)
 
 
 def test_another_tally_of_the_same_trials_is_named_and_the_rest_is_stored(tmp_path: Path) -> None:

@@ -116,6 +116,7 @@ def test_fill_says_what_is_missing(store: Store) -> None:
     assert store.fill(SPEC, block(0, 500)) == (False, [(0, 100), (400, 500)])
     assert store.fill(SPEC, block(150, 300)) == (False, [(400, 450)])
     assert store.fill(SPEC, block(120, 10)) == (False, [])
+    assert store.stored == 300
     assert store.ranges(SPEC.id) == [(100, 400)]
 
 

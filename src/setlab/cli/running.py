@@ -92,9 +92,13 @@ def _run_until(spec: Spec, most: int, first: int, error: float, confidence: floa
         done = 0 if result is None else result.tally.trials
         more = run(spec, goal - done, first=first + done, **options)
         if result is not None:
-            tally = result.tally + more.tally
             more = replace(
-                more, first=first, tally=tally, run=result.run + more.run, seconds=result.seconds + more.seconds
+                more,
+                first=first,
+                tally=result.tally + more.tally,
+                run=result.run + more.run,
+                seconds=result.seconds + more.seconds,
+                warning=result.warning or more.warning,
             )
         result = more
         if options["stopped"]() or widest_error(result, confidence) <= error:

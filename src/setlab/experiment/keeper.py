@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from setlab.errors import plural
 from setlab.experiment.blocks import Block
+from setlab.experiment.interrupts import Stopped
 from setlab.experiment.reading import played_again
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Refused, Store, StoreError
@@ -23,11 +24,12 @@ Compute = Callable[[int, int], Block]
 class Keeper:
     """Stores blocks of a spec. Where another process was first, the trials that are still missing are computed again.
 
-    A block that the store cannot take now, because it is locked or full, waits until it can.
+    A block that the store cannot take now, because it is locked or full, waits until it can. When `stopped` says so,
+    nothing is computed again.
     """
 
-    def __init__(self, store: Store, spec: Spec, compute: Compute) -> None:
-        self._store, self._spec, self._compute = store, spec, compute
+    def __init__(self, store: Store, spec: Spec, compute: Compute, stopped: Stopped = lambda: False) -> None:
+        self._store, self._spec, self._compute, self._stopped = store, spec, compute, stopped
         self._waiting: deque[Block] = deque()
         self._not_before, self._trouble = 0.0, ""
         self._refused: list[str] = []
@@ -62,7 +64,9 @@ class Keeper:
             stored, missing = True, []
             self._refused.append(str(error))
         self._waiting.popleft()
-        self._waiting.extendleft(self._compute(first, end - first) for first, end in reversed(missing))
+        for first, end in reversed(missing):
+            if not self._stopped():
+                self._waiting.appendleft(self._compute(first, end - first))
         return not stored
 
 

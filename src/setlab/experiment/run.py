@@ -87,7 +87,7 @@ def run(
     check_trials(first, trials)
     plan = Plan(spec, first, first + trials, store)
     kernel = find_kernel(spec.kernel)
-    keeper = Keeper(store, spec, lambda start, n: compute(kernel, spec, start, n, threads)) if store else None
+    keeper = Keeper(store, spec, lambda i, n: compute(kernel, spec, i, n, threads), stopped) if store else None
     run_now, seconds = 0, 0.0
     with noted(), closing(computed(spec, plan.next, block, threads, stopped)) as blocks:
         for finished, span in blocks:

@@ -42,6 +42,8 @@ class Refused(StoreError):
 class Store:
     """The blocks of any number of experiments, in one SQLite file or in a PostgreSQL database.
 
+    `stored` counts the trials that were put into it since it was opened here.
+
     >>> with Store(":memory:") as store:
     ...     spec = Spec.of("first-set", {"dimension": 4}, seed=1)
     ...     added = store.add(spec, Block(0, Tally(spec.id, 10, {"first_set": {"7": 10}}), 0.1))
@@ -55,7 +57,6 @@ class Store:
         self.catalogue = Catalogue(self._db)
         self._judge = Judge(self._db)
         self.stored = 0
-        """The trials that were put into the store since it was opened."""
 
     def __enter__(self) -> Store:
         return self
@@ -74,12 +75,8 @@ class Store:
 
     def add(self, spec: Spec, block: Block) -> bool:
         """Put a block into the store; False if the very same block is there already."""
-        with self._db.writing():
-            there = self._there(spec, block)
-            if not there:
-                self._insert(spec, block)
+        there = self._put(spec, block)
         if not there:
-            self.stored += block.tally.trials
             return True
         other = there[0]
         if (other.first, other.end) == (block.first, block.end):
@@ -91,14 +88,9 @@ class Store:
 
     def fill(self, spec: Spec, block: Block) -> tuple[bool, list[Range]]:
         """Put a block into the store if none of its trials is there; otherwise, False and those that are missing."""
-        with self._db.writing():
-            there = self._there(spec, block)
-            if not there:
-                self._insert(spec, block)
-        if not there:
-            self.stored += block.tally.trials
-            return True, []
-        return False, gaps(block.first, block.end, [(other.first, other.end) for other in there])
+        there = self._put(spec, block)
+        missing = gaps(block.first, block.end, [(other.first, other.end) for other in there]) if there else []
+        return not there, missing
 
     def specs(self) -> list[Spec]:
         """The experiments in the store that can be read, in the order in which they came."""
@@ -193,6 +185,15 @@ class Store:
                     else:
                         skipped += 1
         return added, skipped
+
+    def _put(self, spec: Spec, block: Block) -> list[Block]:
+        """Store a block, unless there are blocks with trials of it: these blocks."""
+        with self._db.writing():
+            there = self._there(spec, block)
+            if not there:
+                self._insert(spec, block)
+        self.stored += 0 if there else block.tally.trials
+        return there
 
     def _there(self, spec: Spec, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one; it is refused if it is not right, or not what is stored."""

@@ -66,6 +66,5 @@ def _print(report: Report) -> None:
         print(f"the file is damaged: {report.damage}; copy what can be read with `setlab runs merge` into a new store")
     if not all(block.replaced for block in report.set_aside):
         print("Simulate these trials again, and they are computed again; --forget forgets what is set aside.")
-    counted = "all fit their checksums" if report.is_sound else "these fit their checksums and are counted"
-    there = f"{plural(report.experiments, 'experiment')}, {plural(report.blocks, 'block')}, {report.trials:,} trials"
-    print(f"{there}: {counted}")
+    there = f"{plural(report.experiments, 'experiment')}, {report.trials:,} trials"
+    print(f"{there}: all fit their checksums" if report.is_sound else f"{there} fit their checksums and are counted")

@@ -1,0 +1,68 @@
+"""A store of ten thousand blocks: read, checked and summed, as a run does when it goes on."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from measure import Group, Row
+
+from setlab.experiment.kernels import find_kernel
+from setlab.experiment.run import make_spec, run
+from setlab.experiment.spec import Spec
+from setlab.experiment.store import Block, Store
+from setlab.experiment.tally import Tally
+
+BLOCKS = 10_000
+TRIALS = 200
+
+
+FOLDER = tempfile.TemporaryDirectory(prefix="setlab-bench-")
+"""Where the stores are; it goes when the process does."""
+
+
+def filled(kernel: str, parameters: Mapping[str, Any]) -> tuple[Spec, str]:
+    """An experiment with ten thousand stored blocks: the same tally each time, since only its size matters."""
+    spec, place = make_spec(kernel, parameters, seed=1), str(Path(FOLDER.name) / f"{kernel}.sqlite")
+    outcome = find_kernel(kernel).engine(spec.parameters, 1, 0, TRIALS, 1)
+    with Store(place) as store, store._db.writing():
+        for number in range(BLOCKS):
+            store.add(spec, Block(TRIALS * number, Tally(spec.id, TRIALS, outcome.histograms), 0.1))
+    return spec, place
+
+
+def unchecked(spec: Spec, place: str) -> Callable[[], object]:
+    """The least that reading takes: every tally parsed."""
+
+    def work() -> None:
+        with Store(place) as store:
+            for (text,) in store._db.rows("SELECT tally FROM blocks WHERE spec_id = ?", (spec.id,)):
+                json.loads(text)
+
+    return work
+
+
+def resumed(spec: Spec, place: str) -> Callable[[], object]:
+    """A run that finds all its trials in the store."""
+
+    def work() -> None:
+        with Store(place) as store:
+            assert run(spec, BLOCKS * TRIALS, store=store).run == 0
+
+    return work
+
+
+def groups() -> list[Group]:
+    """Small tallies and large ones."""
+    found = []
+    for kernel, parameters in (("endgame", {}), ("set-count", {"histogram_at": [12]})):
+        spec, place = filled(kernel, parameters)
+        rows = (
+            Row("tallies parsed, not checked", unchecked(spec, place), BLOCKS),
+            Row("a run that resumes", resumed(spec, place), BLOCKS),
+        )
+        found.append(Group(f"A store of {BLOCKS:,} blocks of {kernel}", "blocks", rows))
+    return found
