@@ -19,7 +19,7 @@ MODULES = sorted((ROOT / "src" / "setlab").rglob("*.py"))
 CITED = re.compile(r"\b([A-Z][\w-]+(?: (?:&|and) [A-Z][\w-]+|(?:, [A-Z][\w-]+)+| and others)?) \(?((?:18|19|20)\d\d)\b")
 LINK = re.compile(r"\[([^\]]+)\]\(references\.md#([a-z]+\d{4})\)")
 NO_CITATIONS = {"Seed", "SC"}
-SOURCES = {"Abrahamsen & Eriksen 2023"}
+SOURCES = {"Abrahamsen & Eriksen 2023", "Fisk & Goren 2016"}
 """The documents that setlab judges are sources, with records of their own."""
 
 

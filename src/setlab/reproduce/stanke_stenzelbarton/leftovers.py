@@ -40,6 +40,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     series = {"printed": printed_proportions(claim.numbers()), "ours": leftover_proportions(result)}
     return Figures(
         values={place: counted(result, "leftover", place) for place in claim.figures},
+        why=f"A SET is taken at random in both; ours are {result.tally.trials:,} games, theirs {claim.trials:,}.",
         results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series),
     )
