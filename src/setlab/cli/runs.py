@@ -132,7 +132,7 @@ def merge(
                 with Store(source) as other:
                     more, same = opened.merge(other)
                 added, skipped = added + more, skipped + same
-    except KeyboardInterrupt:
+    except StoppedEarly:
         raise StoppedEarly(f"{plural(added, 'block')} of the stores before were added" if added else NOTHING) from None
     if json:
         print_json({"added": added, "skipped": skipped})
