@@ -207,7 +207,7 @@ class PermutationGroup {
 
     // The smallest orbit first; among the points of the set that lie in it, the one that leads to the least.
     Mask chained_image(Mask set) const {
-        check_interrupt();
+        if (!is_listed()) check_interrupt();
         const int target = smallest_in(set);
         const PermutationGroup& rest = stabiliser(target);
         Mask best = ~Mask{0};

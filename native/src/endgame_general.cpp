@@ -12,8 +12,19 @@ namespace {
 
 constexpr u32 most_cards = 15625;  // five values, six properties
 
-// So many SETs are sorted in a few milliseconds.
+// From so many on it takes a while to find the SETs of a card, or to sort SETs.
+constexpr u64 many_cards = 64;
 constexpr i64 many_sets = 1 << 16;
+
+// Sorts, and asks now and then whether to go on.
+template <class Iterator>
+[[gnu::noinline]] void sort_many(Iterator begin, Iterator end) {
+    u32 comparisons = 0;
+    std::sort(begin, end, [&](const auto& a, const auto& b) {
+        if (++comparisons % 1024 == 0) check_interrupt();
+        return a < b;
+    });
+}
 
 }  // namespace
 
@@ -158,6 +169,7 @@ void GeneralGames<Values>::refill() {
 // Lays the next card and adds the SETs it makes.
 template <u32 Values>
 void GeneralGames<Values>::lay(u32 place) {
+    if (table_.size() >= many_cards) check_interrupt();
     const u32 card = game_[next_++];
     partial_[0] = static_cast<u16>(place);
     add_sets(1, 0, card, 0);
@@ -206,7 +218,6 @@ void GeneralGames<Values>::shrink(u32 number) {
 template <u32 Values>
 void GeneralGames<Values>::add_sets(u32 depth, u32 from, u32 allowed, u32 different) {
     for (u32 i = from; i < table_.size(); ++i) {
-        if (depth == 1 && i % 16 == 15) check_interrupt();
         const u32 card = table_[i].card;
         u32 now_allowed = allowed, now_different = different;
         if (depth == 1) {
@@ -240,14 +251,10 @@ u32 GeneralGames<Values>::whole_properties(u32 bits) const {
 template <u32 Values>
 void GeneralGames<Values>::settle() {
     const auto added = sets_.begin() + static_cast<i64>(settled_);
-    if (sets_.end() - added <= many_sets) {
+    if (sets_.end() - added < many_sets) {
         std::sort(added, sets_.end());
     } else {
-        u32 comparisons = 0;
-        std::sort(added, sets_.end(), [&](const Set& a, const Set& b) {
-            if (++comparisons % 1024 == 0) check_interrupt();
-            return a < b;
-        });
+        sort_many(added, sets_.end());
     }
     std::inplace_merge(sets_.begin(), added, sets_.end());
     settled_ = sets_.size();

@@ -53,6 +53,7 @@ class UnionFinder {
     }
 
     void accept(Cards cards, u64 images) {
+        check_interrupt();
         const std::vector<Cards> inside = planes_inside(space_, cards);
         unions_.push_back({cards, images, signed_covers(cards, inside)});
         for_each_preferred(
@@ -61,7 +62,6 @@ class UnionFinder {
     }
 
     void note(Cards cards, u64 images, u32 ties) {
-        check_interrupt();
         symmetry_.look_at(cards);
         const auto [place, is_new] =
             of_size_[size_of(cards)].try_emplace(symmetry_.hash(), Candidate{cards, 0, ties});

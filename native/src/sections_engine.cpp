@@ -11,6 +11,7 @@ namespace setlab {
 namespace {
 
 constexpr u32 most_cards = 27;
+constexpr u32 steps_at_once = 1 << 16;
 
 u32 negative(u32 card) { return third(card, 0); }
 u32 sum(u32 a, u32 b) { return negative(third(a, b)); }
@@ -178,15 +179,16 @@ SubsetOrbits subset_orbits(int dimension, u32 size, Symmetry symmetry) {
     Seen seen(cards);
     SubsetOrbits orbits;
     std::vector<u32> waiting;
+    u64 members = 0;
     for (u32 mask = (1u << size) - 1; mask < 1u << cards; mask = next_of_same_size(mask)) {
         if (!seen.add(mask)) continue;
-        check_interrupt();
         u32 found = 0;
         waiting.push_back(mask);
         while (!waiting.empty()) {
             const u32 member = waiting.back();
             waiting.pop_back();
-            if (++found % 1024 == 0) check_interrupt();
+            ++found;
+            if (++members % 4096 == 0) check_interrupt();
             for (const MaskMap& map : maps) {
                 const u32 image = map(member);
                 if (seen.add(image)) waiting.push_back(image);
@@ -207,20 +209,22 @@ LineExtremes line_extremes(int dimension) {
     u32 mask = 0, size = 0;
     i32 lines = 0;
     extremes.fewest[0] = 0;
-    for (u32 step = 1; step < 1u << cards; ++step) {  // a Gray code: one card comes or goes
-        if (step % 4096 == 0) check_interrupt();
-        const u32 card = static_cast<u32>(__builtin_ctz(step));
-        i32 through = 0;
-        for (const u32 pair : partners[card]) through += (mask & pair) == pair;
-        const bool goes = mask >> card & 1;
-        mask ^= 1u << card;
-        size = goes ? size - 1 : size + 1;
-        lines = goes ? lines - through : lines + through;
-        if (lines < extremes.fewest[size] || extremes.fewest_in[size] == 0) {
-            extremes.fewest[size] = lines, extremes.fewest_in[size] = mask;
-        }
-        if (lines > extremes.most[size] || extremes.most_in[size] == 0) {
-            extremes.most[size] = lines, extremes.most_in[size] = mask;
+    for (u32 step = 1; step < 1u << cards;) {
+        check_interrupt();
+        for (const u32 end = std::min(step + steps_at_once, 1u << cards); step < end; ++step) {
+            const u32 card = static_cast<u32>(__builtin_ctz(step));  // a Gray code: one card comes or goes
+            i32 through = 0;
+            for (const u32 pair : partners[card]) through += (mask & pair) == pair;
+            const bool goes = mask >> card & 1;
+            mask ^= 1u << card;
+            size = goes ? size - 1 : size + 1;
+            lines = goes ? lines - through : lines + through;
+            if (lines < extremes.fewest[size] || extremes.fewest_in[size] == 0) {
+                extremes.fewest[size] = lines, extremes.fewest_in[size] = mask;
+            }
+            if (lines > extremes.most[size] || extremes.most_in[size] == 0) {
+                extremes.most[size] = lines, extremes.most_in[size] = mask;
+            }
         }
     }
     return extremes;

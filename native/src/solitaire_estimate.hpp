@@ -55,7 +55,7 @@ class Estimate {
         i64 sum = 0, deals = 0;
         for (u64 a = node.hidden; a != 0; a &= a - 1) {
             for (u64 b = a & (a - 1); b != 0; b &= b - 1) {
-                check_interrupt();
+                if (node.size >= many) check_interrupt();
                 for (u64 c = b & (b - 1); c != 0; c &= c - 1, ++deals)
                     sum += parts(node.after((a & -a) | (b & -b) | (c & -c)));
             }
@@ -98,6 +98,9 @@ class Estimate {
     }
 
   private:
+    // So many partitions take their time.
+    static constexpr u32 many = 1024;
+
     using Shown = ShownLines<Words>;
 
     // SETs after which a large table has none, so that cards are dealt.

@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from setlab import __version__
 from setlab.cli.options import INTERRUPTED
-from setlab.cli.stopping import answered
+from setlab.cli.stopping import StoppedEarly, hear_ctrl_c, say_stopped
 from setlab.errors import quoted
 
 VERBS = (
@@ -50,14 +50,6 @@ HELP = {"help_option_names": ["-h", "--help"]}
 
 class Verbs(TyperGroup):
     """The group of all verbs, each imported when it is asked for."""
-
-    def make_context(self, *arguments: Any, **options: Any) -> Any:
-        with answered():
-            return super().make_context(*arguments, **options)
-
-    def invoke(self, ctx: Any) -> Any:
-        with answered():
-            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(VERBS)
@@ -96,6 +88,7 @@ def setlab(
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its status."""
+    hear_ctrl_c()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has seen enough ends us, as it ends `cat`
     for stream in (sys.stdout, sys.stderr):
@@ -115,6 +108,8 @@ def status_of(arguments: list[str]) -> int:
         return _refuse(_usage_message(error, arguments))
     except (ValueError, ImportError) as error:  # an extra that is not installed says how to get it
         return _refuse(str(error))
+    except StoppedEarly as stopped:
+        return say_stopped(str(stopped))
     except typer.Abort:
         return INTERRUPTED
     except OSError as error:

@@ -36,7 +36,7 @@ def opened(place: str | None) -> Iterator[Store | None]:
 def _told(store: Store | None) -> Iterator[None]:
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, StoppedEarly):
         raise StoppedEarly(kept_sentence(store, store.stored if store else 0)) from None
 
 
@@ -72,7 +72,7 @@ def run_shown(
 ) -> Result:
     """The result of a run with a progress bar; with `until_error`, of as many trials as that takes.
 
-    A run that Ctrl-C ends gives what it has; if that is nothing, `KeyboardInterrupt`.
+    A run that Ctrl-C ends gives what it has; if that is nothing, it raises `KeyboardInterrupt`.
     """
     with progress_bar(spec, trials, confidence) as report:
         options: dict[str, Any] = {"threads": threads, "store": store, "stopped": stopped, "report": report}
@@ -100,8 +100,9 @@ def _run_until(spec: Spec, most: int, first: int, error: float, confidence: floa
                 seconds=result.seconds + more.seconds,
                 warning=result.warning or more.warning,
             )
-        result = more
-        if options["stopped"]() or widest_error(result, confidence) <= error:
+        accurate = more.complete and widest_error(more, confidence) <= error
+        result = replace(more, complete=accurate or (more.complete and goal == most))
+        if accurate or options["stopped"]():
             break
     assert result is not None
     return result

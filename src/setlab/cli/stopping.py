@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-import typer
 
 from setlab.cli.options import INTERRUPTED
 
 NOTHING = "nothing was kept"
 
 
-class StoppedEarly(KeyboardInterrupt):
-    """Ctrl-C ended a verb; the message says what it has kept."""
+class StoppedEarly(BaseException):
+    """Ctrl-C ended a verb; the message says what it has kept.
+
+    It is no `KeyboardInterrupt`: Typer would leave without a word.
+    """
+
+
+def hear_ctrl_c() -> None:
+    """Let Ctrl-C raise `StoppedEarly` from now on, wherever no run notes it."""
+
+    def stop(number: int, frame: object) -> None:
+        raise StoppedEarly(NOTHING)
+
+    signal.signal(signal.SIGINT, stop)
 
 
 def say_stopped(kept: str, after: str = "") -> int:
@@ -23,12 +32,3 @@ def say_stopped(kept: str, after: str = "") -> int:
         print(file=sys.stderr)  # the terminal shows ^C where the cursor was
     print(f"setlab: stopped by Ctrl-C{after and ' after '}{after}; {kept}", file=sys.stderr)
     return INTERRUPTED
-
-
-@contextmanager
-def answered() -> Iterator[None]:
-    """Ctrl-C in here ends the verb with its line; Typer would leave without a word."""
-    try:
-        yield
-    except KeyboardInterrupt as stopped:
-        raise typer.Exit(say_stopped(str(stopped) or NOTHING)) from None

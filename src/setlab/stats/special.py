@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, expm1, inf, log, log1p, pi, sqrt
 from statistics import NormalDist
 
@@ -109,6 +109,7 @@ def normal_quantile(p: float) -> float:
     return NormalDist().inv_cdf(p)
 
 
+@lru_cache(maxsize=64)  # a report asks for the same one hundreds of times
 def student_quantile(degrees: float, p: float) -> float:
     """The point of Student's t distribution with probability p above it, for p up to 1/2.
 

@@ -83,7 +83,7 @@ def measure(
     given = read_weights_for(strategy, weights)
     try:
         rows = [measure_one(name, number, which, threads, given) for name in _names(strategy)]
-    except KeyboardInterrupt:
+    except StoppedEarly:
         raise StoppedEarly("nothing was kept: `setlab simulate solitaire` stores the games that it plays") from None
     if json:
         print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())

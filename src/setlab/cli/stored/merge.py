@@ -34,7 +34,7 @@ def merge(
                     raise SpecError(f"{source} is not a store: there is no such file")
                 more, same, bad = _merge_one(kept, source)
                 added, skipped, spoilt = added + more, skipped + same, spoilt + bad
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, StoppedEarly):
         raise StoppedEarly(f"{plural(added, 'block')} of the stores before were added" if added else NOTHING) from None
     if json:
         print_json({"added": added, "skipped": skipped, "spoilt": spoilt})

@@ -1,0 +1,140 @@
+"""Ctrl-C ends every long verb with status 130 and one line, which says what is in the store afterwards."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from setlab.cli.running import CountingStore, kept_sentence, opened
+from setlab.cli.stopping import StoppedEarly
+from setlab.experiment.run import make_spec, run
+from setlab.experiment.store import Store
+
+COMMANDS = [
+    line
+    for line in (Path(__file__).parents[2] / "benchmarks" / "long_verbs.txt").read_text().splitlines()
+    if line and not line.startswith("#")
+]
+BEGUN = 0.7
+"""Processor seconds after which a verb is at work: it starts in less."""
+
+HANGS = 20.0
+
+
+def start(command: str, folder: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "setlab.cli.main", *shlex.split(command)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=os.environ | {"SETLAB_STORE": str(folder / "runs.sqlite"), "COLUMNS": "100"},
+    )
+
+
+def wait_until_at_work(process: subprocess.Popen[bytes]) -> None:
+    """Until the process has used some time of the processor, however busy the machine is."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    if not stat.exists():
+        time.sleep(3 * BEGUN)
+        return
+    while process.poll() is None:
+        fields = stat.read_text().rpartition(")")[2].split()
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= BEGUN:
+            return
+        time.sleep(0.02)
+
+
+def interrupt(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """The status and what stands on stderr after Ctrl-C."""
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=HANGS)
+    return process.returncode, said.decode()
+
+
+def stored_trials(place: Path) -> int:
+    if not place.exists():
+        return 0
+    with Store(place) as store:
+        return sum(store.tally(spec.id).trials for spec in store.specs())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_ctrl_c_ends_every_long_verb_with_one_true_line(command: str, tmp_path: Path) -> None:
+    process = start(command, tmp_path)
+    wait_until_at_work(process)
+    assert process.poll() is None, "it ended before"
+    status, said = interrupt(process)
+    assert status == 130
+    assert re.fullmatch(r"setlab: stopped [^\n]*\n", said), said
+    if command.startswith("reproduce"):
+        return
+    claimed = re.search(r"([\d,]+) trials? (?:was|were) stored", said)
+    assert (int(claimed[1].replace(",", "")) if claimed else 0) == stored_trials(tmp_path / "runs.sqlite")
+    assert bool(claimed) != ("nothing was" in said)
+    assert ("--no-store" in command) == ("--no-store" in said)
+    assert not (tmp_path / "weights.json").exists()
+
+
+@pytest.mark.parametrize(("command", "prompt"), [("solitaire play", b"quit: "), ("antiset play", b"> ")])
+def test_ctrl_c_leaves_a_game_in_the_terminal(command: str, prompt: bytes, tmp_path: Path) -> None:
+    process = start(command, tmp_path)
+    assert process.stdout is not None
+    shown = b""
+    while not shown.endswith(prompt):
+        shown += process.stdout.read(1)
+    assert interrupt(process) == (130, "setlab: stopped by Ctrl-C; nothing was kept\n")
+
+
+def test_a_run_that_is_extended_claims_only_its_own_trials(tmp_path: Path) -> None:
+    spec = make_spec("endgame", {}, seed=0)
+    with Store(tmp_path / "runs.sqlite") as store:
+        run(spec, 5000, store=store)
+    process = start("simulate endgame --trials 1e12", tmp_path)
+    wait_until_at_work(process)
+    _, said = interrupt(process)
+    numbers = [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", said)]
+    there = stored_trials(tmp_path / "runs.sqlite")
+    assert numbers == [there, 10**12, there - 5000]
+
+
+def test_the_sentence_says_what_was_stored(tmp_path: Path) -> None:
+    assert kept_sentence(None, 0) == "nothing was kept, as --no-store asks"
+    with Store(tmp_path / "runs.sqlite") as store:
+        assert kept_sentence(store, 0) == "nothing was stored"
+        assert kept_sentence(store, 1).startswith("1 trial was stored")
+        assert kept_sentence(store, 12_288).startswith("12,288 trials were stored")
+
+
+def test_a_store_counts_what_is_put_into_it(tmp_path: Path) -> None:
+    spec = make_spec("endgame", {}, seed=1)
+    with CountingStore(tmp_path / "runs.sqlite") as store:
+        run(spec, 3000, store=store, block=1000)
+        assert isinstance(store, CountingStore)
+        assert store.stored == 3000
+        for block in store.blocks(spec.id):
+            assert not store.add(spec, block), "it is there already"
+        assert store.stored == 3000
+    with CountingStore(tmp_path / "runs.sqlite") as again:
+        run(spec, 3000, store=again)
+        assert isinstance(again, CountingStore)
+        assert again.stored == 0
+
+
+@pytest.mark.parametrize("leaving", [KeyboardInterrupt, StoppedEarly])
+def test_who_leaves_the_store_is_told_what_is_there(leaving: type[BaseException], tmp_path: Path) -> None:
+    def leave(place: str | None, trials: int) -> None:
+        with opened(place) as store:
+            run(make_spec("endgame", {}, seed=1), trials, store=store)
+            raise leaving
+
+    place = str(tmp_path / "runs.sqlite")
+    for given, said in ((place, "500 trials were stored"), (place, "nothing was stored"), (None, "--no-store")):
+        with pytest.raises(StoppedEarly, match=said):
+            leave(given, 500)
