@@ -1,4 +1,5 @@
-// The general strategy S(d) of Forbes & Forbes: when the game is declared won, and how a partition is followed then.
+// The general strategy S(d) of Forbes & Forbes: when the game is declared won, and how a partition is
+// followed then.
 #pragma once
 
 #include "solitaire_choice.hpp"
