@@ -67,6 +67,8 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
     scale, sign, unit = _unit(found.printed, found.paper)
     if isinstance(value, Sample):
         ends = share_interval(*value, SHOWN)
+        if not value.cases:
+            return f"0, at most {_number(scale * ends.high, scale * ends.high)}{sign}"
         half = scale * (ends.high - ends.low) / 2
         return f"{_number(scale * value.cases / value.trials, half)} ± {_number(half, half)}{sign}"
     if isinstance(value, Interval):
@@ -82,7 +84,7 @@ def difference(found: Agreement, value: Value) -> str:
     """Printed − ours in the unit of the print.
 
     >>> difference(agreement("16,7%", Fraction(17, 100), Paper(1000), confidence=0.99), Fraction(17, 100))
-    '-0.30 %'
+    '−0.30 %'
     """
     if isinstance(value, Interval | Bounds | str):
         return ""
@@ -92,7 +94,8 @@ def difference(found: Agreement, value: Value) -> str:
     if gap == 0:
         return "0"
     digits = 1 - floor(log10(abs(gap)))
-    return f"{gap:+.1e}{sign}" if digits > 6 else f"{round(gap, digits):+,.{max(digits, 0)}f}{sign}"
+    text = f"{gap:+.1e}" if digits > 6 else f"{round(gap, digits):+,.{max(digits, 0)}f}"
+    return text.replace("-", "−") + sign
 
 
 def _agreement(text: str, value: int | Fraction | Sample | Interval, paper: Paper, claim: Claim) -> Agreement:

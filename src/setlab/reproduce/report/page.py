@@ -100,7 +100,7 @@ def _item(finding: Finding) -> Iterator[str]:
     yield f"<blockquote>{escape(claim.quote)}<footer>{escape(claim.place)}</footer></blockquote>"
     if finding.rows:
         yield from _rows(finding.rows)
-    else:
+    elif finding.ours:
         yield f"<p><b>We found</b> {escape(finding.ours)}</p>"
     if finding.claim.kind == "question" and finding.rows:
         yield f"<p><b>Answer</b> {escape(finding.ours)}</p>"

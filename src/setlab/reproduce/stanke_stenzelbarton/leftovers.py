@@ -38,9 +38,11 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     lost = claim.data["lost"]
     result = standard_games(runner, lost)
     series = {"printed": printed_proportions(claim.numbers()), "ours": leftover_proportions(result)}
+    slips = ", ".join(_slips(claim, result))
+    why = f"A SET is taken at random in both; ours are {result.tally.trials:,} games, theirs {claim.trials:,}."
     return Figures(
         values={place: counted(result, "leftover", place) for place in claim.figures},
-        why=f"A SET is taken at random in both; ours are {result.tally.trials:,} games, theirs {claim.trials:,}.",
+        why=f"{why} Some figures lack a power of ten: ours have {slips}." if slips else why,
         results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series),
     )
