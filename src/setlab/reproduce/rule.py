@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
+from setlab.reproduce.checking import check
+from setlab.reproduce.evidence import Check
+
 Card = tuple[int, ...]
 
 
@@ -38,3 +41,13 @@ def two_same_one_different(cards: Sequence[Card]) -> bool:
     (False, True)
     """
     return any(sorted(map(column.count, column)) == [1, 2, 2] for column in zip(*cards, strict=True))
+
+
+def both_ways_agree() -> Check:
+    """The definition of a SET and "two are the same and one is different" agree on every triple."""
+    return check(
+        "both ways call the same triples SETs",
+        "all {} triples of cards",
+        triples(),
+        lambda cards: same_or_different(cards) != two_same_one_different(cards),
+    )

@@ -11,7 +11,7 @@ from setlab.geometry import Space, coding
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check, Figures, Statement
 from setlab.reproduce.item import Gather
-from setlab.reproduce.rule import all_cards, same_or_different, triples, two_same_one_different
+from setlab.reproduce.rule import all_cards, both_ways_agree, same_or_different, triples
 from setlab.reproduce.runner import Runner
 from setlab.reproduce.stanke_stenzelbarton.listings import Card, deck_of, find_set, is_set
 from setlab.sources import Claim
@@ -39,14 +39,7 @@ def deck(claim: Claim, runner: Runner) -> Figures:
 def rule(claim: Claim, runner: Runner) -> Statement:
     """The definition and the sentence of the instructions agree on every triple."""
     return Statement(
-        checks=(
-            check(
-                "both ways call the same triples SETs",
-                "all {} triples of cards",
-                triples(),
-                lambda cards: same_or_different(cards) != two_same_one_different(cards),
-            ),
-        ),
+        checks=(both_ways_agree(),),
         why="Three values are all the same, all different, or two are the same and one is different; there is no "
         "other case.",
     )
