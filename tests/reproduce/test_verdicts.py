@@ -73,8 +73,8 @@ def judged(text: str, value: Value, trials: int | None = None, **more: object) -
         ("1081", 1080, None, "wrong"),
         ("98,7%", Fraction(78, 79), 30_000_000, "consistent"),
         ("98,9%", Fraction(78, 79), 30_000_000, "wrong"),
-        ("0.12%", Sample(122_000, 10_000_000), 1_000_000, "misprint"),
-        ("46.9%", Sample(47, 100), 1_000_000, "open"),
+        ("0.13%", Sample(132_000, 10_000_000), 1_000_000, "misprint"),
+        ("47.9%", Sample(48, 100), 1_000_000, "open"),
         ("505.440", 505_440, None, "confirmed"),
         ("(1,1,2,2)", "(1, 1, 2, 2)", None, "confirmed"),
         ("(1,1,2,2)", "(1,1,2,0)", None, "wrong"),
@@ -88,10 +88,10 @@ def test_figures(text: str, value: Value, trials: int | None, verdict: str) -> N
 
 
 def test_a_misprint_needs_a_correction_that_fits() -> None:
-    assert judged("16,7%", Fraction(16945, 100_000), 10**7) == "wrong"
-    assert judged("16,7%", Fraction(16945, 100_000), 10**7, corrected={"here": "16,9%"}) == "misprint"
-    assert judged("16,7%", Fraction(16945, 100_000), 10**7, corrected={"here": "17,9%"}) == "wrong"
-    assert judged("16,9%", Fraction(16945, 100_000), 10**7, corrected={"here": "16,7%"}) == "consistent"
+    assert judged("14,7%", Fraction(14945, 100_000), 10**7) == "wrong"
+    assert judged("14,7%", Fraction(14945, 100_000), 10**7, corrected={"here": "14,9%"}) == "misprint"
+    assert judged("14,7%", Fraction(14945, 100_000), 10**7, corrected={"here": "15,9%"}) == "wrong"
+    assert judged("14,9%", Fraction(14945, 100_000), 10**7, corrected={"here": "14,7%"}) == "consistent"
 
 
 def test_a_figure_without_a_value_of_ours_is_open() -> None:

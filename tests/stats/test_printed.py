@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
+from setlab.sources import find_claim
 from setlab.stats import Agreement, Interval, Paper, mean_interval, our_interval, read_printed
 from setlab.stats import agreement as agreement_at
 
@@ -77,26 +78,31 @@ def verdict(text: str, ours: Fraction | int | tuple[int, int] | Interval, paper:
     return agreement(text, ours, paper).verdict
 
 
-def test_table_1_of_seed_001() -> None:
-    """A million games; two shares are printed with the decimal point one place too far to the left."""
-    paper, games = Paper(10**6), 10**8
-    ours = {"0%": 0, "46.9%": 46_830_000, "44.5%": 44_500_000, "0.078%": 77_000, "0.0001%": 80}
-    assert {verdict(text, (count, games), paper) for text, count in ours.items()} == {"agrees"}
-    for text, count in (("0.12%", 1_223_000), ("0.73%", 7_370_000)):
-        found = agreement(text, (count, games), paper)
-        assert (found.verdict, found.slip) == ("differs", 1)
-        assert "ten times the figure would agree" in found.reason
+def test_a_table_of_proportions() -> None:
+    """Table 1 of Stanke & Stenzelbarton: two figures have the decimal point one place too far to the left."""
+    claim = find_claim("B2.table1")
+    ours = {"0": 1_223_000, "3": 0, "6": 46_830_000, "9": 44_500_000, "12": 7_370_000, "15": 77_000, "18": 80}
+    found = {
+        place: agreement(claim.figures[place], (count, 10**8), Paper(claim.trials_at(place)))
+        for place, count in ours.items()
+    }
+    assert [place for place in ours if found[place].verdict == "differs"] == ["0", "12"]
+    assert {found[place].slip for place in ("0", "12")} == {1}
+    assert all("ten times the figure would agree" in found[place].reason for place in ("0", "12"))
 
 
-def test_table_8_of_seed_000() -> None:
-    """21 of 50 million are 4.2e-5 %, not 4.2e-7 %; the counts beside it agree with themselves."""
-    found = agreement("4,2 · 10^-7 %", Fraction(21, 50_000_000), Paper(50_000_000))
+def test_a_table_of_counts() -> None:
+    """Table 8 of Abrahamsen & Eriksen: the last percentage lacks two powers of ten; the counts fit themselves."""
+    counts, percentages = find_claim("A10.table8"), find_claim("A10.shares")
+    trials = counts.trials_at("18")
+    last = Fraction(int(counts.figures["18"]), trials or 1)
+    found = agreement(percentages.figures["18"], last, Paper(trials))
     assert (found.verdict, found.slip) == ("differs", 2)
-    counts = Paper(50_000_000, counts=True)
-    assert verdict("21", Fraction(21, 50_000_000), counts) == "agrees"
-    assert verdict("24,5 · 10^6", Fraction(49, 100), counts) == "agrees"
-    assert agreement("765.970", Fraction(153, 10_000), counts, decimal=",").verdict == "agrees"
-    assert agreement("765.970", Fraction(16, 1000), counts, decimal=",").verdict == "differs"
+    paper = Paper(trials, counts=True)
+    assert verdict(counts.figures["18"], last, paper) == "agrees"
+    assert verdict(counts.figures["6"], Fraction(49, 100), paper) == "agrees"
+    assert agreement(counts.figures["0"], Fraction(153, 10_000), paper, decimal=",").verdict == "agrees"
+    assert agreement(counts.figures["0"], Fraction(16, 1000), paper, decimal=",").verdict == "differs"
 
 
 def test_computed_figures_have_no_error_by_chance() -> None:
