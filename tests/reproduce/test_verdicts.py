@@ -161,3 +161,18 @@ def test_one_level_for_all_comparisons() -> None:
 
 def test_every_claim_has_an_item() -> None:
     assert [item.id for item in items()] == [each.id for each in claims()]
+
+
+def test_what_was_found_is_exact_or_has_an_interval() -> None:
+    exact = judge(claim(figures={"here": "1080"}), Figures(values={"here": 1080}))
+    sampled = judge(claim(figures={"here": "7%"}, trials=100), Figures(values={"here": Sample(700, 10_000)}))
+    assert (exact.exact, exact.interval) == ("here: 1,080", None)
+    assert sampled.exact is None
+    assert sampled.interval is not None
+    assert sampled.interval[0] < 0.07 < sampled.interval[1]
+    rare = check_proportion("rare", "trials", Sample(1, 10**6), below=Fraction(1, 4))
+    statement = judge(claim("statement"), Statement(checks=(rare,)))
+    assert statement.exact is None
+    assert statement.interval is not None
+    assert judge(claim("question"), Answer(answer="so", checks=(check("so", "", [1], bool),))).exact == "so"
+    assert judge(claim("question"), Answer(answer="so", trials=10)).exact is None

@@ -62,7 +62,8 @@ def check_proportion(
         f"{100 * sample.cases / sample.trials:.4g} % of {sample.trials:,} {domain} "
         f"({100 * ends.low:.4g} to {100 * ends.high:.4g} % at {100 * confidence(tests):.5g} %)"
     )
-    return Check(what, words, sample.trials, words if outside else None, sampled=True, undecided=not inside)
+    found = words if outside else None
+    return Check(what, words, sample.trials, found, sampled=True, undecided=not inside, sample=sample)
 
 
 def check_test(what: str, domain: str, p: float, cases: int, words: str, tests: int = 1) -> Check:

@@ -40,7 +40,7 @@ class Check:
 
     `domain` says what was tried, `cases` how many cases there were. `whole` says that the domain is all that the
     statement speaks about, or that the cases are all the steps of a proof. `sampled` says that the cases came by
-    chance. A check is `undecided` if the sample was too small to tell.
+    chance. A check is `undecided` if the sample was too small to tell. `sample` has the cases of a proportion.
     """
 
     what: str
@@ -50,6 +50,7 @@ class Check:
     whole: bool = True
     sampled: bool = False
     undecided: bool = False
+    sample: Sample | None = None
 
     @property
     def refuted(self) -> bool:

@@ -11,11 +11,9 @@ from setlab.reproduce import verdicts
 from setlab.reproduce.evidence import Bounds, Figures, Sample, Value
 from setlab.reproduce.finding import Row
 from setlab.reproduce.level import confidence, level
+from setlab.reproduce.precision import SHOWN
 from setlab.sources import Claim
 from setlab.stats import Agreement, Interval, Paper, Printed, agreement, compare_samples, read_printed, share_interval
-
-SHOWN = 0.95
-"""The confidence of the intervals that are shown beside figures; verdicts are judged at `level.confidence`."""
 
 
 def figure_row(claim: Claim, place: str, evidence: Figures) -> Row:

@@ -8,6 +8,7 @@ from setlab.reproduce import verdicts
 from setlab.reproduce.evidence import Answer, Check, Evidence, Figures, Statement
 from setlab.reproduce.figures import figure_row, histogram_row
 from setlab.reproduce.finding import Finding, Row
+from setlab.reproduce.precision import exact_text, main_interval
 from setlab.reproduce.runner import command
 from setlab.reproduce.verdicts import Verdict
 from setlab.sources import Claim
@@ -57,14 +58,14 @@ def _checked(evidence: Statement) -> str:
 def _finding(
     claim: Claim, evidence: Evidence, verdict: Verdict, rows: tuple[Row, ...], printed: str, ours: str
 ) -> Finding:
-    interval = evidence.interval if isinstance(evidence, Answer) else None
+    interval = main_interval(evidence)
     return Finding(
         claim,
         verdict,
         printed,
         ours,
         _sentence(evidence.why or _first_reason(verdict, rows)),
-        evidence.exact,
+        exact_text(evidence, ours),
         None if interval is None else (interval.low, interval.high),
         rows,
         (*evidence.commands, *(command(result) for result in evidence.results)),

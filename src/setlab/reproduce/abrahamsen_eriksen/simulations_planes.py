@@ -18,9 +18,9 @@ from setlab.reproduce.abrahamsen_eriksen.simulations_runs import likely_runs
 from setlab.reproduce.checking import check, check_test
 from setlab.reproduce.drawing import Drawing
 from setlab.reproduce.evidence import Answer, Check, Figures, Statement
-from setlab.reproduce.figures import SHOWN
 from setlab.reproduce.histograms import printed_proportions
 from setlab.reproduce.item import Gather
+from setlab.reproduce.precision import SHOWN
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim, find_claim
 from setlab.stats import share_interval

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from setlab.reproduce.checking import check_proportion
 from setlab.reproduce.evidence import Answer, Figures, Statement
-from setlab.reproduce.figures import SHOWN
 from setlab.reproduce.forbes_forbes.games import cleared, played
 from setlab.reproduce.item import Gather
 from setlab.reproduce.level import confidence
+from setlab.reproduce.precision import SHOWN
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim
 from setlab.stats import Interval, read_printed, share_interval

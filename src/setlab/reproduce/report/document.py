@@ -87,12 +87,19 @@ def _item(finding: Finding, place: Path) -> dict[str, Any]:
         "quote": claim.quote,
         "ours": finding.ours,
         "kind": claim.kind,
-        "interval": "" if finding.interval is None else "{:.4g} to {:.4g}".format(*finding.interval),
+        "interval": _interval(finding),
         "rows": [asdict(row) for row in finding.rows],
         "why": finding.why,
         "commands": list(dict.fromkeys(finding.commands)),
         "figure": _figure(finding, place),
     }
+
+
+def _interval(finding: Finding) -> str:
+    """The interval of the answer to a question; those of figures stand beside them."""
+    if finding.interval is None or finding.claim.kind != "question":
+        return ""
+    return f"{finding.interval[0]:.4g} to {finding.interval[1]:.4g}"
 
 
 def _figure(finding: Finding, place: Path) -> str:

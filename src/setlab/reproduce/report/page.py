@@ -104,7 +104,7 @@ def _item(finding: Finding) -> Iterator[str]:
         yield f"<p><b>We found</b> {escape(finding.ours)}</p>"
     if finding.claim.kind == "question" and finding.rows:
         yield f"<p><b>Answer</b> {escape(finding.ours)}</p>"
-    if finding.interval is not None:
+    if finding.interval is not None and claim.kind == "question":
         yield f"<p>95 % interval: {finding.interval[0]:.4g} to {finding.interval[1]:.4g}</p>"
     if finding.why:
         yield f"<p>{escape(finding.why)}</p>"

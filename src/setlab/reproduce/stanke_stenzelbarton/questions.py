@@ -9,10 +9,10 @@ from setlab.counting import count_sets, count_sets_by_shared
 from setlab.geometry import Deck
 from setlab.reproduce.checking import check, check_fact, check_proportion
 from setlab.reproduce.evidence import Answer, Check
-from setlab.reproduce.figures import SHOWN
 from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions
 from setlab.reproduce.item import Gather
 from setlab.reproduce.level import confidence
+from setlab.reproduce.precision import SHOWN
 from setlab.reproduce.rule import same_or_different, triples
 from setlab.reproduce.runner import Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
