@@ -15,7 +15,7 @@ import typer
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.report import print_report, result_record
 from setlab.cli.screen import print_json
-from setlab.cli.stopping import NOTHING, StoppedEarly
+from setlab.cli.stopping import answered
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result
@@ -124,16 +124,13 @@ def merge(
 ) -> None:
     """Take over the blocks of other stores: identical ones are skipped, partial overlaps refused."""
     added = skipped = 0
-    try:
-        with _opened(store) as opened:
-            for source in sources:
-                if "://" not in source and not Path(source).is_file():
-                    raise SpecError(f"{source} is not a store: there is no such file")
-                with Store(source) as other:
-                    more, same = opened.merge(other)
-                added, skipped = added + more, skipped + same
-    except StoppedEarly:
-        raise StoppedEarly(f"{plural(added, 'block')} of the stores before were added" if added else NOTHING) from None
+    with answered(lambda: f"{plural(added, 'block')} had been added"), _opened(store) as opened:
+        for source in sources:
+            if "://" not in source and not Path(source).is_file():
+                raise SpecError(f"{source} is not a store: there is no such file")
+            with Store(source) as other:
+                more, same = opened.merge(other)
+            added, skipped = added + more, skipped + same
     if json:
         print_json({"added": added, "skipped": skipped})
     else:
