@@ -15,6 +15,14 @@
 
 namespace setlab {
 
+// Nanobind loads NumPy when it makes the first array, and turns whatever happens then, Ctrl-C too, into an
+// error about arrays.
+inline void load_numpy() {
+    static bool loaded = false;
+    if (!loaded) nanobind::module_::import_("numpy");
+    loaded = true;
+}
+
 template <class T>
 using NumpyArray = nanobind::ndarray<nanobind::numpy, T>;
 
@@ -25,6 +33,7 @@ class Buffer {
     explicit Buffer(u64 size) : memory_(static_cast<T*>(allocate_array(size * sizeof(T)))) {}
     T* get() { return memory_.get(); }
     NumpyArray<T> array(std::initializer_list<size_t> shape) {
+        load_numpy();
         T* memory = memory_.release();
         const nanobind::capsule owner(memory, [](void* p) noexcept { std::free(p); });
         return NumpyArray<T>(memory, shape, owner);

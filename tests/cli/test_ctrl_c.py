@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from setlab.cli.main import status_of
 from setlab.cli.running import kept_sentence, opened
-from setlab.cli.stopping import StoppedEarly
+from setlab.cli.stopping import StoppedEarly, hear_ctrl_c, is_stopping
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.store import Store
 
@@ -136,3 +139,69 @@ def test_who_leaves_the_store_is_told_what_is_there(leaving: type[BaseException]
     for given, said in ((place, "500 trials were stored"), (place, "nothing was stored"), (None, "--no-store")):
         with pytest.raises(StoppedEarly, match=said):
             leave(given, 500)
+
+
+@pytest.fixture
+def ctrl_c_as_in_a_command() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGALRM)}
+    hear_ctrl_c()
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def press() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.usefixtures("ctrl_c_as_in_a_command")
+def test_ctrl_c_that_is_swallowed_is_told_again() -> None:
+    def swallow() -> None:
+        with suppress(StoppedEarly):
+            press()
+        while True:
+            time.sleep(1)
+
+    with pytest.raises(StoppedEarly):
+        swallow()
+
+
+@pytest.mark.usefixtures("ctrl_c_as_in_a_command")
+@pytest.mark.parametrize("left", [None, TypeError("could not export an array"), ImportError("half a module")])
+def test_what_is_left_of_ctrl_c_is_no_error(
+    left: Exception | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def verb() -> None:
+        try:
+            press()
+        except StoppedEarly as stopped:
+            raise left or stopped from None
+
+    monkeypatch.setattr("setlab.cli.find.verb", verb)
+    assert status_of(["find"]) == 130
+    assert capsys.readouterr().err == "setlab: stopped by Ctrl-C; nothing was kept\n"
+    assert not is_stopping()
+
+
+@pytest.mark.usefixtures("ctrl_c_as_in_a_command")
+def test_a_merge_that_is_stopped_says_what_it_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in (1, 2):
+        with Store(tmp_path / f"{seed}.sqlite") as store:
+            run(make_spec("endgame", {}, seed), 3000, store=store, block=1000)
+    merge = Store.merge
+
+    def press_at_the_second(store: Store, other: Store) -> tuple[int, int]:
+        if other.place.endswith("2.sqlite"):
+            press()
+        return merge(store, other)
+
+    monkeypatch.setattr(Store, "merge", press_at_the_second)
+    places = [str(tmp_path / f"{name}.sqlite") for name in ("1", "2", "all")]
+    assert status_of(["runs", "merge", *places[:2], "--store", places[2]]) == 130
+    assert capsys.readouterr().err == "setlab: stopped by Ctrl-C; 3 blocks had been added\n"
+    assert stored_trials(Path(places[2])) == 3000

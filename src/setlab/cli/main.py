@@ -18,7 +18,7 @@ from typer.core import TyperGroup
 
 from setlab import __version__
 from setlab.cli.options import INTERRUPTED
-from setlab.cli.stopping import StoppedEarly, hear_ctrl_c, say_stopped
+from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
 from setlab.errors import quoted
 
 VERBS = (
@@ -104,19 +104,26 @@ def status_of(arguments: list[str]) -> int:
     try:
         result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
         sys.stdout.flush()
-    except typer.TyperException as error:
-        return _refuse(_usage_message(error, arguments))
-    except (ValueError, ImportError) as error:  # an extra that is not installed says how to get it
-        return _refuse(str(error))
     except StoppedEarly as stopped:
         return say_stopped(str(stopped))
-    except typer.Abort:
+    except Exception as error:
+        return say_stopped(NOTHING) if is_stopping() else _failed(error, arguments)
+    return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception, arguments: list[str]) -> int:
+    """The status after an error that the user can mend, explained in one line; any other is raised again."""
+    if isinstance(error, typer.Abort):
         return INTERRUPTED
-    except OSError as error:
+    if isinstance(error, typer.TyperException):
+        return _refuse(_usage_message(error, arguments))
+    if isinstance(error, ValueError | ImportError):  # an extra that is not installed says how to get it
+        return _refuse(str(error))
+    if isinstance(error, OSError):
         # What is still in the buffer cannot be written either: Python's own flush at the end must not try again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return _refuse(f"cannot write {error.filename or 'the output'}: {error.strerror}; choose another place")
-    return result if isinstance(result, int) else 0
+    raise error
 
 
 def _refuse(message: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from setlab.cli.progress import shown_bar
-from setlab.cli.stopping import StoppedEarly, say_stopped
+from setlab.cli.stopping import answered, say_stopped
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Progress, Result, run, steps
@@ -24,20 +24,12 @@ Report = Callable[[Progress], None]
 def opened(place: str | None) -> Iterator[Store | None]:
     """The store at a place; none where nothing is to be kept. Whoever leaves by Ctrl-C is told what was stored."""
     if place is None:
-        with _told(None):
+        with answered(lambda: kept_sentence(None, 0)):
             yield None
         return
     store = Store(place)
-    with store, _told(store):
+    with store, answered(lambda: kept_sentence(store, store.stored)):
         yield store
-
-
-@contextmanager
-def _told(store: Store | None) -> Iterator[None]:
-    try:
-        yield
-    except (KeyboardInterrupt, StoppedEarly):
-        raise StoppedEarly(kept_sentence(store, store.stored if store else 0)) from None
 
 
 def kept_sentence(store: Store | None, trials: int) -> str:

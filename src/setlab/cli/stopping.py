@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from setlab.cli.options import INTERRUPTED
 
 NOTHING = "nothing was kept"
+
+AGAIN = 0.3
+"""Seconds after which Ctrl-C is told again: some C code, in imports for instance, forgets exceptions."""
 
 
 class StoppedEarly(BaseException):
@@ -18,16 +23,39 @@ class StoppedEarly(BaseException):
 
 
 def hear_ctrl_c() -> None:
-    """Let Ctrl-C raise `StoppedEarly` from now on, wherever no run notes it."""
+    """Let Ctrl-C raise `StoppedEarly` from now on, wherever no run notes it, and again until it is heard."""
+    for number in (signal.SIGINT, signal.SIGALRM):
+        signal.signal(number, _stop)
 
-    def stop(number: int, frame: object) -> None:
-        raise StoppedEarly(NOTHING)
 
-    signal.signal(signal.SIGINT, stop)
+def _stop(number: int, frame: object) -> None:
+    signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    raise StoppedEarly(NOTHING)
+
+
+def is_stopping() -> bool:
+    """True if Ctrl-C was pressed and nobody has heard it yet: an error may be what is left of it."""
+    return signal.getitimer(signal.ITIMER_REAL)[0] > 0
+
+
+@contextmanager
+def answered(kept: Callable[[], str]) -> Iterator[None]:
+    """Whoever leaves by Ctrl-C is told what has been kept by then."""
+    try:
+        yield
+    except (KeyboardInterrupt, StoppedEarly):
+        _heard()
+        raise StoppedEarly(kept()) from None
+
+
+def _heard() -> None:
+    """Ctrl-C need not be told again."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def say_stopped(kept: str, after: str = "") -> int:
     """Print the line on stderr: after how much work it was stopped, and what was kept. The status to leave with."""
+    _heard()
     if sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal shows ^C where the cursor was
     print(f"setlab: stopped by Ctrl-C{after and ' after '}{after}; {kept}", file=sys.stderr)

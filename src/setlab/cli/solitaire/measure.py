@@ -24,7 +24,7 @@ from setlab.cli.solitaire.options import (
     read_weights_for,
 )
 from setlab.cli.solitaire.report import interval_text, share_text, shown_progress, time_text
-from setlab.cli.stopping import StoppedEarly
+from setlab.cli.stopping import answered
 from setlab.solitaire import NAMES, Measured, Weights
 from setlab.solitaire import measure as measured
 from setlab.solitaire.registry import GENERAL
@@ -81,10 +81,8 @@ def measure(
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
     given = read_weights_for(strategy, weights)
-    try:
+    with answered(lambda: "nothing was kept: `setlab simulate solitaire` stores the games that it plays"):
         rows = [measure_one(name, number, which, threads, given) for name in _names(strategy)]
-    except StoppedEarly:
-        raise StoppedEarly("nothing was kept: `setlab simulate solitaire` stores the games that it plays") from None
     if json:
         print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())
     elif strategy == ALL:

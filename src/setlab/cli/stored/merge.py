@@ -11,7 +11,7 @@ import typer
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.screen import print_json
-from setlab.cli.stopping import NOTHING, StoppedEarly
+from setlab.cli.stopping import answered
 from setlab.cli.stored.common import opened
 from setlab.errors import SpecError, plural
 from setlab.experiment.store import Refused, Store
@@ -27,15 +27,12 @@ def merge(
     Spoilt blocks are named and left out.
     """
     added = skipped = spoilt = 0
-    try:
-        with opened(store) as kept:
-            for source in sources:
-                if "://" not in source and not Path(source).is_file():
-                    raise SpecError(f"{source} is not a store: there is no such file")
-                more, same, bad = _merge_one(kept, source)
-                added, skipped, spoilt = added + more, skipped + same, spoilt + bad
-    except (KeyboardInterrupt, StoppedEarly):
-        raise StoppedEarly(f"{plural(added, 'block')} of the stores before were added" if added else NOTHING) from None
+    with answered(lambda: f"{plural(added, 'block')} of the stores before added"), opened(store) as kept:
+        for source in sources:
+            if "://" not in source and not Path(source).is_file():
+                raise SpecError(f"{source} is not a store: there is no such file")
+            more, same, bad = _merge_one(kept, source)
+            added, skipped, spoilt = added + more, skipped + same, spoilt + bad
     if json:
         print_json({"added": added, "skipped": skipped, "spoilt": spoilt})
     else:
