@@ -27,7 +27,7 @@ def merge(
     Spoilt blocks are named and left out.
     """
     added = skipped = spoilt = 0
-    with answered(lambda: f"{plural(added, 'block')} of the stores before added"), opened(store) as kept:
+    with answered(lambda: f"{plural(added, 'block')} had been added"), opened(store) as kept:
         for source in sources:
             if "://" not in source and not Path(source).is_file():
                 raise SpecError(f"{source} is not a store: there is no such file")
