@@ -68,6 +68,8 @@ def verb(
         runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
         try:
             for item in wanted:
+                if stopped():
+                    break
                 if update is not None:
                     update(description=f"{item.id} {item.claim.what}"[:60], completed=len(findings))
                 findings.append(item.answer(runner))
