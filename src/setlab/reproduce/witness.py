@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.kernels.endgame import Game, normalise, play
-from setlab.experiment.kernels.endgame_parameters import cards_played
+from setlab.experiment.kernels.endgame import Game, core_arguments, normalise, play
 
 BLOCK = 1 << 13
 MOST = 1 << 22
@@ -29,20 +28,6 @@ def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, Game
 
 
 def _leftovers(p: dict[str, Any], seed: int, first: int) -> Any:
-    import numpy as np
-
     from setlab import _core
 
-    deck, dealt = cards_played(p)
-    return _core.play_endgame_trials(
-        seed,
-        first,
-        BLOCK,
-        dimension=p["dimension"],
-        values=p["values"],
-        deck=np.array(deck, dtype=np.uint16),
-        dealt=dealt,
-        table=p["table"],
-        choice=p["choice"],
-        refill="standard" if p["refill"] == "standard" else "always",
-    )[:, 0]
+    return _core.play_endgame_trials(seed, first, BLOCK, **core_arguments(p))[:, 0]

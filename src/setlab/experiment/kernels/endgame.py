@@ -6,6 +6,7 @@ Its meaning is in `endgame_twin.py`, in plain Python, and in words in docs/exper
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters, check_normal
 from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
@@ -15,35 +16,43 @@ from setlab.experiment.shape import Pairs, Shape, Shapes
 from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of
 
-__all__ = ["KERNEL", "Game", "normalise", "play", "run_engine", "run_twin"]
+__all__ = ["KERNEL", "Game", "core_arguments", "normalise", "play", "run_engine", "run_twin"]
+
+
+def core_arguments(p: Parameters) -> dict[str, Any]:
+    """The rules of the game as the compiled core takes them."""
+    import numpy as np
+
+    deck, dealt = cards_played(p)
+    return {
+        "dimension": p["dimension"],
+        "values": p["values"],
+        "deck": np.array(deck, dtype=np.uint16),
+        "dealt": dealt,
+        "table": p["table"],
+        "choice": p["choice"],
+        "refill": "standard" if p["refill"] == "standard" else "always",
+    }
 
 
 def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of some trials by the compiled core."""
-    import numpy as np
-
     from setlab import _core
 
-    deck, dealt = cards_played(p)
+    rules = core_arguments(p)
     rare_leftover, rare_table = rare_from(p)
     found = _core.play_endgame(
         seed,
         first,
         trials,
-        dimension=p["dimension"],
-        values=p["values"],
-        deck=np.array(deck, dtype=np.uint16),
-        dealt=dealt,
-        table=p["table"],
-        choice=p["choice"],
-        refill="standard" if p["refill"] == "standard" else "always",
+        **rules,
         rare_leftover=rare_leftover,
         rare_table=rare_table,
         threads=threads,
     )
     names = ("leftover", "largest_table", "turns", "looks", "no_set", "first_no_set")
     histograms = {name: histogram_of(found[name]) for name in names}
-    if dealt <= MOST_JOINT:
+    if rules["dealt"] <= MOST_JOINT:
         joint = found["joint"]
         histograms["largest_table_and_leftover"] = {
             f"{a}/{b}": int(joint[a, b]) for a, b in zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
