@@ -5,7 +5,7 @@ import sys
 
 STOPS = [
     ("Twelve cards: which of them are SETs? (Solitaire SET prints this table and says: eight)",
-     "find --coding solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"),
+     "find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"),
     ("Three cards, property by property (the thesis, section 6.3)", "check 1221 1020 1122"),
     ("A card was hidden before the game; these are left (the thesis, section 6.2)",
      "hidden 1122 1220 2100 0011 0021"),

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 import setlab
-from setlab import CardSet, Space, coding, show
+from setlab import CardSet, Space, find_notation, show
 from setlab.errors import SpecError
 
 TABLE = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
 
 
 def test_readme_shows_the_table_of_seed_004_as_it_is_drawn_today() -> None:
-    solitaire = coding("solitaire")
+    solitaire = find_notation("solitaire")
     picture = show(solitaire.parse_all(TABLE.split()), solitaire, columns=4, mark=True)
     stored = Path(__file__).parents[1] / "docs" / "images" / "table.svg"
     assert picture.caption == "12 cards, 8 SETs"
@@ -36,8 +36,8 @@ def test_large_collections_are_left_to_the_grid() -> None:
     assert CardSet.deck(Space(5))._repr_html_() is not None  # type: ignore[attr-defined]
 
 
-def test_cards_and_coding_must_fit() -> None:
+def test_cards_and_notation_must_fit() -> None:
     with pytest.raises(SpecError, match="use one space"):
-        show(CardSet([1], Space(3)), coding("thesis", 4))
-    assert show([1, 2], coding("thesis", 2)).caption == "2 cards, 0 SETs"
+        show(CardSet([1], Space(3)), find_notation("thesis", 4))
+    assert show([1, 2], find_notation("thesis", 2)).caption == "2 cards, 0 SETs"
     assert setlab.show([1]).caption == "1 card, 0 SETs"

@@ -1,7 +1,7 @@
 """setlab: a laboratory and a table for the card game SET.
 
->>> from setlab import CardSet, coding
->>> thesis = coding("thesis")
+>>> from setlab import CardSet, find_notation
+>>> thesis = find_notation("thesis")
 >>> cards = [thesis.parse(text) for text in ("1221", "1020", "1122", "2PSD")]
 >>> [[thesis.name(card) for card in line] for line in CardSet(cards).lines()]
 [['1 red hollow oval', '1 red striped worm', '1 red full diamond']]
@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from setlab.errors import CardError, RuleError, SpecError
-from setlab.geometry import CODINGS, AffineMap, CardSet, Coding, Deck, Space, coding
+from setlab.geometry import AffineMap, CardSet, Deck, Space
+from setlab.notation import NOTATIONS, Notation, find_notation
 
 if TYPE_CHECKING:
     from setlab.notebook import Picture
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def show(cards: Iterable[int], in_coding: str | Coding = "thesis", **options: Any) -> Picture:
+def show(cards: Iterable[int], notation: str | Notation = "thesis", **options: Any) -> Picture:
     """The cards as a picture, for a notebook or a file: see `setlab.notebook.show`.
 
     >>> show([52, 33, 44]).caption
@@ -29,7 +30,7 @@ def show(cards: Iterable[int], in_coding: str | Coding = "thesis", **options: An
     """
     from setlab import notebook
 
-    return notebook.show(cards, in_coding, **options)
+    return notebook.show(cards, notation, **options)
 
 
 def _picture_of(cards: CardSet, form: str) -> str | None:
@@ -54,16 +55,16 @@ setattr(CardSet, "_repr_svg_", _repr_svg_)  # noqa: B010 - geometry knows nothin
 setattr(CardSet, "_repr_html_", _repr_html_)  # noqa: B010
 
 __all__ = [
-    "CODINGS",
+    "NOTATIONS",
     "AffineMap",
     "CardError",
     "CardSet",
-    "Coding",
     "Deck",
+    "Notation",
     "RuleError",
     "Space",
     "SpecError",
     "__version__",
-    "coding",
+    "find_notation",
     "show",
 ]

@@ -11,7 +11,8 @@ from html import escape
 from pathlib import Path
 
 from setlab.errors import SpecError, plural
-from setlab.geometry import CardSet, Coding, Space, coding
+from setlab.geometry import CardSet, Space
+from setlab.notation import Notation, find_notation
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, to_svg
 
 MOST_DRAWN = 243
@@ -39,7 +40,7 @@ class Picture:
 
 def show(
     cards: Iterable[int],
-    in_coding: str | Coding = "thesis",
+    notation: str | Notation = "thesis",
     *,
     palette: str | Palette = "classic",
     columns: int | None = None,
@@ -54,10 +55,10 @@ def show(
     '<svg'
     """
     d = cards.space.d if isinstance(cards, CardSet) else 4
-    here = in_coding if isinstance(in_coding, Coding) else coding(in_coding, d)
+    here = notation if isinstance(notation, Notation) else find_notation(notation, d)
     space = Space(here.deck.d, here.deck.n)
     if isinstance(cards, CardSet) and cards.space != space:
-        raise SpecError(f"the coding is for {space}, the cards are of {cards.space}: use one space")
+        raise SpecError(f"the notation is for {space}, the cards are of {cards.space}: use one space")
     order = space.distinct(cards)
     sets = space.sets(order)
     groups = [tuple(order.index(card) for card in line) for line in sets] if mark else None

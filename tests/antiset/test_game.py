@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 
 from setlab.antiset.game import Game, Result, name_of
 from setlab.errors import RuleError, SpecError
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
 from setlab.geometry.designs import Design, affine, design
+from setlab.notation import find_notation
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "antiset_nine_cards.txt"
 DESIGNS = ("AG(1,3)", "AG(2,3)", "AG(2,2)", "AG(2,4)", "PG(2,2)", "PG(2,3)", "AG(3,2,2)")
 
 
 def nine_cards() -> list[str]:
-    """The names of the points of AG(2,3) as the solid cards with one symbol, by the coding of Clark, Fisk & Goren."""
-    names = coding("antiset")
+    """The names of the points of AG(2,3) as the solid cards with one symbol, by the notation of Clark, Fisk & Goren."""
+    names = find_notation("antiset")
     cards = [names.deck.card((1, colour, 2, shape)) for colour in range(3) for shape in range(3)]
     return [names.name(card).removeprefix("1 ").replace("solid ", "") for card in cards]
 
@@ -62,7 +63,7 @@ def test_the_nine_card_game_of_the_paper() -> None:
 
 
 def test_the_plane_of_nine_cards_has_the_sets_of_the_deck() -> None:
-    cards = [coding("antiset").deck.card((1, colour, 2, shape)) for colour in range(3) for shape in range(3)]
+    cards = [find_notation("antiset").deck.card((1, colour, 2, shape)) for colour in range(3) for shape in range(3)]
     sets = {tuple(sorted(cards.index(card) for card in line)) for line in Space(4).sets(cards)}
     assert sets == set(affine(2, 3).blocks)
 

@@ -28,8 +28,8 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
     (("find", "--dimension", "1e3", "1"), "'1e3' is not a valid int"),
     (("find", "--values", "1", "1"), "1 is not a number of values: choose 2 to 9"),
     (
-        ("find", "--coding", "klingon", *SET),
-        "'klingon' is not a coding: choose thesis, stanke, endgame, antiset or",
+        ("find", "--notation", "klingon", *SET),
+        "'klingon' is not a notation: choose thesis, stanke, endgame, antiset or",
     ),
     (("find", "--colour", *SET), "No such option: --colour"),
     (("find", b"\xff\xfe\x00"[:2]), "is not a card"),

@@ -10,13 +10,14 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.solitaire.bound import _lines as bound_lines
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
+from setlab.notation import find_notation
 from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, measure, play, strategy
 from setlab.solitaire.core import core_moves
 from setlab.solitaire.weights import Weights, shipped
 from tests.cli.conftest import Run
 
-HERE = coding("thesis", 4)
+HERE = find_notation("thesis", 4)
 TWELVE = [HERE.digits(card) for card in range(12)]
 
 

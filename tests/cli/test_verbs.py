@@ -5,14 +5,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from setlab.geometry import CODINGS, Space, coding
+from setlab.geometry import Space
+from setlab.notation import NOTATIONS, find_notation
 from tests.cli.conftest import Run
 
 PRINTED_TABLE = ["2102", "1201", "0121", "2202", "2212", "2011", "0012", "1021", "0210", "0200", "1010", "1112"]
 
 
 def test_find_the_eight_sets_of_the_printed_table(run: Run) -> None:
-    answer = run("find", "--json", "--coding", "solitaire", *PRINTED_TABLE).json
+    answer = run("find", "--json", "--notation", "solitaire", *PRINTED_TABLE).json
     assert answer["cards"] == PRINTED_TABLE
     assert answer["count"] == len(answer["sets"]) == 8
     for line in answer["sets"]:
@@ -22,7 +23,7 @@ def test_find_the_eight_sets_of_the_printed_table(run: Run) -> None:
 
 
 def test_find_in_the_whole_deck(run: Run) -> None:
-    deck = [coding().digits(card) for card in Space(4)]
+    deck = [find_notation().digits(card) for card in Space(4)]
     done = run("find", *deck)
     assert done.status == 0
     assert "81 cards, 1080 SETs:" in done.out
@@ -57,23 +58,23 @@ def test_check_names_the_verdict_of_every_property(run: Run) -> None:
 
 
 def test_check_of_the_example_call_of_seed_002(run: Run) -> None:
-    answer = run("check", "--json", "--coding", "endgame", "0120", "1111", "2102").json
+    answer = run("check", "--json", "--notation", "endgame", "0120", "1111", "2102").json
     assert answer["is_set"]
     assert [p["verdict"] for p in answer["properties"]] == ["different", "same", "different", "different"]
 
 
 def test_third(run: Run) -> None:
     assert run("third", "--json", "1221", "1020").json["third"] == "1122"
-    assert run("third", "--json", "--coding", "stanke", "1111", "2222").json["third"] == "3333"
+    assert run("third", "--json", "--notation", "stanke", "1111", "2222").json["third"] == "3333"
     assert "1122: 1 red striped worm" in run("third", "1221", "1020").out
 
 
-@pytest.mark.parametrize("name", CODINGS)
-def test_codings_agree_on_the_face(run: Run, name: str) -> None:
-    """The third card to two faces has the same face in every coding."""
-    here, thesis = coding(name), coding("thesis")
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_notation_agree_on_the_face(run: Run, name: str) -> None:
+    """The third card to two faces has the same face in every notation."""
+    here, thesis = find_notation(name), find_notation("thesis")
     a, b = (here.digits(thesis.convert(thesis.parse(card), here)) for card in ("1221", "1020"))
-    third = run("third", "--json", "--coding", name, a, b).json["third"]
+    third = run("third", "--json", "--notation", name, a, b).json["third"]
     assert here.face(here.parse(third)) == thesis.face(thesis.parse("1122"))
 
 
@@ -149,15 +150,15 @@ def test_count(run: Run) -> None:
 
 
 def test_cards(run: Run) -> None:
-    answer = run("cards", "--json", "--coding", "stanke").json
+    answer = run("cards", "--json", "--notation", "stanke").json
     assert [p["name"] for p in answer["properties"]] == ["number", "colour", "shape", "filling"]
     assert answer["properties"][0]["values"][0] == {"digit": "1", "word": "1", "value": "1", "letter": "1"}
     about = run("cards", "--json", "2111").json["cards"][0]
     assert about["name"] == "2 purple striped diamonds"
     assert about["letters"] == "2PSD"
-    assert about["codings"]["solitaire"] == "2110"
+    assert about["notations"]["solitaire"] == "2110"
     assert "hollow (E)" in run("cards").out
-    assert run("cards", "--json", "-d", "2", "00").json["cards"][0]["codings"]["endgame"] is None
+    assert run("cards", "--json", "-d", "2", "00").json["cards"][0]["notations"]["endgame"] is None
 
 
 def test_show_writes_pictures(run: Run, tmp_path: Path) -> None:

@@ -8,15 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import CardError, RuleError
-from setlab.geometry import (
-    CODINGS,
-    Space,
-    coding,
-    hidden_card,
-    hidden_card_by_property,
-    mistakes_cancel,
-    read_leftover,
-)
+from setlab.geometry import Space, hidden_card, hidden_card_by_property, mistakes_cancel, read_leftover
+from setlab.notation import NOTATIONS, find_notation
 
 SPACE = Space(4)
 
@@ -79,18 +72,18 @@ def test_the_five_leftovers_of_the_thesis() -> None:
     assert SPACE.coordinates(SPACE.total(left)) == (1, 1, 1, 1)
     assert SPACE.coordinates(hidden_card(left)) == (2, 2, 2, 2)
     assert hidden_card_by_property(left) == hidden_card(left)
-    assert coding("thesis").name(hidden_card(left)) == "2 red full worms"
+    assert find_notation("thesis").name(hidden_card(left)) == "2 red full worms"
 
 
-@given(st.lists(st.integers(0, 80), unique=True, max_size=24), st.sampled_from(CODINGS))
-def test_every_coding_tells_the_same(cards: list[int], name: str) -> None:
-    """Codings differ by affine maps, so that a multiple of three cards sums to 0 in all or in none."""
-    there = coding(name)
-    again = [coding("thesis").convert(card, there) for card in cards]
+@given(st.lists(st.integers(0, 80), unique=True, max_size=24), st.sampled_from(NOTATIONS))
+def test_every_notation_tells_the_same(cards: list[int], name: str) -> None:
+    """Notations differ by affine maps, so that a multiple of three cards sums to 0 in all or in none."""
+    there = find_notation(name)
+    again = [find_notation("thesis").convert(card, there) for card in cards]
     if len(cards) % 3 == 0:
         assert read_leftover(cards).mistake == read_leftover(again).mistake
     if len(cards) % 3 == 2:
-        assert hidden_card(again) == coding("thesis").convert(hidden_card(cards), there)
+        assert hidden_card(again) == find_notation("thesis").convert(hidden_card(cards), there)
 
 
 def test_leftovers_that_cannot_be() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from setlab.geometry.faces import PROPERTIES, Face
+from setlab.notation.faces import PROPERTIES, Face
 from setlab.render import PALETTES, Drawing, draw_card, to_svg
 from setlab.render.card import HEIGHT, WIDTH
 from setlab.render.drawing import Group, Label, Shape

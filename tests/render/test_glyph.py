@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 
 import pytest
 
-from setlab.geometry.faces import PROPERTIES
+from setlab.notation.faces import PROPERTIES
 from setlab.render.glyph import OUTLINES, draw_symbol
 from setlab.render.path import Path, Point, inside, polygon, rounded
 

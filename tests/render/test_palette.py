@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from setlab.geometry.faces import PROPERTIES
+from setlab.notation.faces import PROPERTIES
 from setlab.render import PALETTES, find_palette
 from setlab.render.palette import DARK_GROUNDS
 from setlab.render.sheet import CAPTION_INK, MARKER, MARKERS

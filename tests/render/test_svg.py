@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from setlab.geometry.faces import PROPERTIES, Face
+from setlab.notation.faces import PROPERTIES, Face
 from setlab.render import PALETTES, Drawing, draw_card, draw_sheet, to_sprite, to_svg
 from setlab.render.drawing import Label
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from setlab.geometry.faces import PROPERTIES, Face
+from setlab.notation.faces import PROPERTIES, Face
 from setlab.render import PALETTES, STYLES, card_lines, pick_style, sheet_text, symbol_text, visible_width
 from setlab.render.braille import SIZES, picture, symbol_dots
 from setlab.render.terminal import CARD_WIDTH

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.cli.options import CodingName, Dimension, Json, option, read_coding, whole_number
+from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
 from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError, SpecError
-from setlab.geometry import Coding
-from setlab.geometry.coding import MOST_NAMED_VALUES
+from setlab.notation import Notation
+from setlab.notation.notation import MOST_NAMED_VALUES
 
 if TYPE_CHECKING:
     from setlab.caps import Known
@@ -34,7 +34,7 @@ def caps() -> None:
 
 
 @app.command()
-def find(dimension: Dimension = 4, values: Field = 3, coding: CodingName = "thesis", json: Json = False) -> None:
+def find(dimension: Dimension = 4, values: Field = 3, notation: NotationName = "thesis", json: Json = False) -> None:
     """Construct the largest cap that is known how to build, check it, and say whether it is complete.
 
     setlab caps find --dimension 4
@@ -44,7 +44,7 @@ def find(dimension: Dimension = 4, values: Field = 3, coding: CodingName = "thes
 
     if not 1 <= dimension <= 8:
         raise SpecError(f"caps are constructed in 1 to 8 dimensions, not in {dimension}: see `setlab caps known`")
-    _show(list(constructed(dimension, values)), dimension, values, coding, json, known(dimension, values))
+    _show(list(constructed(dimension, values)), dimension, values, notation, json, known(dimension, values))
 
 
 @app.command()
@@ -54,7 +54,7 @@ def grow(
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     restarts: Annotated[int, option("--restarts", "N", "How often to begin anew.")] = 10,
     steps: Annotated[int, option("--steps", "N", "Steps of each.")] = 1000,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Search for a large cap: randomised greedy and tabu search, the same for the same seed.
@@ -69,7 +69,7 @@ def grow(
     if restarts < 1 or steps < 1:
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
     found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
-    _show(list(found.points), dimension, values, coding, json, known(dimension, values))
+    _show(list(found.points), dimension, values, notation, json, known(dimension, values))
 
 
 @app.command()
@@ -77,7 +77,7 @@ def sizes(
     dimension: Dimension = 4,
     caps: Annotated[int, option("--caps", "N", "How many complete caps to grow.")] = 300,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Find sizes of complete caps at random: those to which no card can be added. Not all sizes need be found.
@@ -88,7 +88,7 @@ def sizes(
 
     found = complete_sizes(dimension, seed=whole_number(seed, "seed"), caps=caps)
     if json:
-        here = read_coding(coding, dimension)
+        here = read_notation(notation, dimension)
         examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
         counts = {str(size): count for size, count in found.counts.items()}
         print_json({"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False})
@@ -109,7 +109,7 @@ def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
     dimension: Dimension = 4,
     values: Field = 3,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Say whether the cards of a file are a cap, and whether it is complete.
@@ -118,9 +118,9 @@ def check(
     """
     from setlab.cli.options import read_cards
 
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
-    _show(cards, dimension, values, coding, json, None)
+    _show(cards, dimension, values, notation, json, None)
 
 
 @app.command()
@@ -198,7 +198,7 @@ def _proved(dimension: int, values: int, size: int) -> bool:
     return True
 
 
-def _read(file: Path, here: Coding) -> list[int]:
+def _read(file: Path, here: Notation) -> list[int]:
     try:
         words = file.read_text().split()
     except (OSError, UnicodeDecodeError) as error:
@@ -208,11 +208,11 @@ def _read(file: Path, here: Coding) -> list[int]:
     return here.parse_all(words)
 
 
-def _show(cards: list[int], dimension: int, values: int, coding: str, json: bool, cited: Any) -> None:
+def _show(cards: list[int], dimension: int, values: int, notation: str, json: bool, cited: Any) -> None:
     from setlab.caps import check as checked
 
     report = checked(cards, dimension, values)
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     if json:
         print_json(
             {

@@ -1,15 +1,15 @@
-"""`setlab cards`: what digits, letters and words mean; a card in all codings."""
+"""`setlab cards`: what digits, letters and words mean; a card in all notations."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError
-from setlab.geometry import CODINGS, Coding, coding
-from setlab.geometry.coding import MOST_NAMED_VALUES
-from setlab.geometry.faces import LETTERS, PROPERTIES
+from setlab.notation import NOTATIONS, Notation, find_notation
+from setlab.notation.faces import LETTERS, PROPERTIES
+from setlab.notation.notation import MOST_NAMED_VALUES
 
 EXAMPLE = "setlab cards 2111"
 SOURCES = {
@@ -23,14 +23,14 @@ SOURCES = {
 
 def verb(
     cards: Cards = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
 ) -> None:
-    """Explain how cards are written; with cards, show each in every coding.
+    """Explain how cards are written; with cards, show each in every notation.
 
-    A card is written as digits in a coding (1221), in short letters (1RFD: number, colour, filling, shape), or
+    A card is written as digits in a notation (1221), in short letters (1RFD: number, colour, filling, shape), or
     in words ("1 red full diamond"), in any order and in the words of any of the sources.
 
         setlab cards
@@ -39,17 +39,17 @@ def verb(
     """
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     if cards:
         chosen = read_cards(cards, here, EXAMPLE)
         described = [_describe(card, here) for card in chosen]
         if json:
-            print_json({"coding": here.key, "cards": described})
+            print_json({"notation": here.key, "cards": described})
         else:
             print(picture(chosen, here))
             for about in described:
                 print(f"\n{about['card']}  {about['letters']}  {about['name']}")
-                for name, digits in about["codings"].items():
+                for name, digits in about["notations"].items():
                     print(f"  {name:<10}{digits or 'has other properties'}")
     elif json:
         print_json(_explain(here))
@@ -57,29 +57,29 @@ def verb(
         _print_tables(here)
 
 
-def _describe(card: int, here: Coding) -> dict[str, Any]:
+def _describe(card: int, here: Notation) -> dict[str, Any]:
     return {
         "card": here.digits(card),
         "number": card,
         "letters": here.letters(card),
         "name": here.name(card),
         "face": here.face(card),
-        "codings": {name: _in_coding(card, here, name) for name in CODINGS},
+        "notations": {name: _in_notation(card, here, name) for name in NOTATIONS},
     }
 
 
-def _in_coding(card: int, here: Coding, name: str) -> str | None:
-    there = coding(name, here.deck.d, here.deck.n)
+def _in_notation(card: int, here: Notation, name: str) -> str | None:
+    there = find_notation(name, here.deck.d, here.deck.n)
     if {p.name for p in there.properties} != {p.name for p in here.properties}:
         return None
     return there.digits(here.convert(card, there))
 
 
-def _explain(here: Coding) -> dict[str, Any]:
+def _explain(here: Notation) -> dict[str, Any]:
     return {
-        "coding": here.key,
+        "notation": here.key,
         "source": SOURCES[here.key],
-        "codings": list(CODINGS),
+        "notations": list(NOTATIONS),
         "dimension": here.deck.d,
         "values": here.deck.n,
         "properties": [
@@ -100,7 +100,7 @@ def _explain(here: Coding) -> dict[str, Any]:
     }
 
 
-def _print_tables(here: Coding) -> None:
+def _print_tables(here: Notation) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -119,5 +119,5 @@ def _print_tables(here: Coding) -> None:
     console.print(
         f"Digits go from left to right in this table; letters are in brackets and go {', '.join(order)}.\n"
         f'{here.digits(example)} = {here.letters(example)} = "{here.name(example)}"\n'
-        f"Other codings: {', '.join(name for name in CODINGS if name != here.key)} (--coding NAME)"
+        f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)"
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError
-from setlab.geometry import Coding, Verdict
-from setlab.geometry.coding import MOST_NAMED_VALUES
+from setlab.geometry import Verdict
+from setlab.notation import Notation
+from setlab.notation.notation import MOST_NAMED_VALUES
 
 EXAMPLE = "setlab check 1221 1020 1122"
 REASONS = {
@@ -18,7 +19,7 @@ REASONS = {
 
 def verb(
     cards: Cards = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
@@ -33,7 +34,7 @@ def verb(
     """
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     example = EXAMPLE if (values, dimension) == (3, 4) else f"setlab check --values {values} … ({values} cards)"
     chosen = read_cards(cards, here, example, exactly=values)
     verdicts = here.deck.verdicts(chosen)
@@ -53,7 +54,7 @@ def verb(
         print(f"\n{_conclusion(is_set, verdicts, here)}")
 
 
-def _conclusion(is_set: bool, verdicts: tuple[Verdict, ...], here: Coding) -> str:
+def _conclusion(is_set: bool, verdicts: tuple[Verdict, ...], here: Notation) -> str:
     if is_set:
         return "It is a SET."
     spoiling = [p.name for p, v in zip(here.properties, verdicts, strict=True) if v is Verdict.NEITHER]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.geometry import Space, read_leftover
 
 EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
 
 
-def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Add up the cards that a game has left: unless the sum is zero, a mistake was made.
 
     Every SET sums to zero, and so does the deck, hence so do the cards that are left (thesis, section 6.2).
@@ -17,7 +17,7 @@ def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimensio
 
         setlab checksum 0000 0001 0010 0111 1202 2201
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     left = read_cards(cards, here, EXAMPLE)
     space = Space(dimension)
     report = read_leftover(left, space)

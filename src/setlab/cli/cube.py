@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import CardSet, Space, cube, rank
@@ -10,14 +10,14 @@ from setlab.geometry import CardSet, Space, cube, rank
 EXAMPLE = "setlab cube 0000 1000 0100 0010"
 
 
-def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
 
     The first three cards give the first plane, the fourth begins the second one (thesis, section 7.4):
 
         setlab cube 0000 1000 0100 0010
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     if dimension < 3:
         raise SpecError(f"{dimension} properties have no cube: choose --dimension 3 or more")
     a, b, c, d = read_cards(cards, here, EXAMPLE, exactly=4)

@@ -6,17 +6,18 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json, symbol
 from setlab.errors import plural
-from setlab.geometry import Coding, Deck, Space
+from setlab.geometry import Deck, Space
+from setlab.notation import Notation
 
 EXAMPLE = "setlab find 1221 1020 1122 0000"
 
 
 def verb(
     cards: Cards = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     dimension: Dimension = 4,
     values: Values = 3,
     without_reuse: Annotated[
@@ -29,11 +30,11 @@ def verb(
 
     The table printed in Solitaire SET has eight of them:
 
-        setlab find --coding solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
+        setlab find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
 
     With `--values 4` a SET is four cards, and so on: all the same or all different in every property.
     """
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     collection = read_cards(cards, here, EXAMPLE)
     deck = Space(dimension) if values == 3 else Deck(dimension, values)
     sets = deck.sets_without_reuse(collection) if without_reuse else deck.sets(collection)
@@ -57,6 +58,6 @@ def _number_of(sets: list[tuple[int, ...]]) -> str:
     return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
 
 
-def _listed(place: int, line: tuple[int, ...], here: Coding) -> str:
+def _listed(place: int, line: tuple[int, ...], here: Notation) -> str:
     digits = "  ".join(here.digits(card) for card in line)
     return f"{place:>5}  {digits}   {'  '.join(symbol(card, here) for card in line)}".rstrip()

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import RuleError
-from setlab.geometry import Coding, Space, hidden_card, hidden_card_by_property
+from setlab.geometry import Space, hidden_card, hidden_card_by_property
+from setlab.notation import Notation
 
 EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
 
 
-def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Find the card that was hidden at the start, from the cards that are left at the end.
 
     Put one card aside unseen and play with the others. The end game of the thesis, section 6.2, tells that
@@ -20,7 +21,7 @@ def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimensio
 
         setlab hidden 1122 1220 2100 0011 0021
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     left = read_cards(cards, here, EXAMPLE)
     space = Space(dimension)
     hidden = hidden_card(left, space)
@@ -39,7 +40,7 @@ def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimensio
         print(f"\nThe hidden card is {here.digits(hidden)}: {here.name(hidden)}")
 
 
-def _by_property(left: list[int], hidden: int, here: Coding) -> str:
+def _by_property(left: list[int], hidden: int, here: Notation) -> str:
     """The visual method: how often each value is left, and which one is missing."""
     lines = []
     for p in here.properties:

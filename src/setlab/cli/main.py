@@ -77,7 +77,7 @@ def setlab(
 ) -> None:
     """A laboratory and a table for the card game SET.
 
-    Cards are digits in a coding (`1221`), letters (`1RFD`) or words (`"1 red full diamond"`): see
+    Cards are digits in a notation (`1221`), letters (`1RFD`) or words (`"1 red full diamond"`): see
     `setlab cards`. Every verb has `--json`, and its help has an example: try `setlab find --help`.
     """
     if version:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
-from setlab.geometry import CODINGS, Coding, coding
+from setlab.notation import NOTATIONS, Notation, find_notation
 
 INTERRUPTED = 130
 """The exit status of what was ended by Ctrl-C, as shells have it."""
@@ -28,13 +28,14 @@ Cards = Annotated[
         show_default=False,
     ),
 ]
-CodingName = Annotated[
+NotationName = Annotated[
     str,
     typer.Option(
+        "--notation",
         "--coding",
         metavar="NAME",
-        help=f"What the digits mean: {', '.join(CODINGS)}.",
-        autocompletion=lambda: list(CODINGS),
+        help=f"What the digits mean: {', '.join(NOTATIONS)}.",
+        autocompletion=lambda: list(NOTATIONS),
     ),
 ]
 Dimension = Annotated[
@@ -59,7 +60,7 @@ def option(*parts: str) -> Any:
     return typer.Option(*flags, metavar=metavar, help=explanation)
 
 
-def read_cards(texts: Sequence[str] | None, here: Coding, example: str, exactly: int | None = None) -> list[int]:
+def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
     """The cards that were typed, all different; a message with an example if there are none or too many."""
     given = _with_input(texts or [], here)
     if not given:
@@ -74,12 +75,12 @@ def read_cards(texts: Sequence[str] | None, here: Coding, example: str, exactly:
     return here.parse_all(given)
 
 
-def read_coding(name: str, dimension: int, values: int = 3) -> Coding:
-    """The coding that the options ask for."""
-    return coding(name, dimension, values)
+def read_notation(name: str, dimension: int, values: int = 3) -> Notation:
+    """The notation that the options ask for."""
+    return find_notation(name, dimension, values)
 
 
-def _with_input(texts: Sequence[str], here: Coding) -> list[str]:
+def _with_input(texts: Sequence[str], here: Notation) -> list[str]:
     """The texts, with "-" replaced by the cards on standard input."""
     cards: list[str] = []
     for text in texts:
@@ -92,7 +93,7 @@ def _with_input(texts: Sequence[str], here: Coding) -> list[str]:
     return cards
 
 
-def _cards_of_line(line: str, here: Coding) -> list[str]:
+def _cards_of_line(line: str, here: Notation) -> list[str]:
     """One card in words, or several in digits or letters, each as long as the deck has properties."""
     words = line.split()
     if all(len(word) == here.deck.d for word in words):

@@ -6,18 +6,11 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import print_json, symbol
 from setlab.errors import RuleError, plural
-from setlab.geometry import (
-    CardSet,
-    Coding,
-    Space,
-    are_parallel_by_cycles,
-    are_parallel_by_direction,
-    cycles,
-    parallel_class,
-)
+from setlab.geometry import CardSet, Space, are_parallel_by_cycles, are_parallel_by_direction, cycles, parallel_class
+from setlab.notation import Notation
 
 EXAMPLE = "setlab parallel 1000 2200 0100"
 STEPS = {0: "stays", 1: "goes 0 → 1 → 2", 2: "goes 0 → 2 → 1"}
@@ -28,7 +21,7 @@ def verb(
     through: Annotated[
         str | None, typer.Option("--through", metavar="CARD", help="Only the SET through this card.")
     ] = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     dimension: Dimension = 4,
     json: Json = False,
 ) -> None:
@@ -42,7 +35,7 @@ def verb(
 
         setlab parallel 1000 2200 0100  2211 0111 1011
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     space = Space(dimension)
     if len(cards or []) == 6 and through is None:
         assert cards is not None
@@ -53,7 +46,7 @@ def verb(
         _list_class(line, None if through is None else here.parse(through), here, space, json)
 
 
-def _read_line(texts: list[str] | None, here: Coding, space: Space) -> tuple[int, int, int]:
+def _read_line(texts: list[str] | None, here: Notation, space: Space) -> tuple[int, int, int]:
     a, b, c = read_cards(texts, here, EXAMPLE, exactly=3)
     if not space.is_line(a, b, c):
         typed = " ".join(map(here.digits, (a, b, c)))
@@ -61,7 +54,7 @@ def _read_line(texts: list[str] | None, here: Coding, space: Space) -> tuple[int
     return a, b, c
 
 
-def _list_class(line: tuple[int, int, int], through: int | None, here: Coding, space: Space, json: bool) -> None:
+def _list_class(line: tuple[int, int, int], through: int | None, here: Notation, space: Space, json: bool) -> None:
     """All parallels, each with its cards in the order of the given SET: B + x, for the same steps x."""
     direction = space.direction(line[0], line[1])
     starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
@@ -88,7 +81,7 @@ def _list_class(line: tuple[int, int, int], through: int | None, here: Coding, s
         print(f"  {digits}   {'  '.join(symbol(card, here) for card in other)}")
 
 
-def _compare(one: tuple[int, int, int], other: tuple[int, int, int], here: Coding, space: Space, json: bool) -> None:
+def _compare(one: tuple[int, int, int], other: tuple[int, int, int], here: Notation, space: Space, json: bool) -> None:
     common = sorted(set(one) & set(other))
     parallel = are_parallel_by_direction(one, other, space)
     by_cycles = are_parallel_by_cycles(one, other, space)
@@ -111,7 +104,7 @@ def _compare(one: tuple[int, int, int], other: tuple[int, int, int], here: Codin
     print("\n" + _sentence(relation, common, here))
 
 
-def _sentence(relation: str, common: list[int], here: Coding) -> str:
+def _sentence(relation: str, common: list[int], here: Notation) -> str:
     if relation == "equal":
         return "They are the same SET."
     if relation == "parallel":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import RuleError
 from setlab.geometry import CardSet, Space, plane
@@ -10,7 +10,7 @@ from setlab.geometry import CardSet, Space, plane
 EXAMPLE = "setlab plane 1000 2000 1100"
 
 
-def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
 
     The first two cards begin the first row, the third begins the second row (thesis, section 7.1). Every row,
@@ -18,7 +18,7 @@ def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimensio
 
         setlab plane 1000 2000 1100
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     a, b, c = read_cards(cards, here, EXAMPLE, exactly=3)
     space = Space(dimension)
     if space.is_line(a, b, c):

@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import CodingName, Json, StorePlace, read_coding, whole_number
+from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
 from setlab.cli.screen import picture, print_json, symbol
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame import Game, play
 from setlab.experiment.store import Store, default_place
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.rules import Deal, Table, event_to_json
 
 
 def verb(
     spec_id: Annotated[str, typer.Argument(metavar="ID", help="The id of an endgame experiment, or how it begins.")],
     trial: Annotated[str, typer.Argument(metavar="TRIAL", help="The number of the trial.")],
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
@@ -36,7 +36,7 @@ def verb(
     if spec.kernel != "endgame":
         raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
     p = spec.parameters
-    here = read_coding(coding, p["dimension"], p["values"])
+    here = read_notation(notation, p["dimension"], p["values"])
     game = play(p, spec.seed, number)
     if json:
         events = [event_to_json(event) | {"cards": [here.digits(c) for c in event.cards]} for event in game.events]
@@ -54,7 +54,7 @@ def verb(
         _print_game(game, here, f"{spec.id}, trial {number}")
 
 
-def _print_game(game: Game, here: Coding, title: str) -> None:
+def _print_game(game: Game, here: Notation, title: str) -> None:
     table = Table(game.table.rules)
     print(f"{title}: {plural(game.turns, 'turn')}, {plural(game.leftover, 'card')} left\n")
     for move, event in enumerate(game.events):

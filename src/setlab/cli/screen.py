@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from setlab.geometry import Coding
-from setlab.geometry.coding import MOST_NAMED_VALUES
+from setlab.notation import Notation
+from setlab.notation.notation import MOST_NAMED_VALUES
 from setlab.render import pick_style, sheet_text, symbol_text, visible_width
 
 WIDEST = 100
@@ -45,7 +45,9 @@ def style() -> str:
     return pick_style(sys.stdout, os.environ)
 
 
-def picture(cards: Sequence[int], here: Coding, columns: int | None = None, sets: Sequence[Sequence[int]] = ()) -> str:
+def picture(
+    cards: Sequence[int], here: Notation, columns: int | None = None, sets: Sequence[Sequence[int]] = ()
+) -> str:
     """The cards drawn with their digits below, or as a list of symbols when there are many.
 
     The cards of each of the sets are tagged with its number. Cards with more values than there are pictures for
@@ -66,7 +68,7 @@ def picture(cards: Sequence[int], here: Coding, columns: int | None = None, sets
     )
 
 
-def symbols_in_rows(cards: Sequence[int], here: Coding) -> str:
+def symbols_in_rows(cards: Sequence[int], here: Notation) -> str:
     """Many cards, a symbol and the digits each, nine in a row where they fit."""
     cells = [f"{here.digits(card)} {symbol(card, here)}" for card in cards]
     sizes = [here.deck.d + 1 + symbol_width(card, here) for card in cards]
@@ -77,17 +79,17 @@ def symbols_in_rows(cards: Sequence[int], here: Coding) -> str:
     return "\n".join("  ".join(row).rstrip() for row in rows)
 
 
-def symbol(card: int, here: Coding) -> str:
+def symbol(card: int, here: Notation) -> str:
     """The card as a few characters within a line of text; digits where there is no picture."""
     return symbol_text(here.face(card), style()) if here.deck.n <= MOST_NAMED_VALUES else ""
 
 
-def symbol_width(card: int, here: Coding) -> int:
+def symbol_width(card: int, here: Notation) -> int:
     """The columns that the symbol takes on the screen, colours not counted."""
     return visible_width(symbol(card, here))
 
 
-def sentence(card: int, here: Coding) -> str:
+def sentence(card: int, here: Notation) -> str:
     """The card as digits, symbol and words."""
     if here.deck.n > MOST_NAMED_VALUES:
         return here.digits(card)

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, Values, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck, Space
-from setlab.geometry.coding import MOST_NAMED_VALUES
+from setlab.notation.notation import MOST_NAMED_VALUES
 
 EXAMPLE = "setlab show 1221 1020 1122 -o cards.svg"
 
@@ -30,7 +30,7 @@ def verb(
     captions: Annotated[bool, typer.Option("--captions", help="Write the digits below the cards.")] = False,
     mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
     deck: Annotated[bool, typer.Option("--deck", help="All cards of the deck.")] = False,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
@@ -49,7 +49,7 @@ def verb(
         raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
     if columns is not None and columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
-    here = read_coding(coding, dimension, values)
+    here = read_notation(notation, dimension, values)
     chosen = list(here.deck) if deck and not cards else read_cards(cards, here, EXAMPLE)
     chosen_palette = find_palette(palette)
     space = Space(dimension) if values == 3 else Deck(dimension, values)

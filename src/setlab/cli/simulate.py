@@ -10,12 +10,12 @@ import typer
 
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import (
-    CodingName,
     Json,
+    NotationName,
     StorePlace,
     check_picture,
     option,
-    read_coding,
+    read_notation,
     whole_number,
 )
 from setlab.cli.report import print_report, result_record
@@ -61,7 +61,7 @@ def verb(
     store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png or .pdf.")] = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> int:
     """Simulate: trial i depends on the seed and on i alone, so that anyone can repeat it bit for bit.
@@ -77,7 +77,7 @@ def verb(
     given = {
         "dimension": dimension,
         "values": values,
-        "lost": _lost(lost, coding, dimension, values),
+        "lost": _lost(lost, notation, dimension, values),
         "table": table if table in (None, "all") else whole_number(table, "number of cards on the table"),
         "choice": choice,
         "refill": refill,
@@ -125,12 +125,12 @@ def _dashed(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _lost(text: str | None, coding: str, dimension: int | None, values: int | None) -> int | str | list[int] | None:
+def _lost(text: str | None, notation: str, dimension: int | None, values: int | None) -> int | str | list[int] | None:
     """A number of cards, or the cards themselves where a comma or letters show that cards are meant."""
     if text is None or text in ("set", "no-set"):
         return text
     if "," in text or not text.lstrip("-").isdigit():
-        return read_coding(coding, dimension or 4, values or 3).parse_all(text.split(","))
+        return read_notation(notation, dimension or 4, values or 3).parse_all(text.split(","))
     return whole_number(text, "number of lost cards")
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import Cards, CodingName, Dimension, Json, read_cards, read_coding
+from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.geometry import Space
 
 EXAMPLE = "setlab third 1221 1020"
 
 
-def verb(cards: Cards = None, coding: CodingName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Find the one card that makes a SET with two cards (the fundamental theorem of SET).
 
     The worked example of the thesis, section 6.3, has the answer 1122:
 
         setlab third 1221 1020
     """
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     a, b = read_cards(cards, here, EXAMPLE, exactly=2)
     third = Space(dimension).third(a, b)
     if json:

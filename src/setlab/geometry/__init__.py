@@ -1,4 +1,4 @@
-"""The deck as a geometry: decks and spaces, collections, codings, flats, maps, designs, the checksum."""
+"""The deck as a geometry: decks and spaces, collections, notations, flats, maps, designs, the checksum."""
 
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.checksum import (
@@ -8,7 +8,6 @@ from setlab.geometry.checksum import (
     mistakes_cancel,
     read_leftover,
 )
-from setlab.geometry.coding import CODINGS, Coding, coding
 from setlab.geometry.deck import Deck, Verdict, without_reuse
 from setlab.geometry.designs import Design, affine, design, parallel_classes, projective
 from setlab.geometry.fields import Field
@@ -33,10 +32,8 @@ from setlab.geometry.maps import AffineMap, unit_vectors
 from setlab.geometry.space import Space
 
 __all__ = [
-    "CODINGS",
     "AffineMap",
     "CardSet",
-    "Coding",
     "Deck",
     "Design",
     "Field",
@@ -48,7 +45,6 @@ __all__ = [
     "are_parallel_by_cycles",
     "are_parallel_by_direction",
     "are_skew",
-    "coding",
     "cube",
     "cycles",
     "design",

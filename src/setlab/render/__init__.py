@@ -1,6 +1,6 @@
 """Cards as pictures: one source of glyphs for SVG, PNG, PDF and the terminal.
 
-A card to be drawn is its face: which property has which value, as a coding gives it. A drawing is a frozen
+A card to be drawn is its face: which property has which value, as a notation gives it. A drawing is a frozen
 value; `to_svg`, `to_png` and `to_pdf` show it. Text for terminals is made by `card_lines`, `sheet_text` and
 `symbol_text` in a style that `pick_style` chooses.
 """

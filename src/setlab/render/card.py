@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.geometry.faces import Face, describe
+from setlab.notation.faces import Face, describe
 from setlab.render.border import draw_border
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
 from setlab.render.face import completed, undrawn_words

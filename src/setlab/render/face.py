@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.errors import CardError
-from setlab.geometry.faces import LETTERS, PROPERTIES, Face
+from setlab.notation.faces import LETTERS, PROPERTIES, Face
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
 """What is drawn for a property that the deck lacks; a colour that is lacking is a neutral dark ink."""

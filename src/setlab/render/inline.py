@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.geometry.faces import PROPERTIES, Face
+from setlab.notation.faces import PROPERTIES, Face
 from setlab.render.face import completed, letter
 from setlab.render.palette import Palette, find_palette
 from setlab.render.style import checked_style, paint

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from setlab.errors import SpecError, plural
-from setlab.geometry.faces import Face
+from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
 from setlab.render.palette import Palette, find_palette

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 
 from setlab.errors import SpecError, plural
-from setlab.geometry.faces import Face
+from setlab.notation.faces import Face
 from setlab.render.braille import COLUMNS, picture
 from setlab.render.face import completed, undrawn_words, word_lines
 from setlab.render.palette import Palette, find_palette

@@ -10,7 +10,7 @@ from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
-from setlab.geometry import coding
+from setlab.notation import find_notation
 
 SEED = 1
 """The seed of every experiment here, unless two samples must be independent; the same seed gives the same numbers."""
@@ -69,10 +69,10 @@ def command(result: Result) -> str:
 
 
 def _text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
-    """The value of an option; lost cards are written in the default coding."""
+    """The value of an option; lost cards are written in the default notation."""
     if not isinstance(value, list):
         return str(value)
     if name != "lost":
         return ",".join(map(str, value))
-    here = coding("thesis", parameters["dimension"], parameters["values"])
+    here = find_notation("thesis", parameters["dimension"], parameters["values"])
     return ",".join(here.digits(card) for card in value)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.antiset.board import Board
-from setlab.cli.options import CodingName, Json, option
+from setlab.cli.options import Json, NotationName, option
 from setlab.cli.screen import print_json
 from setlab.errors import RuleError
 from setlab.geometry.designs import design as named_design
@@ -18,7 +18,7 @@ Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The 
 def analyse(
     moves: Moves = None,
     design: Annotated[str, option("--design", "NAME", "Where it was played.")] = "AG(2,3)",
-    coding: CodingName = "antiset",
+    notation: NotationName = "antiset",
     json: Json = False,
 ) -> None:
     """Judge each move of a game: still won, still lost, forced, or an error, and who wins after it (D6).
@@ -32,7 +32,7 @@ def analyse(
 
     if not moves:
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
-    board = Board(named_design(design), coding)
+    board = Board(named_design(design), notation)
     points = [board.parse(text) for text in moves]
     judged = judge(board.design, points, winner_of)
     if json:

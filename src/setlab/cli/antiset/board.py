@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from setlab.cli.options import read_coding
+from setlab.cli.options import read_notation
 from setlab.cli.screen import picture, symbol
 from setlab.errors import RuleError, quoted
-from setlab.geometry import Coding
 from setlab.geometry.designs import Design
 from setlab.geometry.symmetry import geometry_of
+from setlab.notation import Notation
 
 SMALLEST_NAMED, LARGEST_NAMED = 1, 8
 
 
 class Board:
-    """How the points of a design are written: digits of a coding for AG(d,3), numbers from 0 otherwise."""
+    """How the points of a design are written: digits of a notation for AG(d,3), numbers from 0 otherwise."""
 
-    def __init__(self, design: Design, coding_name: str = "thesis") -> None:
+    def __init__(self, design: Design, notation_name: str = "thesis") -> None:
         self.design = design
         geometry = geometry_of(design)
         ternary = geometry is not None and (geometry.kind, geometry.q) == ("AG", 3)
-        self.coding: Coding | None = None
+        self.notation: Notation | None = None
         if ternary and geometry is not None and SMALLEST_NAMED <= geometry.d <= LARGEST_NAMED:
-            self.coding = read_coding(coding_name, geometry.d)
+            self.notation = read_notation(notation_name, geometry.d)
 
     def text(self, point: int) -> str:
         """The point as it is typed."""
-        return str(point) if self.coding is None else self.coding.digits(point)
+        return str(point) if self.notation is None else self.notation.digits(point)
 
     def texts(self, points: Iterable[int]) -> list[str]:
         """Several points as they are typed."""
@@ -35,18 +35,18 @@ class Board:
 
     def shown(self, points: Sequence[int]) -> str:
         """Points in a line of text, cards with their symbols."""
-        if self.coding is None:
+        if self.notation is None:
             return " ".join(map(str, points)) or "–"
-        return "  ".join(f"{self.coding.digits(p)} {symbol(p, self.coding)}" for p in points) or "–"
+        return "  ".join(f"{self.notation.digits(p)} {symbol(p, self.notation)}" for p in points) or "–"
 
     def picture(self, points: Sequence[int]) -> str:
         """Cards drawn, points listed."""
-        return picture(points, self.coding) if self.coding is not None and points else self.shown(points)
+        return picture(points, self.notation) if self.notation is not None and points else self.shown(points)
 
     def parse(self, text: str) -> int:
         """The point that was typed."""
-        if self.coding is not None:
-            return self.coding.parse(text)
+        if self.notation is not None:
+            return self.notation.parse(text)
         if not text.strip().isdigit():
             raise RuleError(f"{quoted(text)} is not a point of {self.design}: type a number from 0 to {self._last}")
         return self.design.check_point(int(text))

@@ -8,7 +8,7 @@ from typing import Annotated
 from setlab.antiset.game import NAMES, Game
 from setlab.antiset.strategies import Strategy, find_strategy
 from setlab.cli.antiset.board import Board
-from setlab.cli.options import CodingName, Json, option, whole_number
+from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.draws import Draws
 from setlab.errors import SpecError
@@ -27,7 +27,7 @@ def play(
         str | None, option("--against", "STRATEGY", "The other player's; the best known if none.")
     ] = None,
     seed: Annotated[str, option("--seed", "S", "For strategies that draw.")] = "0",
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Play anti-SET: you and a strategy take cards in turn, and the first to hold a SET loses.
@@ -43,7 +43,7 @@ def play(
     if seat not in NAMES:
         raise SpecError(f"'{seat}' is not a player: choose xavier or olivia")
     me = NAMES.index(seat)
-    board = Board(affine(dimension, 3), coding)
+    board = Board(affine(dimension, 3), notation)
     other = find_strategy(against or _best(1 - me, dimension))
     other.check(board.design, 1 - me)
     game = Table(board, me, other, Draws(whole_number(seed, "seed")), quiet=json).run()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.antiset.board import Board
-from setlab.cli.options import CodingName, Json, option, whole_number
+from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.geometry.designs import design as named_design
@@ -18,7 +18,7 @@ DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "P
 def solve(
     design: DesignName,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Solve a design: the winner with best play, the length in rounds, and one best game (D6).
@@ -35,7 +35,7 @@ def solve(
     if not 1 <= most <= 10**12:
         raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
     where = named_design(design)
-    board = Board(where, coding)
+    board = Board(where, notation)
     solution = solved(where, most)
     if json:
         print_json(

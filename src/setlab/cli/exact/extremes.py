@@ -11,13 +11,13 @@ import typer
 
 from setlab.cli.exact.options import Plot, Verify, check_cards
 from setlab.cli.exact.report import decimal_places, digits_by_n, evidence_data, print_evidence, shown_progress
-from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
+from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture, print_json, print_table
 
 if TYPE_CHECKING:
     from setlab.exact.evidence import Evidence
     from setlab.exact.extremes import Extreme
-    from setlab.geometry import Coding
+    from setlab.notation import Notation
 
 Cards = Annotated[int | None, typer.Option("--cards", metavar="N", help="Show one n, with an example and its proof.")]
 
@@ -40,10 +40,10 @@ def _question(most: bool, **help: object) -> Callable[..., None]:
         cards: Cards = None,
         verify: Verify = False,
         plot: Plot = None,
-        coding: CodingName = "thesis",
+        notation: NotationName = "thesis",
         json: Json = False,
     ) -> None:
-        _answer(most, dimension, cards, verify, plot, coding, json)
+        _answer(most, dimension, cards, verify, plot, notation, json)
 
     ask.__doc__ = HELP.format(**help)
     return ask
@@ -54,12 +54,12 @@ min_sets = _question(False, word="fewest", name="min-sets", example=24)
 
 
 def _answer(
-    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, coding_name: str, json: bool
+    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, notation_name: str, json: bool
 ) -> None:
     from setlab.exact.extremes import fewest_sets, most_sets
 
     check_picture(plot)
-    here = read_coding(coding_name, dimension)
+    here = read_notation(notation_name, dimension)
     rows = (most_sets if most else fewest_sets)(dimension)
     if cards is not None:
         check_cards(cards, len(rows) - 1)
@@ -117,7 +117,7 @@ def _value_text(row: Extreme) -> str:
     return str(row.value) if row.value is not None else f"{row.lower} – {row.upper}"
 
 
-def _print_extreme(row: Extreme, most: bool, here: Coding) -> None:
+def _print_extreme(row: Extreme, most: bool, here: Notation) -> None:
     word = "most" if most else "fewest"
     value = _value_text(row)
     print(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}\n")

@@ -16,7 +16,7 @@ from setlab.cli.exact.report import (
     probability_text,
     shown_progress,
 )
-from setlab.cli.options import CodingName, Dimension, Json, check_picture, read_coding
+from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture, print_json, print_table
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def planes(
     recompute: Recompute = False,
     verify: Verify = False,
     plot: Plot = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """How many collections of n cards hold no plane, and the largest of them.
@@ -44,7 +44,7 @@ def planes(
     from setlab.exact.plane_tables import exact_planes
 
     check_picture(plot)
-    here = read_coding(coding, dimension)
+    here = read_notation(notation, dimension)
     with shown_progress() as report:
         answer = exact_planes(dimension, recompute, report)
         read = VerifiedPlanes((), evidence_of_planes(answer, recompute))

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
-from setlab.cli.options import Cards, CodingName, Json, option, read_cards, read_coding
+from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json
 from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights_for
 from setlab.cli.solitaire.report import digits_of, set_texts, share_text
 from setlab.errors import CardError, RuleError, plural
-from setlab.geometry import Coding, Space
+from setlab.geometry import Space
+from setlab.notation import Notation
 from setlab.solitaire import Advice, Choice, Line, State
 from setlab.solitaire import advise as advice_for
 from setlab.solitaire.strategies.valued import Kind
@@ -39,7 +40,7 @@ def advise(
         list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")
     ] = None,
     weights: WeightsFile = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Say which SET to take: every SET on the table with its estimated chance of clearing, the best first.
@@ -48,7 +49,7 @@ def advise(
 
         setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121
     """
-    here = read_coding(coding, 4)
+    here = read_notation(notation, 4)
     table = read_cards(cards, here, EXAMPLE)
     state = State.of(table, _taken(taken or [], table, here))
     given = read_weights_for(ADVISER, weights)
@@ -90,7 +91,7 @@ def chance_text(chance: Fraction | float | None) -> str:
     return share_text(float(chance)) + fraction
 
 
-def _record(choice: Choice, advice: Advice, here: Coding) -> dict[str, Any]:
+def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:
     return {
         "set": digits_of(choice.line, here),
         "chance": None if choice.chance is None else float(choice.chance),
@@ -99,7 +100,7 @@ def _record(choice: Choice, advice: Advice, here: Coding) -> dict[str, Any]:
     }
 
 
-def _taken(texts: Sequence[str], table: Sequence[int], here: Coding) -> list[Line]:
+def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
     """The SETs that were taken; an error that names the cards which are there twice or are no SET."""
     cards = here.parse_all([card for text in texts for card in text.split(",")])
     if both := [card for card in cards if card in table]:

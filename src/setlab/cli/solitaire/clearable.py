@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import time
 
-from setlab.cli.options import CodingName, Json, read_coding
+from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, interval_text, share_text, shown_progress
 from setlab.errors import plural
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.solitaire import Shuffle, search
 from setlab.stats import share_interval
 
 
 def clearable(
-    games: Games = "1000", seed: Seed = "1", threads: Threads = None, coding: CodingName = "thesis", json: Json = False
+    games: Games = "1000",
+    seed: Seed = "1",
+    threads: Threads = None,
+    notation: NotationName = "thesis",
+    json: Json = False,
 ) -> None:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
 
     setlab solitaire clearable --games 1e4
     """
-    number, which, here = read_games(games), read_seed(seed), read_coding(coding, 4)
+    number, which, here = read_games(games), read_seed(seed), read_notation(notation, 4)
     check_threads(threads)
     started = time.perf_counter()
     with shown_progress("deals", number) as report:
@@ -51,11 +55,11 @@ def clearable(
             )
 
 
-def deck_text(shuffle: Shuffle, here: Coding) -> str:
+def deck_text(shuffle: Shuffle, here: Notation) -> str:
     """The deck in the order of the deal, twelve cards to a line."""
     digits = digits_of(shuffle.order, here)
     return "\n".join("  " + " ".join(digits[i : i + 12]) for i in range(0, len(digits), 12))
 
 
-def _record(seed: int, game: int, here: Coding) -> dict[str, object]:
+def _record(seed: int, game: int, here: Notation) -> dict[str, object]:
     return {"game": game, "deck": digits_of(Shuffle.of(seed, game).order, here)}

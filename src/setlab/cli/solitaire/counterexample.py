@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from setlab.cli.options import CodingName, Json, option, read_coding
+from setlab.cli.options import Json, NotationName, option, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json
 from setlab.cli.solitaire.options import Seed, Threads, check_strategy, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, set_text, share_text
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.solitaire import Counterexample, Declarations, count_declarations, find_counterexample
 
 WRONG = ("S6", "S9", "S12")
@@ -20,7 +20,7 @@ def counterexample(
     seed: Seed = "1",
     games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in so many games.")] = None,
     threads: Threads = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Find a position that S(d) declares won by the short cuts (ii), (iv), and that no play clears.
@@ -29,7 +29,7 @@ def counterexample(
     """
     check_strategy(strategy, WRONG)
     check_threads(threads)
-    number, which, here = None if games is None else read_games(games), read_seed(seed), read_coding(coding, 4)
+    number, which, here = None if games is None else read_games(games), read_seed(seed), read_notation(notation, 4)
     found = find_counterexample(strategy, which)
     counted = None if number is None else count_declarations(strategy, number, which, threads=threads)
     if json:
@@ -45,7 +45,7 @@ def counterexample(
         print(f"them ({wrong}) not certain to be cleared, {counted.impossible:,} impossible to clear")
 
 
-def _record(found: Counterexample, counted: Declarations | None, here: Coding) -> dict[str, object]:
+def _record(found: Counterexample, counted: Declarations | None, here: Notation) -> dict[str, object]:
     names = ("games", "declared", "uncertain", "impossible")
     return {
         "strategy": found.strategy,
@@ -60,7 +60,7 @@ def _record(found: Counterexample, counted: Declarations | None, here: Coding) -
     }
 
 
-def _print_position(found: Counterexample, here: Coding) -> None:
+def _print_position(found: Counterexample, here: Notation) -> None:
     state = found.state
     print(
         f"Game {found.shuffle.game} of seed {found.shuffle.seed}: {found.strategy} declares it won by {found.clause}.\n"

@@ -6,13 +6,13 @@ import secrets
 import sys
 from typing import Annotated
 
-from setlab.cli.options import CodingName, Json, option, read_coding
+from setlab.cli.options import Json, NotationName, option, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.cli.solitaire.advise import ADVISER, chance_text
 from setlab.cli.solitaire.options import Game, WeightsFile, read_game, read_seed, read_weights_for
 from setlab.cli.solitaire.report import digits_of, set_text
 from setlab.errors import plural, quoted
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.solitaire import Shuffle, State, Weights
 from setlab.solitaire import advise as advice_for
 
@@ -21,7 +21,7 @@ def play(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     game: Game = "0",
     weights: WeightsFile = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Play: type the number of the SET to take, or hint, undo, quit. The SETs on the table are numbered.
@@ -30,7 +30,7 @@ def play(
 
         setlab solitaire play --seed 1 --game 7
     """
-    here = read_coding(coding, 4)
+    here = read_notation(notation, 4)
     chosen = secrets.randbelow(2**32) if seed is None else read_seed(seed)
     shuffle = Shuffle.of(chosen, read_game(game))
     sitting = Sitting(shuffle, here, read_weights_for(ADVISER, weights), quiet=json)
@@ -53,7 +53,7 @@ def play(
 class Sitting:
     """A game with somebody who answers: the states before, so that moves can be taken back, and weights for hints."""
 
-    def __init__(self, shuffle: Shuffle, here: Coding, weights: Weights | None = None, quiet: bool = False) -> None:
+    def __init__(self, shuffle: Shuffle, here: Notation, weights: Weights | None = None, quiet: bool = False) -> None:
         self.shuffle, self.here, self.weights, self.quiet = shuffle, here, weights, quiet
         self.before: list[State] = []
         self.state = dealt(shuffle.start(), shuffle)

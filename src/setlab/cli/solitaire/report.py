@@ -7,24 +7,24 @@ from contextlib import contextmanager
 
 from setlab.cli.progress import shown_bar
 from setlab.cli.screen import symbol
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.render import visible_width
 from setlab.stats import Interval
 
 
-def set_text(line: Sequence[int], here: Coding) -> str:
+def set_text(line: Sequence[int], here: Notation) -> str:
     """A SET as digits and symbols."""
     return "  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in line)
 
 
-def set_texts(lines: Sequence[Sequence[int]], here: Coding) -> list[str]:
+def set_texts(lines: Sequence[Sequence[int]], here: Notation) -> list[str]:
     """SETs as digits and symbols, all of the same width."""
     texts = [set_text(line, here) for line in lines]
     widest = max(map(visible_width, texts), default=0)
     return [text + " " * (widest - visible_width(text)) for text in texts]
 
 
-def digits_of(cards: Iterable[int], here: Coding) -> list[str]:
+def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
     """The cards as digits, for JSON."""
     return [here.digits(card) for card in cards]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.cli.options import CodingName, Json, read_coding
+from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.clearable import deck_text
 from setlab.cli.solitaire.options import Seed, read_seed
@@ -12,14 +12,14 @@ from setlab.solitaire import unclearable_deal
 from setlab.solitaire.unclearable import is_proof
 
 
-def unclearable(seed: Seed = "0", coding: CodingName = "thesis", json: Json = False) -> None:
+def unclearable(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
     Every table has exactly one SET, so that nothing can be chosen, until all SETs through the last card are spoilt.
 
         setlab solitaire unclearable
     """
-    here = read_coding(coding, 4)
+    here = read_notation(notation, 4)
     found = unclearable_deal(read_seed(seed))
     if not is_proof(found):
         raise RuleError("the deal that was built does not prove what it should: please report it")

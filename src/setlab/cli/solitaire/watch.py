@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from setlab.cli.options import CodingName, Json, read_coding
+from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.cli.solitaire.options import (
     Game,
@@ -21,7 +21,7 @@ from setlab.cli.solitaire.play import dealt
 from setlab.cli.solitaire.reasons import Reason, reason_for
 from setlab.cli.solitaire.report import digits_of, set_texts
 from setlab.errors import plural
-from setlab.geometry import Coding
+from setlab.notation import Notation
 from setlab.solitaire import Line, Shuffle, State, Weights, strategy
 
 
@@ -40,7 +40,7 @@ def watch(
     seed: Seed = "1",
     game: Game = "0",
     weights: WeightsFile = None,
-    coding: CodingName = "thesis",
+    notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
     """Watch a strategy play a game, every move with its reason.
@@ -48,7 +48,7 @@ def watch(
     setlab solitaire watch --strategy expert --seed 1 --game 7
     """
     check_strategy(strategy)
-    here = read_coding(coding, 4)
+    here = read_notation(notation, 4)
     given = read_weights_for(strategy, weights)
     watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
     if json:
@@ -71,7 +71,7 @@ def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watch
     return Watched(shuffle, moves, state, bool(getattr(player, "declared", False)))
 
 
-def _record(watched: Watched, here: Coding) -> dict[str, object]:
+def _record(watched: Watched, here: Notation) -> dict[str, object]:
     return {
         "seed": watched.shuffle.seed,
         "game": watched.shuffle.game,
@@ -91,7 +91,7 @@ def _record(watched: Watched, here: Coding) -> dict[str, object]:
     }
 
 
-def _print_game(name: str, watched: Watched, here: Coding) -> None:
+def _print_game(name: str, watched: Watched, here: Notation) -> None:
     print(f"{name} plays game {watched.shuffle.game} of seed {watched.shuffle.seed}\n")
     print(picture(watched.shuffle.start().cards, here))
     print("\n     table, undealt, SETs")

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
+from setlab.notation import find_notation
 
 SPACE = Space(4)
-THESIS = coding("thesis")
+THESIS = find_notation("thesis")
 VECTORS = tuple(SPACE.coordinates(card) for card in SPACE)
 """The coordinates of every card."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from setlab.draws import Draws
 from setlab.geometry import hidden_card, hidden_card_by_property
-from setlab.geometry.faces import property_of
+from setlab.notation.faces import property_of
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, is_set
 from setlab.reproduce.abrahamsen_eriksen.notation import (
     NUMBERS,

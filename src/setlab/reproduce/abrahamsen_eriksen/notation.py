@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from setlab.geometry import coding
-from setlab.geometry.faces import property_of
+from setlab.notation import find_notation
+from setlab.notation.faces import property_of
 from setlab.reproduce.abrahamsen_eriksen.deck import THESIS, VECTORS
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -96,7 +96,7 @@ def property_name(header: str) -> str:
 
 def values_of(d: int = 4, n: int = 3) -> Mapping[str, tuple[str, ...]]:
     """The values of each property in the order of the digits, for a deck of d properties with n values."""
-    return {entry.name: entry.values for entry in coding("thesis", d, n).properties}
+    return {entry.name: entry.values for entry in find_notation("thesis", d, n).properties}
 
 
 def digits(card: int) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, permutations, product
 
-from setlab.geometry import Deck, Space, coding
+from setlab.geometry import Deck, Space
 from setlab.geometry.designs import affine
-from setlab.geometry.faces import PROPERTIES, SYNONYMS
+from setlab.notation import find_notation
+from setlab.notation.faces import PROPERTIES, SYNONYMS
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.evidence import Figures, Statement
@@ -21,7 +22,7 @@ SPELLED = {"colour": "color"}
 
 def deck(claim: Claim, runner: Runner) -> Figures:
     """The attributes of setlab's deck in the words of the source, and how many different cards they make."""
-    antiset = coding("antiset")
+    antiset = find_notation("antiset")
     rows = {
         SPELLED.get(p.name, p.name): [p.words[p.values.index(v)] for v in PROPERTIES[p.name][: antiset.deck.n]]
         for p in antiset.properties
@@ -31,7 +32,7 @@ def deck(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={name: " ".join(words) for name, words in rows.items()} | {"cards": len(faces & combined)},
         why="every combination of the values in Table 1 is on exactly one card",
-        commands=("setlab cards --coding antiset",),
+        commands=("setlab cards --notation antiset",),
     )
 
 
@@ -42,7 +43,7 @@ def is_set_of(values: tuple[int, ...]) -> bool:
 
 def definition(claim: Claim, runner: Runner) -> Statement:
     """The two phrasings agree, the example is a set, and the nonexample is none whatever else is on the cards."""
-    antiset, space = coding("antiset"), Space(4)
+    antiset, space = find_notation("antiset"), Space(4)
     colours, shapes = (next(p.words for p in antiset.properties if p.name == name) for name in ("colour", "shape"))
     examples = [
         [antiset.parse(f"{claim.data['example']} {c} {s}") for c, s in zip(colours, order, strict=True)]
@@ -75,12 +76,12 @@ def definition(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="An attribute spoils a set exactly if two cards agree in it and the third does not.",
-        commands=(again(claim), "setlab check --coding antiset 1220 1121 1022"),
+        commands=(again(claim), "setlab check --notation antiset 1220 1121 1022"),
     )
 
 
 def _with_filling(word: str) -> list[int]:
-    antiset = coding("antiset")
+    antiset = find_notation("antiset")
     return [card for card in antiset.deck if antiset.words(card)["filling"] == word]
 
 
@@ -103,8 +104,8 @@ def one_flats(claim: Claim, runner: Runner) -> Statement:
 
 
 def table_2(claim: Claim, runner: Runner) -> Statement:
-    """Table 2 is the coding `antiset`, and maps vectors to cards one to one."""
-    antiset = coding("antiset")
+    """Table 2 is the notation `antiset`, and maps vectors to cards one to one."""
+    antiset = find_notation("antiset")
     rows = [tuple(SYNONYMS.get(word, word) for word in words) for words in claim.data.values()]
     cards = Counter(tuple(row[x] for row, x in zip(rows, v, strict=True)) for v in product(range(3), repeat=4))
     return Statement(
@@ -116,13 +117,13 @@ def table_2(claim: Claim, runner: Runner) -> Statement:
                 lambda face: cards[face] == 1,
             ),
             check_fact(
-                "Table 2 is the coding `antiset` of setlab",
+                "Table 2 is the notation `antiset` of setlab",
                 f"{sum(map(len, rows))} entries of the table",
                 rows == [p.values for p in antiset.properties],
             ),
         ),
         why="Each row of the table lists the three values of its attribute once.",
-        commands=(again(claim), "setlab cards --coding antiset"),
+        commands=(again(claim), "setlab cards --notation antiset"),
     )
 
 

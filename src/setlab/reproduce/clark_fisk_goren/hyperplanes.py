@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from setlab.geometry import Space, coding, hyperplanes
+from setlab.geometry import Space, hyperplanes
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check_fact
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.evidence import Figures, Statement
@@ -37,23 +38,25 @@ def fixed_attributes(claim: Claim, runner: Runner) -> Statement:
 
 def home_of_set(claim: Claim, runner: Runner) -> Figures:
     """SET has as many dimensions as a card has attributes."""
-    attributes = coding("antiset").properties
+    attributes = find_notation("antiset").properties
     where = f"AG({len(attributes)}, {len(attributes[0].values)})"
     return Figures(
         values={"SET lives in": where},
         corrected={"SET lives in": where},
         why=f"SET has {len(attributes)} attributes and lives in {where}; the general game is the one in AG(d, 3)",
-        commands=("setlab cards --coding antiset",),
+        commands=("setlab cards --notation antiset",),
     )
 
 
 def fifth_attribute(claim: Claim, runner: Runner) -> Figures:
     """The number of cards with one attribute more."""
-    cards = len({tuple(coding("antiset", claim.data["attributes"]).face(card).values()) for card in Space(5).cards})
+    cards = len(
+        {tuple(find_notation("antiset", claim.data["attributes"]).face(card).values()) for card in Space(5).cards}
+    )
     return Figures(
         values={"cards of five attributes": cards},
         why="every combination of five attributes is on exactly one card",
-        commands=("setlab cards --coding antiset --dimension 5",),
+        commands=("setlab cards --notation antiset --dimension 5",),
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations, permutations, product
 
-from setlab.geometry import CardSet, Space, coding, span
+from setlab.geometry import CardSet, Space, span
 from setlab.geometry.designs import affine, parallel_classes
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.clark_fisk_goren.replays import check_identity
 from setlab.reproduce.clark_fisk_goren.solved import again
@@ -96,7 +97,7 @@ def _is_plane(cards: list[int], points: int) -> bool:
 
 def example_6(claim: Claim, runner: Runner) -> Statement:
     """The solid cards with one symbol are the vectors with these two coordinates, and a plane."""
-    antiset = coding("antiset")
+    antiset = find_notation("antiset")
     named = find_claim("D2.game").data["cards"].split()
     cards = [card for card in antiset.deck if set(named) <= set(antiset.words(card).values())]
     points = find_claim("D1.fixing").data["points"]
@@ -113,7 +114,7 @@ def example_6(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="The solid cards with one symbol are the vectors (1, c, 2, s).",
-        commands=("setlab plane --coding antiset 1020 1021 1120",),
+        commands=("setlab plane --notation antiset 1020 1021 1120",),
     )
 
 
@@ -185,8 +186,8 @@ def plane_point(name: str) -> int:
     >>> plane_point("red squiggle"), plane_point("purple diamond")
     (0, 8)
     """
-    card = coding("antiset").parse(f"{find_claim('D2.game').data['cards']} {name}")
-    _, colour, _, shape = coding("antiset").deck.coordinates(card)
+    card = find_notation("antiset").parse(f"{find_claim('D2.game').data['cards']} {name}")
+    _, colour, _, shape = find_notation("antiset").deck.coordinates(card)
     return 3 * colour + shape
 
 

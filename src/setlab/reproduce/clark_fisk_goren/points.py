@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, combinations, combinations_with_replacement, product
 
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.geometry.fields import ORDERS, Field
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check
 from setlab.reproduce.clark_fisk_goren.cards import is_set_of
 from setlab.reproduce.clark_fisk_goren.replays import check_coordinates, check_identity
@@ -24,13 +25,13 @@ MOST_POINTS = 100
 
 def example_2(claim: Claim, runner: Runner) -> Statement:
     """The three vectors of Example 2 are a set."""
-    antiset, space = coding("antiset"), Space(4)
+    antiset, space = find_notation("antiset"), Space(4)
     line = antiset.parse_all(claim.data["vectors"])
     attributes = zip(*(space.coordinates(card) for card in line), strict=True)
     return Statement(
         checks=(check("all the same or all different", "all {} attributes", attributes, is_set_of),),
         why="All four attributes are different on the three cards.",
-        commands=(f"setlab check --coding antiset {' '.join(map(antiset.digits, line))}",),
+        commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, line))}",),
     )
 
 
@@ -170,7 +171,7 @@ def parallel(claim: Claim, runner: Runner) -> Figures:
 
 def example_5(claim: Claim, runner: Runner) -> Figures:
     """The coset, and that it is a set apart from S."""
-    antiset, space = coding("antiset"), Space(4)
+    antiset, space = find_notation("antiset"), Space(4)
     line, step = antiset.parse_all(claim.data["vectors"]), antiset.parse(claim.data["step"])
     coset = [space.add(card, step) for card in line]
     kind = "a set" if space.is_set(coset) else "no set"
@@ -181,7 +182,7 @@ def example_5(claim: Claim, runner: Runner) -> Figures:
             "the coset": f"{kind} sharing {shared} points with S",
         },
         why="the same vector is added to each point of S, coordinate by coordinate modulo 3",
-        commands=(f"setlab check --coding antiset {' '.join(map(antiset.digits, coset))}",),
+        commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, coset))}",),
     )
 
 

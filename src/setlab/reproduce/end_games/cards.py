@@ -1,11 +1,12 @@
-"""The coding, decks of any dimension, and the examples of the functions (C1, C2.isset, C2.agnostic, C2.board)."""
+"""The notation, decks of any dimension, and the examples of the functions (C1, C2.isset, C2.agnostic, C2.board)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from setlab.geometry import Deck, Space, coding
+from setlab.geometry import Deck, Space
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.end_games.program import Card, find_sets_on_the_board, is_it_a_set
 from setlab.reproduce.evidence import Figures, Statement
@@ -32,18 +33,18 @@ def rule(claim: Claim, runner: Runner) -> Statement:
 
 def vectors(claim: Claim, runner: Runner) -> Figures:
     """The example card, and the same card in the game of one colour."""
-    endgame = coding("endgame")
+    endgame = find_notation("endgame")
     digits = endgame.digits(endgame.parse(claim.data["card"]))
     return Figures(
         values={claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])},
         why="The digits are those of colour, number, shape and shading, in this order.",
-        commands=("setlab cards --coding endgame",),
+        commands=("setlab cards --notation endgame",),
     )
 
 
 def digits(claim: Claim, runner: Runner) -> Figures:
     """The digit of every value, read off a card that has it."""
-    endgame = coding("endgame")
+    endgame = find_notation("endgame")
     values: dict[str, int] = {}
     for place in claim.figures:
         attribute, word = place.split()
@@ -51,8 +52,8 @@ def digits(claim: Claim, runner: Runner) -> Figures:
         values[place] = endgame.deck.coordinates(card)[list(WORDS).index(attribute)]
     return Figures(
         values=values,
-        why="Our coding `endgame` reads and writes cards by this table.",
-        commands=("setlab cards --coding endgame",),
+        why="Our notation `endgame` reads and writes cards by this table.",
+        commands=("setlab cards --notation endgame",),
     )
 
 
@@ -97,7 +98,7 @@ def example_call(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={**values, "returned": is_it_a_set(cards, D, N)},
         why="In no position are two values the same and one different.",
-        commands=(f"setlab check --coding endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
+        commands=(f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
     )
 
 
@@ -124,7 +125,7 @@ def any_deck(claim: Claim, runner: Runner) -> Statement:
 
 def board(claim: Claim, runner: Runner) -> Statement:
     """The SETs on the printed board, and what is returned when the named one is found first."""
-    endgame = coding("endgame")
+    endgame = find_notation("endgame")
     texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
     sets = Space(D).sets(endgame.parse_all(texts))
     cards, first = ([tuple(map(int, text)) for text in part] for part in (texts, named))
@@ -142,7 +143,7 @@ def board(claim: Claim, runner: Runner) -> Statement:
         ),
         exact=f"{len(sets)} SETs",
         why="Cards keep their order on the board when a SET is taken away.",
-        commands=(f"setlab find --coding endgame {claim.data['board']}",),
+        commands=(f"setlab find --notation endgame {claim.data['board']}",),
     )
 
 

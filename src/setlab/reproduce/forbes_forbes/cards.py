@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Figures, Statement
 from setlab.reproduce.forbes_forbes.referee import DECK, Card, sets_of, third, vector
@@ -47,13 +48,13 @@ def printed_table(claim: Claim, runner: Runner) -> Figures:
     found = len(sets_of(frozenset(tuple(map(int, digits)) for digits in table.split())))
     return Figures(
         values={"SETs on the table": found, "besides the highlighted one": found - 1},
-        commands=(f"setlab find --coding solitaire {table}",),
+        commands=(f"setlab find --notation solitaire {table}",),
     )
 
 
 def encoding(claim: Claim, runner: Runner) -> Figures:
     """The values of each property in setlab's notation `solitaire`, and the card that is decoded."""
-    solitaire = coding("solitaire")
+    solitaire = find_notation("solitaire")
     values = {
         f"{word} {digit}": value
         for word, kind in zip(WORDS, solitaire.properties, strict=True)
@@ -64,7 +65,7 @@ def encoding(claim: Claim, runner: Runner) -> Figures:
 
 def order(claim: Claim, runner: Runner) -> Statement:
     """N maps the deck onto 0 … 80, is the number of a card in setlab, and (1) puts all SETs in a row."""
-    solitaire = coding("solitaire")
+    solitaire = find_notation("solitaire")
     numbers = {_number(card): card for card in DECK}
     heads = {tuple(sorted(map(_number, line)))[:2] for line in sets_of(frozenset(DECK))}
     return Statement(

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from setlab.draws import Draws
-from setlab.geometry import Space, coding
+from setlab.geometry import Space
+from setlab.notation import find_notation
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check, Figures, Statement
 from setlab.reproduce.item import Gather
@@ -27,7 +28,7 @@ NEST = 3
 
 def deck(claim: Claim, runner: Runner) -> Figures:
     """Every combination of four properties with three values."""
-    stanke = coding("stanke")
+    stanke = find_notation("stanke")
     faces = {stanke.name(card) for card in stanke.deck}
     return Figures(
         values={"cards in the deck": len(faces)},
@@ -47,7 +48,7 @@ def rule(claim: Claim, runner: Runner) -> Statement:
 
 def examples(claim: Claim, runner: Runner) -> Statement:
     """The captions of figures 1 to 3: what they say makes a SET, or spoils it."""
-    stanke, space = coding("stanke"), Space(4)
+    stanke, space = find_notation("stanke"), Space(4)
     first = stanke.parse_all(claim.data["figure_1"])
     return Statement(
         checks=(

@@ -1,4 +1,4 @@
-"""A1, C1, E1: the five codings, and cards as digits, letters and words."""
+"""A1, C1, E1: the five notations, and cards as digits, letters and words."""
 
 from pathlib import Path
 
@@ -7,16 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import CardError, SpecError
-from setlab.geometry import CODINGS, AffineMap, Coding, Space, coding, frame_of
-from setlab.geometry.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS
+from setlab.geometry import AffineMap, Space, frame_of
+from setlab.notation import NOTATIONS, Notation, find_notation
+from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 
 
-@pytest.mark.parametrize("name", CODINGS)
+@pytest.mark.parametrize("name", NOTATIONS)
 @pytest.mark.parametrize("d", range(1, 7))
 def test_every_name_parses_back(name: str, d: int) -> None:
-    here = coding(name, d)
+    here = find_notation(name, d)
     for card in here.deck:
         assert here.parse(here.name(card)) == card
         assert here.parse(here.digits(card)) == card
@@ -25,12 +26,12 @@ def test_every_name_parses_back(name: str, d: int) -> None:
         assert here.card_with(here.face(card)) == card
 
 
-@pytest.mark.parametrize("name", CODINGS)
+@pytest.mark.parametrize("name", NOTATIONS)
 @pytest.mark.parametrize(
     ("d", "n"), [(1, 2), (4, 2), (1, 4), (2, 4), (4, 4), (1, 5), (3, 5), (4, 5), (3, 9), (7, 3), (8, 2)]
 )
 def test_other_numbers_of_values_parse_back(name: str, d: int, n: int) -> None:
-    here = coding(name, d, n)
+    here = find_notation(name, d, n)
     for card in range(0, len(here.deck), max(1, len(here.deck) // 300)):
         assert here.parse(here.digits(card)) == card
         if n <= 5:
@@ -40,26 +41,26 @@ def test_other_numbers_of_values_parse_back(name: str, d: int, n: int) -> None:
 
 
 def test_the_cards_that_the_seeds_print() -> None:
-    lines = (ORACLES / "codings.txt").read_text().splitlines()
+    lines = (ORACLES / "notations.txt").read_text().splitlines()
     cases = [[part.strip() for part in line.split("|")] for line in lines if not line.startswith("#")]
-    assert {case[0] for case in cases} == set(CODINGS)
+    assert {case[0] for case in cases} == set(NOTATIONS)
     for name, digits, words in cases:
-        assert coding(name).digits(coding(name).parse(words)) == digits
+        assert find_notation(name).digits(find_notation(name).parse(words)) == digits
 
 
-@given(st.sampled_from(CODINGS), st.sampled_from(CODINGS), st.integers(0, 80))
+@given(st.sampled_from(NOTATIONS), st.sampled_from(NOTATIONS), st.integers(0, 80))
 def test_conversion_keeps_the_face(one: str, other: str, card: int) -> None:
-    here, there = coding(one), coding(other)
+    here, there = find_notation(one), find_notation(other)
     converted = here.convert(card, there)
     assert here.face(card) == there.face(converted)
     assert there.convert(converted, here) == card
 
 
-@pytest.mark.parametrize("one", CODINGS)
-@pytest.mark.parametrize("other", CODINGS)
+@pytest.mark.parametrize("one", NOTATIONS)
+@pytest.mark.parametrize("other", NOTATIONS)
 def test_conversion_is_an_affine_map(one: str, other: str) -> None:
     """So that SETs stay SETs, whatever the seed calls them."""
-    here, there, space = coding(one), coding(other), Space(4)
+    here, there, space = find_notation(one), find_notation(other), Space(4)
     frame = frame_of(space)
     move = AffineMap.taking(frame, [here.convert(card, there) for card in frame])
     assert all(move(card) == here.convert(card, there) for card in space)
@@ -67,7 +68,7 @@ def test_conversion_is_an_affine_map(one: str, other: str) -> None:
 
 def test_the_order_of_seed_004() -> None:
     """N(x) = 27 x1 + 9 x2 + 3 x3 + x4."""
-    solitaire = coding("solitaire")
+    solitaire = find_notation("solitaire")
     for card in solitaire.deck:
         x = [int(digit) for digit in solitaire.digits(card)]
         assert card == 27 * x[0] + 9 * x[1] + 3 * x[2] + x[3]
@@ -75,21 +76,21 @@ def test_the_order_of_seed_004() -> None:
 
 def test_the_printed_table_of_seed_004_has_eight_sets() -> None:
     rows = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
-    cards = coding("solitaire").parse_all(rows.split())
+    cards = find_notation("solitaire").parse_all(rows.split())
     assert len(Space(4).sets(cards)) == 8
 
 
 def test_fewer_and_more_properties() -> None:
-    assert [p.name for p in coding("thesis", 2).properties] == ["number", "filling"]
-    assert [p.name for p in coding("stanke", 3).properties] == ["number", "colour", "shape"]
-    assert [p.name for p in coding("thesis", 8).properties][4:] == [
+    assert [p.name for p in find_notation("thesis", 2).properties] == ["number", "filling"]
+    assert [p.name for p in find_notation("stanke", 3).properties] == ["number", "colour", "shape"]
+    assert [p.name for p in find_notation("thesis", 8).properties][4:] == [
         "background",
         "border",
         "texture",
         "scent",
     ]
-    assert coding("thesis", 5).words(1)["background"] == "black", "table 6 of Abrahamsen & Eriksen"
-    assert coding("thesis", 4, 4).words(255) == {
+    assert find_notation("thesis", 5).words(1)["background"] == "black", "table 6 of Abrahamsen & Eriksen"
+    assert find_notation("thesis", 4, 4).words(255) == {
         "number": "4",
         "filling": "dotted",
         "colour": "pink",
@@ -98,7 +99,7 @@ def test_fewer_and_more_properties() -> None:
 
 
 def test_words_in_any_order_and_from_any_seed() -> None:
-    thesis = coding("thesis")
+    thesis = find_notation("thesis")
     card = thesis.parse("2222")
     for text in (
         "red worms, two, full",
@@ -140,7 +141,7 @@ def test_no_word_means_two_things() -> None:
 )
 def test_what_is_not_a_card(text: str, message: str) -> None:
     with pytest.raises(CardError) as caught:
-        coding("thesis").parse(text)
+        find_notation("thesis").parse(text)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 200
     assert str(caught.value).isprintable()
@@ -149,7 +150,7 @@ def test_what_is_not_a_card(text: str, message: str) -> None:
 @given(st.text())
 def test_garbage_is_refused_and_never_crashes(text: str) -> None:
     try:
-        card = coding("thesis").parse(text)
+        card = find_notation("thesis").parse(text)
     except CardError as error:
         message = str(error)
     else:
@@ -161,22 +162,22 @@ def test_garbage_is_refused_and_never_crashes(text: str) -> None:
 def test_a_set_of_words_is_not_read_as_letters() -> None:
     """'1 red' has four characters without the blank, and 1, R, E, D are letters: it is not a card."""
     with pytest.raises(CardError, match="lacks the filling"):
-        coding("thesis").parse("1 red")
-    assert coding("thesis").parse("1red") == coding("thesis").parse("1 red empty diamond")
+        find_notation("thesis").parse("1 red")
+    assert find_notation("thesis").parse("1red") == find_notation("thesis").parse("1 red empty diamond")
 
 
 def test_what_is_not_a_coding() -> None:
-    with pytest.raises(SpecError, match="'x' is not a coding: choose thesis, stanke, endgame, antiset or solitaire"):
-        coding("x")
+    with pytest.raises(SpecError, match="'x' is not a notation: choose thesis, stanke, endgame, antiset or solitaire"):
+        find_notation("x")
     with pytest.raises(SpecError, match="names end at 5 values"):
-        coding("thesis", 2, 7).name(3)
+        find_notation("thesis", 2, 7).name(3)
     with pytest.raises(SpecError, match="name different properties in 2 dimensions"):
-        coding("thesis", 2).convert(3, coding("endgame", 2))
+        find_notation("thesis", 2).convert(3, find_notation("endgame", 2))
     with pytest.raises(CardError, match="'1RFD' is there twice"):
-        coding("thesis").parse_all(["1221", "1RFD"])
+        find_notation("thesis").parse_all(["1221", "1RFD"])
 
 
-def test_a_coding_is_a_value() -> None:
-    assert coding("thesis") == coding("thesis", 4, 3)
-    assert isinstance(coding(), Coding)
-    assert str(coding()) == "thesis"
+def test_a_notation_is_a_value() -> None:
+    assert find_notation("thesis") == find_notation("thesis", 4, 3)
+    assert isinstance(find_notation(), Notation)
+    assert str(find_notation()) == "thesis"

@@ -1,6 +1,6 @@
-"""Codings: which property is which coordinate and which value is which digit. Each seed has its own.
+"""Notations: which property is which coordinate and which value is which digit. Each seed has its own.
 
-A card is a number; only a coding gives it a face. The same number has another face in another coding, and
+A card is a number; only a notation gives it a face. The same number has another face in another notation, and
 `convert` finds the number that has the same face.
 """
 
@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from setlab.errors import CardError, SpecError, plural, quoted
 from setlab.geometry.deck import Deck
-from setlab.geometry.faces import (
+from setlab.notation.faces import (
     FILLERS,
     LETTERS,
     PROPERTIES,
@@ -29,9 +29,9 @@ MOST_NAMED_VALUES = 5
 
 @dataclass(frozen=True)
 class Property:
-    """One coordinate of a coding: the name, and for each digit the value with the word of the seed.
+    """One coordinate of a notation: the name, and for each digit the value with the word of the seed.
 
-    >>> coding("thesis").properties[1]
+    >>> find_notation("thesis").properties[1]
     Property(name='filling', values=('empty', 'striped', 'solid'), words=('hollow', 'striped', 'full'))
     """
 
@@ -41,10 +41,10 @@ class Property:
 
 
 @dataclass(frozen=True)
-class Coding:
+class Notation:
     """A naming of the cards of a deck.
 
-    >>> thesis = coding("thesis")
+    >>> thesis = find_notation("thesis")
     >>> card = thesis.parse("2 purple striped diamonds")
     >>> thesis.digits(card), thesis.letters(card), thesis.parse("2PSD") == card
     ('2111', '2PSD', True)
@@ -61,9 +61,9 @@ class Coding:
         return self.key
 
     def digits(self, card: int) -> str:
-        """The card as digits of this coding.
+        """The card as digits of this notation.
 
-        >>> coding("thesis").digits(52), coding("stanke").digits(52)
+        >>> find_notation("thesis").digits(52), find_notation("stanke").digits(52)
         ('1221', '2332')
         """
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
@@ -71,7 +71,7 @@ class Coding:
     def face(self, card: int) -> dict[str, str]:
         """What is on the card: each property with its value.
 
-        >>> coding("thesis").face(52)
+        >>> find_notation("thesis").face(52)
         {'number': '1', 'filling': 'solid', 'colour': 'red', 'shape': 'diamond'}
         """
         coordinates = self.deck.coordinates(card)
@@ -80,7 +80,7 @@ class Coding:
     def words(self, card: int) -> dict[str, str]:
         """What is on the card, in the words of the seed.
 
-        >>> coding("thesis").words(80)
+        >>> find_notation("thesis").words(80)
         {'number': '2', 'filling': 'full', 'colour': 'red', 'shape': 'worm'}
         """
         coordinates = self.deck.coordinates(card)
@@ -89,17 +89,17 @@ class Coding:
     def name(self, card: int) -> str:
         """The card in words.
 
-        >>> coding("thesis").name(80)
+        >>> find_notation("thesis").name(80)
         '2 red full worms'
         """
         return describe(self.face(card), self.words(card))
 
     def letters(self, card: int) -> str:
-        """The card in short letters: number, colour, filling, shape, and so on, whatever the coding's order.
+        """The card in short letters: number, colour, filling, shape, and so on, whatever the notation's order.
 
         A card with a number and nothing else would look like digits; it is given in digits.
 
-        >>> coding("thesis").letters(80), coding("endgame").letters(0)
+        >>> find_notation("thesis").letters(80), find_notation("endgame").letters(0)
         ('2RFS', '1GFO')
         """
         if [p.name for p in self._named] == ["number"]:
@@ -110,16 +110,16 @@ class Coding:
     def card_with(self, face: Face) -> int:
         """The card with this face.
 
-        >>> coding("solitaire").card_with({"number": "3", "colour": "purple", "filling": "striped",
+        >>> find_notation("solitaire").card_with({"number": "3", "colour": "purple", "filling": "striped",
         ...                                "shape": "diamond"})
         12
         """
         return self.deck.card(p.values.index(face[p.name]) for p in self._named)
 
-    def convert(self, card: int, other: Coding) -> int:
-        """The number that the same face has in another coding.
+    def convert(self, card: int, other: Notation) -> int:
+        """The number that the same face has in another notation.
 
-        >>> thesis, solitaire = coding("thesis"), coding("solitaire")
+        >>> thesis, solitaire = find_notation("thesis"), find_notation("solitaire")
         >>> solitaire.digits(thesis.convert(thesis.parse("2111"), solitaire))
         '2110'
         """
@@ -134,7 +134,7 @@ class Coding:
     def parse(self, text: str) -> int:
         """The card that a text names: by digits, by short letters, or by words in any order.
 
-        >>> thesis = coding("thesis")
+        >>> thesis = find_notation("thesis")
         >>> {thesis.parse(t) for t in ("1221", "(1, 2, 2, 1)", "1rfd", "one full red diamond")}
         {52}
         >>> thesis.parse("2239")
@@ -210,7 +210,7 @@ class Coding:
                 names = ", ".join(p.name for p in self._named)
                 raise CardError(
                     f"{quoted(text)} is not a card: '{word}' is a {name}, and a card of "
-                    f"{plural(self.deck.d, 'property')} has {names} in the coding '{self}'"
+                    f"{plural(self.deck.d, 'property')} has {names} in the notation '{self}'"
                 )
             if face.setdefault(name, value) != value:
                 raise CardError(f"{quoted(text)} is not a card: it names two values of {name}; give one")
@@ -254,30 +254,30 @@ _SOURCES: dict[str, tuple[int, tuple[tuple[str, str], ...]]] = {
 Configurations*, table 2 of Clark, Fisk & Goren, page 1 of Forbes & Forbes: the first
 digit, then for each coordinate the property and the words for the digits in order."""
 
-CODINGS = tuple(_SOURCES)
-"""The names of the codings."""
+NOTATIONS = tuple(_SOURCES)
+"""The names of the notations."""
 
 
 @lru_cache
-def coding(name: str = "thesis", d: int = 4, n: int = 3) -> Coding:
-    """The coding of a seed for d properties with n values.
+def find_notation(name: str = "thesis", d: int = 4, n: int = 3) -> Notation:
+    """The notation of a seed for d properties with n values.
 
     For d < 4 it has the first d properties of the seed, for d > 4 background, border, texture and scent are
     added; a fourth and a fifth value follow those of the seed. Beyond five values cards have digits alone.
 
-    >>> [p.name for p in coding("endgame", 5).properties]
+    >>> [p.name for p in find_notation("endgame", 5).properties]
     ['colour', 'number', 'shape', 'filling', 'background']
-    >>> coding("thesis", 4, 4).name(255)
+    >>> find_notation("thesis", 4, 4).name(255)
     '4 pink dotted stars'
     """
     if name not in _SOURCES:
-        raise SpecError(f"{quoted(name)} is not a coding: choose {', '.join(CODINGS[:-1])} or {CODINGS[-1]}")
+        raise SpecError(f"{quoted(name)} is not a notation: choose {', '.join(NOTATIONS[:-1])} or {NOTATIONS[-1]}")
     deck = Deck(d, n)
     first_digit, seed = _SOURCES[name]
     if n > MOST_NAMED_VALUES:
-        return Coding(name, deck, (), first_digit)
+        return Notation(name, deck, (), first_digit)
     extra = [(name, " ".join(values[:3])) for name, values in PROPERTIES.items() if name not in dict(seed)]
-    return Coding(
+    return Notation(
         name,
         deck,
         tuple(_property(name, words.split(), n) for name, words in [*seed, *extra][:d]),
