@@ -15,7 +15,7 @@ from setlab import _core
 
 NATIVE = Path(__file__).parent.parent / "native"
 HEADERS = sorted((NATIVE / "include" / "setlab").glob("*.hpp"))
-ISA_FILES = sorted(path for isa in ("plain", "avx2", "avx512") for path in (NATIVE / "src").glob(f"*_{isa}.cpp"))
+ISA_FILES = sorted(path for isa in ("plain", "avx2", "avx512") for path in NATIVE.glob(f"*/*_{isa}.cpp"))
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
 
 ALL_HEADERS = """
@@ -79,8 +79,8 @@ def system_includes(path: Path) -> set[str]:
         if system:
             found.add(system)
         else:
-            folder = NATIVE / ("include" if local.startswith("setlab/") else "src")
             near = path.parent / local
+            folder = NATIVE / "include" if local.startswith("setlab/") else NATIVE
             found |= system_includes(near if near.exists() else folder / local)
     return found
 

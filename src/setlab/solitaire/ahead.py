@@ -1,4 +1,4 @@
-"""One step of look-ahead over common deals; the plain-Python twin of `native/src/solitaire_ahead.hpp`."""
+"""One step of look-ahead over common deals; the plain-Python twin of `native/solitaire/ahead.hpp`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ of s are m(s, c) n(c, s), and
 4.8, nearly the same everywhere: it goes with the true one at a correlation of 0.98 and more. The sums of squared
 chances, by the number of undealt cards of a SET, tell how far everything hangs on a few SETs.
 
-This is the plain-Python twin of `native/src/solitaire_beliefs.hpp`: the same operations in the same order, on the same
+This is the plain-Python twin of `native/solitaire/beliefs.hpp`: the same operations in the same order, on the same
 doubles, give the same bits.
 """
 

@@ -4,7 +4,7 @@ A partition with a SET on the table can be followed with some chance once that S
 table, one keeps the largest sum of these chances; one, often the same, the largest sum of their squares. The first says
 how many ways there are, the second how good the best ones are. The value is a smooth step of x and y, the logarithms
 of the two, with weights for every stage and kind of table. Cards are dealt after a move to a table of 12, and to a
-larger one if no SET is left on it. This is the plain-Python twin of `native/src/solitaire_estimate.hpp`; all numbers
+larger one if no SET is left on it. This is the plain-Python twin of `native/solitaire/estimate.hpp`; all numbers
 are integers.
 """
 

@@ -1,4 +1,4 @@
-"""Linear values of positions with many undealt cards; the plain-Python twin of `native/src/solitaire_linear.hpp`."""
+"""Linear values of positions with many undealt cards; the plain-Python twin of `native/solitaire/linear.hpp`."""
 
 from __future__ import annotations
 

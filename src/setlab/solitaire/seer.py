@@ -1,4 +1,4 @@
-"""Somebody who is told more than others and pays for it; the plain-Python twin of `native/src/solitaire_bound.hpp`.
+"""Somebody who is told more than others and pays for it; the plain-Python twin of `native/solitaire/bound.hpp`.
 
 Before every deal the seer is told a few deals, one of which will come, each as likely as the others and each of them a
 fair deal: the undealt cards are shuffled and cut into threes. `bound` says why nobody does better on the average.

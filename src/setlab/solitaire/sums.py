@@ -2,7 +2,7 @@
 
 A partition has a type (k0, k1, k2, k3): so many of its SETs have 0, 1, 2, 3 undealt cards. That is all one needs to
 know to follow it: deal three cards at random, lose if no SET of the partition lies on the table, else take one. This is
-the plain-Python twin of `native/src/solitaire_sums.hpp`.
+the plain-Python twin of `native/solitaire/sums.hpp`.
 """
 
 from __future__ import annotations

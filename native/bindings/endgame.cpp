@@ -1,0 +1,170 @@
+// Python's way to the engine for whole games. src/setlab/_core.pyi describes it.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/numpy_buffer.hpp"
+#include "games/engine.hpp"
+#include "setlab/mirrors.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace setlab {
+namespace {
+
+using DeckArray = nb::ndarray<const u16, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void check_range(const char* name, i64 value, i64 smallest, i64 largest) {
+    if (value >= smallest && value <= largest) return;
+    throw std::invalid_argument(std::string(name) + " " + std::to_string(value) +
+                                " is out of range: it must be " + std::to_string(smallest) + " ... " +
+                                std::to_string(largest));
+}
+
+template <class T>
+T named(const char* what, const std::string& name,
+        std::initializer_list<std::pair<const char*, T>> possible) {
+    std::string names;
+    for (const auto& [known, value] : possible) {
+        if (name == known) return value;
+        names += (names.empty() ? "" : ", ") + std::string(known);
+    }
+    throw std::invalid_argument(std::string(what) + " '" + name + "' is not possible: choose one of " +
+                                names);
+}
+
+std::vector<u16> checked_deck(const DeckArray& deck, u32 cards) {
+    std::vector<u16> copy(deck.data(), deck.data() + deck.shape(0));
+    if (copy.empty()) throw std::invalid_argument("the deck is empty: there must be a card at least");
+    if (std::adjacent_find(copy.begin(), copy.end(), std::greater_equal<>()) != copy.end() ||
+        copy.back() >= cards) {
+        throw std::invalid_argument("the deck must be ascending, with cards 0 ... " +
+                                    std::to_string(cards - 1));
+    }
+    return copy;
+}
+
+// How many SETs a table of random cards has: the list of them has to fit into memory.
+double expected_sets(const EndgameSpec& spec) {
+    double sets = count_sets(spec.dimension, spec.values);
+    const double table = std::min(spec.rules.table, spec.rules.dealt);
+    for (int i = 0; i < spec.values; ++i)
+        sets *= std::max(0.0, table - i) / (count_cards(spec.dimension, spec.values) - i);
+    return sets;
+}
+
+EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& deck, i64 dealt, i64 table,
+                         const std::string& choice, const std::string& refill) {
+    constexpr double most_sets = 1e7;
+    check_range("dimension", dimension, smallest_game_dimension, largest_game_dimension);
+    check_range("values", values, smallest_values, largest_values);
+    const u32 cards = count_cards(dimension, values);
+    std::vector<u16> checked = checked_deck(deck, cards);
+    check_range("dealt", dealt, 1, static_cast<i64>(checked.size()));
+    check_range("table", table, 1, 65535);
+    const Choice chosen = named<Choice>("choice", choice,
+                                        {{"random", Choice::random},
+                                         {"popular", Choice::popular},
+                                         {"reject", Choice::reject},
+                                         {"first", Choice::first}});
+    const bool always = named<bool>("refill", refill, {{"standard", false}, {"always", true}});
+    EndgameSpec spec{seed,
+                     dimension,
+                     values,
+                     std::move(checked),
+                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen},
+                     always};
+    if (expected_sets(spec) > most_sets) {
+        throw std::invalid_argument("a table of " + std::to_string(table) + " cards has too many SETs with " +
+                                    std::to_string(values) + " values: choose a smaller table");
+    }
+    return spec;
+}
+
+void check_trials(u64 first, u64 trials) {
+    if (trials != 0 && first > ~u64{0} - (trials - 1)) {
+        throw std::invalid_argument("trials " + std::to_string(first) + " + " + std::to_string(trials) +
+                                    " are out of range: the last trial is 2^64 - 1");
+    }
+}
+
+template <class T>
+NumpyArray<T> array_of(const std::vector<T>& values) {
+    Buffer<T> array(values.size());
+    std::copy(values.begin(), values.end(), array.get());
+    return array.array({values.size()});
+}
+
+nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck,
+                      i64 dealt, i64 table, const std::string& choice, const std::string& refill,
+                      i64 rare_leftover, i64 rare_table, std::optional<i64> threads,
+                      const std::string& isa_name) {
+    const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
+    check_trials(first, trials);
+    const Isa isa = choose_isa(isa_name);
+    const u32 workers = checked_threads(threads);
+    EndgameTally tally;
+    {
+        const nb::gil_scoped_release release;
+        tally = tally_endgame(spec, first, trials, {rare_leftover, rare_table}, workers, isa);
+    }
+    nb::dict result;
+    result["leftover"] = array_of(tally.leftover);
+    result["largest_table"] = array_of(tally.largest_table);
+    result["turns"] = array_of(tally.turns);
+    result["looks"] = array_of(tally.looks);
+    result["no_set"] = array_of(tally.no_set);
+    result["first_no_set"] = array_of(tally.first_no_set);
+    if (!tally.joint.empty()) {
+        Buffer<i64> joint(tally.joint.size());
+        std::copy(tally.joint.begin(), tally.joint.end(), joint.get());
+        const u64 size = tally.leftover.size();
+        result["joint"] = joint.array({size, size});
+    }
+    result["rare"] = array_of(tally.rare);
+    return result;
+}
+
+NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimension, int values,
+                                    const DeckArray& deck, i64 dealt, i64 table, const std::string& choice,
+                                    const std::string& refill, std::optional<i64> threads,
+                                    const std::string& isa_name) {
+    const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
+    check_trials(first, trials);
+    const Isa isa = choose_isa(isa_name);
+    const u32 workers = checked_threads(threads);
+    if (trials > u64{1} << 56) throw std::bad_alloc();
+    Buffer<i32> rows(4 * trials);
+    {
+        const nb::gil_scoped_release release;
+        list_endgame(spec, first, trials, workers, isa, rows.get());
+    }
+    return rows.array({trials, 4});
+}
+
+}  // namespace
+
+void bind_endgame(nb::module_& module) {
+    module.def("play_endgame", play_endgame, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a,
+               "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a,
+               "rare_table"_a, "threads"_a = nb::none(), "isa"_a = "",
+               "Histograms of whole games, and the numbers of the rare ones.");
+    module.def("play_endgame_trials", play_endgame_trials, "seed"_a, "first"_a, "trials"_a, nb::kw_only(),
+               "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,
+               "threads"_a = nb::none(), "isa"_a = "",
+               "Leftover, largest table, SETs taken and turns of every game.");
+}
+
+}  // namespace setlab

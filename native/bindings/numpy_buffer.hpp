@@ -1,0 +1,59 @@
+// What all bindings share: arrays that go to Python, and the number of threads that comes from there.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdlib>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/array_memory.hpp"
+
+namespace setlab {
+
+// Nanobind loads NumPy when it makes the first array, and turns whatever happens then, Ctrl-C too, into an
+// error about arrays.
+inline void load_numpy() {
+    static bool loaded = false;
+    if (!loaded) nanobind::module_::import_("numpy");
+    loaded = true;
+}
+
+template <class T>
+using NumpyArray = nanobind::ndarray<nanobind::numpy, T>;
+
+// Memory without initial values, which Python owns once `array` has been called.
+template <class T>
+class Buffer {
+  public:
+    explicit Buffer(u64 size) : memory_(static_cast<T*>(allocate_array(size * sizeof(T)))) {}
+    T* get() { return memory_.get(); }
+    NumpyArray<T> array(std::initializer_list<size_t> shape) {
+        load_numpy();
+        T* memory = memory_.release();
+        const nanobind::capsule owner(memory, [](void* p) noexcept { std::free(p); });
+        return NumpyArray<T>(memory, shape, owner);
+    }
+
+  private:
+    struct Free {
+        void operator()(T* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<T[], Free> memory_;
+};
+
+// None means all cores, which the engines call 0.
+inline u32 checked_threads(std::optional<i64> threads) {
+    if (!threads) return 0;
+    if (*threads < 1 || *threads > 4096) {
+        throw std::invalid_argument("threads " + std::to_string(*threads) +
+                                    " is out of range: it must be 1 ... 4096, or None for all cores");
+    }
+    return static_cast<u32>(*threads);
+}
+
+}  // namespace setlab

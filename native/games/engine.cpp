@@ -1,0 +1,209 @@
+#include "games/engine.hpp"
+
+#include <algorithm>
+
+#include "games/players.hpp"
+#include "threads/parallel.hpp"
+
+namespace setlab {
+namespace {
+
+// A range of trials cut at the multiples of the block size.
+class Blocks {
+  public:
+    Blocks(u64 first, u64 trials, u32 block)
+        : first_(first), trials_(trials), block_(block), begun_(first % block) {}
+
+    u64 size() const { return trials_ == 0 ? 0 : (begun_ + trials_ - 1) / block_ + 1; }
+
+    struct Range {
+        u64 offset;  // from the first trial
+        u32 size;
+    };
+    Range operator[](u64 n) const {
+        const u64 start = n == 0 ? 0 : n * block_ - begun_;
+        const u64 end = std::min(trials_, (n + 1) * block_ - begun_);
+        return {start, static_cast<u32>(end - start)};
+    }
+    u64 first() const { return first_; }
+
+  private:
+    u64 first_, trials_, block_, begun_;
+};
+
+// The results of one block.
+class ResultMemory {
+  public:
+    explicit ResultMemory(u32 block) : leftover_(block), largest_table_(block), turns_(block) {}
+    EndgameResults results() { return {leftover_.data(), largest_table_.data(), turns_.data()}; }
+
+  private:
+    std::vector<u16> leftover_, largest_table_, turns_;
+};
+
+// Plays all blocks. Each worker has something of its own from `begin`; use(own, range, results) takes what a
+// block gave, and looks(own) is where it counts. Returns what the workers have in the end.
+template <class Own, class Use>
+std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa,
+                             const Own& begin, const Use& use) {
+    const Players players = players_for(spec, isa);
+    const Blocks blocks(first, trials, players.block);
+    const u32 workers = thread_count(threads, blocks.size());
+    std::vector<Own> own(workers, begin);
+    std::vector<ResultMemory> memory(workers, ResultMemory(players.block));
+    std::vector<std::unique_ptr<Player>> player;
+    for (u32 worker = 0; worker < workers; ++worker) player.push_back(players.make());
+    for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
+        const Blocks::Range range = blocks[n];
+        const EndgameResults results = memory[worker].results();
+        player[worker]->play(first + range.offset, range.size, results, own[worker].looks());
+        use(own[worker], range, results);
+    });
+    return own;
+}
+
+// --- tallies
+
+// Counts of one worker.
+class Counts {
+  public:
+    explicit Counts(const EndgameSpec& spec)
+        : size_(spec.rules.dealt + 1),
+          turns_size_(2 * spec.rules.dealt / static_cast<u32>(spec.values) + 4),
+          joint_(spec.rules.dealt <= most_joint_cards),
+          looks_(3 * size_),
+          turns_(interleaved * turns_size_),
+          tables_(joint_ ? interleaved * size_ * size_ : 2 * size_) {}
+
+    Looks looks() { return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * size_}; }
+
+    void add(const EndgameResults& results, u32 games) {
+        for (u32 j = 0; j < games; ++j) {
+            const u64 table = j % interleaved;
+            ++turns_[table * turns_size_ + results.turns[j]];
+            if (joint_) {
+                ++tables_[(table * size_ + results.largest_table[j]) * size_ + results.leftover[j]];
+            } else {
+                ++tables_[results.leftover[j]];
+                ++tables_[size_ + results.largest_table[j]];
+            }
+        }
+    }
+
+    void add_rare(const EndgameResults& results, u32 games, u64 first, const RareFrom& rare) {
+        // Mostly there are none; the compiler makes short work of finding that out.
+        u16 most_left = 0, most_on_table = 0;
+        for (u32 j = 0; j < games; ++j) {
+            most_left = std::max(most_left, results.leftover[j]);
+            most_on_table = std::max(most_on_table, results.largest_table[j]);
+        }
+        if (most_left < rare.leftover && most_on_table < rare.table) return;
+        for (u32 j = 0; j < games; ++j) {
+            if (results.leftover[j] >= rare.leftover || results.largest_table[j] >= rare.table)
+                rare_.push_back(first + j);
+        }
+    }
+
+    void add_to(EndgameTally& tally) const {
+        const Looks looks = const_cast<Counts*>(this)->looks();
+        for (u32 cards = 0; cards < size_; ++cards) {
+            tally.looks[cards] += looks.looks[cards];
+            tally.no_set[cards] += looks.no_set[cards];
+            tally.first_no_set[cards] += looks.first_no_set[cards];
+        }
+        for (u64 n = 0; n < turns_.size(); ++n) tally.turns[n % turns_size_] += turns_[n];
+        tally.rare.insert(tally.rare.end(), rare_.begin(), rare_.end());
+        if (joint_) {
+            add_joint_to(tally);
+        } else {
+            for (u32 cards = 0; cards < size_; ++cards) {
+                tally.leftover[cards] += tables_[cards];
+                tally.largest_table[cards] += tables_[size_ + cards];
+            }
+        }
+    }
+
+    EndgameTally empty_tally() const {
+        const std::vector<i64> by_cards(size_);
+        const u64 pairs = joint_ ? size_ * size_ : 0;
+        return {by_cards,
+                by_cards,
+                by_cards,
+                by_cards,
+                by_cards,
+                std::vector<i64>(turns_size_),
+                std::vector<i64>(pairs),
+                {}};
+    }
+
+  private:
+    // Several tables in turn: an entry that is met twice in a row would wait for itself.
+    static constexpr u64 interleaved = 4;
+
+    void add_joint_to(EndgameTally& tally) const {
+        const u64 pairs = size_ * size_;
+        for (u64 entry = 0; entry < interleaved * pairs; ++entry) {
+            const u64 pair = entry % pairs;
+            tally.joint[pair] += tables_[entry];
+            tally.largest_table[pair / size_] += tables_[entry];
+            tally.leftover[pair % size_] += tables_[entry];
+        }
+    }
+
+    u64 size_, turns_size_;
+    bool joint_;
+    std::vector<i64> looks_;  // looks, no_set, first_no_set
+    std::vector<i64> turns_;
+    std::vector<i64> tables_;  // joint histograms, or those of leftover and of largest table
+    std::vector<u64> rare_;
+};
+
+}  // namespace
+
+u32 count_cards(int dimension, int values) {
+    u32 cards = 1;
+    for (int p = 0; p < dimension; ++p) cards *= static_cast<u32>(values);
+    return cards;
+}
+
+// ((n + n!)^d - n^d) / n!: in every property n ways to be the same or n! to be different, but not all the
+// same, and the cards in any order.
+double count_sets(int dimension, int values) {
+    double orders = 1, ways = 1, same = 1;
+    for (int i = 2; i <= values; ++i) orders *= i;
+    for (int p = 0; p < dimension; ++p) {
+        ways *= values + orders;
+        same *= values;
+    }
+    return (ways - same) / orders;
+}
+
+EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
+                           Isa isa) {
+    const Counts none(spec);
+    const std::vector<Counts> counts =
+        play_blocks(spec, first, trials, threads, isa, none,
+                    [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
+                        own.add(results, range.size);
+                        own.add_rare(results, range.size, first + range.offset, rare);
+                    });
+    EndgameTally tally = none.empty_tally();
+    for (const Counts& own : counts) own.add_to(tally);
+    std::sort(tally.rare.begin(), tally.rare.end());
+    return tally;
+}
+
+void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows) {
+    play_blocks(spec, first, trials, threads, isa, Counts(spec),
+                [&](Counts&, const Blocks::Range& range, const EndgameResults& results) {
+                    for (u32 j = 0; j < range.size; ++j) {
+                        i32* row = rows + 4 * (range.offset + j);
+                        row[0] = results.leftover[j];
+                        row[1] = results.largest_table[j];
+                        row[2] = (static_cast<i32>(spec.rules.dealt) - row[0]) / spec.values;
+                        row[3] = results.turns[j];
+                    }
+                });
+}
+
+}  // namespace setlab

@@ -1,0 +1,51 @@
+// Whole games in any number, on any number of threads.
+#pragma once
+
+#include <vector>
+
+#include "setlab/rules.hpp"
+#include "setlab/types.hpp"
+#include "simd/isa.hpp"
+
+namespace setlab {
+
+struct EndgameSpec {
+    u64 seed;
+    int dimension;          // 2 ... 6
+    int values;             // 2 ... 5
+    std::vector<u16> deck;  // the cards that are shuffled, ascending
+    GameRules rules;
+    bool always;  // cards are dealt after every search
+};
+
+constexpr int smallest_values = 2;
+constexpr int largest_values = 5;
+
+// The number of cards and of SETs with so many properties and values.
+u32 count_cards(int dimension, int values);
+double count_sets(int dimension, int values);
+
+// The joint histogram is kept for games with this many cards at most.
+constexpr u32 most_joint_cards = 243;
+
+// What games add up to. Histograms by number of cards have an entry for 0 ... rules.dealt.
+struct EndgameTally {
+    std::vector<i64> leftover, largest_table, looks, no_set, first_no_set;
+    std::vector<i64> turns;
+    std::vector<i64> joint;  // [largest table][leftover], or empty
+    std::vector<u64> rare;   // numbers of trials, ascending
+};
+
+// From which number of cards on the trial is rare.
+struct RareFrom {
+    i64 leftover;
+    i64 table;
+};
+
+EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
+                           Isa isa);
+
+// Four numbers per trial: leftover, largest table, SETs taken, turns.
+void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows);
+
+}  // namespace setlab

@@ -1,0 +1,317 @@
+// The standard game with a table of twelve, many games in lockstep, one per lane.
+//
+// A game is cut into deals. At every deal three cards come onto the table (at the last one perhaps fewer),
+// whatever happened before: either they replace a SET, or there was none and they make the table fifteen. A
+// table of fifteen nearly always has a SET, and without it the table is twelve again, before the next deal.
+// So games that are at the same deal have twelve cards each, and have taken as many SETs as there were deals:
+// they look up the same draws.
+//
+//  - A group is as many games as a word has bytes. A batch is several groups.
+//  - Games whose twelve cards have no SET are gathered from all groups of the batch on a side table.
+//  - If fifteen cards have no SET either, the scalar code plays that game until its table is twelve again.
+#pragma once
+
+#include "games/choice_lanes.hpp"
+#include "games/endgame.hpp"
+#include "games/scan_lanes.hpp"
+#include "games/shuffle_lanes.hpp"
+#include "games/side_table.hpp"
+#include "setlab/game.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+class LaneGames {
+  public:
+    static constexpr u32 lanes = lanes_of_bytes;
+    static constexpr u32 groups = 16;
+    static constexpr u32 games = lanes * groups;
+    static constexpr u32 table_size = SideTable::old_places;
+    static constexpr u32 largest_deck = 81;
+    static constexpr u32 smallest_dealt = 24;
+
+    // Which games can be played here. A deck with fewer properties is a part of the usual one.
+    static bool can_play(const EndgamePlan& plan) {
+        return plan.dimension <= 4 && !plan.always && plan.rules.table == table_size &&
+               !is_narrow(plan.rules.choice) && plan.rules.dealt >= smallest_dealt;
+    }
+
+    explicit LaneGames(const EndgamePlan& plan)
+        : plan_(plan),
+          deals_((plan.rules.dealt - table_size + 2) / 3),
+          last_deal_(plan.rules.dealt - table_size - 3 * (deals_ - 1)),
+          scalar_table_(mirrors_),
+          choices_(plan) {
+        for (u32 rank = 0; rank < plan.deck; ++rank) spelt_[plan.byte_card[rank]] = plan.spelt[rank];
+        for (u32 rank = 0; rank < plan.deck; ++rank) byte_[plan.spelt[rank]] = plan.byte_card[rank];
+    }
+
+    // Plays the trials first ... first + size - 1, which lie in one batch.
+    void play(u64 first, u32 size, const EndgameResults& results, const Looks& looks) {
+        looks_ = looks;
+        base_ = first / games * games;
+        choices_.begin(base_);
+        const u32 begin = static_cast<u32>(first - base_), end = begin + size;
+        first_group_ = begin / lanes;
+        end_group_ = (end + lanes - 1) / lanes;
+        waiting_ = 0;
+        for (u32 g = first_group_; g < end_group_; ++g) start(g, begin, end);
+        for (deal_ = 0; deal_ < deals_; ++deal_) play_deal();
+        for (u32 g = first_group_; g < end_group_; ++g) finish(g);
+        write(begin, end, results);
+    }
+
+  private:
+    using Choices = ChoiceLanes<groups>;
+    using Draw = Choices::Draw;
+
+    // --- the beginning
+
+    static u64 bits_below(u32 lane) {
+        return lane >= 64 ? ~static_cast<u64>(0) : (static_cast<u64>(1) << lane) - 1;
+    }
+
+    [[gnu::noinline]] void start(u32 g, u32 begin, u32 end) {
+        const ShuffledGames shuffled(plan_, base_ + g * lanes);
+        shuffled.shuffle(row_);
+        for (u32 k = 0; k < plan_.rules.dealt; ++k) deck_[k][g] = look_up_128(plan_.byte_card, row_[k]);
+        for (u32 k = plan_.rules.dealt; k < table_size + 3 * deals_; ++k) deck_[k][g] = Bytes{};
+        if (plan_.rules.choice == Choice::random) choices_.make(shuffled, g);
+        for (u32 place = 0; place < table_size; ++place) table_[g][place] = deck_[place][g];
+        const u32 from = begin > g * lanes ? begin - g * lanes : 0, to = end - g * lanes;
+        active_[g] = bits_below(to < lanes ? to : lanes) & ~bits_below(from);
+        no_set_deals_[g] = Bytes{};
+        largest_[g] = all_bytes(table_size);
+    }
+
+    // --- a deal
+
+    // Three steps for each group, each some time before the next: what a step has to wait for is then
+    // overtaken by the steps of other groups.
+    void play_deal() {
+        return_waiting();
+        side_.clear();
+        const auto is_group = [&](u32 g) { return g >= first_group_ && g < end_group_; };
+        for (u32 g = first_group_; g < end_group_ + 2; ++g) {
+            if (is_group(g)) scan_group(g, hits_[g % 2]);
+            if (is_group(g - 1)) choose_in_group(g - 1, hits_[(g - 1) % 2]);
+            if (is_group(g - 2)) deal_to_group(g - 2);
+        }
+        play_side();
+    }
+
+    [[gnu::noinline]] void scan_group(u32 g, PairHits<table_size>& hits) const {
+        Bytes card[table_size];
+        load_table(g, card);
+        scan(card, hits);
+    }
+
+    [[gnu::always_inline]] void load_table(u32 g, Bytes (&card)[table_size]) const {
+#pragma GCC unroll 12
+        for (u32 place = 0; place < table_size; ++place) card[place] = table_[g][place];
+    }
+
+    [[gnu::noinline]] void choose_in_group(u32 g, const PairHits<table_size>& hits) {
+        const auto counted = hits.counted();
+        const Bytes sets = counted.total(constant_);
+        const u64 without = bits_of(Ops::equal(sets, Bytes{})) & active_[g];
+        const Bytes rank = ranks(g, deal_, sets, active_[g] & ~without);
+        chosen_[g % 2] = counted.pair_of_rank(rank, constant_);
+        without_[g % 2] = without;
+    }
+
+    // Twelve cards have 14 SETs at most.
+    [[gnu::always_inline]] Bytes ranks(u32 g, u32 t, Bytes sets, u64 wanted) const {
+        if (plan_.rules.choice == Choice::first) return Bytes{};
+        return choices_.below<16>(choices_.draw(g, t, constant_), t, sets, wanted, constant_,
+                                  [&](u32 lane) { return Home{g, lane}; });
+    }
+
+    [[gnu::noinline]] void deal_to_group(u32 g) {
+        const Bytes(*next)[groups] = deck_ + table_size + 3 * deal_;
+        const Bytes fresh[3] = {next[0][g], next[1][g], next[2][g]};
+        const u64 without = without_[g % 2];
+        Bytes card[table_size];
+        load_table(g, card);
+        replace(card, chosen_[g % 2], fresh, constant_);
+#pragma GCC unroll 12
+        for (u32 place = 0; place < table_size; ++place) table_[g][place] = card[place];
+        note_looks(table_size, active_[g], without);
+        if (without == 0) return;
+        no_set_deals_[g] = Ops::add_1_where(mask_of(without), no_set_deals_[g]);
+        const Bytes size = all_bytes(table_size + (is_last_deal() ? last_deal_ : 3));
+        largest_[g] = choose(mask_of(without), larger(largest_[g], size), largest_[g]);
+        if (!side_.has_room(count_bits(without))) play_side();
+        side_.take_in(g, without, card, fresh, choices_.draw(g, deal_, constant_), constant_);
+    }
+
+    void note_looks(u32 cards, u64 looking, u64 without) const {
+        looks_.looks[cards] += count_bits(looking);
+        looks_.no_set[cards] += count_bits(without);
+        if (deal_ == 0) looks_.first_no_set[cards] += count_bits(without);
+    }
+
+    bool is_last_deal() const { return deal_ + 1 == deals_; }
+
+    // --- tables of fifteen
+
+    [[gnu::noinline]] void play_side() {
+        if (side_.size() == 0) return;
+        Bytes card[SideTable::places];
+        side_.load(card);
+        scan_new<SideTable::places, table_size>(card, side_hits_);
+        const auto counted = side_hits_.counted();
+        const Bytes sets = counted.total(constant_);
+        const u64 all = bits_below(side_.size()), without = bits_of(Ops::equal(sets, Bytes{})) & all;
+        // Each of the new cards is in seven SETs at most.
+        Bytes rank{};
+        if (plan_.rules.choice == Choice::random)
+            rank = choices_.below<32>(side_.draw<Draw>(constant_), deal_, sets, all & ~without, constant_,
+                                      [&](u32 index) { return side_.home(index); });
+        if (!is_last_deal()) note_looks(SideTable::places, all, without);
+        side_.take_sets(card, counted.pair_of_rank(rank, constant_), constant_,
+                        [&](u32 index, u32 place, u8 moved) {
+                            const Home home = side_.home(index);
+                            reinterpret_cast<u8*>(table_[home.group] + place % table_rows)[home.lane] = moved;
+                        });
+        for (u64 left = without; left != 0; left &= left - 1) play_on(lowest_bit(left));
+        side_.clear();
+    }
+
+    // --- games that the scalar code plays for a while
+
+    // A game that will be back in its lane at some deal.
+    struct Waiting {
+        u32 deal;
+        Home home;
+        u8 card[table_size];
+    };
+
+    // Plays on from game number `index` of the side table, whose cards hold no SET.
+    [[gnu::noinline]] void play_on(u32 index) {
+        const Home home = side_.home(index);
+        const u32 g = home.group, lane = home.lane;
+        active_[g] &= ~(static_cast<u64>(1) << lane);
+        scalar_table_.clear();
+        for (u32 place = 0; place < SideTable::places; ++place) {
+            const u8 card = side_.card(place, index);
+            if (card != 0) scalar_table_.lay(place, spelt_[card]);
+        }
+        const auto deck = [&](u32 k) -> u32 { return spelt_[deck_[k][g][lane]]; };
+        const auto chooser = [&](u32 t, u32 bound) { return choices_.below(home, t, bound); };
+        Game game(plan_.rules, scalar_table_, deck, chooser, looks_);
+        const u32 next = table_size + 3 * (deal_ + 1);
+        game.resume(next < plan_.rules.dealt ? next : plan_.rules.dealt, deal_);
+        bool playing = true, is_back = false;
+        while (playing && !is_back) {
+            playing = game.turn();
+            is_back = scalar_table_.places() == table_size && game.cards_remain();
+        }
+        const GameResult result = game.result();
+        no_set_deals_[g][lane] = static_cast<u8>(no_set_deals_[g][lane] + game.no_set_deals());
+        if (largest_[g][lane] < result.largest_table)
+            largest_[g][lane] = static_cast<u8>(result.largest_table);
+        if (is_back) {
+            wait(home, (game.next() - table_size) / 3);
+        } else {
+            leftover_[g][lane] = static_cast<u8>(result.leftover);
+        }
+    }
+
+    void wait(const Home& home, u32 deal) {
+        Waiting& game = waiting_game_[waiting_++];
+        game.deal = deal;
+        game.home = home;
+        for (u32 place = 0; place < table_size; ++place)
+            game.card[place] = byte_[scalar_table_.card_at(place)];
+    }
+
+    void return_waiting() {
+        for (u32 i = 0; i < waiting_;) {
+            const Waiting& game = waiting_game_[i];
+            if (game.deal != deal_) {
+                ++i;
+                continue;
+            }
+            for (u32 place = 0; place < table_size; ++place) {
+                table_[game.home.group][place][game.home.lane] = game.card[place];
+            }
+            active_[game.home.group] |= static_cast<u64>(1) << game.home.lane;
+            waiting_game_[i] = waiting_game_[--waiting_];
+        }
+    }
+
+    // --- the end
+
+    [[gnu::noinline]] void finish(u32 g) {
+        const Bytes cards = all_bytes(table_size - 3 + last_deal_);
+        leftover_[g] = choose(mask_of(active_[g]), cards, leftover_[g]);
+        Bytes card[table_size];
+        load_table(g, card);
+        take_last(g, card, active_[g], deals_);
+    }
+
+    // Looks at tables of so many places while the deck is empty, and goes on with three fewer where there was
+    // a SET. A table has two holes at the most, which make no SET.
+    template <u32 Places>
+    [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Places], u64 playing, u32 t) {
+        PairHits<Places> hits;
+        scan(card, hits);
+        const auto counted = hits.counted();
+        const Bytes sets = counted.total(constant_);
+        playing &= ~bits_of(Ops::equal(sets, Bytes{}));
+        if (playing == 0) return;
+        leftover_[g] = choose(mask_of(playing), leftover_[g] - all_bytes(3), leftover_[g]);
+        if constexpr (Places > 3) {
+            Bytes left[Places - 3];
+            close_up(card, counted.pair_of_rank(ranks(g, t, sets, playing), constant_), left, constant_);
+            take_last(g, left, playing, t + 1);
+        }
+    }
+
+    void write(u32 begin, u32 end, const EndgameResults& results) const {
+        const u8* leftover = reinterpret_cast<const u8*>(leftover_);
+        const u8* largest = reinterpret_cast<const u8*>(largest_);
+        const u8* no_set_deals = reinterpret_cast<const u8*>(no_set_deals_);
+        for (u32 game = begin; game < end; ++game) {
+            const u32 j = game - begin, taken = (plan_.rules.dealt - leftover[game]) / 3;
+            results.leftover[j] = leftover[game];
+            results.largest_table[j] = largest[game];
+            results.turns[j] = static_cast<u16>(taken + no_set_deals[game]);
+        }
+    }
+
+    EndgamePlan plan_;
+    u32 deals_;
+    u32 last_deal_;  // its cards
+    Mirrors<4> mirrors_;
+    Table<4, MaskList<u32>> scalar_table_;
+    u16 spelt_[256];                // by byte
+    u8 byte_[TableMask<4>::codes];  // by spelling
+    Constants constant_;
+
+    // The batch.
+    Looks looks_;
+    u64 base_;  // its first trial
+    u32 first_group_, end_group_;
+    Bytes row_[ShuffledGames::rows(largest_deck)];
+    Bytes deck_[largest_deck + 3][groups];
+    Choices choices_;
+    static constexpr u32 table_rows = 16;  // those behind the twelve places take what means nothing
+    Bytes table_[groups][table_rows];
+    Bytes no_set_deals_[groups], largest_[groups], leftover_[groups];
+    u64 active_[groups];  // lanes that are to be played
+
+    // The deal.
+    u32 deal_;
+    PairHits<table_size> hits_[2];
+    Bytes chosen_[2];  // pairs
+    u64 without_[2];
+    SideTable side_;
+    PairHits<SideTable::places> side_hits_;
+    u32 waiting_;
+    Waiting waiting_game_[games];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab

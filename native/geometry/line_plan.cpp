@@ -1,0 +1,69 @@
+#include "geometry/line_plan.hpp"
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "setlab/space.hpp"
+
+namespace setlab {
+namespace {
+
+using Thirds = std::array<u8, 81 * 81>;
+
+const Thirds& thirds() {
+    static const Thirds table = [] {
+        Thirds made{};
+        for (u32 a = 0; a < 81; ++a) {
+            for (u32 b = 0; b < 81; ++b) made[81 * a + b] = static_cast<u8>(third(a, b));
+        }
+        return made;
+    }();
+    return table;
+}
+
+// The plan together with the memory it points to.
+struct Tables {
+    std::vector<u16> column_line;
+    std::vector<u32> first_of;
+    LinePlan plan;
+
+    explicit Tables(int dimension) {
+        const u32 columns = power_of_3(dimension - 1);
+        list_column_lines(columns);
+        const u32 counter_bits = static_cast<u32>(32 - __builtin_clz(lines_in(dimension)));
+        plan = {cards_in(dimension), words_in(dimension),
+                lines_in(dimension), columns,
+                counter_bits,        static_cast<u32>(column_line.size() / 3),
+                column_line.data(),  first_of.data(),
+                thirds().data()};
+    }
+
+    void list_column_lines(u32 columns) {
+        for (u32 i = 0; i < columns; ++i) {
+            first_of.push_back(static_cast<u32>(column_line.size() / 3));
+            for (u32 j = i + 1; j < columns; ++j) {
+                const u32 k = third(i, j);
+                if (k > j) append(i, j, k);
+            }
+        }
+        first_of.push_back(static_cast<u32>(column_line.size() / 3));
+        while (column_line.size() / 3 % column_lines_per_step != 0) append(columns, columns, columns);
+    }
+
+    void append(u32 i, u32 j, u32 k) {
+        for (const u32 column : {i, j, k}) column_line.push_back(static_cast<u16>(column));
+    }
+};
+
+}  // namespace
+
+const LinePlan& line_plan(int dimension) {
+    static std::array<std::once_flag, largest_dimension + 1> once;
+    static std::array<std::unique_ptr<const Tables>, largest_dimension + 1> tables;
+    std::call_once(once[dimension], [=] { tables[dimension] = std::make_unique<const Tables>(dimension); });
+    return tables[dimension]->plan;
+}
+
+}  // namespace setlab

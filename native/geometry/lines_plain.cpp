@@ -1,0 +1,8 @@
+#define SETLAB_TARGET plain
+#include "geometry/line_block.hpp"
+
+namespace setlab {
+
+extern const LinesKernel lines_plain = LinesBlock<WidestWord>::kernel;
+
+}  // namespace setlab

@@ -1,0 +1,37 @@
+// Sets of cards that meet every plane, layer by layer.
+//
+// AG(d,3) is three parallel layers AG(d-1,3), for d = 3 or 4. Given the cards chosen in the first two layers,
+// the third section must meet every plane of its layer, and the line in its layer of every plane that the two
+// miss.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "planes/space.hpp"
+
+namespace setlab {
+
+class SectionFinder {
+  public:
+    // `dimension` is that of the whole space.
+    explicit SectionFinder(int dimension);
+
+    // Appends all third sections of exactly `size` cards.
+    void list(u32 first, u32 second, u32 size, std::vector<u32>& found);
+    // How many partial choices have been looked at so far.
+    u64 looked_at() const { return looked_at_; }
+
+  private:
+    void gather_targets(u32 first, u32 second);
+    void extend(u32 chosen, u32 refused, u32 left);
+    void fill_up(u32 chosen, u32 free, u32 left);
+
+    PlaneSpace layer_;
+    std::vector<std::vector<u32>> parallel_lines_;  // one row per direction
+    std::vector<u32> targets_;
+    std::vector<u32>* found_ = nullptr;
+    u64 looked_at_ = 0;
+};
+
+}  // namespace setlab

@@ -1,0 +1,50 @@
+// Work in blocks on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "setlab/types.hpp"
+#include "threads/interrupt.hpp"
+#include "threads/team.hpp"
+
+namespace setlab {
+
+// 0 threads means all cores; more threads than pieces of work are never started.
+inline u32 thread_count(u32 threads, u64 pieces) {
+    const u64 wanted = threads != 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
+    return static_cast<u32>(std::max<u64>(1, std::min(wanted, pieces)));
+}
+
+// Calls work(piece, worker) once for every piece below `pieces`; worker < workers tells which thread calls.
+// When a call throws, or the user interrupts, no further piece is begun, and the exception is thrown here.
+template <class Work>
+void for_each_piece(u64 pieces, u32 workers, const Work& work) {
+    Team team(workers);
+    std::atomic<u64> next{0};
+    const auto loop = [&](u32 worker) {
+        team.join_in(worker == 0, [&] {
+            for (u64 piece = next++; piece < pieces; piece = next++) {
+                check_interrupt();
+                work(piece, worker);
+            }
+        });
+    };
+    std::vector<std::thread> others;
+    others.reserve(workers);
+    try {
+        for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
+    } catch (const std::system_error&) {
+        // The machine has no more threads to give: those that started, and this one, do all the work.
+        team.leave(workers - 1 - static_cast<u32>(others.size()));
+    }
+    loop(0);
+    team.wait();
+    for (std::thread& thread : others) thread.join();
+    team.throw_failure();
+}
+
+}  // namespace setlab
