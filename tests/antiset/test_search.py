@@ -8,35 +8,35 @@ import pytest
 
 from setlab.antiset.analyse import Verdict, analyse, reflective_centres, winner_of
 from setlab.antiset.game import Game
-from setlab.antiset.search import Shares, equilibria, guaranteed, longest
+from setlab.antiset.search import Proportions, equilibria, guaranteed, longest
 from setlab.errors import RuleError, SpecError
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 
-def plain_shares(game: Game, player: int) -> Fraction:
+def plain_proportions(game: Game, player: int) -> Fraction:
     """What a player can force against all others, without symmetry and without a table."""
     if (result := game.result()) is not None:
-        return result.shares[player]
+        return result.proportions[player]
     best = max if game.turn == player else min
     values = []
     for point in game.legal_moves:
         game.push(point)
-        values.append(plain_shares(game, player))
+        values.append(plain_proportions(game, player))
         game.pop()
     return best(values)
 
 
-def plain_equilibria(game: Game) -> frozenset[Shares]:
+def plain_equilibria(game: Game) -> frozenset[Proportions]:
     if (result := game.result()) is not None:
-        return frozenset([result.shares])
+        return frozenset([result.proportions])
     mover, values = game.turn, []
     for point in game.legal_moves:
         game.push(point)
         values.append(plain_equilibria(game))
         game.pop()
-    needed = max(min(shares[mover] for shares in value) for value in values)
-    return frozenset(shares for value in values for shares in value if shares[mover] >= needed)
+    needed = max(min(proportions[mover] for proportions in value) for value in values)
+    return frozenset(proportions for value in values for proportions in value if proportions[mover] >= needed)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -45,7 +45,9 @@ def plain_equilibria(game: Game) -> frozenset[Shares]:
 def test_the_search_agrees_with_the_definition(players: int, elimination: bool, where: str, moves: list[int]) -> None:
     game = Game(where, moves, players=players, elimination=elimination)
     assert equilibria(game) == plain_equilibria(game)
-    assert [guaranteed(game, player) for player in range(players)] == [plain_shares(game, p) for p in range(players)]
+    assert [guaranteed(game, player) for player in range(players)] == [
+        plain_proportions(game, p) for p in range(players)
+    ]
     assert game.moves == moves
 
 

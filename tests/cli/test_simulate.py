@@ -25,8 +25,8 @@ def test_the_fields_of_a_result(run: Run, store: str) -> None:
     assert sum(answer["tally"]["leftover"].values()) == 2000
     assert {"leftover", "largest_table", "turns", "no_set"} <= set(answer["tally"])
     assert set(answer["tally"]["leftover"]) <= {"0", "6", "9", "12", "15", "18"}
-    share = answer["estimates"]["leftover"]["6"]
-    assert share["low"] < share["value"] < share["high"]
+    proportion = answer["estimates"]["leftover"]["6"]
+    assert proportion["low"] < proportion["value"] < proportion["high"]
     assert answer["rate"] > 0
 
 

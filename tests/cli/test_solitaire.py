@@ -47,7 +47,7 @@ def test_the_fields_of_measure(run: Run) -> None:
         "games": 1000,
         "clear": expected.clear,
         "declared": expected.declared,
-        "share": expected.share,
+        "share": expected.proportion,
         "interval": [expected.interval.low, expected.interval.high],
     }
 

@@ -130,11 +130,11 @@ def test_caps_of_243_cards_stop_where_they_are_not_known() -> None:
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 7, 12, 19, 62, 70, 81])
 def test_distributions_have_the_right_moments(n: int) -> None:
     table = exact_sets(n)
-    shares = table.shares()
-    mean = sum(sets * share for sets, share in shares.items())
-    assert sum(shares.values()) == 1
+    proportions = table.proportions()
+    mean = sum(sets * proportion for sets, proportion in proportions.items())
+    assert sum(proportions.values()) == 1
     assert mean == table.mean
-    assert sum(sets**2 * share for sets, share in shares.items()) - mean**2 == table.variance
+    assert sum(sets**2 * proportion for sets, proportion in proportions.items()) - mean**2 == table.variance
 
 
 @pytest.mark.parametrize("n", [20, 40, 61])

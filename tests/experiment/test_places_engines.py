@@ -199,9 +199,9 @@ def test_first_planes_in_small_spaces_have_their_exact_distribution() -> None:
     meets = np.array([sum(1 << i for i, plane in enumerate(planes) if plane >> card & 1) for card in range(27)])
     sevens = np.fromiter(combinations(range(27), 7), dtype=np.dtype((np.int8, 7)), count=comb(27, 7))
     blocking = np.count_nonzero(np.bitwise_or.reduce(meets[sevens], axis=1) == 2 ** len(planes) - 1)
-    share, trials = blocking / comb(27, 7), 10**6
+    proportion, trials = blocking / comb(27, 7), 10**6
     found = int(_core.first_plane(SEED, 0, trials, dimension=3)[21:].sum())
-    assert abs(found - trials * share) < 6 * sqrt(trials * share * (1 - share))
+    assert abs(found - trials * proportion) < 6 * sqrt(trials * proportion * (1 - proportion))
     assert found > 0
 
 

@@ -25,8 +25,8 @@ def test_the_tally_is_what_measure_says() -> None:
     assert result.tally["declared"]["1"] == measured.declared
     assert result.tally["leftover"]["0"] == measured.clear
     assert sum(result.tally["leftover"].values()) == 1000
-    share = result.estimates()["clear"]["1"]
-    assert (share.low, share.high) == (measured.interval.low, measured.interval.high)
+    proportion = result.estimates()["clear"]["1"]
+    assert (proportion.low, proportion.high) == (measured.interval.low, measured.interval.high)
 
 
 def test_the_spec_names_what_a_player_values_by() -> None:

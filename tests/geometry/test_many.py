@@ -30,11 +30,11 @@ Presence = NDArray[np.bool_]
 Sample = tuple[Presence, NDArray[np.uint64], NDArray[np.int64]]
 
 
-def presence(collections: int, dimension: int, shares: tuple[float, ...], seed: int = 1) -> Presence:
+def presence(collections: int, dimension: int, proportions: tuple[float, ...], seed: int = 1) -> Presence:
     """Random collections that hold each card with a probability that goes round through the shares."""
     generator = np.random.default_rng([seed, dimension])
-    share = np.resize(np.array(shares), collections)
-    found: Presence = generator.random((collections, 3**dimension)) < share[:, None]
+    proportion = np.resize(np.array(proportions), collections)
+    found: Presence = generator.random((collections, 3**dimension)) < proportion[:, None]
     return found
 
 
@@ -46,9 +46,9 @@ def packed(cards: Presence) -> NDArray[np.uint64]:
 
 
 @cache
-def sample(collections: int, dimension: int, shares: tuple[float, ...]) -> Sample:
+def sample(collections: int, dimension: int, proportions: tuple[float, ...]) -> Sample:
     """Random collections, as cards and as masks, and the number of lines in each."""
-    cards = presence(collections, dimension, shares)
+    cards = presence(collections, dimension, proportions)
     return cards, packed(cards), counts_by_fourier(cards, dimension)
 
 
@@ -195,9 +195,9 @@ def test_the_environment_chooses_the_instruction_set(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("collections", "place"), [(1, 0), (600, 0), (600, 599), (2000, 1234)])
 def test_a_bit_that_is_not_a_card_is_refused(isa: str, collections: int, place: int) -> None:
     for dimension in (1, 4, 5, 6):
-        for share in (0.0, 0.4):
+        for proportion in (0.0, 0.4):
             cards = 3**dimension
-            masks = packed(presence(collections, dimension, (share,)))
+            masks = packed(presence(collections, dimension, (proportion,)))
             masks[place, -1] |= np.uint64(1) << np.uint64(63)
             message = f"mask {place} has bit {64 * masks.shape[1] - 1}: .* 0 ... {cards - 1};"
             for engine in (_core.count_lines, _core.find_lines):

@@ -9,7 +9,7 @@ import pytest
 
 from setlab.counting import mean_flats, sets_bound
 from setlab.errors import SpecError
-from setlab.plots import Series, draw_curve, draw_histogram, exact_series, figure, share_series, shared_legend
+from setlab.plots import Series, draw_curve, draw_histogram, exact_series, figure, proportion_series, shared_legend
 
 GAME = {0: 12_230, 6: 468_300, 9: 445_000, 12: 73_700, 15: 770}
 EXACT = {0: Fraction(1223, 10**5), 6: Fraction(46_833, 10**5), 9: Fraction(445, 1000), 12: Fraction(74_444, 10**6)}
@@ -30,7 +30,7 @@ def legend(axis: Any) -> list[str]:
 
 def test_one_bar_for_each_value() -> None:
     axis = empty_axis()
-    draw_histogram(axis, [share_series("a million games", GAME)], "cards left", "share of games")
+    draw_histogram(axis, [proportion_series("a million games", GAME)], "cards left", "share of games")
     assert [round(bar.get_height(), 4) for bar in axis.patches] == [1.223, 46.83, 44.5, 7.37, 0.077]
     assert texts(axis) == ["1.22 %", "46.83 %", "44.50 %", "7.37 %", "0.077 %"]
     assert [tick.get_text() for tick in axis.get_xticklabels()] == ["0", "6", "9", "12", "15"]
@@ -40,7 +40,7 @@ def test_one_bar_for_each_value() -> None:
 
 def test_runs_side_by_side_share_the_values() -> None:
     axis = empty_axis()
-    runs = [share_series(f"run {i}", {0: 10, 6 + 3 * i: 90}) for i in range(3)]
+    runs = [proportion_series(f"run {i}", {0: 10, 6 + 3 * i: 90}) for i in range(3)]
     draw_histogram(axis, runs)
     assert len(axis.patches) == 6
     assert [tick.get_text() for tick in axis.get_xticklabels()] == ["0", "6", "9", "12"]
@@ -51,24 +51,24 @@ def test_runs_side_by_side_share_the_values() -> None:
 
 def test_percentages_are_left_out_where_they_do_not_fit() -> None:
     axis = empty_axis()
-    draw_histogram(axis, [share_series(f"run {i}", GAME) for i in range(9)])
+    draw_histogram(axis, [proportion_series(f"run {i}", GAME) for i in range(9)])
     assert len(axis.patches) == 45
     assert texts(axis) == []
     axis = empty_axis()
-    draw_histogram(axis, [share_series("run", GAME)], written=False)
+    draw_histogram(axis, [proportion_series("run", GAME)], written=False)
     assert texts(axis) == []
 
 
 def test_exact_values_are_marked_and_named_once() -> None:
     axis = empty_axis()
-    draw_histogram(axis, [share_series(name, GAME, EXACT) for name in ("one", "other")])
+    draw_histogram(axis, [proportion_series(name, GAME, EXACT) for name in ("one", "other")])
     assert legend(axis) == ["one", "other", "exact"]
     assert [round(y, 3) for y in axis.lines[0].get_ydata()] == [1.223, 46.833, 44.5, 7.444, 0]
 
 
 def test_whiskers_reach_from_end_to_end() -> None:
     axis = empty_axis()
-    series = share_series("games", {0: 10, 6: 90})
+    series = proportion_series("games", {0: 10, 6: 90})
     draw_histogram(axis, [series])
     above, below = ([path.vertices[:, 1] for path in part.get_paths()] for part in axis.collections)
     assert series.low is not None
@@ -80,7 +80,7 @@ def test_whiskers_reach_from_end_to_end() -> None:
 def test_a_log_scale_shows_rare_values() -> None:
     axis = empty_axis()
     exact = {0: Fraction(1, 10**6), 6: 1 - Fraction(1, 10**6), 9: Fraction(0)}
-    draw_histogram(axis, [share_series("games", {0: 1, 6: 10**6}, exact, values=[3])], log=True)
+    draw_histogram(axis, [proportion_series("games", {0: 1, 6: 10**6}, exact, values=[3])], log=True)
     assert axis.get_yscale() == "log"
     assert len(axis.lines[0].get_ydata()) == 2, "no mark for what is 0"
     assert axis.get_ylim()[0] < 1e-4
@@ -133,7 +133,7 @@ def test_negative_numbers_are_not_cut_off() -> None:
 def test_one_legend_for_all_axes() -> None:
     fig, axes = figure("Cards left", columns=3, titles=["81", "80", "79"], share_y=True)
     for axis in axes:
-        draw_histogram(axis, [share_series(name, GAME) for name in ("random", "popular", "reject")], legend=False)
+        draw_histogram(axis, [proportion_series(name, GAME) for name in ("random", "popular", "reject")], legend=False)
     shared_legend(fig)
     assert [text.get_text() for text in fig.legends[0].get_texts()] == ["random", "popular", "reject"]
     assert [axis.get_title("left") for axis in axes] == ["81", "80", "79"]
@@ -142,7 +142,7 @@ def test_one_legend_for_all_axes() -> None:
 
 def test_legends_are_read_row_by_row() -> None:
     axis = empty_axis(titles=["runs"])
-    draw_histogram(axis, [share_series(f"run {i}", GAME) for i in range(7)])
+    draw_histogram(axis, [proportion_series(f"run {i}", GAME) for i in range(7)])
     assert legend(axis) == ["run 0", "run 5", "run 1", "run 6", "run 2", "run 3", "run 4"], "columns are filled first"
 
 

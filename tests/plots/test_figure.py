@@ -10,14 +10,14 @@ import matplotlib
 import pytest
 
 from setlab.errors import SpecError
-from setlab.plots import draw_curve, draw_histogram, exact_series, figure, save_figure, share_series
+from setlab.plots import draw_curve, draw_histogram, exact_series, figure, proportion_series, save_figure
 
 MAGIC = {".svg": b"<?xml", ".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-"}
 
 
 def picture(note: str = "spec 3f9c2a7e") -> Any:
     fig, (left, right) = figure("Cards left & SETs", note=note, columns=2)
-    draw_histogram(left, [share_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
+    draw_histogram(left, [proportion_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
     draw_curve(right, [exact_series("mean", {0: 0, 9: 1, 12: 3})], "n")
     return fig
 
@@ -42,7 +42,7 @@ def test_the_same_figure_gives_the_same_bytes(ending: str, tmp_path: Path) -> No
 def test_the_same_bytes_in_every_process(tmp_path: Path) -> None:
     code = (
         "from setlab.plots import *; fig, (axis,) = figure('T', 'n'); "
-        "draw_histogram(axis, [share_series(n, {0: 4, 6: 6}) for n in 'ab']); save_figure(fig, sys.argv[1])"
+        "draw_histogram(axis, [proportion_series(n, {0: 4, 6: 6}) for n in 'ab']); save_figure(fig, sys.argv[1])"
     )
     for seed in "12":
         subprocess.run(

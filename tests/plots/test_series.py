@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.plots import Series, exact_series, share_series
+from setlab.plots import Series, exact_series, proportion_series
 from setlab.plots.numbers import meaningful_decimals, number_text, tick_text
-from setlab.stats import share_interval
+from setlab.stats import proportion_interval
 
 
 def test_shares_of_a_histogram() -> None:
     half = Fraction(1, 2)
-    series = share_series("game", {6: 40, 9: 60}, {6: half, 9: half, 12: Fraction(0)}, values=[0])
+    series = proportion_series("game", {6: 40, 9: 60}, {6: half, 9: half, 12: Fraction(0)}, values=[0])
     assert series.x == (0, 6, 9, 12)
     assert series.y == (0.0, 0.4, 0.6, 0.0)
     assert series.exact == (0.0, 0.5, 0.5, 0.0)
-    assert series.intervals == tuple(share_interval(count, 100) for count in (0, 40, 60, 0))
+    assert series.intervals == tuple(proportion_interval(count, 100) for count in (0, 40, 60, 0))
     assert eval(repr(series)) == series
 
 
@@ -36,7 +36,7 @@ def test_series_that_do_not_fit() -> None:
     with pytest.raises(SpecError, match="one end"):
         Series("a", (1,), (0.5,), low=(0.4,))
     with pytest.raises(SpecError, match="has no trials"):
-        share_series("a", {0: 0})
+        proportion_series("a", {0: 0})
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.plots import Row, histogram_text, series_rows, share_series
+from setlab.plots import Row, histogram_text, proportion_series, series_rows
 from setlab.render import visible_width
-from setlab.stats import Interval, share_interval
+from setlab.stats import Interval, proportion_interval
 
 GAME = {0: 12_230, 6: 468_300, 9: 445_000, 12: 73_700, 15: 770}
-ROWS = series_rows(share_series("game", GAME, values=[3, 18]))
+ROWS = series_rows(proportion_series("game", GAME, values=[3, 18]))
 
 GOLDEN = """\
  0  █▎                                                1.22 %    1.20 –   1.24
@@ -56,8 +56,8 @@ def test_wide_labels_take_two_columns() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 999), st.integers(0, 10**6)), min_size=1, max_size=12), st.booleans())
 def test_lines_fit_and_bars_grow_with_shares(rows: list[tuple[int, int]], unicode: bool) -> None:
-    shares = [Row(str(label), count / 10**6, share_interval(count, 10**6)) for label, count in rows]
-    lines = histogram_text(shares, 80, unicode).splitlines()
+    proportions = [Row(str(label), count / 10**6, proportion_interval(count, 10**6)) for label, count in rows]
+    lines = histogram_text(proportions, 80, unicode).splitlines()
     assert len(lines) == len(rows)
     assert all(visible_width(line) <= 80 for line in lines)
     lengths = [sum(line.count(mark) for mark in "█▉▊▋▌▍▎▏#") for line in lines]

@@ -38,7 +38,7 @@ from setlab.reproduce.listings import (
     simulate_planes,
 )
 from setlab.sources import find_claim
-from setlab.stats import Paper, mean_interval, read_printed, share_interval
+from setlab.stats import Paper, mean_interval, proportion_interval, read_printed
 from tests.reproduce.conftest import answered
 
 EXPECTED = {
@@ -48,7 +48,7 @@ EXPECTED = {
     "A11.18": "wrong",
     "A14.twenty": "confirmed",
     "A10.table8": "consistent",
-    "A10.shares": "misprint",
+    "A10.proportions": "misprint",
     "A10.game": "wrong",
     "A10.three": "confirmed",
     "A10.common": "consistent",
@@ -95,7 +95,7 @@ def test_verdicts(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "failed"),
     [
-        ("A10.shares", ["18 cards"]),
+        ("A10.proportions", ["18 cards"]),
         ("A11.table9", ["n = 10"]),
         ("A13.nine", ["P(9 cards are a plane)"]),
         ("A2.table10", ["Controller, simulation 1"]),
@@ -118,7 +118,7 @@ def test_samples_that_are_compared_have_different_seeds() -> None:
 def test_no_set_in_few_cards(cards: int) -> None:
     """P(no SET) from the distribution of the number of SETs, and by drawing card after card."""
     known = exact_no_set(4).probability(cards)
-    assert known == exact_sets(cards).shares()[0]
+    assert known == exact_sets(cards).proportions()[0]
     without = sum(not contains_set(list(map(card_text, three))) for three in combinations(range(27), 3))
     assert comb(27, 3) - without == 117, "the SETs of a cube"
 
@@ -129,7 +129,7 @@ def test_no_set_against_a_sample() -> None:
         seen = sum(count for card, count in result.tally["first_set"].items() if int(card) > n)
         known = exact_no_set(4).probability(n)
         assert known is not None
-        assert known in share_interval(seen, result.tally.trials, confidence())
+        assert known in proportion_interval(seen, result.tally.trials, confidence())
 
 
 def test_the_largest_cap_has_no_set_by_the_listing_either() -> None:
@@ -180,10 +180,10 @@ def test_the_pooled_counts_of_table_8_add_up() -> None:
 
 @pytest.mark.parametrize("cards", range(2, 13))
 def test_the_variance_against_the_whole_distribution(cards: int) -> None:
-    shares = exact_sets(cards).shares()
-    mean = sum(sets * share for sets, share in shares.items())
+    proportions = exact_sets(cards).proportions()
+    mean = sum(sets * proportion for sets, proportion in proportions.items())
     assert mean == mean_flats(cards)
-    assert sum((sets - mean) ** 2 * share for sets, share in shares.items()) == variance_flats(cards)
+    assert sum((sets - mean) ** 2 * proportion for sets, proportion in proportions.items()) == variance_flats(cards)
 
 
 def test_a_bell_curve_would_pass_where_the_deviation_fails() -> None:
@@ -207,7 +207,7 @@ def test_plane_odds_exact_against_sampled() -> None:
     for n in range(20, 41):
         known = exact_planes(4).table.probability(n)
         assert odds.value(n) == known
-        assert known in share_interval(*odds.sample(n), confidence())
+        assert known in proportion_interval(*odds.sample(n), confidence())
 
 
 def test_planes_given_one_against_counting_them() -> None:

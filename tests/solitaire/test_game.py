@@ -130,4 +130,4 @@ def test_a_class_of_ones_own_is_measured() -> None:
     found = measure(First(), 30, seed=2)
     assert (found.games, found.declared) == (30, 0)
     assert found.clear == sum(play(First(), Shuffle.of(2, number)).clear for number in range(30))
-    assert found.share in found.interval
+    assert found.proportion in found.interval

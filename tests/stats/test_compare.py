@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.stats import compare_samples, compare_with_shares, p_text, total_variation
+from setlab.stats import compare_samples, compare_with_proportions, p_text, total_variation
 
 POPULAR = {0: 12_600, 6: 471_000, 9: 441_500, 12: 74_100, 15: 800}
 REJECT = {0: 11_900, 6: 466_000, 9: 447_200, 12: 74_150, 15: 749, 18: 1}
@@ -45,12 +45,12 @@ def test_homogeneity_against_scipy(one: dict[int, int], other: dict[int, int], t
 
 def test_fit_against_scipy() -> None:
     scipy_stats = pytest.importorskip("scipy.stats")
-    counts, shares = {0: 52, 1: 61, 2: 40, 3: 47}, {value: Fraction(1, 4) for value in range(4)}
+    counts, proportions = {0: 52, 1: 61, 2: 40, 3: 47}, {value: Fraction(1, 4) for value in range(4)}
     expected = scipy_stats.chisquare(list(counts.values()))
-    found = compare_with_shares(counts, shares)
+    found = compare_with_proportions(counts, proportions)
     assert (found.statistic, found.p) == pytest.approx((expected.statistic, expected.pvalue))
     expected = scipy_stats.power_divergence(list(counts.values()), lambda_="log-likelihood")
-    found = compare_with_shares(counts, shares, test="G")
+    found = compare_with_proportions(counts, proportions, test="G")
     assert (found.statistic, found.p) == pytest.approx((expected.statistic, expected.pvalue))
 
 
@@ -102,15 +102,15 @@ def test_the_smaller_sample_decides_how_cells_are_pooled() -> None:
 
 
 def test_pooling_by_exact_shares() -> None:
-    shares = {0: Fraction(1, 100), 6: Fraction(47, 100), 9: Fraction(52, 100), 3: Fraction(0)}
-    assert compare_with_shares({6: 200, 9: 299}, shares).cells == ((0, 6), (9,))
-    assert compare_with_shares({6: 200, 9: 300}, shares).cells == ((0,), (6,), (9,))
+    proportions = {0: Fraction(1, 100), 6: Fraction(47, 100), 9: Fraction(52, 100), 3: Fraction(0)}
+    assert compare_with_proportions({6: 200, 9: 299}, proportions).cells == ((0, 6), (9,))
+    assert compare_with_proportions({6: 200, 9: 300}, proportions).cells == ((0,), (6,), (9,))
 
 
 def test_what_cannot_happen_and_did() -> None:
     """The 5-dimensional table of the end-game study has two games with 3 cards left, which the sums exclude."""
     half = Fraction(1, 2)
-    found = compare_with_shares({3: 2, 6: 500, 9: 498}, {3: Fraction(0), 6: half, 9: half})
+    found = compare_with_proportions({3: 2, 6: 500, 9: 498}, {3: Fraction(0), 6: half, 9: half})
     assert (found.p, found.log10_p, found.impossible) == (0.0, -inf, (3,))
     assert found.sentence() == "differs: 3 came up, with exact share 0"
 
@@ -166,4 +166,4 @@ def test_what_cannot_be_compared() -> None:
     with pytest.raises(SpecError, match="'t' is not a test"):
         compare_samples({0: 1}, {0: 1}, "t")
     with pytest.raises(SpecError, match="add up to 1/2"):
-        compare_with_shares({0: 1}, {0: Fraction(1, 2)})
+        compare_with_proportions({0: 1}, {0: Fraction(1, 2)})

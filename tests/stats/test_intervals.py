@@ -16,25 +16,27 @@ from setlab.stats import (
     deviation_interval,
     mean_interval,
     normal_quantile,
-    share_interval,
+    proportion_interval,
     wilson,
 )
 
 COUNTS = st.integers(1, 10**12).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
 CONFIDENCES = st.sampled_from([0.5, 0.9, 0.95, 0.99, 0.999])
-KINDS = [wilson, clopper_pearson, share_interval]
+KINDS = [wilson, clopper_pearson, proportion_interval]
 
 
-def at_least(successes: int, trials: int, share: float) -> float:
-    p = Fraction(share)
+def at_least(successes: int, trials: int, proportion: float) -> float:
+    p = Fraction(proportion)
     return float(sum(comb(trials, k) * p**k * (1 - p) ** (trials - k) for k in range(successes, trials + 1)))
 
 
-def coverage(intervals: list[Interval], share: float) -> float:
+def coverage(intervals: list[Interval], proportion: float) -> float:
     """The probability that a sample's interval contains the true share, by an exact sum."""
     n = len(intervals) - 1
     return sum(
-        comb(n, k) * share**k * (1 - share) ** (n - k) for k, interval in enumerate(intervals) if share in interval
+        comb(n, k) * proportion**k * (1 - proportion) ** (n - k)
+        for k, interval in enumerate(intervals)
+        if proportion in interval
     )
 
 
@@ -68,9 +70,9 @@ def test_clopper_pearson_covers_at_least_what_it_says(trials: int, confidence: f
 def test_the_printed_interval_covers_nearly_what_it_says() -> None:
     """docs/statistics.md: at 95 % never below 94.4 %, where Wilson's alone can fall to 84 % for rare events."""
     trials = 2000
-    ours = [share_interval(k, trials) for k in range(trials + 1)]
+    ours = [proportion_interval(k, trials) for k in range(trials + 1)]
     edges = [end + shift for k in range(60, 400) for end in (ours[k].low, ours[k].high) for shift in (-1e-9, 1e-9)]
-    assert min(fast_coverage(ours, share) for share in edges) > 0.944
+    assert min(fast_coverage(ours, proportion) for proportion in edges) > 0.944
     alone = [wilson(k, trials) for k in range(trials + 1)]
     assert fast_coverage(alone, alone[1].low - 1e-9) < 0.84
 
@@ -80,32 +82,34 @@ def test_the_printed_interval_covers_nearly_what_it_says() -> None:
 def test_the_least_coverage_of_the_printed_interval(trials: int, confidence: float, least: float) -> None:
     """docs/statistics.md: it is attained at the end of an interval; here for up to 400 expected successes."""
     binomial = pytest.importorskip("scipy.stats").binom
-    ours = [share_interval(k, trials, confidence) for k in range(min(trials, 600) + 1)]
+    ours = [proportion_interval(k, trials, confidence) for k in range(min(trials, 600) + 1)]
     ends = sorted({end * factor for each in ours for end in (each.low, each.high) for factor in (1 - 1e-9, 1 + 1e-9)})
     lowest = 1.0
-    for share in (end for end in ends if 0 < end < min(0.5, 400 / trials)):
-        inside = [k for k, each in enumerate(ours) if share in each]
-        lowest = min(lowest, binomial.cdf(inside[-1], trials, share) - binomial.cdf(inside[0] - 1, trials, share))
+    for proportion in (end for end in ends if 0 < end < min(0.5, 400 / trials)):
+        inside = [k for k, each in enumerate(ours) if proportion in each]
+        lowest = min(
+            lowest, binomial.cdf(inside[-1], trials, proportion) - binomial.cdf(inside[0] - 1, trials, proportion)
+        )
     assert least < lowest < confidence
 
 
-def fast_coverage(intervals: list[Interval], share: float) -> float:
+def fast_coverage(intervals: list[Interval], proportion: float) -> float:
     """The same as `coverage`, in floats, by the ratio of neighbouring terms."""
-    n, mode = len(intervals) - 1, int(share * (len(intervals)))
+    n, mode = len(intervals) - 1, int(proportion * (len(intervals)))
     terms = {mode: 1.0}
     for k in range(mode, n):
-        terms[k + 1] = terms[k] * (n - k) / (k + 1) * share / (1 - share)
+        terms[k + 1] = terms[k] * (n - k) / (k + 1) * proportion / (1 - proportion)
     for k in range(mode, 0, -1):
-        terms[k - 1] = terms[k] * k / (n - k + 1) * (1 - share) / share
-    return sum(term for k, term in terms.items() if share in intervals[k]) / sum(terms.values())
+        terms[k - 1] = terms[k] * k / (n - k + 1) * (1 - proportion) / proportion
+    return sum(term for k, term in terms.items() if proportion in intervals[k]) / sum(terms.values())
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(3, 10), (0, 10), (10, 10), (468_312, 10**6), (77, 10**12)])
 def test_wilson_inverts_the_normal_test(successes: int, trials: int) -> None:
-    z, share = -normal_quantile(0.005), successes / trials
+    z, proportion = -normal_quantile(0.005), successes / trials
     ends = wilson(successes, trials, 0.99)
     for end in (ends.low, ends.high):
-        assert abs(share - end) == pytest.approx(z * sqrt(end * (1 - end) / trials), rel=1e-9, abs=1e-20)
+        assert abs(proportion - end) == pytest.approx(z * sqrt(end * (1 - end) / trials), rel=1e-9, abs=1e-20)
 
 
 def test_against_scipy() -> None:
@@ -166,13 +170,13 @@ def test_failures_mirror_successes(counts: tuple[int, int], confidence: float) -
 
 def test_rare_events_are_exact() -> None:
     for successes in (0, RARE - 1, 10**6 - RARE + 1, 10**6):
-        assert share_interval(successes, 10**6) == clopper_pearson(successes, 10**6)
+        assert proportion_interval(successes, 10**6) == clopper_pearson(successes, 10**6)
     for successes in (RARE, 10**6 - RARE):
-        assert share_interval(successes, 10**6) == wilson(successes, 10**6)
+        assert proportion_interval(successes, 10**6) == wilson(successes, 10**6)
 
 
 def test_no_trials_say_nothing() -> None:
-    assert wilson(0, 0) == clopper_pearson(0, 0) == share_interval(0, 0) == Interval(0.0, 1.0)
+    assert wilson(0, 0) == clopper_pearson(0, 0) == proportion_interval(0, 0) == Interval(0.0, 1.0)
 
 
 def test_a_million_million_trials() -> None:

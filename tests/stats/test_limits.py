@@ -15,12 +15,12 @@ SAMPLES = st.lists(st.floats(0, 1), min_size=1, max_size=40)
 
 @pytest.mark.parametrize("trials", [1, 3, 20, 60])
 @pytest.mark.parametrize("share", [0.001, 0.03, 0.2, 0.5, 0.9, 1.0])
-def test_it_covers_a_share_at_least_as_often_as_it_says(trials: int, share: float) -> None:
+def test_it_covers_a_share_at_least_as_often_as_it_says(trials: int, proportion: float) -> None:
     """Exactly: the sum of the probabilities of all samples whose limit lies below the truth."""
     missed = sum(
-        comb(trials, k) * share**k * (1 - share) ** (trials - k)
+        comb(trials, k) * proportion**k * (1 - proportion) ** (trials - k)
         for k in range(trials + 1)
-        if mean_limit([1.0] * k + [0.0] * (trials - k), 0, 1) < share
+        if mean_limit([1.0] * k + [0.0] * (trials - k), 0, 1) < proportion
     )
     assert missed <= 0.05
 

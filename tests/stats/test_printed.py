@@ -93,7 +93,7 @@ def test_a_table_of_proportions() -> None:
 
 def test_a_table_of_counts() -> None:
     """Table 8 of Abrahamsen & Eriksen: the last percentage lacks two powers of ten; the counts fit themselves."""
-    counts, percentages = find_claim("A10.table8"), find_claim("A10.shares")
+    counts, percentages = find_claim("A10.table8"), find_claim("A10.proportions")
     trials = counts.trials_at("18")
     last = Fraction(int(counts.figures["18"]), trials or 1)
     found = agreement(percentages.figures["18"], last, Paper(trials))
@@ -170,11 +170,11 @@ def test_a_right_paper_is_hardly_ever_said_to_differ(decimals: int) -> None:
     paper = Paper(trials)
     allowed = [paper.allowed(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)]
     for i in range(1, 200):
-        share = i / 200
+        proportion = i / 200
         wrong = sum(
-            comb(trials, k) * share**k * (1 - share) ** (trials - k)
+            comb(trials, k) * proportion**k * (1 - proportion) ** (trials - k)
             for k, interval in enumerate(allowed)
-            if share not in interval
+            if proportion not in interval
         )
         assert wrong <= 0.001
 

@@ -130,8 +130,8 @@ def test_normal_quantiles(p: float) -> None:
 @pytest.mark.parametrize("p", [0.5, 0.4, 0.05, 0.0005, 1e-12])
 def test_student_quantiles_with_closed_forms(p: float) -> None:
     assert student_quantile(1, p) == pytest.approx(1 / tan(pi * p) if p < 0.5 else 0.0, rel=1e-11, abs=1e-15)
-    share = 1 - 2 * p
-    assert student_quantile(2, p) == pytest.approx(share * sqrt(2 / (4 * p * (1 - p))), rel=1e-11, abs=1e-15)
+    proportion = 1 - 2 * p
+    assert student_quantile(2, p) == pytest.approx(proportion * sqrt(2 / (4 * p * (1 - p))), rel=1e-11, abs=1e-15)
     assert student_quantile(1e14, p) == pytest.approx(-normal_quantile(p), rel=1e-9, abs=1e-15)
 
 

@@ -41,7 +41,7 @@ class Result:
         return name_of(self.winners[0], self.players) if len(self.winners) == 1 else "draw"
 
     @property
-    def shares(self) -> tuple[Fraction, ...]:
+    def proportions(self) -> tuple[Fraction, ...]:
         """What each player gets: the winners share 1.
 
         >>> [str(share) for share in Result(players=3, losers=(1,), length=4).shares]

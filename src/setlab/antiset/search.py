@@ -20,7 +20,7 @@ from setlab.geometry.collineations import Permutation
 from setlab.geometry.designs import Design
 from setlab.geometry.symmetry import automorphisms, group_elements
 
-Shares = tuple[Fraction, ...]
+Proportions = tuple[Fraction, ...]
 Position = tuple[tuple[int, ...], tuple[int, ...]]
 
 Value = TypeVar("Value")
@@ -29,13 +29,13 @@ MOST_MAPS = 1000
 """How many automorphisms are used to tell moves apart; with fewer than all the search is slower, not wrong."""
 
 
-def equilibria(game: Game) -> frozenset[Shares]:
+def equilibria(game: Game) -> frozenset[Proportions]:
     """What the players get in the subgame-perfect equilibria from this position on.
 
     >>> [[str(share) for share in shares] for shares in equilibria(Game("AG(2,3)", [0, 1]))]
     [['1', '0']]
     """
-    return _solve(game, _shares, _perfect)
+    return _solve(game, _proportions, _perfect)
 
 
 def guaranteed(game: Game, player: int) -> Fraction:
@@ -48,7 +48,7 @@ def guaranteed(game: Game, player: int) -> Fraction:
     def best(values: list[Fraction], mover: int) -> Fraction:
         return max(values) if mover == player else min(values)
 
-    return _solve(game, lambda shares: shares[player], best)
+    return _solve(game, lambda proportions: proportions[player], best)
 
 
 def longest(game: Game) -> tuple[str, int]:
@@ -57,13 +57,13 @@ def longest(game: Game) -> tuple[str, int]:
     >>> longest(Game("AG(2,3)"))
     ('xavier', 4)
     """
-    sign, plies = _solve(game, lambda shares: _ending(shares), _hurry)
+    sign, plies = _solve(game, lambda proportions: _ending(proportions), _hurry)
     at = len(game.moves) + plies
     return {1: "xavier", -1: "olivia", 0: "draw"}[sign], (at + 1) // 2
 
 
-def _ending(shares: Shares) -> tuple[int, int]:
-    return (int(2 * shares[0]) - 1, 0)
+def _ending(proportions: Proportions) -> tuple[int, int]:
+    return (int(2 * proportions[0]) - 1, 0)
 
 
 def _hurry(values: list[tuple[int, int]], mover: int) -> tuple[int, int]:
@@ -73,22 +73,22 @@ def _hurry(values: list[tuple[int, int]], mover: int) -> tuple[int, int]:
     return sign, plies + 1
 
 
-def _shares(shares: Shares) -> frozenset[Shares]:
-    return frozenset([shares])
+def _proportions(proportions: Proportions) -> frozenset[Proportions]:
+    return frozenset([proportions])
 
 
-def _perfect(values: list[frozenset[Shares]], mover: int) -> frozenset[Shares]:
-    needed = max(min(shares[mover] for shares in value) for value in values)
-    return frozenset(shares for value in values for shares in value if shares[mover] >= needed)
+def _perfect(values: list[frozenset[Proportions]], mover: int) -> frozenset[Proportions]:
+    needed = max(min(proportions[mover] for proportions in value) for value in values)
+    return frozenset(proportions for value in values for proportions in value if proportions[mover] >= needed)
 
 
-def _solve(game: Game, end: Callable[[Shares], Value], combine: Callable[[list[Value], int], Value]) -> Value:
+def _solve(game: Game, end: Callable[[Proportions], Value], combine: Callable[[list[Value], int], Value]) -> Value:
     """The value of a position from the values of those after it; the same hands have the same value."""
     known: dict[Position, Value] = {}
 
     def value(maps: list[Permutation]) -> Value:
         if (result := game.result()) is not None:
-            return end(result.shares)
+            return end(result.proportions)
         position = tuple(_mask(game.hand(player)) for player in range(game.players)), (*game.losers, game.turn)
         if position not in known:
             different = _different(game.legal_moves, maps)

@@ -45,10 +45,10 @@ def print_report(result: Result, confidence: float) -> None:
     for name in sorted(estimates, key=lambda name: name != kernel.main):
         if estimates[name] and (name in kernel.numbers or len(estimates[name]) <= MOST_ROWS):
             print(f"\n{kernel.titles.get(name, name.replace('_', ' '))}, {confidence:.0%} intervals")
-            print(_numbers(estimates[name]) if name in kernel.numbers else _shares(estimates[name]))
+            print(_numbers(estimates[name]) if name in kernel.numbers else _proportions(estimates[name]))
 
 
-def _shares(estimates: Mapping[str, Estimate]) -> str:
+def _proportions(estimates: Mapping[str, Estimate]) -> str:
     rows = [Row(key, e.value, _interval(e)) for key, e in estimates.items()]
     known = ["" if e.exact is None else f"  exact {100 * e.exact:.6g} %" for e in estimates.values()]
     text = histogram_text(rows, width=width() - max(map(len, known)), unicode=style() != "plain")

@@ -156,8 +156,10 @@ class _Walk:
         found = [1] + [0] * (len(self.shapes) - 1)
         for i in sorted(range(len(self.shapes)), key=self.shapes.__getitem__, reverse=True):
             if self.choices[i]:
-                share = self.denominators[self._follower(i)] // (self.denominators[self.shapes[i]] * self.choices[i])
-                weight = found[i] * share
+                proportion = self.denominators[self._follower(i)] // (
+                    self.denominators[self.shapes[i]] * self.choices[i]
+                )
+                weight = found[i] * proportion
                 for j in range(self.offsets[i], self.offsets[i + 1]):
                     found[self.children[j]] += weight * self.ways[j]
         return found

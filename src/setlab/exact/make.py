@@ -44,8 +44,8 @@ def main(arguments: Sequence[str]) -> None:
 def told(name: str) -> Report:
     """A line on the terminal that is written over and over."""
     if not sys.stderr.isatty():
-        return lambda what, share: None
-    return lambda what, share: print(f"\r{name}: {what}, {share:4.0%} ", end="", file=sys.stderr, flush=True)
+        return lambda what, proportion: None
+    return lambda what, proportion: print(f"\r{name}: {what}, {proportion:4.0%} ", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

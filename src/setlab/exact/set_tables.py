@@ -49,7 +49,7 @@ class SetTable:
         """The variance of the number of SETs."""
         return variance_flats(self.cards, 1, self.dimension)
 
-    def shares(self) -> dict[int, Fraction]:
+    def proportions(self) -> dict[int, Fraction]:
         """The probability of each number of SETs; nothing where the distribution is not known."""
         return {sets: Fraction(number, self.total) for sets, number in (self.distribution or {}).items()}
 

@@ -22,7 +22,7 @@ Report = Callable[[str, float], None]
 """Called during long work with what is being done and the share that is finished, 0 to 1."""
 
 
-def silent(what: str, share: float) -> None:
+def silent(what: str, proportion: float) -> None:
     """Reports nothing."""
 
 

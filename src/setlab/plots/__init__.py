@@ -7,7 +7,7 @@ from setlab.plots.curve import draw_curve
 from setlab.plots.figure import figure, save_figure
 from setlab.plots.histogram import draw_histogram
 from setlab.plots.legend import legend_above, shared_legend
-from setlab.plots.series import Series, exact_series, share_series
+from setlab.plots.series import Series, exact_series, proportion_series
 from setlab.plots.text import Row, histogram_text, series_rows
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "figure",
     "histogram_text",
     "legend_above",
+    "proportion_series",
     "save_figure",
     "series_rows",
-    "share_series",
     "shared_legend",
 ]

@@ -35,9 +35,9 @@ def draw_histogram(
 
     Percentages are written on the bars if there is room for all of them.
 
-    >>> from setlab.plots import figure, share_series
+    >>> from setlab.plots import figure, proportion_series
     >>> fig, (axis,) = figure("Cards left")
-    >>> draw_histogram(axis, [share_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
+    >>> draw_histogram(axis, [proportion_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
     >>> len(axis.patches), [text.get_text() for text in axis.get_xticklabels()]
     (4, ['0', '6', '9', '12'])
     """
@@ -83,7 +83,7 @@ def _draw_series(axis: Axes, series: Series, places: list[float], ink: str, room
         axis.vlines(places, low, middle, color=INK if is_tint(ink) else "white", linewidth=1.2)
     zero_shown = axis.get_yscale() == "linear"
     exact = zip(places, series.exact or (), strict=False)
-    known = [(place, 100 * share) for place, share in exact if share or (share == 0 and zero_shown)]
+    known = [(place, 100 * proportion) for place, proportion in exact if proportion or (proportion == 0 and zero_shown)]
     if known:
         mark: dict[str, Any] = {"marker": "D", "ms": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
         axis.plot(*zip(*known, strict=True), linestyle="none", clip_on=False, zorder=4, label="exact", **mark)

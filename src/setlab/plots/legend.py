@@ -54,10 +54,11 @@ def legend_above(axis: Axes) -> None:
 def shared_legend(fig: Figure) -> None:
     """Puts one legend below the title, with every label of any axes once.
 
-    >>> from setlab.plots import draw_histogram, figure, share_series
+    >>> from setlab.plots import draw_histogram, figure, proportion_series
     >>> fig, axes = figure(columns=2)
     >>> for axis in axes:
-    ...     draw_histogram(axis, [share_series(name, {0: 1, 1: 1}) for name in ("popular", "reject")], legend=False)
+    ...     both = [proportion_series(name, {0: 1, 1: 1}) for name in ("popular", "reject")]
+    ...     draw_histogram(axis, both, legend=False)
     >>> shared_legend(fig)
     >>> [text.get_text() for text in fig.legends[0].get_texts()]
     ['popular', 'reject']

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from setlab.errors import SpecError, plural
-from setlab.stats import Interval, share_interval
+from setlab.stats import Interval, proportion_interval
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Series:
         return tuple(Interval(low, high) for low, high in zip(self.low, self.high, strict=True))
 
 
-def share_series(
+def proportion_series(
     label: str,
     histogram: Mapping[int, int],
     exact: Mapping[int, Fraction] | None = None,
@@ -53,7 +53,7 @@ def share_series(
 ) -> Series:
     """The shares of a histogram with their intervals; `values` are shown even if they never came up.
 
-    >>> series = share_series("game", {0: 12, 6: 468, 9: 445, 12: 75}, values=[3])
+    >>> series = proportion_series("game", {0: 12, 6: 468, 9: 445, 12: 75}, values=[3])
     >>> series.x, series.y
     ((0, 3, 6, 9, 12), (0.012, 0.0, 0.468, 0.445, 0.075))
     """
@@ -61,7 +61,7 @@ def share_series(
     if not trials:
         raise SpecError(f"{label!r} has no trials: there are no shares to draw")
     x = tuple(sorted({*histogram, *values, *(exact or {})}))
-    ends = [share_interval(histogram.get(value, 0), trials, confidence) for value in x]
+    ends = [proportion_interval(histogram.get(value, 0), trials, confidence) for value in x]
     return Series(
         label,
         x,

@@ -24,7 +24,7 @@ class Row:
     """A line of the histogram: what it counts, its share, and the interval of the share if there is one."""
 
     label: str
-    share: float
+    proportion: float
     interval: Interval | None = None
 
 
@@ -56,8 +56,8 @@ def histogram_text(rows: Sequence[Row], width: int = 80, unicode: bool = True) -
     room = width - visible_width(labels[0]) - visible_width(numbers[0]) - 4
     if room < LEAST_BAR:
         raise SpecError(f"{width} columns are too few for this histogram: give at least {width - room + LEAST_BAR}")
-    longest = max(row.share for row in rows) or 1.0
-    bars = [_bar(row.share / longest, room, unicode) for row in rows]
+    longest = max(row.proportion for row in rows) or 1.0
+    bars = [_bar(row.proportion / longest, room, unicode) for row in rows]
     return "\n".join("  ".join(parts).rstrip() for parts in zip(labels, bars, numbers, strict=True))
 
 
@@ -72,7 +72,7 @@ def _bar(part: float, room: int, unicode: bool) -> str:
 def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
     """Percentages, and the ends of the intervals, with as many decimals as mean something."""
     decimals = [DECIMALS if row.interval is None else meaningful_decimals(50 * row.interval.width) for row in rows]
-    columns = [_pointed([row.share for row in rows], decimals, " %")]
+    columns = [_pointed([row.proportion for row in rows], decimals, " %")]
     if any(row.interval for row in rows):
         ends = [(row.interval.low, row.interval.high) if row.interval else (None, None) for row in rows]
         dash = " –" if unicode else " to"
@@ -81,18 +81,18 @@ def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
     return ["  ".join(parts) for parts in zip(*columns, strict=True)]
 
 
-def _pointed(shares: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
+def _pointed(proportions: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
     """Shares as percentages with so many decimals and a unit, the decimal points below each other."""
-    texts = [_percentage(share, places) for share, places in zip(shares, decimals, strict=True)]
+    texts = [_percentage(proportion, places) for proportion, places in zip(proportions, decimals, strict=True)]
     whole = max(text.find(".") if "." in text else len(text) for text in texts)
     shifted = [" " * (whole - len(text.partition(".")[0])) + text + unit * bool(text) for text in texts]
     return [text.ljust(max(map(len, shifted))) for text in shifted]
 
 
-def _percentage(share: float | None, decimals: int) -> str:
-    if not share:
-        return "" if share is None else "0"
-    return f"{100 * share:.{decimals}f}"
+def _percentage(proportion: float | None, decimals: int) -> str:
+    if not proportion:
+        return "" if proportion is None else "0"
+    return f"{100 * proportion:.{decimals}f}"
 
 
 def _right(texts: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from setlab.reproduce.evidence import Check, Sample
 from setlab.reproduce.level import confidence
-from setlab.stats import share_interval
+from setlab.stats import proportion_interval
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def check_proportion(
     >>> found.refuted, found.undecided, found.domain[:27]
     (False, False, '0.0001 % of 1,000,000 games')
     """
-    ends = share_interval(*sample, confidence(tests))
+    ends = proportion_interval(*sample, confidence(tests))
     inside = (above is None or ends.low > above) and (below is None or ends.high < below)
     outside = (above is not None and ends.high <= above) or (below is not None and ends.low >= below)
     words = (

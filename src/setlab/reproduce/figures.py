@@ -13,7 +13,16 @@ from setlab.reproduce.finding import Row
 from setlab.reproduce.level import confidence, level
 from setlab.reproduce.precision import SHOWN
 from setlab.sources import Claim
-from setlab.stats import Agreement, Interval, Paper, Printed, agreement, compare_samples, read_printed, share_interval
+from setlab.stats import (
+    Agreement,
+    Interval,
+    Paper,
+    Printed,
+    agreement,
+    compare_samples,
+    proportion_interval,
+    read_printed,
+)
 
 
 def figure_row(claim: Claim, place: str, evidence: Figures) -> Row:
@@ -64,7 +73,7 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
     """Our number in the unit of the printed one, a sample with its interval."""
     scale, sign, unit = _unit(found.printed, found.paper)
     if isinstance(value, Sample):
-        ends = share_interval(*value, SHOWN)
+        ends = proportion_interval(*value, SHOWN)
         if not value.cases:
             return f"0, at most {_number(scale * ends.high, scale * ends.high)}{sign}"
         half = scale * (ends.high - ends.low) / 2
@@ -88,7 +97,7 @@ def difference(found: Agreement, value: Value) -> str:
         return ""
     scale, sign, _ = _unit(found.printed, found.paper)
     ours = Fraction(*value) if isinstance(value, Sample) else Fraction(value)
-    gap = float((found.paper.share(found.printed).value - ours) * Fraction(scale))
+    gap = float((found.paper.proportion(found.printed).value - ours) * Fraction(scale))
     if gap == 0:
         return "0"
     digits = 1 - floor(log10(abs(gap)))

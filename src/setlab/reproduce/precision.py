@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setlab.reproduce.evidence import Answer, Evidence, Figures, Sample, Statement
-from setlab.stats import Interval, share_interval
+from setlab.stats import Interval, proportion_interval
 
 SHOWN = 0.95
 """The confidence of intervals that are shown; verdicts are judged at `level.confidence`."""
@@ -39,8 +39,8 @@ def _intervals(evidence: Evidence) -> Iterator[Interval]:
     if isinstance(evidence, Figures):
         for value in evidence.values.values():
             if isinstance(value, Sample):
-                yield share_interval(*value, SHOWN)
+                yield proportion_interval(*value, SHOWN)
             elif isinstance(value, Interval):
                 yield value
     if isinstance(evidence, Statement | Answer):
-        yield from (share_interval(*check.sample, SHOWN) for check in evidence.checks if check.sample is not None)
+        yield from (proportion_interval(*check.sample, SHOWN) for check in evidence.checks if check.sample is not None)

@@ -12,7 +12,7 @@ from setlab.solitaire.play import Strategy, play
 from setlab.solitaire.registry import CLAIRVOYANT, CORE, check_weights
 from setlab.solitaire.shuffle import Shuffle
 from setlab.solitaire.weights import Weights
-from setlab.stats import Interval, share_interval
+from setlab.stats import Interval, proportion_interval
 
 PLAYED_PLAINLY = 100
 SEARCHED = 2000
@@ -24,7 +24,7 @@ class Measured:
     """Games played, tables cleared, and the games that the strategy declared won (S(d) alone does).
 
     >>> both = Measured(100, 10, 11) + Measured(100, 12, 12)
-    >>> both.share, both.declared
+    >>> both.proportion, both.declared
     (0.11, 23)
     """
 
@@ -36,14 +36,14 @@ class Measured:
         return Measured(self.games + other.games, self.clear + other.clear, self.declared + other.declared)
 
     @property
-    def share(self) -> float:
+    def proportion(self) -> float:
         """The share of tables cleared."""
         return self.clear / self.games if self.games else 0.0
 
     @property
     def interval(self) -> Interval:
         """The 95 % interval of that share."""
-        return share_interval(self.clear, self.games)
+        return proportion_interval(self.clear, self.games)
 
 
 def measure(

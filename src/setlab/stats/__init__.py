@@ -1,14 +1,14 @@
 """Intervals, comparison of distributions, and agreement with printed figures; the standard library suffices."""
 
 from setlab.stats.agreement import Agreement, agreement, our_interval
-from setlab.stats.compare import Comparison, compare_samples, compare_with_shares, p_text, total_variation
+from setlab.stats.compare import Comparison, compare_samples, compare_with_proportions, p_text, total_variation
 from setlab.stats.intervals import (
     RARE,
     Interval,
     clopper_pearson,
     deviation_interval,
     mean_interval,
-    share_interval,
+    proportion_interval,
     wilson,
 )
 from setlab.stats.limits import mean_limit
@@ -36,7 +36,7 @@ __all__ = [
     "beta_tails",
     "clopper_pearson",
     "compare_samples",
-    "compare_with_shares",
+    "compare_with_proportions",
     "deviation_interval",
     "gamma_quantile",
     "gamma_tails",
@@ -45,8 +45,8 @@ __all__ = [
     "normal_quantile",
     "our_interval",
     "p_text",
+    "proportion_interval",
     "read_printed",
-    "share_interval",
     "student_quantile",
     "total_variation",
     "wilson",

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import inf
 from typing import Literal
 
-from setlab.stats.intervals import Interval, share_interval
+from setlab.stats.intervals import Interval, proportion_interval
 from setlab.stats.printed import Paper, Printed, read_printed
 from setlab.stats.special import normal_quantile
 
@@ -90,7 +90,7 @@ def agreement(
 
 
 def our_interval(ours: Ours, confidence: float) -> Interval:
-    """What we know, as an interval: that of `share_interval` for a sample, of no width for an exact value.
+    """What we know, as an interval: that of `proportion_interval` for a sample, of no width for an exact value.
 
     >>> our_interval(Fraction(1, 4), confidence=0.999)
     Interval(low=0.25, high=0.25)
@@ -98,7 +98,7 @@ def our_interval(ours: Ours, confidence: float) -> Interval:
     if isinstance(ours, Interval):
         return ours
     if isinstance(ours, tuple):
-        return share_interval(*ours, confidence)
+        return proportion_interval(*ours, confidence)
     return Interval(float(ours), float(ours))
 
 
@@ -118,7 +118,7 @@ def _slip(figure: Printed, mine: Interval, paper: Paper, confidence: float) -> i
     """The power of ten that a figure with a misplaced decimal point lacks."""
     for power in SLIPS:
         moved = figure.times(Fraction(10) ** power)
-        possible = paper.deviation is not None or paper.computed or paper.share(moved).low <= 1
+        possible = paper.deviation is not None or paper.computed or paper.proportion(moved).low <= 1
         if possible and _verdict(mine, paper.allowed(moved, confidence), paper) == "agrees":
             return power
     return None

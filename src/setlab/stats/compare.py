@@ -77,31 +77,33 @@ def compare_samples(one: Mapping[int, int], other: Mapping[int, int], test: str 
         for cell in cells
         for sample, size in zip(samples, sizes, strict=True)
     ]
-    return _comparison(test, table, cells, total, total_variation(*map(_shares, samples)))
+    return _comparison(test, table, cells, total, total_variation(*map(_proportions, samples)))
 
 
-def compare_with_shares(
-    histogram: Mapping[int, int], shares: Mapping[int, Fraction], test: str = "chi-square"
+def compare_with_proportions(
+    histogram: Mapping[int, int], proportions: Mapping[int, Fraction], test: str = "chi-square"
 ) -> Comparison:
     """The goodness of fit of a histogram to exact shares, which add up to 1.
 
     A value that came up although its share is 0 refutes the shares for certain: p is 0.
 
     >>> half = Fraction(1, 2)
-    >>> round(compare_with_shares({0: 60, 1: 40}, {0: half, 1: half}).p, 4)
+    >>> round(compare_with_proportions({0: 60, 1: 40}, {0: half, 1: half}).p, 4)
     0.0455
-    >>> compare_with_shares({0: 60, 3: 1}, {0: half, 6: half}).sentence()
+    >>> compare_with_proportions({0: 60, 3: 1}, {0: half, 6: half}).sentence()
     'differs: 3 came up, with exact share 0'
     """
     sample = _counts(histogram)
-    if sum(shares.values()) != 1 or min(shares.values()) < 0:
-        raise SpecError(f"these are not shares: they add up to {sum(shares.values())}; give Fractions that add up to 1")
+    if sum(proportions.values()) != 1 or min(proportions.values()) < 0:
+        raise SpecError(
+            f"these are not proportions: they add up to {sum(proportions.values())}; give Fractions that add up to 1"
+        )
     total = sum(sample.values())
-    impossible = tuple(sorted(value for value in sample if not shares.get(value)))
-    possible = {value: share for value, share in sorted(shares.items()) if share}
+    impossible = tuple(sorted(value for value in sample if not proportions.get(value)))
+    possible = {value: proportion for value, proportion in sorted(proportions.items()) if proportion}
     cells = _pooled(possible, Fraction(LEAST, total))
     table = [(_sum(sample, cell), total * _sum(possible, cell)) for cell in cells]
-    distance = total_variation(_shares(sample), possible)
+    distance = total_variation(_proportions(sample), possible)
     if impossible:
         return Comparison(_checked(test), inf, len(cells), 0.0, -inf, inf, distance, cells, impossible)
     return _comparison(test, table, cells, total, distance)
@@ -168,7 +170,7 @@ def _counts(histogram: Mapping[int, int]) -> dict[int, int]:
     return counts
 
 
-def _shares(counts: Mapping[int, int]) -> dict[int, Fraction]:
+def _proportions(counts: Mapping[int, int]) -> dict[int, Fraction]:
     total = sum(counts.values())
     return {value: Fraction(count, total) for value, count in counts.items()}
 

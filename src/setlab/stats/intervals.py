@@ -11,7 +11,7 @@ from setlab.errors import SpecError
 from setlab.stats.special import beta_quantile, normal_quantile, student_quantile
 
 RARE = 100
-"""With fewer successes, or fewer failures, `share_interval` is the exact one of Clopper and Pearson."""
+"""With fewer successes, or fewer failures, `proportion_interval` is the exact one of Clopper and Pearson."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     >>> round(ends.low, 6), round(ends.high, 6)
     (0.467334, 0.46929)
     """
-    _check_share(successes, trials, confidence)
+    _check_proportion(successes, trials, confidence)
     if 2 * successes > trials:
         return _mirrored(wilson(trials - successes, trials, confidence))
     if trials == 0:
@@ -72,7 +72,7 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     >>> ends.low, round(ends.high, 9)          # none in a million: below 3.7 in a million
     (0.0, 3.689e-06)
     """
-    _check_share(successes, trials, confidence)
+    _check_proportion(successes, trials, confidence)
     if 2 * successes > trials:
         return _mirrored(clopper_pearson(trials - successes, trials, confidence))
     if trials == 0:
@@ -83,15 +83,15 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     return _around(successes, trials, low, high)
 
 
-def share_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
+def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """The interval of a share that the laboratory prints: exact for rare events, Wilson's for the others.
 
     Rare are fewer than 100 successes or fewer than 100 failures (`RARE`). There Wilson's interval of 95 % can
     cover as little as 84 %; from 100 on it covers more than 94.4 %, and is narrower than the exact one.
 
-    >>> share_interval(77, 10**8) == clopper_pearson(77, 10**8)
+    >>> proportion_interval(77, 10**8) == clopper_pearson(77, 10**8)
     True
-    >>> share_interval(77_000, 10**8) == wilson(77_000, 10**8)
+    >>> proportion_interval(77_000, 10**8) == wilson(77_000, 10**8)
     True
     """
     rare = min(successes, trials - successes) < RARE
@@ -156,11 +156,11 @@ def _mirrored(ends: Interval) -> Interval:
 
 def _around(successes: int, trials: int, low: float, high: float) -> Interval:
     """The ends, with the share between them also after rounding."""
-    share = successes / trials
-    return Interval(min(low, share), max(high, share))
+    proportion = successes / trials
+    return Interval(min(low, proportion), max(high, proportion))
 
 
-def _check_share(successes: int, trials: int, confidence: float) -> None:
+def _check_proportion(successes: int, trials: int, confidence: float) -> None:
     if not 0 <= successes <= trials:
         raise SpecError(f"{successes} successes of {trials} trials is not a share: give 0 to {max(trials, 0)}")
     _check_confidence(confidence)

@@ -71,7 +71,7 @@ class Paper:
         if self.counts and self.trials is None:
             raise SpecError("a number of cases says nothing without the number of trials: give both")
 
-    def share(self, figure: Printed) -> Printed:
+    def proportion(self, figure: Printed) -> Printed:
         """The figure as a share, if it is a number of cases; otherwise the figure.
 
         >>> Paper(50_000_000, counts=True).share(read_printed("24.5e6")).value
@@ -86,8 +86,8 @@ class Paper:
         >>> round(ends.low, 4), round(ends.high, 4)
         (0.4669, 0.4711)
         """
-        share = self.share(figure)
-        low, high = nextafter(float(share.low), -inf), nextafter(float(share.high), inf)
+        proportion = self.proportion(figure)
+        low, high = nextafter(float(proportion.low), -inf), nextafter(float(proportion.high), inf)
         if self.trials is None or self.computed:
             return Interval(low, high)
         if self.deviation is not None:
@@ -103,10 +103,10 @@ class Paper:
         >>> Paper(10**6).cases(read_printed("0.078%")), Paper(100).cases(read_printed("33.3%"))
         ((775, 785), (34, 33))
         """
-        share, trials = self.share(figure), self.trials or 0
-        if share.low > 1:
+        proportion, trials = self.proportion(figure), self.trials or 0
+        if proportion.low > 1:
             raise SpecError(f"{quoted(figure.text)} is not a share: say counts=True, or give the deviation of a mean")
-        return max(ceil(share.low * trials), 0), min(floor(share.high * trials), trials)
+        return max(ceil(proportion.low * trials), 0), min(floor(proportion.high * trials), trials)
 
 
 def read_printed(text: str, decimal: str | None = None) -> Printed:

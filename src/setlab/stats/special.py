@@ -96,7 +96,7 @@ def beta_quantile(a: float, b: float, p: float, upper: bool = False) -> float:
     0.308497107819
     """
     u = _beta_logit(a, b, p, upper)
-    return _share(u) if u <= 0 else 1 - _share(-u)
+    return _proportion(u) if u <= 0 else 1 - _proportion(-u)
 
 
 def normal_quantile(p: float) -> float:
@@ -155,8 +155,8 @@ def _beta_logit(a: float, b: float, p: float, upper: bool) -> float:
 
     def point(u: float) -> tuple[Tails, float]:
         if u <= 0:
-            return _beta_point(a, b, _share(u))
-        tails, density = _beta_point(b, a, _share(-u))
+            return _beta_point(a, b, _proportion(u))
+        tails, density = _beta_point(b, a, _proportion(-u))
         return tails.mirrored(), density
 
     return _solve(point, log(a / b), sqrt(1 / a + 1 / b), p, upper)
@@ -206,7 +206,7 @@ def _solve(point: Callable[[float], tuple[Tails, float]], mean: float, spread: f
     return u
 
 
-def _share(u: float) -> float:
+def _proportion(u: float) -> float:
     """The share whose logit is u, for u up to 0."""
     return exp(u) / (1 + exp(u))
 

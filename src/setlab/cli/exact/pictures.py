@@ -29,9 +29,9 @@ def plot_probabilities(path: Path, probabilities: Sequence[Fraction | None], tit
     save_figure(fig, path)
 
 
-def plot_distribution(path: Path, shares: Mapping[int, Fraction], title: str, x_label: str) -> None:
+def plot_distribution(path: Path, proportions: Mapping[int, Fraction], title: str, x_label: str) -> None:
     """A distribution as a histogram, on a linear and on a logarithmic scale."""
-    series = [exact_series("exact", shares)]
+    series = [exact_series("exact", proportions)]
     fig, (left, right) = figure(title, NOTE, columns=2, size=WIDE)
     draw_histogram(left, series, x_label, "probability", legend=False)
     draw_histogram(right, series, x_label, "probability, logarithmic", log=True, legend=False)

@@ -93,9 +93,9 @@ def shown_progress() -> Iterator[Report]:
     """A bar with what is being done and the time left."""
     with shown_bar("elapsed", "left", total=1.0) as update:
 
-        def report(what: str, share: float) -> None:
+        def report(what: str, proportion: float) -> None:
             if update is not None:
-                update(description=what, completed=share)
+                update(description=what, completed=proportion)
 
         yield report
 

@@ -47,7 +47,7 @@ def sets(
 
         if table.distribution is None:
             raise SpecError(f"there is nothing to draw: the distribution for {cards} cards is not known exactly")
-        plot_distribution(plot, table.shares(), f"SETs among {cards} cards of AG({dimension},3), exactly", "SETs")
+        plot_distribution(plot, table.proportions(), f"SETs among {cards} cards of AG({dimension},3), exactly", "SETs")
     if json:
         print_json(
             {
@@ -67,8 +67,10 @@ def sets(
         print_table(
             ["SETs", f"collections of {cards} cards", "probability", ""],
             (
-                [str(k), grouped(number), probability_text(share), odds_text(share)]
-                for (k, number), share in zip(table.distribution.items(), table.shares().values(), strict=True)
+                [str(k), grouped(number), probability_text(proportion), odds_text(proportion)]
+                for (k, number), proportion in zip(
+                    table.distribution.items(), table.proportions().values(), strict=True
+                )
             ),
         )
     deviation = float(table.variance) ** 0.5

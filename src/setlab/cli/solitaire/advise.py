@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json
 from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights_for
-from setlab.cli.solitaire.report import digits_of, set_texts, share_text
+from setlab.cli.solitaire.report import digits_of, proportion_text, set_texts
 from setlab.errors import CardError, RuleError, plural
 from setlab.geometry import Space
 from setlab.notation import Notation
@@ -88,7 +88,7 @@ def chance_text(chance: Fraction | float | None) -> str:
     if chance is None:
         return ""
     fraction = f" ({fraction_text(chance)})" if isinstance(chance, Fraction) else ""
-    return share_text(float(chance)) + fraction
+    return proportion_text(float(chance)) + fraction
 
 
 def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:

@@ -7,11 +7,11 @@ import time
 from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
-from setlab.cli.solitaire.report import digits_of, interval_text, share_text, shown_progress
+from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text, shown_progress
 from setlab.errors import plural
 from setlab.notation import Notation
 from setlab.solitaire import Shuffle, search
-from setlab.stats import share_interval
+from setlab.stats import proportion_interval
 
 
 def clearable(
@@ -32,13 +32,13 @@ def clearable(
         found = search(
             number, which, threads=threads, progress=lambda s: report(s.games, f"{s.clear:,} can be cleared")
         )
-    share, interval = found.clear / found.games, share_interval(found.clear, found.games)
+    proportion, interval = found.clear / found.games, proportion_interval(found.clear, found.games)
     if json:
         print_json(
             {
                 "games": found.games,
                 "clear": found.clear,
-                "share": share,
+                "share": proportion,
                 "interval": [interval.low, interval.high],
                 "unclearable": [_record(which, game, here) for game in found.unclearable],
                 "open": [_record(which, game, here) for game in found.open],
@@ -47,7 +47,7 @@ def clearable(
         )
         return
     print(f"{found.clear:,} of {plural(found.games, 'deal')} of seed {which} can be cleared: ", end="")
-    print(f"{share_text(share)}, 95 % interval {interval_text(interval)}")
+    print(f"{proportion_text(proportion)}, 95 % interval {interval_text(interval)}")
     for what, numbers in (("cannot be cleared", found.unclearable), ("was not decided", found.open)):
         for game in numbers:
             print(

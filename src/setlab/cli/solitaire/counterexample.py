@@ -7,7 +7,7 @@ from typing import Annotated
 from setlab.cli.options import Json, NotationName, option, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json
 from setlab.cli.solitaire.options import Seed, Threads, check_strategy, check_threads, read_games, read_seed
-from setlab.cli.solitaire.report import digits_of, set_text, share_text
+from setlab.cli.solitaire.report import digits_of, proportion_text, set_text
 from setlab.notation import Notation
 from setlab.solitaire import Counterexample, Declarations, count_declarations, find_counterexample
 
@@ -37,7 +37,7 @@ def counterexample(
         return
     _print_position(found, here)
     if counted is not None:
-        wrong = share_text(counted.uncertain / counted.declared) if counted.declared else "none"
+        wrong = proportion_text(counted.uncertain / counted.declared) if counted.declared else "none"
         print(
             f"\n{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of ",
             end="",

@@ -23,7 +23,7 @@ from setlab.cli.solitaire.options import (
     read_seed,
     read_weights_for,
 )
-from setlab.cli.solitaire.report import interval_text, share_text, shown_progress, time_text
+from setlab.cli.solitaire.report import interval_text, proportion_text, shown_progress, time_text
 from setlab.cli.stopping import answered
 from setlab.solitaire import NAMES, Measured, Weights
 from setlab.solitaire import measure as measured
@@ -55,7 +55,7 @@ class Row:
             "games": self.found.games,
             "clear": self.found.clear,
             "declared": self.declared,
-            "share": self.found.share,
+            "share": self.found.proportion,
             "interval": [interval.low, interval.high],
             "seconds": round(self.seconds, 6),
         }
@@ -109,7 +109,7 @@ def measure_one(name: str, games: int, seed: int, threads: int | None, weights: 
             seed,
             weights=weights,
             threads=threads,
-            progress=lambda m: report(m.games, f"clear {share_text(m.share)}"),
+            progress=lambda m: report(m.games, f"clear {proportion_text(m.proportion)}"),
         )
         return Row(name, found, time.perf_counter() - started, checksum_for(name, weights))
 
@@ -123,7 +123,7 @@ def _print_all(rows: list[Row]) -> None:
                 row.strategy,
                 f"{row.found.games:,}",
                 f"{row.found.clear:,}",
-                share_text(row.found.share),
+                proportion_text(row.found.proportion),
                 interval_text(row.found.interval),
                 "" if row.declared is None else f"{row.declared:,}",
                 f"{1000 * row.seconds / row.found.games:.3g}",
@@ -137,9 +137,9 @@ def _print_all(rows: list[Row]) -> None:
 def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -> None:
     found = row.found
     print(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
-    print(f"share     {share_text(found.share)}, 95 % interval {interval_text(found.interval)}")
+    print(f"share     {proportion_text(found.proportion)}, 95 % interval {interval_text(found.interval)}")
     if row.declared is not None:
-        print(f"declared  {row.declared:,} games were declared won, {share_text(row.declared / found.games)}")
+        print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
     print(f"time      {time_text(row.seconds, found.games, threads)}")

@@ -29,13 +29,13 @@ def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
     return [here.digits(card) for card in cards]
 
 
-def share_text(share: float) -> str:
+def proportion_text(proportion: float) -> str:
     """A share in per cent.
 
-    >>> share_text(0.10634), share_text(1.0)
+    >>> proportion_text(0.10634), proportion_text(1.0)
     ('10.63 %', '100.00 %')
     """
-    return f"{100 * share:.2f} %"
+    return f"{100 * proportion:.2f} %"
 
 
 def interval_text(interval: Interval) -> str:

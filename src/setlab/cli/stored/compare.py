@@ -12,7 +12,7 @@ from setlab.cli.screen import print_json
 from setlab.cli.stored.common import SpecId, Stored, find_stored, opened
 from setlab.errors import SpecError, quoted
 from setlab.experiment.kernels import find_kernel
-from setlab.experiment.ranges import share_a_trial
+from setlab.experiment.ranges import proportion_a_trial
 from setlab.experiment.reading import shapes_of
 from setlab.experiment.spec import Spec
 
@@ -47,7 +47,7 @@ def compare(one: SpecId, other: SpecId, name: Histogram = None, store: StorePlac
 def dependence(specs: tuple[Spec, ...], found: tuple[Stored, ...]) -> str:
     """The sentence that says that two samples are not independent; an empty text if they are."""
     seeds = {spec.seed for spec in specs}
-    if len(seeds) > 1 or not share_a_trial(found[0].ranges, found[1].ranges):
+    if len(seeds) > 1 or not proportion_a_trial(found[0].ranges, found[1].ranges):
         return ""
     return (
         f"both experiments have seed {specs[0].seed} and trials in common: trial i draws the same numbers in both, "

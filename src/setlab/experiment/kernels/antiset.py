@@ -14,8 +14,8 @@ from setlab.antiset.match import play
 from setlab.antiset.strategies import find_strategy
 from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Shape, Shapes
-from setlab.experiment.shares import share_estimates
 from setlab.geometry.designs import design
 
 PLAYERS = ("xavier", "olivia")
@@ -58,7 +58,7 @@ def shapes(p: Parameters) -> Shapes:
 
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of games by winner and by length."""
-    return {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in ("winner", "length")}
+    return {name: proportion_estimates(histograms.get(name, {}), trials, confidence) for name in ("winner", "length")}
 
 
 KERNEL = Kernel(

@@ -11,9 +11,9 @@ from setlab.counting import mean_flats, variance_flats
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimate, Estimates, Kernel, Outcome, Parameters, check_normal
-from setlab.experiment.known import Shares, set_count_shares
+from setlab.experiment.known import Proportions, set_count_proportions
+from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Shape, Shapes
-from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of, series_of
 from setlab.stats import deviation_interval, mean_interval
 
@@ -28,7 +28,7 @@ def first_kernel(
     core: str,
     play: Callable[[Draws, int, int], int],
     flat: str,
-    known: Callable[[int], Shares],
+    known: Callable[[int], Proportions],
 ) -> Kernel:
     """A kernel that waits for the first flat: it tallies the number of cards dealt by then."""
     key = name.replace("-", "_")
@@ -58,8 +58,8 @@ def first_kernel(
             str(n): sum(count for cards, count in seen.items() if cards > n) for n in range(max(seen, default=0) + 1)
         }
         return {
-            "none": share_estimates(none, trials, confidence, known(p["dimension"])),
-            key: share_estimates(histograms.get(key, {}), trials, confidence),
+            "none": proportion_estimates(none, trials, confidence, known(p["dimension"])),
+            key: proportion_estimates(histograms.get(key, {}), trials, confidence),
         }
 
     return Kernel(
@@ -121,14 +121,14 @@ def count_kernel(
 
     def estimate(p: Parameters, histograms: Histograms, trials: int, confidence: float) -> Estimates:
         d = p["dimension"]
-        shares = {
-            name: share_estimates(histogram, trials, confidence, _known_counts(name, d, k))
+        proportions = {
+            name: proportion_estimates(histogram, trials, confidence, _known_counts(name, d, k))
             for name, histogram in histograms.items()
             if name.startswith("at_")
         }
         means = {n: _mean(int(n), d, k, histograms, trials, confidence) for n in histograms["sum"]}
         deviations = {n: _deviation(int(n), d, k, histograms, trials, confidence) for n in histograms["sum"]}
-        return {"mean": means, "deviation": deviations, **shares}
+        return {"mean": means, "deviation": deviations, **proportions}
 
     flats = {1: "SETs", 2: "planes"}[k]
     return Kernel(
@@ -151,9 +151,9 @@ def count_kernel(
     )
 
 
-def _known_counts(name: str, d: int, k: int) -> Shares | None:
+def _known_counts(name: str, d: int, k: int) -> Proportions | None:
     """The exact shares of the histogram `at_n`, where they are known."""
-    return set_count_shares(int(name.removeprefix("at_")), d) if k == 1 else None
+    return set_count_proportions(int(name.removeprefix("at_")), d) if k == 1 else None
 
 
 def _dimension(given: Mapping[str, Any], name: str, largest: int) -> int:

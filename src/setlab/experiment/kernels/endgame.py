@@ -11,9 +11,9 @@ from typing import Any
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters, check_normal
 from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
 from setlab.experiment.kernels.endgame_twin import MOST_JOINT, Game, play, run_twin
-from setlab.experiment.known import leftover_shares
+from setlab.experiment.known import leftover_proportions
+from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Pairs, Shape, Shapes
-from setlab.experiment.shares import share_estimates
 from setlab.experiment.tally import histogram_of
 
 __all__ = ["KERNEL", "Game", "core_arguments", "normalise", "play", "run_engine", "run_twin"]
@@ -80,14 +80,16 @@ def shapes(p: Parameters) -> Shapes:
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of games for every leftover, largest table and number of turns; of looks for tables without a SET."""
     per_game = ("leftover", "largest_table", "turns")
-    known = {"leftover": leftover_shares(p)}
-    shares = {name: share_estimates(histograms.get(name, {}), trials, confidence, known.get(name)) for name in per_game}
+    known = {"leftover": leftover_proportions(p)}
+    proportions = {
+        name: proportion_estimates(histograms.get(name, {}), trials, confidence, known.get(name)) for name in per_game
+    }
     looks, no_set = histograms.get("looks", {}), histograms.get("no_set", {})
     of_looks = {
-        cards: share_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
+        cards: proportion_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
         for cards, number in looks.items()
     }
-    return {**shares, "no_set": of_looks}
+    return {**proportions, "no_set": of_looks}
 
 
 def describe(p: Parameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from setlab.draws import Draws
 from setlab.experiment.kernels.dealing import first_kernel
 from setlab.experiment.kernels.places import planes_completed
-from setlab.experiment.known import no_plane_shares
+from setlab.experiment.known import no_plane_proportions
 
 
 def play(seed_draws: Draws, trial: int, dimension: int) -> int:
@@ -19,5 +19,5 @@ def play(seed_draws: Draws, trial: int, dimension: int) -> int:
 
 
 KERNEL = first_kernel(
-    "first-plane", "at which card the first plane appears", 5, "first_plane", play, "plane", no_plane_shares
+    "first-plane", "at which card the first plane appears", 5, "first_plane", play, "plane", no_plane_proportions
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from setlab.draws import Draws
 from setlab.experiment.kernels.dealing import first_kernel
 from setlab.experiment.kernels.places import deal
-from setlab.experiment.known import no_set_shares
+from setlab.experiment.known import no_set_proportions
 from setlab.geometry import Space
 
 
@@ -24,4 +24,6 @@ def play(seed_draws: Draws, trial: int, dimension: int) -> int:
     raise AssertionError("a whole deck without a SET")
 
 
-KERNEL = first_kernel("first-set", "at which card the first SET appears", 6, "first_line", play, "SET", no_set_shares)
+KERNEL = first_kernel(
+    "first-set", "at which card the first SET appears", 6, "first_line", play, "SET", no_set_proportions
+)

@@ -14,8 +14,8 @@ from typing import Any
 
 from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
+from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Shape, Shapes
-from setlab.experiment.shares import share_estimates
 from setlab.solitaire import Shuffle, play, search, strategy
 from setlab.solitaire.core import core_games
 from setlab.solitaire.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
@@ -72,7 +72,7 @@ def shapes(p: Parameters) -> Shapes:
 
 def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
     """The share of tables cleared, of every number of cards left, and of games declared won."""
-    return {name: share_estimates(histograms.get(name, {}), trials, confidence) for name in HISTOGRAMS}
+    return {name: proportion_estimates(histograms.get(name, {}), trials, confidence) for name in HISTOGRAMS}
 
 
 def _outcome(name: str, left: list[int], declared: list[bool]) -> Outcome:

@@ -106,7 +106,7 @@ def puzzle(claim: Claim, runner: Runner) -> Statement:
     """Twelve cards with exactly six SETs: an example, and how many there are."""
     number, sets = claim.data["cards"], claim.data["sets"]
     table = exact_sets(number)
-    proportion = table.shares()[sets]
+    proportion = table.proportions()[sets]
     example = next(cards for cards in _deals(number) if len(SPACE.sets(cards)) == sets)
     return Statement(
         checks=(

@@ -23,7 +23,7 @@ from setlab.reproduce.item import Gather
 from setlab.reproduce.precision import SHOWN
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim, find_claim
-from setlab.stats import share_interval
+from setlab.stats import proportion_interval
 
 COMMAND = "setlab exact planes"
 
@@ -117,7 +117,7 @@ def planes_given_one(claim: Claim, runner: Runner) -> Answer:
 
 def mean_given_one(odds: PlaneOdds, cards: int) -> str:
     """The mean number of planes given one, from a sample of the probability of a plane."""
-    ends = share_interval(*odds.sample(cards), SHOWN)
+    ends = proportion_interval(*odds.sample(cards), SHOWN)
     mean = float(mean_flats(cards, 2))
     return f"{mean / ends.high:.4f} to {mean / ends.low:.4f}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from setlab.antiset import Game
-from setlab.antiset.search import Shares, equilibria, guaranteed
+from setlab.antiset.search import Proportions, equilibria, guaranteed
 from setlab.geometry import Space
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.clark_fisk_goren.planes import in_words
@@ -43,7 +43,9 @@ def three_players(claim: Claim, runner: Runner) -> Answer:
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
     sure = [guaranteed(Game(BOARD, players=3), player) for player in range(3)]
     losers = {
-        tuple(player for player in range(3) if shares[player] == 0) for found in outcomes.values() for shares in found
+        tuple(player for player in range(3) if proportions[player] == 0)
+        for found in outcomes.values()
+        for proportions in found
     }
     return Answer(
         answer=f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_shown(outcomes[False])}; alone the players "
@@ -73,8 +75,8 @@ def _who(losers: set[tuple[int, ...]]) -> str:
     return " or ".join(f"the {ORDINALS[player]} player" for loser in sorted(losers) for player in loser)
 
 
-def _shown(outcomes: frozenset[Shares]) -> str:
-    return " or ".join(f"shares {', '.join(map(str, shares))}" for shares in sorted(outcomes))
+def _shown(outcomes: frozenset[Proportions]) -> str:
+    return " or ".join(f"shares {', '.join(map(str, proportions))}" for proportions in sorted(outcomes))
 
 
 ANSWERS: dict[str, Gather] = {"D6.block": blocking, "D6.players": three_players}

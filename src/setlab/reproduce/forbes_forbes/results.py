@@ -84,16 +84,16 @@ def _runs(runner: Runner) -> dict[str, Result]:
 
 
 def _cleared_text(runs: Mapping[str, Result]) -> str:
-    parts = (f"S({d}) {100 * _share(cleared(result)):.2f} %" for d, result in runs.items())
+    parts = (f"S({d}) {100 * _proportion(cleared(result)):.2f} %" for d, result in runs.items())
     return ", ".join(parts)
 
 
 def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
-    printed = tuple((int(d), _share(_printed(claim, d))) for d in runs)
+    printed = tuple((int(d), _proportion(_printed(claim, d))) for d in runs)
     lines = (
         ("printed", printed),
         *(
-            (label, tuple((int(d), _share(part(result))) for d, result in runs.items()))
+            (label, tuple((int(d), _proportion(part(result))) for d, result in runs.items()))
             for label, part in (("declared, ours", declared), ("cleared, ours", cleared))
         ),
     )
@@ -139,7 +139,7 @@ def _common(runner: Runner) -> int:
     return int(SAMPLE[runner.full])
 
 
-def _share(sample: Sample) -> float:
+def _proportion(sample: Sample) -> float:
     return sample.cases / sample.trials
 
 

@@ -12,7 +12,7 @@ from setlab.reproduce.level import confidence
 from setlab.reproduce.precision import SHOWN
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim
-from setlab.stats import Interval, read_printed, share_interval
+from setlab.stats import Interval, proportion_interval, read_printed
 
 NOT_BOUNDED = (
     "From below, a player that values positions; from above, for the whole game, only one who knows the order of the "
@@ -40,7 +40,7 @@ def significant(claim: Claim, runner: Runner) -> Statement:
     """The general strategy clears more tables than the basic strategy can, in games of another seed."""
     basic = played(runner, "basic")
     general = runner.run("solitaire", 3e4, 5e5, seed=2, strategy=claim.data["strategy"])
-    most = share_interval(*cleared(basic), confidence(2)).high
+    most = proportion_interval(*cleared(basic), confidence(2)).high
     return Statement(
         checks=(
             check_proportion(
@@ -75,7 +75,7 @@ def better(claim: Claim, runner: Runner) -> Answer:
         played(runner, "clairvoyant", seed=2),
         played(runner, "S9"),
     )
-    least, most = (share_interval(*cleared(result), SHOWN) for result in (player, informed))
+    least, most = (proportion_interval(*cleared(result), SHOWN) for result in (player, informed))
     known, searched = cleared(player), cleared(informed)
     return Answer(
         answer=(
@@ -88,7 +88,7 @@ def better(claim: Claim, runner: Runner) -> Answer:
                 "more tables can be cleared than by the recommended strategy",
                 "games of expert",
                 known,
-                above=Fraction(share_interval(*cleared(recommended), confidence(2)).high),
+                above=Fraction(proportion_interval(*cleared(recommended), confidence(2)).high),
                 tests=2,
             ),
         ),

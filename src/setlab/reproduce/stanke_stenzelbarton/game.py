@@ -15,7 +15,7 @@ from setlab.reproduce.referee import FIRST_CARDS, MORE_CARDS, Triple, breach, se
 from setlab.reproduce.runner import Runner
 from setlab.rules import events
 from setlab.sources import Claim
-from setlab.stats import compare_with_shares
+from setlab.stats import compare_with_proportions
 
 TALLIES = ("leftover", "turns", "largest_table")
 
@@ -116,7 +116,7 @@ def _draws_evenly(name: str, made: list[Choice]) -> Check:
     """Where two SETs were possible, each of them is taken half of the time."""
     pairs = [(choice.based_on(name), choice.taken) for choice in made]
     ranks = Counter(possible.index(taken) for possible, taken in pairs if len(possible) == 2)
-    found = compare_with_shares(ranks, {0: Fraction(1, 2), 1: Fraction(1, 2)})
+    found = compare_with_proportions(ranks, {0: Fraction(1, 2), 1: Fraction(1, 2)})
     cases = sum(ranks.values())
     words = f"{cases} choices between two SETs: the first {ranks[0]} times, the second {ranks[1]} times"
     return check_test(f"{name} takes each of two possible SETs with probability 1/2", words, found.p, cases, words, 2)

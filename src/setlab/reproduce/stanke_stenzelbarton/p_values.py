@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import prod, sqrt
 
 from setlab.reproduce.evidence import Sample
-from setlab.stats import Interval, gamma_tails, normal_quantile, read_printed, share_interval
+from setlab.stats import Interval, gamma_tails, normal_quantile, proportion_interval, read_printed
 
 EPSILON = 2.0**-52
 """The distance from 1 to the next number of double precision."""
@@ -50,7 +50,7 @@ def largest_p_value(one: Sample, other: Sample, games: int, level: float) -> flo
     >>> largest_p_value(Sample(10_000, 100_000), Sample(12_000, 100_000), 10**6, 0.01) < 1e-100
     True
     """
-    ends = sorted((share_interval(*sample, 1 - level / 4) for sample in (one, other)), key=lambda end: end.low)
+    ends = sorted((proportion_interval(*sample, 1 - level / 4) for sample in (one, other)), key=lambda end: end.low)
     spreads = [-normal_quantile(level / 8) * sqrt(_variance(end) / games) for end in ends]
     gap = ends[1].low - ends[0].high - sum(spreads)
     if gap <= 0:

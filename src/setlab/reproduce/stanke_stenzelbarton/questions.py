@@ -19,7 +19,7 @@ from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.reproduce.stanke_stenzelbarton.limits import largest_without_set
 from setlab.solitaire.unclearable import is_proof, unclearable_deal
 from setlab.sources import Claim
-from setlab.stats import share_interval
+from setlab.stats import proportion_interval
 
 FOUR = Deck(4, 4)
 
@@ -33,7 +33,7 @@ def best_way(claim: Claim, runner: Runner) -> Answer:
         counted(expert, "clear", 1),
         counted(informed, "clear", 1),
     )
-    low, chance = share_interval(*sample, confidence()).low, share_interval(*at_random, confidence()).high
+    low, chance = proportion_interval(*sample, confidence()).low, proportion_interval(*at_random, confidence()).high
     deal = unclearable_deal()
     return Answer(
         answer=f"a best way exists, since the game is finite; it clears at least {100 * low:.3g} % of the games, and "
@@ -48,7 +48,7 @@ def best_way(claim: Claim, runner: Runner) -> Answer:
         ),
         lower=Fraction(low),
         upper=Fraction(1),
-        interval=share_interval(*sample, SHOWN),
+        interval=proportion_interval(*sample, SHOWN),
         why=f"Taking a random SET clears {100 * at_random.cases / at_random.trials:.3g} % of the games, our strategy "
         f"expert {100 * sample.cases / sample.trials:.3g} % of {sample.trials:,}. A player who knows the order of the "
         f"deck clears {seen.cases:,} of {seen.trials:,} deals. What the best strategy reaches is not known.",
@@ -101,7 +101,7 @@ def twenty_one(claim: Claim, runner: Runner) -> Answer:
     """How often 21 cards lie on the table."""
     result, most, wanted = standard_games(runner, 0), largest_without_set(), claim.data["cards"]
     cases, trials = counted(result, "largest_table", wanted)
-    ends = share_interval(cases, trials, SHOWN)
+    ends = proportion_interval(cases, trials, SHOWN)
     often = f", about one in {round(trials / cases):,}" if cases else ""
     return Answer(
         answer=f"in {cases} of {trials:,} games{often}; {1e6 * ends.low:.2g} to {1e6 * ends.high:.2g} in a million at "
