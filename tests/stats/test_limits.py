@@ -14,7 +14,7 @@ SAMPLES = st.lists(st.floats(0, 1), min_size=1, max_size=40)
 
 
 @pytest.mark.parametrize("trials", [1, 3, 20, 60])
-@pytest.mark.parametrize("share", [0.001, 0.03, 0.2, 0.5, 0.9, 1.0])
+@pytest.mark.parametrize("proportion", [0.001, 0.03, 0.2, 0.5, 0.9, 1.0])
 def test_it_covers_a_share_at_least_as_often_as_it_says(trials: int, proportion: float) -> None:
     """Exactly: the sum of the probabilities of all samples whose limit lies below the truth."""
     missed = sum(
