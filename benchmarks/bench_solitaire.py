@@ -8,10 +8,10 @@ from measure import Group, Row
 
 from setlab import _core
 from setlab.solitaire import Shuffle, exact_values, play, search, strategy
-from setlab.solitaire.core import core_games, core_moves
-from setlab.solitaire.game import State
-from setlab.solitaire.partitions import count_partitions, partitions_plainly
-from setlab.solitaire.values import value_by_partitions
+from setlab.solitaire.game.partition import count_partitions, partitions_plainly
+from setlab.solitaire.game.state import State
+from setlab.solitaire.strategies.engine import core_games, core_moves
+from setlab.solitaire.values.exact import value_by_partitions
 
 TWIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}

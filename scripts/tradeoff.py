@@ -17,7 +17,7 @@ from scripts.marks import renew
 from setlab.plots import figure, save_figure
 from setlab.plots.inks import series_ink
 from setlab.solitaire import NAMES, measure
-from setlab.solitaire.registry import GENERAL
+from setlab.solitaire.strategies.registry import GENERAL
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed
 

@@ -15,10 +15,10 @@ from setlab.exact.orbits import orbit_levels
 from setlab.exact.sections import subset_orbits
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.designs import affine
-from setlab.solitaire.bound import bound_rows
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.core import core_games
-from setlab.solitaire.weights import shipped_array
+from setlab.solitaire.bounds.relaxation import bound_rows
+from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.weights import shipped_array
 
 MANY = 1 << 30
 """Trials that no test waits for."""

@@ -68,7 +68,7 @@ struct Horizon {
 };
 
 // Values after a move: deals are averaged, the best SETs are taken, and at the end of so many steps a sum
-// over partitions is turned into a value. src/setlab/solitaire/ahead.py is the twin.
+// over partitions is turned into a value. src/setlab/solitaire/values/ahead.py is the twin.
 class LookAhead {
   public:
     void prepare() { deals_.prepare(); }

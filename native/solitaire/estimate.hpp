@@ -1,5 +1,5 @@
 // A value of positions before a move that is cheap enough to be averaged over all deals: a smooth step of two
-// sums over partitions. src/setlab/solitaire/estimate.py is the twin and says what they are.
+// sums over partitions. src/setlab/solitaire/values/estimate.py is the twin and says what they are.
 #pragma once
 
 #include "solitaire/shown.hpp"

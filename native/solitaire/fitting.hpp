@@ -1,4 +1,4 @@
-// What the fitting of weights asks of games. src/setlab/solitaire/train.py uses it.
+// What the fitting of weights asks of games. src/setlab/solitaire/training/fitting.py uses it.
 #pragma once
 
 #include "solitaire/player.hpp"

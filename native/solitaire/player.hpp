@@ -10,7 +10,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// What the values of SETs mean; src/setlab/solitaire/advice.py has the same list.
+// What the values of SETs mean; src/setlab/solitaire/strategies/advice.py has the same list.
 enum class ValueKind : i32 { none, exact, deep, ahead, sums, linear, beliefs };
 
 // A position during a game: the table, and the SETs of the remaining cards, kept up to date.

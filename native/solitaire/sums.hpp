@@ -1,5 +1,5 @@
 // Sums over partitions: how likely it is, for each partition alone, that it can be followed to the end.
-// src/setlab/solitaire/sums.py is the twin.
+// src/setlab/solitaire/values/sums.py is the twin.
 #pragma once
 
 #include "solitaire/cover.hpp"

@@ -340,8 +340,8 @@ def solitaire_play(
 ) -> NDArray[np.int32]:
     """For each game: cards left, undealt cards when it was declared won (or -1), SETs taken, exact value (or -1).
 
-    `strategy` is random, basic, thrifty, general or valued; `budgets` are those of setlab.solitaire.budgets,
-    `weights` those of setlab.solitaire.weights.
+    `strategy` is random, basic, thrifty, general or valued; `budgets` are those of setlab.solitaire.values.budgets,
+    `weights` those of setlab.solitaire.values.weights.
     """
 
 def solitaire_play_moves(
@@ -441,5 +441,5 @@ def solitaire_bound(
 ) -> NDArray[np.float64]:
     """From one position of every game, what a seer reaches and what the player; its undealt cards, or -1.
 
-    Then the kind of its table, and the logarithms of the two sums of setlab.solitaire.estimate, or -1.
+    Then the kind of its table, and the logarithms of the two sums of setlab.solitaire.values.estimate, or -1.
     """

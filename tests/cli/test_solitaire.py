@@ -13,8 +13,8 @@ from setlab.cli.solitaire.bound import _lines as bound_lines
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, measure, play, strategy
-from setlab.solitaire.core import core_moves
-from setlab.solitaire.weights import Weights, shipped
+from setlab.solitaire.strategies.engine import core_moves
+from setlab.solitaire.values.weights import Weights, shipped
 from tests.cli.conftest import Run
 
 HERE = find_notation("thesis", 4)

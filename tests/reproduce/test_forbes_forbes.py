@@ -11,9 +11,9 @@ from setlab.reproduce.forbes_forbes import cost, partition_types, positions, ref
 from setlab.reproduce.forbes_forbes.games import deck_of, moves_of, replayed
 from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
+from setlab.solitaire.bounds.unclearable import Forced
 from setlab.solitaire.strategies import general
-from setlab.solitaire.unclearable import Forced
-from setlab.solitaire.values import value_plainly
+from setlab.solitaire.values.exact import value_plainly
 from setlab.sources import find_claim, find_source
 from tests.reproduce.conftest import answered
 

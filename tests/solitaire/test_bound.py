@@ -11,16 +11,16 @@ from setlab import _core
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bound import _summary, bound, bound_rows, gap_range
-from setlab.solitaire.core import core_moves
-from setlab.solitaire.estimate import estimate, shipped_estimate, stepped
-from setlab.solitaire.estimate_fit import fit_stage
-from setlab.solitaire.game import DECK, State
-from setlab.solitaire.seer import Cards, Seer, all_deals, choice_of, estimated_value, exact_value, without
+from setlab.solitaire.bounds.relaxation import _summary, bound, bound_rows, gap_range
+from setlab.solitaire.bounds.seer import Cards, Seer, all_deals, choice_of, estimated_value, exact_value, without
+from setlab.solitaire.game.state import DECK, State
 from setlab.solitaire.strategies import expert
-from setlab.solitaire.sums import FOLLOW_ONE
-from setlab.solitaire.values import value_by_partitions
-from setlab.solitaire.weights import ONE
+from setlab.solitaire.strategies.engine import core_moves
+from setlab.solitaire.training.estimate_fit import fit_stage
+from setlab.solitaire.values.estimate import estimate, shipped_estimate, stepped
+from setlab.solitaire.values.exact import value_by_partitions
+from setlab.solitaire.values.sums import FOLLOW_ONE
+from setlab.solitaire.values.weights import ONE
 from setlab.stats import mean_limit
 
 SEED = 3
@@ -178,7 +178,7 @@ def test_the_bound_is_above_the_player_and_repeatable() -> None:
 
 def test_blocks_and_threads_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     one = bound(7, 18, SEED, deals=2, threads=1)
-    monkeypatch.setattr(import_module("setlab.solitaire.bound"), "MOST_GAMES", 2)
+    monkeypatch.setattr(import_module("setlab.solitaire.bounds.relaxation"), "MOST_GAMES", 2)
     seen: list[int] = []
     assert bound(7, 18, SEED, deals=2, threads=3, progress=seen.append) == one
     assert seen[-1] == 7

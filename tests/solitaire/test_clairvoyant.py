@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from setlab.solitaire import Answer, Shuffle, can_clear, measure, play, search, strategy, unclearable_deal
-from setlab.solitaire.clairvoyant import can_clear_plainly
-from setlab.solitaire.unclearable import is_proof
+from setlab.solitaire.bounds.unclearable import is_proof
+from setlab.solitaire.values.clearable import can_clear_plainly
 
 
 def test_the_moves_found_clear_the_table() -> None:

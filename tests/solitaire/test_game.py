@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from setlab.errors import CardError, RuleError, SpecError
 from setlab.geometry import Space
 from setlab.solitaire import Shuffle, State, measure, play, strategy
-from setlab.solitaire.game import Line
+from setlab.solitaire.game.state import Line
 
 PRINTED = ["2102", "1201", "0121", "2202", "2212", "2011", "0012", "1021", "0210", "0200", "1010", "1112"]
 """The array on page 1 of Forbes & Forbes."""

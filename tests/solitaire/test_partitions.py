@@ -12,8 +12,8 @@ from setlab import _core
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
 from setlab.solitaire import Shuffle, count_partitions, partitions
-from setlab.solitaire.core import core_moves
-from setlab.solitaire.partitions import partitions_plainly
+from setlab.solitaire.game.partition import partitions_plainly
+from setlab.solitaire.strategies.engine import core_moves
 
 cards = st.sets(st.integers(min_value=0, max_value=80), max_size=21)
 

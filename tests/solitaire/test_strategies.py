@@ -6,9 +6,9 @@ import pytest
 
 from setlab import _core
 from setlab.solitaire import Measured, Shuffle, count_declarations, find_counterexample, measure, play, strategy
-from setlab.solitaire.core import core_games, core_moves
-from setlab.solitaire.registry import CORE
-from setlab.solitaire.values import value_plainly
+from setlab.solitaire.strategies.engine import core_games, core_moves
+from setlab.solitaire.strategies.registry import CORE
+from setlab.solitaire.values.exact import value_plainly
 from setlab.stats import wilson
 
 TWINS = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from setlab.errors import SpecError
-from setlab.solitaire.sums import LOG_DOUBLING, TILT_ONE
-from setlab.solitaire.train import BELIEF_STAGES, LINEAR_STAGES, SUM_STAGES, fit_curve, fit_linear, train
-from setlab.solitaire.weights import LINEAR_ONE, ONE
+from setlab.solitaire.training.fitting import BELIEF_STAGES, LINEAR_STAGES, SUM_STAGES, fit_curve, fit_linear, train
+from setlab.solitaire.values.sums import LOG_DOUBLING, TILT_ONE
+from setlab.solitaire.values.weights import LINEAR_ONE, ONE
 
 
 def test_a_logistic_curve_and_its_tilt_are_found_again() -> None:

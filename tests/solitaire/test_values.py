@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 
 from setlab.errors import SpecError
 from setlab.solitaire import Advice, Shuffle, State, advise, count_declarations, exact_values, strategy
-from setlab.solitaire.ahead import ahead_value, deals
-from setlab.solitaire.beliefs import BELIEF_ONE, belief_features, belief_value
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.core import core_games
-from setlab.solitaire.linear import linear_value
-from setlab.solitaire.partitions import count_partitions
-from setlab.solitaire.shortcuts import counterexample
+from setlab.solitaire.bounds.shortcuts import counterexample
+from setlab.solitaire.game.partition import count_partitions
+from setlab.solitaire.strategies.engine import core_games
 from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import FOLLOW_ONE, chance_after, curve_at, fine_log, sum_value
-from setlab.solitaire.values import exact_one, value_by_partitions, value_plainly
-from setlab.solitaire.weights import KNOTS, ONE, Weights, shipped
+from setlab.solitaire.values.ahead import ahead_value, deals
+from setlab.solitaire.values.beliefs import BELIEF_ONE, belief_features, belief_value
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.exact import exact_one, value_by_partitions, value_plainly
+from setlab.solitaire.values.linear import linear_value
+from setlab.solitaire.values.sums import FOLLOW_ONE, chance_after, curve_at, fine_log, sum_value
+from setlab.solitaire.values.weights import KNOTS, ONE, Weights, shipped
 
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)
 

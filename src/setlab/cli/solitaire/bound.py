@@ -12,8 +12,8 @@ from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import shown_progress
 from setlab.errors import plural
-from setlab.solitaire.bound import MOST_CARDS, Bound, gap_range
-from setlab.solitaire.bound import bound as bounded
+from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
+from setlab.solitaire.bounds.relaxation import bound as bounded
 
 
 def bound(

@@ -27,7 +27,7 @@ from setlab.cli.solitaire.report import interval_text, proportion_text, shown_pr
 from setlab.cli.stopping import answered
 from setlab.solitaire import NAMES, Measured, Weights
 from setlab.solitaire import measure as measured
-from setlab.solitaire.registry import GENERAL
+from setlab.solitaire.strategies.registry import GENERAL
 
 ALL = "all"
 

@@ -11,8 +11,8 @@ import typer
 from setlab.cli.options import option, whole_number
 from setlab.errors import SpecError, quoted
 from setlab.solitaire import NAMES, Weights, read_weights
-from setlab.solitaire.registry import VALUED, check_weights
-from setlab.solitaire.weights import shipped
+from setlab.solitaire.strategies.registry import VALUED, check_weights
+from setlab.solitaire.values.weights import shipped
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_GAME = 2**63 - 1

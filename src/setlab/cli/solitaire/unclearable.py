@@ -9,7 +9,7 @@ from setlab.cli.solitaire.options import Seed, read_seed
 from setlab.cli.solitaire.report import digits_of, set_text
 from setlab.errors import RuleError
 from setlab.solitaire import unclearable_deal
-from setlab.solitaire.unclearable import is_proof
+from setlab.solitaire.bounds.unclearable import is_proof
 
 
 def unclearable(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:

@@ -17,9 +17,9 @@ from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
 from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Shape, Shapes
 from setlab.solitaire import Shuffle, play, search, strategy
-from setlab.solitaire.core import core_games
-from setlab.solitaire.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
-from setlab.solitaire.weights import shipped
+from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
+from setlab.solitaire.values.weights import shipped
 
 CARDS = 81
 HISTOGRAMS = ("clear", "leftover", "declared")

@@ -11,7 +11,7 @@ from setlab.reproduce.forbes_forbes.games import replayed
 from setlab.reproduce.forbes_forbes.referee import Cards, Stage, third
 from setlab.reproduce.item import Gather
 from setlab.reproduce.runner import Runner
-from setlab.solitaire.core import core_games
+from setlab.solitaire.strategies.engine import core_games
 from setlab.sources import Claim
 
 CONSIDERABLY = Fraction(3, 2)

@@ -11,7 +11,7 @@ from setlab.reproduce.forbes_forbes.referee import Card, Cards, Stage, replay, v
 from setlab.reproduce.histograms import counted
 from setlab.reproduce.runner import Runner
 from setlab.solitaire import Line, Shuffle
-from setlab.solitaire.core import core_moves
+from setlab.solitaire.strategies.engine import core_moves
 
 SIZES = {
     "random": (4e6, 1e8),

@@ -16,8 +16,8 @@ from setlab.reproduce.evidence import Check
 from setlab.reproduce.forbes_forbes.games import cards_text, deck_of
 from setlab.reproduce.forbes_forbes.referee import Cards, best_value, partitions, replay, sets_of, vectors
 from setlab.solitaire import Shuffle, State, count_declarations, exact_values
-from setlab.solitaire.shortcuts import counterexample
-from setlab.solitaire.values import value_by_partitions
+from setlab.solitaire.bounds.shortcuts import counterexample
+from setlab.solitaire.values.exact import value_by_partitions
 
 STRATEGY = "S9"
 SEARCHED = 20_000

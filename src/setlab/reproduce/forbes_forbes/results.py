@@ -11,7 +11,7 @@ from setlab.reproduce.evidence import Check, Figures, Sample, Statement
 from setlab.reproduce.forbes_forbes.games import cleared, declared, played
 from setlab.reproduce.item import Gather
 from setlab.reproduce.runner import Runner
-from setlab.solitaire.core import core_games
+from setlab.solitaire.strategies.engine import core_games
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text, read_printed
 

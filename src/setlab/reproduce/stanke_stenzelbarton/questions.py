@@ -17,7 +17,7 @@ from setlab.reproduce.rule import same_or_different, triples
 from setlab.reproduce.runner import Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.reproduce.stanke_stenzelbarton.limits import largest_without_set
-from setlab.solitaire.unclearable import is_proof, unclearable_deal
+from setlab.solitaire.bounds.unclearable import is_proof, unclearable_deal
 from setlab.sources import Claim
 from setlab.stats import proportion_interval
 

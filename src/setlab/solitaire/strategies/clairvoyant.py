@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.clairvoyant import can_clear
-from setlab.solitaire.game import Line, State
-from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.values.clearable import can_clear
 
 
 class Clairvoyant:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.strategies.valued import Valued
+from setlab.solitaire.values.budgets import Budgets
 
 BUDGETS = Budgets(
     exact_from=12, ahead_from=27, sums_from=27, beliefs_from=48, deals=100, work=1_500_000, partitions=30_000

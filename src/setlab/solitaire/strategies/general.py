@@ -12,9 +12,9 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game import Line, State
-from setlab.solitaire.partitions import Partition, partitions_plainly
-from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.game.partition import Partition, partitions_plainly
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies.basic import Basic
 
 

@@ -5,8 +5,8 @@ With 30 and 33 undealt cards only the SETs that beliefs call nearly best are loo
 
 from __future__ import annotations
 
-from setlab.solitaire.budgets import Budgets
 from setlab.solitaire.strategies.valued import Valued
+from setlab.solitaire.values.budgets import Budgets
 
 BUDGETS = Budgets(
     exact_from=15,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game import DECK, Line, State
+from setlab.solitaire.game.state import DECK, Line, State
 
 
 def lines_through(card: int, cards: CardSet) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.game import Line, State
+from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies.thrifty import Thrifty
-from setlab.solitaire.weights import Weights, shipped_array
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.weights import Weights, shipped_array
 
 
 class Kind(IntEnum):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from setlab.errors import SpecError, quoted
 from setlab.files import File
-from setlab.solitaire.weights import Weights, shipped
+from setlab.solitaire.values.weights import Weights, shipped
 
 REMEDY = "choose a file made by `setlab solitaire train`"
 

@@ -9,10 +9,10 @@ from math import comb, prod
 
 from setlab.errors import SpecError
 from setlab.geometry import CardSet
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.game import DECK, FULL_TABLE, Line, State
-from setlab.solitaire.partitions import Partition, partitions_plainly
+from setlab.solitaire.game.partition import Partition, partitions_plainly
+from setlab.solitaire.game.state import DECK, FULL_TABLE, Line, State
 from setlab.solitaire.strategies.valued import Valued
+from setlab.solitaire.values.budgets import Budgets
 
 MOST_UNDEALT = 15
 """With 12 undealt cards a position takes up to a millisecond, with 15 up to a second."""
@@ -23,7 +23,7 @@ Cards = frozenset[int]
 def exact_values(state: State) -> dict[Line, Fraction]:
     """The value of every SET on the table: the chance of clearing the table if it is taken and play is best then.
 
-    >>> from setlab.solitaire.game import State
+    >>> from setlab.solitaire.game.state import State
     >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
     >>> exact_values(State.of([0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16], taken))[0, 3, 6]
     Fraction(1, 1)

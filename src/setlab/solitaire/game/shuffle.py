@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from setlab.draws import Draws
 from setlab.errors import CardError
-from setlab.solitaire.game import DECK, FULL_TABLE, State
+from setlab.solitaire.game.state import DECK, FULL_TABLE, State
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from setlab.errors import SpecError, quoted
-from setlab.solitaire.budgets import DEFAULT, Budgets
-from setlab.solitaire.play import Strategy
+from setlab.solitaire.game.playing import Strategy
 from setlab.solitaire.strategies import clairvoyant, expert, fast, master
 from setlab.solitaire.strategies.basic import Basic
 from setlab.solitaire.strategies.general import General
 from setlab.solitaire.strategies.random import Random
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.weights import Weights
+from setlab.solitaire.values.budgets import DEFAULT, Budgets
+from setlab.solitaire.values.weights import Weights
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ VALUED = tuple(name for name, player in CORE.items() if player.way == "valued")
 """The players that value positions, by weights."""
 
 CLAIRVOYANT = "clairvoyant"
-"""Not played by the engine but searched: see `setlab.solitaire.clairvoyant`."""
+"""Not played by the engine but searched: see `setlab.solitaire.values.clearable`."""
 
 NAMES = (*CORE, CLAIRVOYANT)
 

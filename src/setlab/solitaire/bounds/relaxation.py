@@ -30,12 +30,12 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
-from setlab.solitaire.estimate import Weights, estimate_array, shipped_estimate
-from setlab.solitaire.registry import VALUED as PLAYERS
-from setlab.solitaire.registry import core_player
-from setlab.solitaire.seer import VALUED
-from setlab.solitaire.weights import STAGES as ALL_STAGES
-from setlab.solitaire.weights import shipped_array
+from setlab.solitaire.bounds.seer import VALUED
+from setlab.solitaire.strategies.registry import VALUED as PLAYERS
+from setlab.solitaire.strategies.registry import core_player
+from setlab.solitaire.values.estimate import Weights, estimate_array, shipped_estimate
+from setlab.solitaire.values.weights import STAGES as ALL_STAGES
+from setlab.solitaire.values.weights import shipped_array
 from setlab.stats import mean_limit, normal_quantile
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from collections.abc import Collection, Iterable, Sequence
 from math import frexp
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game import Line, State
-from setlab.solitaire.linear import features
-from setlab.solitaire.weights import Weights
+from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.values.linear import features
+from setlab.solitaire.values.weights import Weights
 
 ROUNDS = 6
 MOST_CARDS = 60

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
 from setlab.geometry import CardSet
-from setlab.solitaire.game import DECK, Line
+from setlab.solitaire.game.state import DECK, Line
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from setlab.errors import RuleError
-from setlab.solitaire.game import Line, State
-from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import Line, State
 
 
 class Strategy(Protocol):

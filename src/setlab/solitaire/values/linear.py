@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game import FULL_TABLE, Line, State
-from setlab.solitaire.weights import Weights
+from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.values.weights import Weights
 
 
 def features(state: State, line: Line, weights: Weights) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from setlab.solitaire.game import FULL_TABLE, Line, State
-from setlab.solitaire.linear import features
-from setlab.solitaire.partitions import Partition, partitions_plainly
-from setlab.solitaire.weights import KNOTS, Weights
+from setlab.solitaire.game.partition import Partition, partitions_plainly
+from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.values.linear import features
+from setlab.solitaire.values.weights import KNOTS, Weights
 
 FOLLOW_ONE = 1 << 24
 """A chance of 1 here."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.solitaire.game import DECK, FULL_TABLE, Line
-from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import DECK, FULL_TABLE, Line
 
 LAST = 0
 """The card x."""

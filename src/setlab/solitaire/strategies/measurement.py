@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from setlab.errors import SpecError
-from setlab.solitaire.clairvoyant import search
-from setlab.solitaire.core import core_games
-from setlab.solitaire.play import Strategy, play
-from setlab.solitaire.registry import CLAIRVOYANT, CORE, check_weights
-from setlab.solitaire.shuffle import Shuffle
-from setlab.solitaire.weights import Weights
+from setlab.solitaire.game.playing import Strategy, play
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, check_weights
+from setlab.solitaire.values.clearable import search
+from setlab.solitaire.values.weights import Weights
 from setlab.stats import Interval, proportion_interval
 
 PLAYED_PLAINLY = 100

@@ -18,10 +18,10 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game import FULL_TABLE, Line
-from setlab.solitaire.partitions import Partition
-from setlab.solitaire.sums import FOLLOW_ONE, Type, chance_after, chance_dealt, fine_log, type_of
-from setlab.solitaire.weights import ONE, STAGES, Numbers
+from setlab.solitaire.game.partition import Partition
+from setlab.solitaire.game.state import FULL_TABLE, Line
+from setlab.solitaire.values.sums import FOLLOW_ONE, Type, chance_after, chance_dealt, fine_log, type_of
+from setlab.solitaire.values.weights import ONE, STAGES, Numbers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -96,7 +96,7 @@ def to_json(weights: Weights) -> str:
 
 @cache
 def shipped_estimate() -> Weights:
-    """The weights that come with the package; `python -m setlab.solitaire.estimate_fit` makes them."""
+    """The weights that come with the package; `python -m setlab.solitaire.training.estimate_fit` makes them."""
     rows = json.loads(files("setlab.solitaire").joinpath("data/estimate.json").read_text())
     return {int(stage): tuple(map(int, row)) for stage, row in rows.items()}
 

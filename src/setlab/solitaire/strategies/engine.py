@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from setlab.solitaire.game import Line, lines_of
-from setlab.solitaire.registry import check_weights, core_player
-from setlab.solitaire.weights import Weights, shipped_array
+from setlab.solitaire.game.state import Line, lines_of
+from setlab.solitaire.strategies.registry import check_weights, core_player
+from setlab.solitaire.values.weights import Weights, shipped_array
 
 if TYPE_CHECKING:
     import numpy as np

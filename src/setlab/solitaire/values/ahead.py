@@ -10,12 +10,12 @@ from math import comb
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry import CardSet
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.game import FULL_TABLE, Line, State
-from setlab.solitaire.linear import known_features
-from setlab.solitaire.partitions import Partition, partitions_plainly, partitions_thinned
-from setlab.solitaire.sums import chance_after, chance_dealt, curve_at, fine_log, tilted_log, type_of
-from setlab.solitaire.weights import ONE, Weights
+from setlab.solitaire.game.partition import Partition, partitions_plainly, partitions_thinned
+from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.linear import known_features
+from setlab.solitaire.values.sums import chance_after, chance_dealt, curve_at, fine_log, tilted_log, type_of
+from setlab.solitaire.values.weights import ONE, Weights
 
 MOST_DEALS = 2048
 LEAST_DEALS = 48

@@ -1,4 +1,4 @@
-"""Makes `data/estimate.json`, the value by which a seer pays: `python -m setlab.solitaire.estimate_fit`.
+"""Makes `data/estimate.json`, the value by which a seer pays: `python -m setlab.solitaire.training.estimate_fit`.
 
 From 12 undealt cards up, the positions to which `expert` comes are valued by the bound itself, which needs only the
 stages below; with 15 and fewer that is exact. Least squares of the smooth step give three weights for every stage.
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setlab.files import whole_file
-from setlab.solitaire.bound import bound_rows
-from setlab.solitaire.estimate import LOG_ONE, Weights, to_json
-from setlab.solitaire.weights import ONE, Numbers
+from setlab.solitaire.bounds.relaxation import bound_rows
+from setlab.solitaire.values.estimate import LOG_ONE, Weights, to_json
+from setlab.solitaire.values.weights import ONE, Numbers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,7 @@ def fit_stage(x: NDArray[np.float64], y: NDArray[np.float64], target: NDArray[np
 
 def main() -> None:
     """Fit, and write the file."""
-    path = Path(__file__).with_name("data") / "estimate.json"
+    path = Path(__file__).parents[1] / "data" / "estimate.json"
     text = to_json(fit_estimate(GAMES, report=lambda line: print(line, file=sys.stderr, flush=True)))
     with whole_file(path) as file:
         file.write(text.encode())

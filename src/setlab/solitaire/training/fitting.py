@@ -14,9 +14,18 @@ from math import exp, log
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.sums import LOG_DOUBLING, TILT_ONE
-from setlab.solitaire.weights import BELIEF_FEATURES, FEATURE_ONE, FEATURES, KNOTS, LINEAR_ONE, MOST_LINES, ONE, Weights
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.sums import LOG_DOUBLING, TILT_ONE
+from setlab.solitaire.values.weights import (
+    BELIEF_FEATURES,
+    FEATURE_ONE,
+    FEATURES,
+    KNOTS,
+    LINEAR_ONE,
+    MOST_LINES,
+    ONE,
+    Weights,
+)
 
 if TYPE_CHECKING:
     import numpy as np

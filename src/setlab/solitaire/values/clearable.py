@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from setlab.solitaire.game import Line, State, lines_of
-from setlab.solitaire.partitions import partitions_plainly
-from setlab.solitaire.shuffle import Shuffle
+from setlab.solitaire.game.partition import partitions_plainly
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import Line, State, lines_of
 
 NODES = 1 << 20
 """Positions that the search may visit for one deal."""

@@ -12,13 +12,13 @@ from itertools import combinations
 from statistics import fmean
 
 from setlab.draws import Draws
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.estimate import estimate, shipped_estimate
-from setlab.solitaire.game import DECK, FULL_TABLE, Line
-from setlab.solitaire.partitions import Partition, partitions
+from setlab.solitaire.game.partition import Partition, partitions
+from setlab.solitaire.game.state import DECK, FULL_TABLE, Line
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values import exact_one
-from setlab.solitaire.weights import ONE
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.estimate import estimate, shipped_estimate
+from setlab.solitaire.values.exact import exact_one
+from setlab.solitaire.values.weights import ONE
 
 EXACT = 15
 """With at most so many undealt cards the value with best play is computed."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from setlab.solitaire.budgets import Budgets
-from setlab.solitaire.game import Line, State
+from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.sums import curve_at
-from setlab.solitaire.values import exact_one
-from setlab.solitaire.weights import LINEAR_ONE, ONE, Weights, shipped
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.exact import exact_one
+from setlab.solitaire.values.sums import curve_at
+from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, shipped
 
 HOW = {
     Kind.NONE: "not estimated: thrifty play",

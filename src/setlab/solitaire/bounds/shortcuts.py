@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from setlab.errors import SpecError
-from setlab.solitaire.core import core_games, core_moves
-from setlab.solitaire.game import Line, State
-from setlab.solitaire.partitions import Partition, partitions
-from setlab.solitaire.registry import GENERAL
-from setlab.solitaire.shuffle import Shuffle
-from setlab.solitaire.values import exact_values
-from setlab.solitaire.weights import ONE
+from setlab.solitaire.game.partition import Partition, partitions
+from setlab.solitaire.game.shuffle import Shuffle
+from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.strategies.engine import core_games, core_moves
+from setlab.solitaire.strategies.registry import GENERAL
+from setlab.solitaire.values.exact import exact_values
+from setlab.solitaire.values.weights import ONE
 
 BLOCK = 20_000
 

@@ -1,0 +1,1 @@
+"""Fitting of the weights by which players value positions."""
