@@ -10,8 +10,7 @@ import typer
 from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
 from setlab.cli.screen import picture, print_json, print_table
 from setlab.errors import RuleError, SpecError
-from setlab.notation import Notation
-from setlab.notation.notation import MOST_NAMED_VALUES
+from setlab.notation import MOST_NAMED_VALUES, Notation
 
 if TYPE_CHECKING:
     from setlab.caps import Known

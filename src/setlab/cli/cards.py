@@ -7,18 +7,11 @@ from typing import Any
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError
-from setlab.notation import NOTATIONS, Notation, find_notation
-from setlab.notation.faces import LETTERS, PROPERTIES
-from setlab.notation.notation import MOST_NAMED_VALUES
+from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
+from setlab.notation.faces import letter_of
+from setlab.notation.tables import TABLES
 
 EXAMPLE = "setlab cards 2111"
-SOURCES = {
-    "thesis": "The card game SET and finite geometry, table 2",
-    "stanke": "Set: The Game, a simulation study, section 1.2",
-    "endgame": "End-game configurations in SET",
-    "antiset": "A variation on the game SET, table 2",
-    "solitaire": "Solitaire SET, section 1",
-}
 
 
 def verb(
@@ -78,7 +71,7 @@ def _in_notation(card: int, here: Notation, name: str) -> str | None:
 def _explain(here: Notation) -> dict[str, Any]:
     return {
         "notation": here.key,
-        "source": SOURCES[here.key],
+        "source": TABLES[here.key].printed_in,
         "notations": list(NOTATIONS),
         "dimension": here.deck.d,
         "values": here.deck.n,
@@ -90,7 +83,7 @@ def _explain(here: Notation) -> dict[str, Any]:
                         "digit": str(digit + here.first_digit),
                         "word": word,
                         "value": value,
-                        "letter": LETTERS[p.name][PROPERTIES[p.name].index(value)],
+                        "letter": letter_of(p.name, value),
                     }
                     for digit, (word, value) in enumerate(zip(p.words, p.values, strict=True))
                 ],

@@ -6,8 +6,7 @@ from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, rea
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError
 from setlab.geometry import Verdict
-from setlab.notation import Notation
-from setlab.notation.notation import MOST_NAMED_VALUES
+from setlab.notation import MOST_NAMED_VALUES, Notation
 
 EXAMPLE = "setlab check 1221 1020 1122"
 REASONS = {

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from setlab.notation import Notation
-from setlab.notation.notation import MOST_NAMED_VALUES
+from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import pick_style, sheet_text, symbol_text, visible_width
 
 WIDEST = 100

@@ -11,7 +11,7 @@ from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, rea
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck, Space
-from setlab.notation.notation import MOST_NAMED_VALUES
+from setlab.notation import MOST_NAMED_VALUES
 
 EXAMPLE = "setlab show 1221 1020 1122 -o cards.svg"
 

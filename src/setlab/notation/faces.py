@@ -1,8 +1,8 @@
-"""What can be on a card: the properties, the values of each with their words and letters, and every synonym.
+"""What can be on a card: the properties, their values with words and letters, and the synonyms of the words.
 
-The first three values are those of the game; the fourth come from table 5 of Abrahamsen & Eriksen, the
-fifth are ours, as are the properties after the background (*Modelling End Game Configurations in Set* suggests a
-border, a texture, a smell).
+The first three values of a property are those of the game, and the fourth that of table 5 of Abrahamsen & Eriksen.
+The fifth values and the properties after the background are setlab's own; *Modelling End Game Configurations in Set*
+suggests a border, a texture, a smell.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LETTERS: dict[str, str] = {
     "texture": "SRFWG",
     "scent": "MRLCP",
 }
-"""One letter for each value; a card in short letters names its properties in the order above."""
+"""One letter for each value; the short letters of a card follow the order of this table."""
 
 SYNONYMS: dict[str, str] = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
@@ -58,11 +58,11 @@ FILLERS = frozenset(
     {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}
     | {"texture", "scent", "smell", "colour", "color"}
 )
-"""Words that make a sentence of a card's name and say nothing."""
+"""Words that may stand in a card's name and name no value."""
 
 
 def property_of(word: str) -> tuple[str, str] | None:
-    """The property and value that a word names, whatever seed it is from; None for any other word.
+    """The property and value that a word of any source names; None for any other word.
 
     >>> property_of("worms"), property_of("hatched"), property_of("banana")
     (('shape', 'squiggle'), ('filling', 'striped'), None)
@@ -76,20 +76,29 @@ def property_of(word: str) -> tuple[str, str] | None:
     return None
 
 
-def letter_value(name: str, letter: str) -> str | None:
-    """The value of a property that a letter stands for.
+def value_of(name: str, letter: str) -> str | None:
+    """The value of a property that a letter stands for; None for any other letter.
 
-    >>> letter_value("filling", "s"), letter_value("shape", "s"), letter_value("shape", "x")
+    >>> value_of("filling", "s"), value_of("shape", "s"), value_of("shape", "x")
     ('striped', 'squiggle', None)
     """
-    place = LETTERS[name].find(letter.upper())
-    if place >= 0:
-        return PROPERTIES[name][place]
+    index = LETTERS[name].find(letter.upper())
+    if index >= 0:
+        return PROPERTIES[name][index]
     return SYNONYM_LETTERS.get(name, {}).get(letter.upper())
 
 
+def letter_of(name: str, value: str) -> str:
+    """The letter that stands for a value of a property.
+
+    >>> letter_of("colour", "purple")
+    'P'
+    """
+    return LETTERS[name][PROPERTIES[name].index(value)]
+
+
 def describe(face: Face, words: Face | None = None) -> str:
-    """The card in words, in English order; `words` may replace a value by the word of a seed.
+    """The card in words, in English order; `words` replaces the values by the words of a source.
 
     >>> describe({"number": "2", "filling": "striped", "colour": "purple", "shape": "diamond"})
     '2 purple striped diamonds'

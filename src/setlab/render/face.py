@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.errors import CardError
-from setlab.notation.faces import LETTERS, PROPERTIES, Face
+from setlab.notation.faces import PROPERTIES, Face, letter_of
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
 """What is drawn for a property that the deck lacks; a colour that is lacking is a neutral dark ink."""
@@ -66,7 +66,7 @@ def letter(face: Face, name: str) -> str:
     >>> letter({"colour": "purple"}, "colour"), letter({}, "colour")
     ('P', '')
     """
-    return LETTERS[name][PROPERTIES[name].index(face[name])] if name in face else ""
+    return letter_of(name, face[name]) if name in face else ""
 
 
 def _choice(words: tuple[str, ...]) -> str:

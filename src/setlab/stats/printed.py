@@ -74,7 +74,7 @@ class Paper:
     def proportion(self, figure: Printed) -> Printed:
         """The figure as a share, if it is a number of cases; otherwise the figure.
 
-        >>> Paper(50_000_000, counts=True).share(read_printed("24.5e6")).value
+        >>> Paper(50_000_000, counts=True).proportion(read_printed("24.5e6")).value
         Fraction(49, 100)
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
