@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from setlab.antiset.game import Game, Result, name_of
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.designs import Design, affine, design
+from setlab.geometry.design import Design
+from setlab.geometry.designs import affine, find_design
 from setlab.notation import find_notation
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "antiset_nine_cards.txt"
@@ -72,7 +73,7 @@ def test_the_plane_of_nine_cards_has_the_sets_of_the_deck() -> None:
 @settings(max_examples=80)
 def test_a_game_agrees_with_its_definition_and_can_be_taken_back(data: st.DataObject) -> None:
     """Hands are looked at from scratch after every move; pop undoes push exactly."""
-    where = design(data.draw(st.sampled_from(DESIGNS)))
+    where = find_design(data.draw(st.sampled_from(DESIGNS)))
     players, elimination = data.draw(st.integers(2, 4)), data.draw(st.booleans())
     game = Game(where, players=players, elimination=elimination)
     states = []

@@ -19,7 +19,7 @@ from setlab.antiset.solver_twin import values_plainly
 from setlab.antiset.symmetry import group_of
 from setlab.errors import RuleError, SpecError
 from setlab.geometry.design import Design
-from setlab.geometry.designs import affine, design, projective
+from setlab.geometry.designs import affine, find_design, projective
 from setlab.geometry.symmetry import automorphism_group, automorphisms, group_elements
 
 Blocks = tuple[tuple[int, ...], ...]
@@ -30,7 +30,7 @@ TINY = ("AG(2,3)", "PG(2,2)", "AG(3,2,2)", "AG(1,4)")
 
 @cache
 def twin(name: str) -> dict[tuple[int, int], int]:
-    found = design(name)
+    found = find_design(name)
     return values_plainly(found.points, found.blocks)
 
 
@@ -54,7 +54,7 @@ def asked(engine_points: int, x: list[int], o: list[int], forces: object) -> int
 @pytest.mark.parametrize("name", TINY)
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_the_engine_equals_the_twin_on_every_position(name: str, symmetric: bool) -> None:
-    board = design(name)
+    board = find_design(name)
     engine = engine_for(board.points, board.blocks, *(group_of(board) if symmetric else ()))
     for (x, o), value in twin(name).items():
         assert asked(board.points, points_of(x), points_of(o), engine.forces) == value
@@ -62,7 +62,7 @@ def test_the_engine_equals_the_twin_on_every_position(name: str, symmetric: bool
 
 @pytest.mark.parametrize("name", TINY)
 def test_every_position_is_in_exactly_one_class(name: str) -> None:
-    board = design(name)
+    board = find_design(name)
     engine = engine_for(board.points, board.blocks, *group_of(board))
     found = engine.reachable([], [], PLENTY)
     assert found is not None
@@ -123,7 +123,7 @@ def test_wider_masks_give_the_same(width: int) -> None:
 
 @given(st.data())
 def test_automorphisms_change_neither_class_nor_value(data: st.DataObject) -> None:
-    board = design(data.draw(st.sampled_from(["AG(3,3)", "PG(4,2)", "PG(2,4)", "AG(4,3)", "PG(3,3)"])))
+    board = find_design(data.draw(st.sampled_from(["AG(3,3)", "PG(4,2)", "PG(2,4)", "AG(4,3)", "PG(3,3)"])))
     found = solver(board)
     order = data.draw(st.permutations(range(board.points)))
     taken = order[: data.draw(st.integers(0, 14))]
@@ -141,7 +141,7 @@ def test_automorphisms_change_neither_class_nor_value(data: st.DataObject) -> No
 @pytest.mark.parametrize("name", ["AG(2,3)", "AG(2,4)", "PG(3,2)", "PG(2,3)"])
 def test_classes_are_the_orbits_of_the_whole_group(name: str) -> None:
     """Canonical forms of some positions against the smallest image under all elements."""
-    board = design(name)
+    board = find_design(name)
     elements = list(group_elements(automorphisms(board)))
     assert len(elements) == group_of(board)[1] == automorphism_group(board).order
     engine = solver(board).engine
@@ -183,7 +183,7 @@ def test_small_geometries_are_solved(name: str) -> None:
     solution = solve(name)
     assert (solution.winner, solution.length) == SOLVED[name]
     assert solution.possible_winners == (solution.winner,)
-    found = Solver(design(name)).engine.reachable([], [], PLENTY)
+    found = Solver(find_design(name)).engine.reachable([], [], PLENTY)
     assert found is not None
     assert found[2][0] == solution.lower == solution.upper
 
@@ -203,7 +203,7 @@ def test_the_principal_variation_is_a_game_of_that_length(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["AG(2,3)", "PG(2,2)", "PG(2,3)", "AG(2,4)"])
 def test_no_move_of_the_principal_variation_can_be_improved(name: str) -> None:
-    found = Solver(design(name))
+    found = Solver(find_design(name))
     value = found.solve().lower
     x: list[int] = []
     o: list[int] = []

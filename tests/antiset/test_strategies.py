@@ -16,7 +16,8 @@ from setlab.caps import check, known
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.designs import Design, affine, design
+from setlab.geometry.design import Design
+from setlab.geometry.designs import affine, find_design
 
 STS13 = Design(
     13, [tuple((x + i) % 13 for x in base) for base in ((0, 1, 4), (0, 2, 7)) for i in range(13)], name="STS(13)"
@@ -138,7 +139,7 @@ def test_the_second_player_never_loses_with_an_involution_without_fixed_points(n
 @pytest.mark.parametrize("seat", [0, 1])
 def test_some_geometries_have_no_mirror_for_either_player(name: str, seat: int) -> None:
     with pytest.raises(RuleError, match=r"no (reflection|involution)"):
-        find_strategy("mirror").check(design(name), seat, 2)
+        find_strategy("mirror").check(find_design(name), seat, 2)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +159,7 @@ def test_some_geometries_have_no_mirror_for_either_player(name: str, seat: int) 
 )
 def test_a_strategy_says_where_it_cannot_be_played(name: str, where: str, seat: int, players: int, words: str) -> None:
     with pytest.raises(RuleError, match=words):
-        find_strategy(name).check(design(where), seat, players)
+        find_strategy(name).check(find_design(where), seat, players)
 
 
 def test_theorem_7_can_be_played_on_any_triple_system() -> None:

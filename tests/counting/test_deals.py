@@ -19,7 +19,7 @@ from setlab.counting import (
 )
 from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.geometry import CardSet, Space, flats
+from setlab.geometry import CardSet, Space, k_flats
 
 
 def moments(numbers: list[int]) -> tuple[Fraction, Fraction]:
@@ -47,7 +47,7 @@ def test_sets_in_all_deals_of_the_27_card_deck(cards: int) -> None:
 def test_second_moment_by_all_pairs_of_flats(k: int) -> None:
     """In AG(3,3) for every n: the sum over pairs of flats of the probability that their union is dealt."""
     space = Space(3)
-    masks = [flat.mask for flat in flats(k, space)]
+    masks = [flat.mask for flat in k_flats(k, space)]
     unions = [(one | other).bit_count() for one in masks for other in masks]
     for cards in range(28):
         square = sum(Fraction(comb(27 - u, cards - u), comb(27, cards)) for u in unions if u <= cards)
@@ -100,7 +100,7 @@ def test_split_of_all_sets_by_a_collection(case: tuple[int, set[int]]) -> None:
 
 def test_planes_are_counted_as_sets_are() -> None:
     """A sample of 400 deals of 40 cards; 6 standard errors of the mean (a fixed seed: it always passes)."""
-    planes = [flat.mask for flat in flats(2)]
+    planes = [flat.mask for flat in k_flats(2)]
     draws, numbers = Draws(7), []
     for trial in range(400):
         deck = list(range(81))

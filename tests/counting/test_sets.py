@@ -14,7 +14,7 @@ from setlab.counting import (
     sets_bound,
 )
 from setlab.errors import SpecError
-from setlab.geometry import CardSet, Deck, flats
+from setlab.geometry import CardSet, Deck, k_flats
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_the_printed_general_formula_holds_for_four_properties_only() -> None:
 
 def test_the_bound_is_attained_by_flats_and_not_by_six_cards() -> None:
     for k in range(1, 5):
-        flat = next(flats(k))
+        flat = next(k_flats(k))
         assert len(flat.lines()) == sets_bound(3**k)
     assert sets_bound(6) == 5
-    plane = next(flats(2))
+    plane = next(k_flats(2))
     most = max(len(CardSet(six).lines()) for six in combinations(plane, 6))
     assert most == 3, "table 4"
 

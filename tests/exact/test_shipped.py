@@ -19,7 +19,7 @@ from setlab.exact.plane_tables import exact_planes
 from setlab.exact.set_counts import exact_set_counts
 from setlab.exact.set_tables import exact_sets, recipe
 from setlab.exact.shipped import Recipe, answer, checksum, read, recomputed, silent, write
-from setlab.geometry import flats
+from setlab.geometry import k_flats
 
 
 class Example(Recipe):
@@ -173,7 +173,7 @@ def test_bad_questions() -> None:
 @pytest.mark.parametrize("dimension", [2, 3, 4])
 def test_the_largest_collection_without_a_plane_has_none(dimension: int) -> None:
     known = exact_planes(dimension)
-    assert not any(plane <= known.largest for plane in flats(2, known.largest.space))
+    assert not any(plane <= known.largest for plane in k_flats(2, known.largest.space))
     assert known.table.counts[len(known.largest)] != 0
     assert set(known.table.counts[len(known.largest) + 1 :]) == {0}
     assert known.table.counts[9] == comb(3**dimension, 9) - count_flats(2, dimension)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from setlab.counting import count_sets, count_sets_by_shared
 from setlab.errors import CardError, SpecError
-from setlab.geometry import Deck, Verdict, without_reuse
+from setlab.geometry import Deck, Pattern, without_reuse
 
 
 def is_set_as_in_the_thesis(cards: tuple[tuple[int, ...], ...], n: int) -> bool:
@@ -56,10 +56,10 @@ def test_without_reuse_is_the_greedy_reduction_of_the_thesis(cards: list[int]) -
     assert deck.sets(left) == [], "what is left cannot be reduced further"
 
 
-def test_sets_by_shared_properties_are_counted_by_the_verdicts() -> None:
+def test_sets_by_shared_properties_are_counted_by_the_patterns() -> None:
     for d, n in [(4, 3), (3, 3), (5, 2), (3, 4), (2, 5)]:
         deck = Deck(d, n)
-        shared = [deck.verdicts(cards).count(Verdict.SAME) for cards in deck.sets(deck)]
+        shared = [deck.patterns(cards).count(Pattern.SAME) for cards in deck.sets(deck)]
         assert {x: shared.count(x) for x in range(d)} == count_sets_by_shared(d, n)
 
 
@@ -72,7 +72,7 @@ def test_three_times_the_same_card_is_not_a_set() -> None:
 
 def test_verdict_of_two_equal_and_one_different() -> None:
     deck = Deck(2, 3)
-    assert deck.verdicts((0, 0, 1)) == (Verdict.SAME, Verdict.NEITHER)
+    assert deck.patterns((0, 0, 1)) == (Pattern.SAME, Pattern.NEITHER)
 
 
 @pytest.mark.parametrize(("d", "n"), [(0, 3), (9, 3), (40, 3), (-1, 3), (4, 1), (4, 10), (True, 3), (4.0, 3)])

@@ -10,18 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import RuleError, SpecError
-from setlab.geometry import CardSet, Space, flats
+from setlab.geometry import CardSet, Space, k_flats
 from setlab.geometry.collineations import affine_maps, projective_maps
-from setlab.geometry.designs import (
-    Design,
-    affine,
-    design,
-    from_file,
-    from_text,
-    parallel_classes,
-    projective,
-    to_text,
-)
+from setlab.geometry.design import Design, Geometry
+from setlab.geometry.design_text import from_file, from_text, to_text
+from setlab.geometry.designs import affine, find_design, parallel_classes, projective
 from setlab.geometry.symmetry import automorphism_group, automorphisms, group_elements
 
 FANO = "0 1 3\n1 2 4\n2 3 5\n3 4 6\n4 5 0\n5 6 1\n6 0 2\n"
@@ -35,7 +28,7 @@ def test_the_lines_of_ternary_designs_are_the_sets(d: int) -> None:
 
 @pytest.mark.parametrize(("d", "k"), [(2, 2), (3, 2), (4, 2), (4, 3)])
 def test_the_flats_of_ternary_designs_are_the_flats(d: int, k: int) -> None:
-    assert list(affine(d, 3, k).blocks) == sorted(tuple(flat) for flat in flats(k, Space(d)))
+    assert list(affine(d, 3, k).blocks) == sorted(tuple(flat) for flat in k_flats(k, Space(d)))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +55,7 @@ def test_the_flats_of_ternary_designs_are_the_flats(d: int, k: int) -> None:
 )
 def test_geometries_have_the_right_numbers(name: str, points: int, blocks: int, size: int, lam: int) -> None:
     """The cover of every pair is checked by the design itself; here are the textbook numbers."""
-    made = design(name)
+    made = find_design(name)
     assert (made.points, len(made.blocks), made.block_size, made.lam, str(made)) == (points, blocks, size, lam, name)
     assert list(made.blocks) == sorted(tuple(sorted(set(block))) for block in made.blocks)
     assert all(len(made.through[point]) == made.replication for point in range(points))
@@ -125,14 +118,14 @@ def test_designs_from_files(tmp_path: Path) -> None:
     path.write_text("# the Fano plane\n" + FANO)
     assert from_file(path).name == "fano"
     assert from_text(to_text(affine(3, 2, 2))) == affine(3, 2, 2)
-    assert design(f"STS:{path}") == design(f"blocks:{path}") == from_text(FANO, name="fano")
+    assert find_design(f"STS:{path}") == find_design(f"blocks:{path}") == from_text(FANO, name="fano")
     (tmp_path / "planes.txt").write_text(to_text(Design(8, affine(3, 2, 2).blocks, t=3)))
-    assert design(f"BLOCKS:{tmp_path / 'planes.txt'}").t == 3
+    assert find_design(f"BLOCKS:{tmp_path / 'planes.txt'}").t == 3
     (tmp_path / "picture.txt").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RuleError, match="is not a text"):
         from_file(tmp_path / "picture.txt")
     with pytest.raises(RuleError, match="a Steiner triple system has blocks of 3"):
-        design(f"STS:{tmp_path / 'planes.txt'}")
+        find_design(f"STS:{tmp_path / 'planes.txt'}")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +146,7 @@ def test_bad_files_are_refused(text: str, words: str) -> None:
 @pytest.mark.parametrize("name", ["AG(3)", "XG(2,3)", "AG(2,3", "", "STS"])
 def test_unknown_names_are_refused(name: str) -> None:
     with pytest.raises(SpecError, match=r"is not a design: write AG\(3,3\)"):
-        design(name)
+        find_design(name)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +155,7 @@ def test_unknown_names_are_refused(name: str) -> None:
 )
 def test_impossible_geometries_are_refused(name: str, words: str) -> None:
     with pytest.raises(SpecError, match=words):
-        design(name)
+        find_design(name)
 
 
 ORDERS = {
@@ -182,14 +175,14 @@ ORDERS = {
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_search_finds_the_whole_group(name: str) -> None:
     """The orders are those of AΓL(d,q), PΓL(d+1,q), and of the symmetric group where any map will do."""
-    found = automorphism_group(design(name))
+    found = automorphism_group(find_design(name))
     assert found.order == ORDERS[name]
-    assert all(design(name).is_automorphism(map_) for map_ in found.generators)
+    assert all(find_design(name).is_automorphism(map_) for map_ in found.generators)
 
 
 @pytest.mark.parametrize("name", [name for name, order in ORDERS.items() if order < 25000])
 def test_the_known_maps_generate_the_whole_group(name: str) -> None:
-    assert sum(1 for _ in group_elements(automorphisms(design(name)))) == ORDERS[name]
+    assert sum(1 for _ in group_elements(automorphisms(find_design(name)))) == ORDERS[name]
 
 
 def test_the_groups_of_steiner_triple_systems_of_order_13() -> None:
@@ -222,9 +215,25 @@ def test_projective_maps_respect_lines(d: int, q: int) -> None:
     assert all(projective(d, q).is_automorphism(map_) for map_ in projective_maps(d, q))
 
 
+def test_a_design_knows_its_geometry() -> None:
+    assert affine(4, 3).geometry == Geometry("AG", 4, 3)
+    assert find_design("pg(3, 2, 2)").geometry == Geometry("PG", 3, 2, 2)
+    assert STS13.geometry is None
+
+
+def test_a_file_that_holds_a_geometry_is_recognised(tmp_path: Path) -> None:
+    (tmp_path / "plane.txt").write_text(to_text(projective(2, 2)))
+    assert find_design(f"STS:{tmp_path / 'plane.txt'}").geometry == Geometry("PG", 2, 2)
+    (tmp_path / "other.txt").write_text("name: PG(2,2)\n" + FANO)
+    assert find_design(f"STS:{tmp_path / 'other.txt'}").geometry is None
+    (tmp_path / "large.txt").write_text("name: PG(99,2)\n" + FANO)
+    assert find_design(f"BLOCKS:{tmp_path / 'large.txt'}").points == 7
+
+
 def test_a_geometry_by_name_only_is_searched() -> None:
     impostor = Design(7, from_text(FANO).blocks, name="PG(2,2)")
     assert impostor != projective(2, 2)
+    assert impostor.geometry is None
     assert all(impostor.is_automorphism(map_) for map_ in automorphisms(impostor))
 
 

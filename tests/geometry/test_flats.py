@@ -18,9 +18,9 @@ from setlab.geometry import (
     are_skew,
     cube,
     cycles,
-    flats,
     frame_of,
     hyperplanes,
+    k_flats,
     parallel_class,
     parallel_through,
     plane,
@@ -87,7 +87,7 @@ def test_cube() -> None:
     assert cards == span([0, 1, 3, 40])
     assert layout[0] == plane(0, 1, 3)
     assert layout[1][0][0] == 40
-    assert sum(flat <= cards for flat in flats(2)) == 39, "planes in a cube"
+    assert sum(flat <= cards for flat in k_flats(2)) == 39, "planes in a cube"
     for i, j in product(range(3), repeat=2):
         assert SPACE.is_line(layout[0][i][j], layout[1][i][j], layout[2][i][j])
 
@@ -96,29 +96,29 @@ def test_cube() -> None:
 def test_all_flats(d: int) -> None:
     space = Space(d)
     for k in range(d + 1):
-        found = list(flats(k, space))
+        found = list(k_flats(k, space))
         assert len(found) == len(set(found)) == count_flats(k, d)
         assert all(len(flat) == 3**k for flat in found)
         assert all(rank(flat, space) == k + 1 for flat in found[:50])
 
 
 def test_flats_of_five_dimensions() -> None:
-    assert [sum(1 for _ in flats(k, Space(5))) for k in (0, 4, 5)] == [243, 363, 1]
+    assert [sum(1 for _ in k_flats(k, Space(5))) for k in (0, 4, 5)] == [243, 363, 1]
 
 
 def test_lines_of_the_space_are_its_one_flats() -> None:
-    assert {tuple(flat) for flat in flats(1)} == set(SPACE.lines())
+    assert {tuple(flat) for flat in k_flats(1)} == set(SPACE.lines())
 
 
 def test_planes_by_closing_three_cards() -> None:
     space = Space(3)
     closed = {span(triple, space) for triple in combinations(space, 3) if not space.is_line(*triple)}
-    assert closed == set(flats(2, space))
+    assert closed == set(k_flats(2, space))
 
 
 @pytest.mark.parametrize(("k", "d"), [(0, 2), (1, 2), (1, 3), (2, 3), (1, 4), (2, 4), (3, 4)])
 def test_how_flats_meet_a_flat(k: int, d: int) -> None:
-    every = list(flats(k, Space(d)))
+    every = list(k_flats(k, Space(d)))
     sizes = [len(every[0] & flat) for flat in every]
     for j in range(-1, k + 1):
         assert sizes.count(3**j if j >= 0 else 0) == count_flats_meeting(j, k, d)
@@ -196,7 +196,7 @@ def test_span_is_closed_and_smallest(cards: list[int]) -> None:
 def test_axiom_4_in_every_plane_and_in_space() -> None:
     line = CardSet([0, 1, 2])
     for point in range(3, 81):
-        through = [other for other in flats(1) if point in other and rank([*line, *other]) == 3 and not other & line]
+        through = [other for other in k_flats(1) if point in other and rank([*line, *other]) == 3 and not other & line]
         assert through == [parallel_through(line, point)]
 
 
@@ -214,4 +214,4 @@ def test_what_is_no_plane() -> None:
 
 
 def test_sets_agree_with_the_rule_of_the_game() -> None:
-    assert set(Deck(3, 3).sets(range(27))) == {tuple(flat) for flat in flats(1, Space(3))}
+    assert set(Deck(3, 3).sets(range(27))) == {tuple(flat) for flat in k_flats(1, Space(3))}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from setlab.geometry.collineations import Permutation
-from setlab.geometry.designs import Design, design
+from setlab.geometry.design import Design
+from setlab.geometry.designs import find_design
 from setlab.geometry.involutions import first_reflection, free_involution, reflection
 from setlab.geometry.symmetry import automorphisms, group_elements
 
@@ -17,7 +18,7 @@ def fixed(map_: Permutation) -> list[int]:
 
 def anonymous(name: str) -> Design:
     """The same design without its name, so that it has to be searched."""
-    known = design(name)
+    known = find_design(name)
     return Design(known.points, known.blocks, known.t, known.lam)
 
 
@@ -26,7 +27,7 @@ SMALL = ["AG(2,2)", "AG(2,3)", "AG(2,4)", "AG(2,5)", "AG(3,2,2)", "PG(2,2)", "PG
 
 @pytest.mark.parametrize("name", [*SMALL, "AG(3,3)", "AG(2,9)", "AG(2,8)", "PG(3,3)", "PG(2,4)", "AG(3,3,2)"])
 def test_involutions_are_what_they_should_be(name: str) -> None:
-    where = design(name)
+    where = find_design(name)
     if found := first_reflection(where):
         centre, map_ = found
         assert where.is_automorphism(map_)
@@ -41,19 +42,19 @@ def test_involutions_are_what_they_should_be(name: str) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_the_search_finds_one_exactly_when_the_group_has_one(name: str) -> None:
     where = anonymous(name)
-    maps = list(group_elements(automorphisms(design(name))))
+    maps = list(group_elements(automorphisms(find_design(name))))
     involutions = [m for m in maps if all(m[m[x]] == x for x in range(where.points))]
     free = any(fixed(m) == [] for m in involutions)
     central = any(
         fixed(m) == [0] and all({m[p] for p in where.blocks[b]} == set(where.blocks[b]) for b in where.through[0])
         for m in involutions
     )
-    assert bool(free_involution(where)) == bool(free_involution(design(name))) == free
-    assert bool(reflection(where, 0)) == bool(reflection(design(name), 0)) == central
+    assert bool(free_involution(where)) == bool(free_involution(find_design(name))) == free
+    assert bool(reflection(where, 0)) == bool(reflection(find_design(name), 0)) == central
 
 
 def test_every_point_of_a_ternary_space_is_a_centre() -> None:
     for centre in range(27):
-        map_ = reflection(design("AG(3,3)"), centre)
+        map_ = reflection(find_design("AG(3,3)"), centre)
         assert map_ is not None
         assert fixed(map_) == [centre]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError
-from setlab.geometry import AffineMap, CardSet, Space, flats, frame_of, rank
+from setlab.geometry import AffineMap, CardSet, Space, frame_of, k_flats, rank
 
 spaces = st.integers(1, 5).map(Space)
 maps = st.tuples(spaces, st.integers(0, 2**64 - 1)).map(lambda case: AffineMap.random(case[1], space=case[0]))
@@ -55,7 +55,7 @@ def test_collections_keep_their_size_rank_and_number_of_sets(move: AffineMap, ca
 
 def test_flats_go_to_flats() -> None:
     move = AffineMap.random(seed=5)
-    planes = set(flats(2))
+    planes = set(k_flats(2))
     assert {move.apply(flat) for flat in planes} == planes
 
 

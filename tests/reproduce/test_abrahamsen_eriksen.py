@@ -18,9 +18,9 @@ from setlab.geometry import (
     are_parallel,
     are_parallel_by_cycles,
     are_skew,
-    flats,
     hidden_card,
     hidden_card_by_property,
+    k_flats,
     plane,
 )
 from setlab.reproduce import Runner, find_items, judge
@@ -183,7 +183,7 @@ def test_parallel_sets_by_a_second_way() -> None:
         assert one.in_plane_apart(other) == parallel
         assert (one.cycles == other.cycles) == are_parallel_by_cycles(one.cards, other.cards) == parallel
         assert (one.misses(other) and not one.planes & other.planes) == are_skew(one.cards, other.cards)
-    assert sum(1 for _ in flats(2)) == len(all_planes())
+    assert sum(1 for _ in k_flats(2)) == len(all_planes())
 
 
 def test_a_card_set_aside_is_found_after_every_game() -> None:

@@ -16,7 +16,7 @@ from setlab.antiset.steiner import LABELLED
 from setlab.caps import find
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
-from setlab.geometry.designs import affine, design, parallel_classes
+from setlab.geometry.designs import affine, find_design, parallel_classes
 from setlab.geometry.involutions import reflection
 from setlab.reproduce import Runner, find_items, judge
 from setlab.reproduce.clark_fisk_goren.all_games import all_games
@@ -187,7 +187,7 @@ def test_matchings_by_their_cycles() -> None:
 
 
 def test_hands_without_block_by_trying_all_hands() -> None:
-    plane = design("AG(2,3)")
+    plane = find_design("AG(2,3)")
     map_ = reflection(plane, 0)
     assert map_ is not None
     pairs = [(point, image) for point, image in enumerate(map_) if point < image]

@@ -13,7 +13,7 @@ from enum import StrEnum
 from setlab.antiset.game import NAMES, Game
 from setlab.antiset.search import longest
 from setlab.errors import SpecError
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 from setlab.geometry.involutions import reflection
 
 Winner = Callable[[Game], str]

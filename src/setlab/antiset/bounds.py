@@ -5,7 +5,6 @@ from __future__ import annotations
 from setlab.caps.known import known
 from setlab.geometry.design import Design
 from setlab.geometry.involutions import first_reflection, free_involution
-from setlab.geometry.symmetry import geometry_of
 
 
 def mirror_lower(design: Design) -> int:
@@ -35,7 +34,7 @@ def theorem7_lower(design: Design) -> int:
     >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40
     42
     """
-    geometry = geometry_of(design)
+    geometry = design.geometry
     if geometry is None or (geometry.kind, geometry.q, geometry.k) != ("AG", 3, 1) or geometry.d < 2:
         return -design.points
     largest = known(geometry.d).upper

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from setlab.errors import RuleError, SpecError, plural
-from setlab.geometry.designs import Block, Design, design
+from setlab.geometry.design import Block, Design
+from setlab.geometry.designs import find_design
 
 NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in games of more they are called player 1, player 2, …"""
@@ -68,7 +69,7 @@ class Game:
     ) -> None:
         if players < 2:
             raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
-        self.design = design(on) if isinstance(on, str) else on
+        self.design = find_design(on) if isinstance(on, str) else on
         self.players = players
         self.elimination = elimination
         self.moves: list[int] = []

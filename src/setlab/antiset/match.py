@@ -10,7 +10,8 @@ from setlab.antiset.game import Game, Result
 from setlab.antiset.strategies import Move, Strategy, find_strategy
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
-from setlab.geometry.designs import Design, design
+from setlab.geometry.design import Design
+from setlab.geometry.designs import find_design
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def tournament(
     >>> tournament("AG(2,3)", ["theorem7"], ["max-cap", "theorem17"], games=20)[0]
     Score(xavier='theorem7', olivia='max-cap', winners={'xavier': 20}, lengths={4: 20})
     """
-    where = design(on) if isinstance(on, str) else on
+    where = find_design(on) if isinstance(on, str) else on
     if games < 1:
         raise SpecError(f"{games} games are no tournament: choose at least 1")
     pairs = [(x, o) for x in xaviers for o in olivias if _can_play(x, where, 0) and _can_play(o, where, 1)]

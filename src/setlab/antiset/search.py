@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from setlab.antiset.game import Game
 from setlab.geometry.collineations import Permutation
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 from setlab.geometry.symmetry import automorphisms, group_elements
 
 Proportions = tuple[Fraction, ...]

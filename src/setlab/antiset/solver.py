@@ -18,7 +18,7 @@ from setlab.antiset.solution import Solution, rounds_of
 from setlab.antiset.symmetry import group_of
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Design
-from setlab.geometry.designs import design as named_design
+from setlab.geometry.designs import find_design
 
 if TYPE_CHECKING:
     from setlab._core import AntisetEngine
@@ -39,7 +39,7 @@ class _SpentError(Exception):
 class Solver:
     """The engine for one design, with what it has found so far.
 
-    >>> solver = Solver(named_design("AG(2,3)"))
+    >>> solver = Solver(find_design("AG(2,3)"))
     >>> solver.solve().winner, solver.solve().length
     ('xavier', 4)
     """
@@ -199,7 +199,7 @@ def solve(on: Design | str, budget: int = BUDGET) -> Solution:
     >>> solution.winner, solution.length
     ('olivia', 7)
     """
-    return Solver(named_design(on) if isinstance(on, str) else on).solve(budget=budget)
+    return Solver(find_design(on) if isinstance(on, str) else on).solve(budget=budget)
 
 
 def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> Solution:
@@ -208,7 +208,7 @@ def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int =
     >>> evaluate("AG(2,3)", x=[0, 4], o=[1]).winner
     'olivia'
     """
-    return solver(named_design(on) if isinstance(on, str) else on).solve(x, o, budget)
+    return solver(find_design(on) if isinstance(on, str) else on).solve(x, o, budget)
 
 
 def winner_of(game: Game, budget: int = BUDGET) -> str:

@@ -7,7 +7,7 @@ from math import prod
 from setlab.antiset.triples import System
 from setlab.geometry.design import Design
 from setlab.geometry.fields import Field
-from setlab.geometry.symmetry import Group, Permutation, automorphism_group, automorphisms, geometry_of
+from setlab.geometry.symmetry import Group, Permutation, automorphism_group, automorphisms
 
 LARGEST_ORDER = 2**60
 """The engine counts with 64 bits. A larger group belongs to a design with few blocks, or to no design at all."""
@@ -25,7 +25,7 @@ def group_of(design: Design) -> tuple[tuple[Permutation, ...], int]:
 
 
 def _group(design: Design) -> Group:
-    geometry = geometry_of(design)
+    geometry = design.geometry
     if geometry and design.block_size not in (2, design.points):
         return Group(automorphisms(design), count_maps(geometry.kind, geometry.d, geometry.q))
     if (design.block_size, design.t, design.lam) == (3, 2, 1) and design.points > 3:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.errors import SpecError
-from setlab.geometry import Verdict
+from setlab.geometry import Pattern
 from setlab.notation import MOST_NAMED_VALUES, Notation
 
 EXAMPLE = "setlab check 1221 1020 1122"
 REASONS = {
-    Verdict.SAME: "all the same",
-    Verdict.DIFFERENT: "all different",
-    Verdict.NEITHER: "neither all the same nor all different",
+    Pattern.SAME: "all the same",
+    Pattern.DIFFERENT: "all different",
+    Pattern.NEITHER: "neither all the same nor all different",
 }
 
 
@@ -36,25 +36,25 @@ def verb(
     here = read_notation(notation, dimension, values)
     example = EXAMPLE if (values, dimension) == (3, 4) else f"setlab check --values {values} … ({values} cards)"
     chosen = read_cards(cards, here, example, exactly=values)
-    verdicts = here.deck.verdicts(chosen)
+    patterns = here.deck.patterns(chosen)
     is_set = here.deck.is_set(chosen)
     shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
     if json:
         properties = [
-            {"name": name, "values": words, "verdict": str(verdict)}
-            for (name, words), verdict in zip(shown.items(), verdicts, strict=True)
+            {"name": name, "values": words, "verdict": str(pattern)}
+            for (name, words), pattern in zip(shown.items(), patterns, strict=True)
         ]
         print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
     else:
         print(picture(chosen, here, columns=len(chosen)))
         print()
-        for (name, words), verdict in zip(shown.items(), verdicts, strict=True):
-            print(f"  {name:<11}{', '.join(words):<32}{REASONS[verdict]}".rstrip())
-        print(f"\n{_conclusion(is_set, verdicts, here)}")
+        for (name, words), pattern in zip(shown.items(), patterns, strict=True):
+            print(f"  {name:<11}{', '.join(words):<32}{REASONS[pattern]}".rstrip())
+        print(f"\n{_conclusion(is_set, patterns, here)}")
 
 
-def _conclusion(is_set: bool, verdicts: tuple[Verdict, ...], here: Notation) -> str:
+def _conclusion(is_set: bool, patterns: tuple[Pattern, ...], here: Notation) -> str:
     if is_set:
         return "It is a SET."
-    spoiling = [p.name for p, v in zip(here.properties, verdicts, strict=True) if v is Verdict.NEITHER]
+    spoiling = [p.name for p, v in zip(here.properties, patterns, strict=True) if v is Pattern.NEITHER]
     return f"It is not a SET, because of the {' and the '.join(spoiling)}."

@@ -42,7 +42,7 @@ from setlab.exact.blocking_sections import Pairs, pairs_of_sections
 from setlab.exact.sections import join_sections as join_masks
 from setlab.geometry import Space
 from setlab.geometry.cardset import CardSet
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +90,7 @@ def is_blocking(cards: CardSet) -> bool:
     >>> is_blocking(CardSet(range(7), Space(3))), is_blocking(CardSet([4], Space(2)))
     (False, True)
     """
-    return all(not cards.isdisjoint(plane) for plane in flats(2, cards.space))
+    return all(not cards.isdisjoint(plane) for plane in k_flats(2, cards.space))
 
 
 def largest_plane_free(dimension: int = 4) -> LargestPlaneFree:

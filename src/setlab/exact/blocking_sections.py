@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from setlab.geometry import Space
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,7 +51,7 @@ def blocking_sections(size: int, dimension: int) -> Sections:
     for _ in space.cards:
         ones = np.concatenate([ones, ones + 1])
     masks = np.flatnonzero(ones == size).astype(np.uint32)
-    for plane in flats(2, space):
+    for plane in k_flats(2, space):
         masks = masks[masks & np.uint32(plane.mask) != 0]
     return masks
 

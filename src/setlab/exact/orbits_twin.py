@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, permutations
 
 from setlab.geometry import CardSet, Space
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 from setlab.geometry.maps import AffineMap, unit_vectors
 
 Images = tuple[int, ...]
@@ -128,7 +128,7 @@ def _maps(space: Space) -> Iterator[Images]:
 
 @cache
 def _flat_masks(k: int, dimension: int) -> tuple[int, ...]:
-    return tuple(flat.mask for flat in flats(k, Space(dimension)))
+    return tuple(flat.mask for flat in k_flats(k, Space(dimension)))
 
 
 def _mask(cards: Iterator[int] | tuple[int, ...]) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from setlab.geometry import Space
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +24,7 @@ def planes_plainly(dimension: int) -> list[int]:
     >>> [len(planes_plainly(d)) for d in (2, 3)]
     [1, 39]
     """
-    return sorted(plane.mask for plane in flats(2, Space(dimension)))
+    return sorted(plane.mask for plane in k_flats(2, Space(dimension)))
 
 
 def coefficients_plainly(planes: Iterable[int], largest: int) -> dict[int, int]:

@@ -1,4 +1,13 @@
-"""The deck as a geometry: decks and spaces, collections, notations, flats, maps, designs, the checksum."""
+"""The deck as a geometry.
+
+Begin with `Space` (the deck as AG(d,3)), `CardSet` (a collection of cards) and `AffineMap` (a symmetry of the game);
+`Deck` knows decks with any number of values. `plane`, `cube`, `span` and `k_flats` build flats, `read_leftover` and
+`hidden_card` read what a game leaves, `affine`, `projective` and `find_design` make designs.
+
+>>> space = Space(4)
+>>> space.third(0, 40), CardSet([0, 40, 80, 1]).lines(), len(span([0, 1, 3]))
+(80, [(0, 40, 80)], 9)
+"""
 
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.checksum import (
@@ -8,19 +17,15 @@ from setlab.geometry.checksum import (
     mistakes_cancel,
     read_leftover,
 )
-from setlab.geometry.deck import Deck, Verdict, without_reuse
-from setlab.geometry.designs import Design, affine, design, parallel_classes, projective
+from setlab.geometry.deck import Deck, Pattern, without_reuse
+from setlab.geometry.design import Design, Geometry
+from setlab.geometry.designs import affine, find_design, parallel_classes, projective
 from setlab.geometry.fields import Field
 from setlab.geometry.flats import (
-    are_parallel,
-    are_parallel_by_cycles,
-    are_parallel_by_direction,
-    are_skew,
     cube,
-    cycles,
-    flats,
     frame_of,
     hyperplanes,
+    k_flats,
     parallel_class,
     parallel_through,
     plane,
@@ -29,6 +34,13 @@ from setlab.geometry.flats import (
     subspaces,
 )
 from setlab.geometry.maps import AffineMap, unit_vectors
+from setlab.geometry.parallels import (
+    are_parallel,
+    are_parallel_by_cycles,
+    are_parallel_by_direction,
+    are_skew,
+    cycles,
+)
 from setlab.geometry.space import Space
 
 __all__ = [
@@ -37,9 +49,10 @@ __all__ = [
     "Deck",
     "Design",
     "Field",
+    "Geometry",
     "Leftover",
+    "Pattern",
     "Space",
-    "Verdict",
     "affine",
     "are_parallel",
     "are_parallel_by_cycles",
@@ -47,12 +60,12 @@ __all__ = [
     "are_skew",
     "cube",
     "cycles",
-    "design",
-    "flats",
+    "find_design",
     "frame_of",
     "hidden_card",
     "hidden_card_by_property",
     "hyperplanes",
+    "k_flats",
     "mistakes_cancel",
     "parallel_class",
     "parallel_classes",

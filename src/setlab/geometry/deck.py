@@ -1,8 +1,7 @@
-"""Decks of n^d cards, and "all the same or all different" for any number of values.
+"""Decks of n^d cards, and the rule "all the same or all different" for n values (Abrahamsen & Eriksen, 5.5).
 
 A card is an `int`, 0 … n^d − 1: its coordinates, read as a number in base n, the first the most significant.
-This module knows the rule of the game for any n (Abrahamsen & Eriksen, 5.5); the geometry of three values,
-where a SET is a line of AG(d,3), is in `space.py`.
+The geometry of three values, where a SET is a line of AG(d,3), is in `space.py`.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ LARGEST_DIMENSION = 8
 LARGEST_VALUES = 9
 
 
-class Verdict(StrEnum):
-    """What a property says about some cards: `same`, `different`, or `neither`, which spoils a SET."""
+class Pattern(StrEnum):
+    """The values of one property on some cards: all the `same`, all `different`, or `neither`, which no SET allows."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -62,7 +61,7 @@ class Deck:
         return range(len(self))
 
     def check(self, card: int) -> int:
-        """The card itself, if it is one of this deck; otherwise a `CardError`.
+        """The card itself; raise `CardError` unless it is a card of this deck.
 
         >>> Deck(4, 3).check(81)
         Traceback (most recent call last):
@@ -101,17 +100,17 @@ class Deck:
             digits.append(digit)
         return tuple(reversed(digits))
 
-    def verdicts(self, cards: Sequence[int]) -> tuple[Verdict, ...]:
-        """What each property says about the cards: all the same, all different, or neither.
+    def patterns(self, cards: Sequence[int]) -> tuple[Pattern, ...]:
+        """For each property, whether its values on the cards are all the same, all different, or neither.
 
         The example call of *Modelling End Game Configurations in Set*: (0,1,2,0), (1,1,1,1), (2,1,0,2).
 
         >>> deck = Deck(4, 3)
-        >>> [str(v) for v in deck.verdicts([deck.card(c) for c in [(0,1,2,0), (1,1,1,1), (2,1,0,2)]])]
+        >>> [str(pattern) for pattern in deck.patterns([deck.card(c) for c in [(0,1,2,0), (1,1,1,1), (2,1,0,2)]])]
         ['different', 'same', 'different', 'different']
         """
         columns = zip(*(self.coordinates(card) for card in cards), strict=True)
-        return tuple(_verdict(column) for column in columns)
+        return tuple(_pattern(column) for column in columns)
 
     def is_set(self, cards: Sequence[int]) -> bool:
         """True if these are n distinct cards and every property is the same on all or different on all.
@@ -121,10 +120,10 @@ class Deck:
         >>> Deck(4, 3).is_set([7, 7, 7])        # a SET needs three distinct cards
         False
         """
-        return len(cards) == self.n == len(set(cards)) and Verdict.NEITHER not in self.verdicts(cards)
+        return len(cards) == self.n == len(set(cards)) and Pattern.NEITHER not in self.patterns(cards)
 
     def sets(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
-        """All sets of n cards in a collection, a card used as often as it fits, in the order of the cards.
+        """All sets of n cards in a collection, in the order of the cards; sets may share cards.
 
         >>> Deck(2, 3).sets([4, 0, 8, 5, 3])
         [(4, 0, 8), (4, 5, 3)]
@@ -136,8 +135,8 @@ class Deck:
     def sets_without_reuse(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
         """Sets that share no card, taken greedily in the order of the cards, as in Abrahamsen & Eriksen, 8.2.
 
-        It is what is left after taking the first set, then the next that is still there, and so on: not
-        always the largest possible number of sets.
+        The first set is taken, then the next whose cards are all still there, and so on. Another choice can give
+        more sets.
 
         >>> Deck(2, 3).sets_without_reuse([4, 0, 8, 5, 3])
         [(4, 0, 8)]
@@ -145,7 +144,7 @@ class Deck:
         return without_reuse(self.sets(cards))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards as a tuple, if all are of this deck and no two are equal; otherwise a `CardError`."""
+        """The cards as a tuple; raise `CardError` unless they are distinct cards of this deck."""
         collection = tuple(self.check(card) for card in cards)
         if len(set(collection)) < len(collection):
             twice = next(card for i, card in enumerate(collection) if card in collection[:i])
@@ -154,7 +153,7 @@ class Deck:
 
 
 def without_reuse(sets: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The sets that share no card with an earlier one that was kept.
+    """The sets that share no card with an earlier set of the result.
 
     >>> without_reuse([(4, 0, 8), (4, 5, 3), (1, 2, 6)])
     [(4, 0, 8), (1, 2, 6)]
@@ -178,40 +177,40 @@ def explain_rule(n: int) -> str:
 
 
 def require_number(cards: Sequence[int], number: int, what: str) -> None:
-    """Nothing, if there are as many cards as needed; otherwise a `RuleError`."""
+    """Raise `RuleError` unless there are `number` cards."""
     if len(cards) != number:
         raise RuleError(f"{len(cards)} cards given: {what} needs {number}")
 
 
-def _verdict(column: Sequence[int]) -> Verdict:
+def _pattern(column: Sequence[int]) -> Pattern:
     kinds = len(set(column))
     if kinds == 1:
-        return Verdict.SAME
-    return Verdict.DIFFERENT if kinds == len(column) else Verdict.NEITHER
+        return Pattern.SAME
+    return Pattern.DIFFERENT if kinds == len(column) else Pattern.NEITHER
 
 
 def _sets(deck: Deck, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Depth first over positions; the positions that still fit are one bit mask, narrowed by every card."""
+    """Depth-first search over indices; the indices that still fit are one bit mask, narrowed by every chosen card."""
     columns = [deck.coordinates(card) for card in cards]
     holders = [[0] * deck.n for _ in range(deck.d)]
-    for place, coordinates in enumerate(columns):
+    for index, coordinates in enumerate(columns):
         for property_, value in enumerate(coordinates):
-            holders[property_][value] |= 1 << place
+            holders[property_][value] |= 1 << index
 
     def extend(chosen: tuple[int, ...], fitting: int) -> Iterator[tuple[int, ...]]:
         if len(chosen) == deck.n:
-            yield tuple(cards[place] for place in chosen)
+            yield tuple(cards[index] for index in chosen)
             return
         while fitting:
-            place = (fitting & -fitting).bit_length() - 1
+            index = (fitting & -fitting).bit_length() - 1
             fitting &= fitting - 1
-            yield from extend((*chosen, place), fitting & narrowed(chosen, place))
+            yield from extend((*chosen, index), fitting & narrowed(chosen, index))
 
-    def narrowed(chosen: tuple[int, ...], place: int) -> int:
+    def narrowed(chosen: tuple[int, ...], index: int) -> int:
         if not chosen:
             return -1
         fitting = -1
-        for property_, value in enumerate(columns[place]):
+        for property_, value in enumerate(columns[index]):
             if columns[chosen[0]][property_] == value:
                 fitting &= holders[property_][value]
             else:

@@ -1,7 +1,7 @@
 """A design: points, and blocks of equal size such that every t points lie together in the same number of blocks.
 
-Anti-SET is played on any design (Clark, Fisk & Goren, section 6). `designs.py` makes AG(d,q), PG(d,q) and Steiner
-systems.
+Anti-SET is played on any design (Clark, Fisk & Goren, section 6). `designs.py` makes AG(d,q) and PG(d,q), and
+`design_text.py` reads other designs from files.
 """
 
 from __future__ import annotations
@@ -19,10 +19,38 @@ Block = tuple[int, ...]
 
 
 @dataclass(frozen=True)
+class Geometry:
+    """The points and k-flats of AG(d,q) or PG(d,q): `kind` is "AG" or "PG", and k = 1 means lines.
+
+    >>> str(Geometry("AG", 4, 3)), str(Geometry("PG", 3, 2, 2))
+    ('AG(4,3)', 'PG(3,2,2)')
+    """
+
+    kind: str
+    d: int
+    q: int
+    k: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.d},{self.q})" if self.k == 1 else f"{self.kind}({self.d},{self.q},{self.k})"
+
+    @property
+    def is_affine(self) -> bool:
+        """True for AG(d,q).
+
+        >>> Geometry("AG", 4, 3).is_affine, Geometry("PG", 3, 2).is_affine
+        (True, False)
+        """
+        return self.kind == "AG"
+
+
+@dataclass(frozen=True)
 class Design:
     """A t-(v,k,λ) design: v points, blocks of k points, every t points together in exactly λ blocks.
 
-    It is checked when it is made. Blocks may be given in any order; they are kept sorted.
+    The design is checked when it is made. Blocks may be given in any order; they are kept sorted. `geometry` says
+    which AG(d,q) or PG(d,q) a design is whose points are numbered as `affine` and `projective` number them; it is
+    None for every other design, and does not count when designs are compared.
 
     >>> fano = Design(7, [{i, (i + 1) % 7, (i + 3) % 7} for i in range(7)])
     >>> fano.blocks[0], fano.block_size, fano.replication
@@ -37,10 +65,19 @@ class Design:
     t: int = 2
     lam: int = 1
     name: str = ""
+    geometry: Geometry | None = field(default=None, repr=False, compare=False)
 
-    def __init__(self, points: int, blocks: Iterable[Iterable[int]], t: int = 2, lam: int = 1, name: str = "") -> None:
+    def __init__(
+        self,
+        points: int,
+        blocks: Iterable[Iterable[int]],
+        t: int = 2,
+        lam: int = 1,
+        name: str = "",
+        geometry: Geometry | None = None,
+    ) -> None:
         ordered = tuple(sorted(tuple(sorted(block)) for block in blocks))
-        values = {"points": points, "blocks": ordered, "t": t, "lam": lam, "name": name}
+        values = {"points": points, "blocks": ordered, "t": t, "lam": lam, "name": name, "geometry": geometry}
         self.__dict__.update(values)  # a frozen dataclass refuses plain assignment
         self._check()
 
@@ -66,7 +103,7 @@ class Design:
 
     @cached_property
     def through(self) -> tuple[tuple[int, ...], ...]:
-        """For every point the numbers of the blocks that contain it.
+        """For every point, the indices of the blocks that contain it.
 
         >>> Design(4, combinations(range(4), 2)).through[3]
         (2, 4, 5)
@@ -79,11 +116,11 @@ class Design:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Every block as an integer mask: bit p is set when it contains point p."""
+        """Every block as an integer mask: bit p is set when the block contains point p."""
         return tuple(sum(1 << point for point in block) for block in self.blocks)
 
     def check_point(self, point: int) -> int:
-        """The point itself, if it is one of the design; otherwise a `RuleError`.
+        """The point itself; raise `RuleError` unless it is a point of the design.
 
         >>> Design(3, [(0, 1, 2)], name="a line").check_point(9)
         Traceback (most recent call last):
@@ -94,7 +131,7 @@ class Design:
         return point
 
     def is_automorphism(self, permutation: Sequence[int]) -> bool:
-        """True if the permutation, a list of the images of the points, takes blocks to blocks.
+        """True if the permutation, given by the images of the points, takes blocks to blocks.
 
         >>> fano = Design(7, [{i, (i + 1) % 7, (i + 3) % 7} for i in range(7)])
         >>> fano.is_automorphism([1, 2, 3, 4, 5, 6, 0]), fano.is_automorphism([1, 0, 2, 3, 4, 5, 6])

@@ -1,8 +1,8 @@
-"""Involutions of a design: automorphisms that are their own inverse, and move all points but at most one.
+"""Involutions of a design with at most one fixed point: automorphisms that are their own inverse.
 
-A *reflection* fixes one point, the centre, and every block through it. With it the first player of anti-SET takes the
-centre and then mirrors; with an involution that fixes no point the second player mirrors. Geometries have known
-ones; for other designs they are found by search.
+A *reflection* fixes one point, the centre, and every block through it: the first player of anti-SET takes the centre
+and then answers each point with its image. With an involution that fixes no point the second player does so. Those of
+geometries are known; for other designs they are found by search.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from setlab.geometry.collineations import Permutation
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine_points, projective_points
 from setlab.geometry.fields import Field
-from setlab.geometry.symmetry import geometry_of
 from setlab.geometry.vectors import Vector, add_vectors, multiple, normalised
 
 
@@ -30,8 +29,8 @@ def reflection(of: Design, centre: int) -> Permutation | None:
     (0, 2, 1, 6, 8, 7, 3, 5, 4)
     """
     of.check_point(centre)
-    geometry = geometry_of(of)
-    if geometry and geometry.kind == "AG" and geometry.q % 2:
+    geometry = of.geometry
+    if geometry and geometry.is_affine and geometry.q % 2:
         return _point_reflection(geometry.d, geometry.q, centre)
     images = [[centre] if x == centre else _beside(of, centre, x) for x in range(of.points)]
     return _search(of, images) if of.points % 2 else None
@@ -39,7 +38,7 @@ def reflection(of: Design, centre: int) -> Permutation | None:
 
 @lru_cache
 def first_reflection(of: Design) -> tuple[int, Permutation] | None:
-    """The first point that is the centre of a reflection, with it; None if no point is one."""
+    """The first centre of a reflection, and the reflection; None if the design has none."""
     found = ((centre, reflection(of, centre)) for centre in range(of.points))
     return next(((centre, map_) for centre, map_ in found if map_), None)
 
@@ -48,8 +47,8 @@ def first_reflection(of: Design) -> tuple[int, Permutation] | None:
 def free_involution(of: Design) -> Permutation | None:
     """An involution without a fixed point; None if there is none.
 
-    In AG(d,q) with even q it is a translation. In PG(d,q) with odd q and odd d it is a linear map whose square
-    multiplies all vectors by a number that is not a square.
+    In AG(d,q) with even q it is a translation. In PG(d,q) with odd q and odd d it is a linear map whose square is
+    the multiplication of all vectors by a non-square.
 
     >>> from setlab.geometry.designs import affine, projective
     >>> free_involution(affine(1, 4)), free_involution(projective(2, 2))
@@ -57,8 +56,8 @@ def free_involution(of: Design) -> Permutation | None:
     """
     if of.points % 2:
         return None
-    geometry = geometry_of(of)
-    if geometry and geometry.kind == "AG":  # an even number of points: q is even
+    geometry = of.geometry
+    if geometry and geometry.is_affine:  # an even number of points: q is even
         return _translation(geometry.d, geometry.q)
     if geometry:
         return _without_eigenvectors(geometry.d, geometry.q)
@@ -80,7 +79,7 @@ def _translation(d: int, q: int) -> Permutation:
 
 
 def _without_eigenvectors(d: int, q: int) -> Permutation:
-    """(a, b, …) ↦ (νb, a, …) with ν not a square: an eigenvalue would be a root of ν."""
+    """(a, b, …) ↦ (νb, a, …) with a non-square ν: an eigenvalue would be a square root of ν."""
     field, points = Field(q), projective_points(d, q)
     number = {vector: i for i, vector in enumerate(points)}
     squares = {field.multiply(x, x) for x in range(q)}
@@ -95,7 +94,7 @@ def _without_eigenvectors(d: int, q: int) -> Permutation:
 
 
 def _beside(of: Design, centre: int, x: int) -> list[int]:
-    """Where a reflection can take x: into all blocks that contain x and the centre."""
+    """The possible images of x under a reflection: the points on every block through x and the centre."""
     common = set(range(of.points)) - {x, centre}
     for number in of.through[x]:
         if centre in of.blocks[number]:
@@ -104,7 +103,7 @@ def _beside(of: Design, centre: int, x: int) -> list[int]:
 
 
 def _search(of: Design, images: Sequence[Sequence[int]]) -> Permutation | None:
-    """An involution whose image of every point is one of those allowed, by backtracking."""
+    """An involution that takes every point to one of its allowed images, by backtracking; None if there is none."""
     return _extend(of, images, {})
 
 
@@ -122,12 +121,12 @@ def _extend(of: Design, images: Sequence[Sequence[int]], map_: dict[int, int]) -
 
 
 def _determined(of: Design, x: int, map_: dict[int, int]) -> int:
-    """How many blocks through the point have two points whose image is known."""
+    """The number of blocks through the point with at least two points whose images are known."""
     return sum(sum(p in map_ for p in of.blocks[block]) >= 2 for block in of.through[x])
 
 
 def _is_possible(of: Design, changed: Sequence[int], map_: dict[int, int]) -> bool:
-    """True if every block through a changed point can still go to a block."""
+    """True if every block through a changed point still has a possible image."""
     for point in changed:
         for number in of.through[point]:
             images = {map_[p] for p in of.blocks[number] if p in map_}

@@ -1,24 +1,21 @@
 """The automorphisms of a design: permutations of the points that take blocks to blocks.
 
-Those of AG(d,q) and PG(d,q) are known (`collineations.py`). For any other design they are found by refinement and
-backtracking. Points are told apart by the blocks they lie in
-until nothing more can be told; then one point is fixed by hand, its image is guessed, and so on.
+Those of AG(d,q) and PG(d,q) are known (`collineations.py`). For any other design they are found by colour refinement
+and backtracking: points get different colours if they lie in differently coloured blocks; when this splits no colour
+any more, one point is fixed, every possible image of it is tried, and the refinement goes on.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import prod
 
-from setlab.errors import SpecError
 from setlab.geometry.collineations import Permutation, affine_maps, projective_maps
 from setlab.geometry.design import Design
-from setlab.geometry.designs import design
 
-__all__ = ["Geometry", "Group", "Permutation", "automorphism_group", "automorphisms", "geometry_of", "group_elements"]
+__all__ = ["Group", "Permutation", "automorphism_group", "automorphisms", "group_elements"]
 
 Colours = tuple[int, ...]
 
@@ -39,17 +36,17 @@ def automorphisms(of: Design) -> tuple[Permutation, ...]:
     >>> all(affine(2, 4).is_automorphism(map_) for map_ in automorphisms(affine(2, 4)))
     True
     """
-    geometry = geometry_of(of)
+    geometry = of.geometry
     if geometry is None or of.block_size in (2, of.points):  # any permutation respects such blocks
         return automorphism_group(of).generators
-    return (affine_maps if geometry.kind == "AG" else projective_maps)(geometry.d, geometry.q)
+    return (affine_maps if geometry.is_affine else projective_maps)(geometry.d, geometry.q)
 
 
 def automorphism_group(of: Design) -> Group:
     """The automorphism group by refinement and backtracking, for any design.
 
-    A chain of points is fixed one after the other. At each link the group is as large as the number of points
-    that the link can be moved to, times the group that leaves it fixed.
+    The points of a base are fixed one after the other. The order of the group is the product of the sizes of their
+    orbits, each under the stabiliser of the points before.
 
     >>> from setlab.geometry.designs import projective
     >>> automorphism_group(projective(2, 2)).order
@@ -77,7 +74,7 @@ class _Search:
         self.refine = cache(self._refine)
 
     def base(self) -> tuple[int, ...]:
-        """Points that leave nothing to choose once they are fixed."""
+        """Points such that only the identity fixes all of them."""
         base: tuple[int, ...] = ()
         while len(set(colours := self.refine(base))) < self.design.points:
             shared = next(c for c in sorted(colours) if colours.count(c) > 1)
@@ -85,7 +82,7 @@ class _Search:
         return base
 
     def _refine(self, fixed: tuple[int, ...]) -> Colours:
-        """Colours that depend on the design and on the fixed points only, not on how the points are numbered."""
+        """A colouring that depends on the design and the fixed points alone, not on how the points are numbered."""
         colours = [0] * self.design.points
         for number, point in enumerate(fixed):
             colours[point] = number + 1
@@ -106,8 +103,8 @@ class _Search:
         if sorted(source) != sorted(target):
             return None
         if len(images) == len(base):
-            place = {colour: point for point, colour in enumerate(target)}
-            found = tuple(place[colour] for colour in source)
+            point_of = {colour: point for point, colour in enumerate(target)}
+            found = tuple(point_of[colour] for colour in source)
             return found if self.design.is_automorphism(found) else None
         colour = source[base[len(images)]]
         nexts = (self.extend(base, (*images, point)) for point, other in enumerate(target) if other == colour)
@@ -125,35 +122,8 @@ def _orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
     return orbit
 
 
-@dataclass(frozen=True)
-class Geometry:
-    """Which geometry a design is: AG or PG, its dimension, its field, and the dimension of its blocks."""
-
-    kind: str
-    d: int
-    q: int
-    k: int
-
-
-@lru_cache
-def geometry_of(of: Design) -> Geometry | None:
-    """The geometry that a design is, point by point; None if it is none, whatever its name says.
-
-    >>> geometry_of(design("PG(3,2,2)"))
-    Geometry(kind='PG', d=3, q=2, k=2)
-    """
-    match = re.fullmatch(r"(AG|PG)\((\d+),(\d+)(?:,(\d+))?\)", of.name)
-    if not match:
-        return None
-    kind, d, q, k = match.groups(default="1")
-    try:
-        return Geometry(kind, int(d), int(q), int(k)) if design(of.name) == of else None
-    except SpecError:
-        return None
-
-
 def group_elements(generators: Sequence[Permutation]) -> Iterator[Permutation]:
-    """All elements of a small group, from the identity on: for tests and small designs.
+    """All elements of a small group, the identity first.
 
     >>> sum(1 for _ in group_elements(affine_maps(2, 3)))
     432

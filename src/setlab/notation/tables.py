@@ -27,7 +27,7 @@ TABLES: dict[str, Table] = {
         ("number", "1 2 3"), ("colour", "red purple green"),
         ("shape", "diamond oval squiggle"), ("filling", "solid striped empty"),
     )),
-    "endgame": Table("End-game configurations in SET", 0, (
+    "endgame": Table("Modelling End Game Configurations in Set", 0, (
         ("colour", "green purple red"), ("number", "1 2 3"),
         ("shape", "oval diamond squiggle"), ("filling", "solid striped open"),
     )),

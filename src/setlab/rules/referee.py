@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from setlab.geometry import Verdict
+from setlab.geometry import Pattern
 from setlab.rules.events import Claim, Reject
 from setlab.rules.table import Table
 
@@ -39,8 +39,8 @@ def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Rejec
         return Reject(claimed, player, f"a SET has {n} different cards, not {len(set(claimed))}")
     if missing := [card for card in claimed if card not in table.cards]:
         return Reject(claimed, player, f"card {missing[0]} does not lie on the table")
-    verdicts = table.rules.deck.verdicts(claimed)
-    spoiling = [f"property {i}" for i, v in enumerate(verdicts, 1) if v is Verdict.NEITHER]
+    patterns = table.rules.deck.patterns(claimed)
+    spoiling = [f"property {i}" for i, v in enumerate(patterns, 1) if v is Pattern.NEITHER]
     if spoiling:
         verb = "are" if len(spoiling) > 1 else "is"
         return Reject(claimed, player, f"{' and '.join(spoiling)} {verb} neither all the same nor all different")

@@ -12,7 +12,7 @@ from setlab.antiset.game import Game
 from setlab.antiset.strategies.strategy import Move, Strategy, pick, stay_safe, ternary_dimension, two_players
 from setlab.caps.constructions import find
 from setlab.draws import Draws
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 from setlab.geometry.space import Space
 
 

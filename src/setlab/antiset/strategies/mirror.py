@@ -11,7 +11,7 @@ from __future__ import annotations
 from setlab.antiset.game import Game
 from setlab.antiset.strategies.strategy import Move, Strategy, stay_safe, two_players
 from setlab.draws import Draws
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 from setlab.geometry.involutions import first_reflection, free_involution, reflection
 
 

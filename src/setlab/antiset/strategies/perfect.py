@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from setlab.antiset.game import Game
 from setlab.antiset.strategies.strategy import Move, Strategy, two_players
 from setlab.draws import Draws
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 
 SOLVER = "setlab.antiset.solver"
 """The module that is asked, when the first move is; it has `best_move(game)`, a point and the reason in words."""

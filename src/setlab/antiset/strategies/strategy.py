@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from setlab.antiset.game import Game, name_of
 from setlab.draws import Draws
 from setlab.errors import RuleError
-from setlab.geometry.designs import Design
-from setlab.geometry.symmetry import geometry_of
+from setlab.geometry.design import Design
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def ternary_dimension(design: Design) -> int | None:
     >>> ternary_dimension(affine(3, 3)), ternary_dimension(affine(2, 4))
     (3, None)
     """
-    geometry = geometry_of(design)
+    geometry = design.geometry
     return geometry.d if geometry and (geometry.kind, geometry.q, geometry.k) == ("AG", 3, 1) else None
 
 

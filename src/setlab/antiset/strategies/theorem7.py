@@ -18,7 +18,7 @@ from setlab.antiset.strategies.strategy import (
     two_players,
 )
 from setlab.draws import Draws
-from setlab.geometry.designs import Design
+from setlab.geometry.design import Design
 
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:

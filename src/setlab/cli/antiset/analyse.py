@@ -10,7 +10,7 @@ from setlab.cli.antiset.board import Board
 from setlab.cli.options import Json, NotationName, option
 from setlab.cli.screen import print_json
 from setlab.errors import RuleError
-from setlab.geometry.designs import design as named_design
+from setlab.geometry.designs import find_design
 
 Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The cards, or points, in turn.")]
 
@@ -32,7 +32,7 @@ def analyse(
 
     if not moves:
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
-    board = Board(named_design(design), notation)
+    board = Board(find_design(design), notation)
     points = [board.parse(text) for text in moves]
     judged = judge(board.design, points, winner_of)
     if json:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from setlab.cli.options import read_notation
 from setlab.cli.screen import picture, symbol
 from setlab.errors import RuleError, quoted
-from setlab.geometry.designs import Design
-from setlab.geometry.symmetry import geometry_of
+from setlab.geometry.design import Design
 from setlab.notation import Notation
 
 SMALLEST_NAMED, LARGEST_NAMED = 1, 8
@@ -19,7 +18,7 @@ class Board:
 
     def __init__(self, design: Design, notation_name: str = "thesis") -> None:
         self.design = design
-        geometry = geometry_of(design)
+        geometry = design.geometry
         ternary = geometry is not None and (geometry.kind, geometry.q) == ("AG", 3)
         self.notation: Notation | None = None
         if ternary and geometry is not None and SMALLEST_NAMED <= geometry.d <= LARGEST_NAMED:

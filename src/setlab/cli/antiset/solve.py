@@ -10,7 +10,7 @@ from setlab.cli.antiset.board import Board
 from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError
-from setlab.geometry.designs import design as named_design
+from setlab.geometry.designs import find_design
 
 DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
 
@@ -34,7 +34,7 @@ def solve(
     most = whole_number(budget, "number of positions")
     if not 1 <= most <= 10**12:
         raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
-    where = named_design(design)
+    where = find_design(design)
     board = Board(where, notation)
     solution = solved(where, most)
     if json:

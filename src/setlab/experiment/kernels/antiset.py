@@ -16,7 +16,7 @@ from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
 from setlab.experiment.proportions import proportion_estimates
 from setlab.experiment.shape import Shape, Shapes
-from setlab.geometry.designs import design
+from setlab.geometry.designs import find_design
 
 PLAYERS = ("xavier", "olivia")
 MOST_ROUNDS = 1 << 20
@@ -25,7 +25,7 @@ MOST_ROUNDS = 1 << 20
 def normalise(given: Mapping[str, Any]) -> Parameters:
     """The design and the two strategies, checked: a strategy must be playable there and from its seat."""
     name = str(given.get("design", "AG(3,3)"))
-    board = design(name)
+    board = find_design(name)
     chosen = {"xavier": str(given.get("xavier", "theorem7")), "olivia": str(given.get("olivia", "max-cap"))}
     for seat, player in enumerate(PLAYERS):
         find_strategy(chosen[player]).check(board, seat)
@@ -34,7 +34,7 @@ def normalise(given: Mapping[str, Any]) -> Parameters:
 
 def run_games(p: Parameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The winners and the lengths of some games."""
-    board = design(p["design"])
+    board = find_design(p["design"])
     winners: Counter[str] = Counter()
     lengths: Counter[int] = Counter()
     for trial in range(first, first + trials):

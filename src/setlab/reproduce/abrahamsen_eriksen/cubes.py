@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from setlab.geometry import CardSet, cube, flats, frame_of, parallel_class
+from setlab.geometry import CardSet, cube, frame_of, k_flats, parallel_class
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, all_sets, sets_among
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
 from setlab.reproduce.checking import check
@@ -55,7 +55,7 @@ def _lines() -> tuple[frozenset[int], ...]:
 
 def cubes(claim: Claim, runner: Runner) -> Figures:
     """The cards, SETs and planes of a cube, the same for all cubes."""
-    (found,) = {inside(frozenset(flat)) for flat in flats(3)}
+    (found,) = {inside(frozenset(flat)) for flat in k_flats(3)}
     (in_plane,) = {sets_among(plane) for plane in all_planes()}
     sets = found.sets_within + found.sets_across
     values = (
@@ -79,7 +79,7 @@ def cubes(claim: Claim, runner: Runner) -> Figures:
 def whole_deck(claim: Claim, runner: Runner) -> Statement:
     """A cube and its two parallels are the deck, which has four dimensions."""
     return Statement(
-        checks=(check("three parallel cubes are the deck", "all {} cubes", flats(3), _three_are_the_deck, str),),
+        checks=(check("three parallel cubes are the deck", "all {} cubes", k_flats(3), _three_are_the_deck, str),),
         why="In one dimension more there are three cubes, one beside the other: 81 cards.",
         commands=("setlab count",),
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, permutations
 
-from setlab.geometry import flats
+from setlab.geometry import k_flats
 from setlab.reproduce.abrahamsen_eriksen.counting import check_equations
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, all_sets, is_set, no_sets, sets_among, thirds
 from setlab.reproduce.abrahamsen_eriksen.formulas import value_of
@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGHI"
 @cache
 def all_planes() -> tuple[frozenset[int], ...]:
     """All planes of the deck, listed from their directions."""
-    return tuple(frozenset(flat) for flat in flats(2))
+    return tuple(frozenset(flat) for flat in k_flats(2))
 
 
 def lines(claim: Claim, runner: Runner) -> Statement:

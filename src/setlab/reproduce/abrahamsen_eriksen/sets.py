@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
-from setlab.geometry import Verdict
+from setlab.geometry import Pattern
 from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
     THESIS,
@@ -101,8 +101,8 @@ def spoiling(cards: Triple) -> set[str]:
     >>> spoiling((0, 1, 3)) == {"colour", "shape"}
     True
     """
-    verdicts = zip(THESIS.properties, SPACE.verdicts(cards), strict=True)
-    return {entry.name for entry, verdict in verdicts if verdict is Verdict.NEITHER}
+    patterns = zip(THESIS.properties, SPACE.patterns(cards), strict=True)
+    return {entry.name for entry, pattern in patterns if pattern is Pattern.NEITHER}
 
 
 def third_value() -> Check:

@@ -11,7 +11,7 @@ from setlab.errors import SpecError
 from setlab.exact.plane_tables import exact_planes
 from setlab.experiment.run import Result
 from setlab.geometry import CardSet
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 from setlab.reproduce.evidence import Sample
 from setlab.reproduce.histograms import numbers
 from setlab.reproduce.runner import Runner
@@ -59,7 +59,7 @@ def exact_odds(cards: int) -> Fraction:
 @cache
 def all_planes() -> tuple[CardSet, ...]:
     """The planes of the deck."""
-    return tuple(flats(2))
+    return tuple(k_flats(2))
 
 
 def chance_of_none(event: Fraction | float, trials: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from setlab.antiset import tournament
 from setlab.geometry.design import Design
-from setlab.geometry.designs import design
+from setlab.geometry.designs import find_design
 from setlab.geometry.fields import ORDERS, Field
 from setlab.geometry.involutions import first_reflection, free_involution
 from setlab.reproduce.checking import check, check_fact
@@ -69,7 +69,7 @@ def translation_of_even_order() -> tuple[Check, ...]:
 def hands_without_block(on: Design, pairs: Sequence[tuple[int, int]]) -> list[int]:
     """Every hand with at most one point of each pair and no block, as a mask: what the other player can hold.
 
-    >>> [bin(hand) for hand in hands_without_block(design("AG(1,2)"), [(0, 1)])]
+    >>> [bin(hand) for hand in hands_without_block(find_design("AG(1,2)"), [(0, 1)])]
     ['0b0', '0b1', '0b10']
     """
     hands = [0]
@@ -85,7 +85,7 @@ def _completes(on: Design, hand: int, point: int) -> bool:
 
 def check_every_game(name: str) -> Check:
     """No hand that the other player can hold makes the mirror player hold a block, on AG(2,q)."""
-    where = design(name)
+    where = find_design(name)
     if where.points % 2:
         found = first_reflection(where)
         assert found is not None, "AG(2,q) has a reflection for odd q"
@@ -129,7 +129,7 @@ def check_matches(runner: Runner) -> list[Check]:
 
 def _seats(name: str) -> tuple[str, str]:
     """Xavier mirrors where the number of points is odd, Olivia where it is even."""
-    return ("mirror", "safe") if design(name).points % 2 else ("safe", "mirror")
+    return ("mirror", "safe") if find_design(name).points % 2 else ("safe", "mirror")
 
 
 def mirrors(claim: Claim, runner: Runner) -> Answer:

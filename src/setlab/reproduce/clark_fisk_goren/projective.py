@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from setlab.geometry.designs import design
+from setlab.geometry.designs import find_design
 from setlab.geometry.fields import ORDERS, Field
 from setlab.geometry.involutions import free_involution
 from setlab.reproduce.checking import check, check_fact
@@ -67,7 +67,7 @@ def _is_fixed(q: int, nu: int, factor: int, a: int, b: int) -> bool:
 
 def check_involution(name: str) -> Check:
     """A design has an involution without fixed points that takes blocks to blocks: Olivia's mirror."""
-    where = design(name)
+    where = find_design(name)
     map_ = free_involution(where)
     return check_fact(
         f"an automorphism of {name} exchanges its points in pairs",

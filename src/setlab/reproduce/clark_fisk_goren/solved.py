@@ -9,7 +9,7 @@ from setlab.antiset.solution import Solution
 from setlab.antiset.solver import BUDGET, Solver
 from setlab.caps.check import is_cap
 from setlab.exact.no_set import exact_no_set
-from setlab.geometry.designs import design
+from setlab.geometry.designs import find_design
 from setlab.sources import Claim
 
 
@@ -20,7 +20,7 @@ def solution(name: str, budget: int = BUDGET) -> Solution:
     >>> outcome(solution("AG(2,3)")), outcome(solution("AG(2,4)"))
     ('Xavier wins in round 4', 'the game is a draw')
     """
-    solver = Solver(design(name))
+    solver = Solver(find_design(name))
     lower, upper = solver.bounds((), (), budget)
     return Solution(solver.design.points, lower, upper, solver.engine.positions)
 
