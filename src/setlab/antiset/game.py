@@ -45,7 +45,7 @@ class Result:
     def proportions(self) -> tuple[Fraction, ...]:
         """What each player gets: the winners share 1.
 
-        >>> [str(share) for share in Result(players=3, losers=(1,), length=4).shares]
+        >>> [str(share) for share in Result(players=3, losers=(1,), length=4).proportions]
         ['1/2', '0', '1/2']
         """
         each = Fraction(1, len(self.winners))
