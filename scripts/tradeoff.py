@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.marks import renew
-from setlab.plots import figure, save_figure
+from setlab.plots import new_figure, save_figure
 from setlab.plots.inks import series_ink
 from setlab.solitaire import NAMES, measure
 from setlab.solitaire.strategies.registry import GENERAL
@@ -126,7 +126,7 @@ def draw(path: Path) -> None:
     """Rate over time a game, with intervals: the cheap strategies, and those that value positions."""
     note = f"seed {SEED}; processor time on one core; 95 % intervals"
     titles = ("without values", "with values")
-    fig, axes = figure(
+    fig, axes = new_figure(
         "Solitaire SET: tables cleared, and time a game", note, columns=2, size=(9.6, 4.3), titles=titles
     )
     shown = [row for row in rows() if row["strategy"] != "clairvoyant"]

@@ -24,7 +24,9 @@ def test_readme_shows_the_table_of_seed_004_as_it_is_drawn_today() -> None:
 
 def test_a_collection_shows_itself(tmp_path: Path) -> None:
     cards = CardSet([52, 33, 44])
-    svg, html = cards._repr_svg_(), cards._repr_html_()  # type: ignore[attr-defined]
+    svg, html = cards._repr_svg_(), cards._repr_html_()
+    assert svg is not None
+    assert html is not None
     ElementTree.fromstring(svg)
     assert "<figcaption>3 cards, 1 SET</figcaption>" in html
     assert show(cards).save(tmp_path / "a.svg").read_text().startswith("<")
@@ -32,8 +34,8 @@ def test_a_collection_shows_itself(tmp_path: Path) -> None:
 
 
 def test_large_collections_are_left_to_the_grid() -> None:
-    assert CardSet.deck(Space(6))._repr_svg_() is None  # type: ignore[attr-defined]
-    assert CardSet.deck(Space(5))._repr_html_() is not None  # type: ignore[attr-defined]
+    assert CardSet.deck(Space(6))._repr_svg_() is None
+    assert CardSet.deck(Space(5))._repr_html_() is not None
 
 
 def test_cards_and_notation_must_fit() -> None:

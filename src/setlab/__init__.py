@@ -1,4 +1,4 @@
-"""setlab: a laboratory and a table for the card game SET.
+"""A laboratory and a table for the card game SET: cards, collections, notations and pictures to begin with.
 
 >>> from setlab import CardSet, find_notation
 >>> thesis = find_notation("thesis")
@@ -23,7 +23,7 @@ __version__ = "0.1.0"
 
 
 def show(cards: Iterable[int], notation: str | Notation = "thesis", **options: Any) -> Picture:
-    """The cards as a picture, for a notebook or a file: see `setlab.notebook.show`.
+    """The cards as a picture for a notebook or a file; `setlab.notebook.show` lists the options.
 
     >>> show([52, 33, 44]).caption
     '3 cards, 1 SET'
@@ -32,27 +32,6 @@ def show(cards: Iterable[int], notation: str | Notation = "thesis", **options: A
 
     return notebook.show(cards, notation, **options)
 
-
-def _picture_of(cards: CardSet, form: str) -> str | None:
-    """The collection as a picture; none for so many cards that the grid of `str` says more."""
-    from setlab import notebook
-
-    if len(cards) > notebook.MOST_DRAWN:
-        return None
-    picture: str = getattr(show(cards), form)()
-    return picture
-
-
-def _repr_svg_(cards: CardSet) -> str | None:
-    return _picture_of(cards, "_repr_svg_")
-
-
-def _repr_html_(cards: CardSet) -> str | None:
-    return _picture_of(cards, "_repr_html_")
-
-
-setattr(CardSet, "_repr_svg_", _repr_svg_)  # noqa: B010 - geometry knows nothing of drawing
-setattr(CardSet, "_repr_html_", _repr_html_)  # noqa: B010
 
 __all__ = [
     "NOTATIONS",

@@ -1,7 +1,4 @@
-"""Cards as pictures in a notebook, or wherever a file is wanted: `show(cards)`.
-
-The top package gives `CardSet` its picture through this module, so that geometry knows nothing of drawing.
-"""
+"""Cards as pictures, shown in a notebook or saved to a file: `show(cards)`."""
 
 from __future__ import annotations
 
@@ -16,12 +13,12 @@ from setlab.notation import Notation, find_notation
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, to_svg
 
 MOST_DRAWN = 243
-"""A notebook shows larger collections as text."""
+"""The largest collection that a notebook shows as a picture."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """Some cards, drawn: a notebook shows it, and `save` writes it as .svg, .png or .pdf."""
+    """A drawing of cards: a notebook shows it, and `save` writes it as .svg, .png or .pdf."""
 
     drawing: Drawing
     caption: str
@@ -33,7 +30,7 @@ class Picture:
         return f"<figure>{self._repr_svg_()}<figcaption>{escape(self.caption)}</figcaption></figure>"
 
     def save(self, path: str | Path) -> Path:
-        """Write the picture; the ending of the name says how."""
+        """Write the picture in the format that the name ends in, and return the path."""
         save_drawing(self.drawing, path)
         return Path(path)
 
@@ -66,3 +63,12 @@ def show(
     faces = [here.face(card) for card in order]
     drawing = draw_sheet(faces, find_palette(palette), columns=columns, labels=labels, groups=groups)
     return Picture(drawing, f"{plural(len(order), 'card')}, {plural(len(sets), 'SET')}")
+
+
+def picture_of(cards: CardSet) -> Picture | None:
+    """The picture that a notebook shows for a collection; None for a large one, which the grid of `str` shows better.
+
+    >>> picture_of(CardSet.deck(Space(6))) is None
+    True
+    """
+    return show(cards) if len(cards) <= MOST_DRAWN else None

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from setlab.antiset.analyse import Verdict, analyse, reflective_centres, winner_of
+from setlab.antiset.analyse import Assessment, analyse, reflective_centres, winner_of
 from setlab.antiset.game import Game
 from setlab.antiset.search import Proportions, equilibria, guaranteed, longest
 from setlab.errors import RuleError, SpecError
@@ -86,17 +86,17 @@ def test_the_paper_s_game_judged() -> None:
     judged = analyse("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3])
     assert [j.player for j in judged] == ["xavier", "olivia"] * 4
     assert all(j.winner == "xavier" for j in judged)
-    assert all(j.verdict is Verdict.LOST for j in judged[1::2])
-    assert all(j.verdict in (Verdict.WON, Verdict.FORCED) for j in judged[0::2])
+    assert all(j.verdict is Assessment.LOST for j in judged[1::2])
+    assert all(j.verdict in (Assessment.WON, Assessment.FORCED) for j in judged[0::2])
     assert judged[2].good == (5,)
 
 
 def test_an_error_is_called_one() -> None:
     """Xavier's second point must be the third of the line: with any other one Olivia wins."""
     judged = analyse("AG(2,3)", [0, 1, 3])
-    assert judged[2].verdict is Verdict.ERROR
+    assert judged[2].verdict is Assessment.ERROR
     assert (judged[2].winner, judged[2].good) == ("olivia", (2,))
-    assert analyse("AG(2,3)", [0, 1, 3], lambda game: "draw")[2].verdict is Verdict.DRAWN
+    assert analyse("AG(2,3)", [0, 1, 3], lambda game: "draw")[2].verdict is Assessment.DRAWN
 
 
 def test_reflective_positions_are_won() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.caps import LARGEST_FIND, buildable_size, check, find, grow, known
-from setlab.caps.check import is_cap, is_line_free, others_on_line
+from setlab.caps.checks import is_cap, is_line_free, others_on_line
 from setlab.caps.constructions import OTHER_TRIPLES, TRIPLES, cap_vectors
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space

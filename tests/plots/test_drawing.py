@@ -9,14 +9,14 @@ import pytest
 
 from setlab.counting import mean_flats, sets_bound
 from setlab.errors import SpecError
-from setlab.plots import Series, draw_curve, draw_histogram, exact_series, figure, proportion_series, shared_legend
+from setlab.plots import Series, draw_curve, draw_histogram, exact_series, new_figure, proportion_series, shared_legend
 
 GAME = {0: 12_230, 6: 468_300, 9: 445_000, 12: 73_700, 15: 770}
 EXACT = {0: Fraction(1223, 10**5), 6: Fraction(46_833, 10**5), 9: Fraction(445, 1000), 12: Fraction(74_444, 10**6)}
 
 
 def empty_axis(**options: Any) -> Any:
-    _, (axis,) = figure(**options)
+    _, (axis,) = new_figure(**options)
     return axis
 
 
@@ -131,7 +131,7 @@ def test_negative_numbers_are_not_cut_off() -> None:
 
 
 def test_one_legend_for_all_axes() -> None:
-    fig, axes = figure("Cards left", columns=3, titles=["81", "80", "79"], share_y=True)
+    fig, axes = new_figure("Cards left", columns=3, titles=["81", "80", "79"], share_y=True)
     for axis in axes:
         draw_histogram(axis, [proportion_series(name, GAME) for name in ("random", "popular", "reject")], legend=False)
     shared_legend(fig)
@@ -147,7 +147,7 @@ def test_legends_are_read_row_by_row() -> None:
 
 
 def test_a_long_legend_takes_more_rows() -> None:
-    fig, axes = figure(columns=2)
+    fig, axes = new_figure(columns=2)
     labels = ["n(n − 1)/6, the theoretical maximum", "1,000,000 trials for every number of cards", "exact mean"]
     draw_curve(axes[0], [exact_series(label, {0: 0, 1: 1}) for label in labels])
     fig.draw_without_rendering()

@@ -10,13 +10,13 @@ import matplotlib
 import pytest
 
 from setlab.errors import SpecError
-from setlab.plots import draw_curve, draw_histogram, exact_series, figure, proportion_series, save_figure
+from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure, proportion_series, save_figure
 
 MAGIC = {".svg": b"<?xml", ".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-"}
 
 
 def picture(note: str = "spec 3f9c2a7e") -> Any:
-    fig, (left, right) = figure("Cards left & SETs", note=note, columns=2)
+    fig, (left, right) = new_figure("Cards left & SETs", note=note, columns=2)
     draw_histogram(left, [proportion_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
     draw_curve(right, [exact_series("mean", {0: 0, 9: 1, 12: 3})], "n")
     return fig
@@ -41,7 +41,7 @@ def test_the_same_figure_gives_the_same_bytes(ending: str, tmp_path: Path) -> No
 
 def test_the_same_bytes_in_every_process(tmp_path: Path) -> None:
     code = (
-        "from setlab.plots import *; fig, (axis,) = figure('T', 'n'); "
+        "from setlab.plots import *; fig, (axis,) = new_figure('T', 'n'); "
         "draw_histogram(axis, [proportion_series(n, {0: 4, 6: 6}) for n in 'ab']); save_figure(fig, sys.argv[1])"
     )
     for seed in "12":
@@ -65,7 +65,7 @@ def test_the_note_is_small_in_the_corner() -> None:
     assert note.get_position()[0] > 0.9
     assert note.get_position()[1] < 0.1
     assert note.get_fontsize() < 8
-    assert len(figure("title alone")[0].texts) == 1
+    assert len(new_figure("title alone")[0].texts) == 1
 
 
 def test_settings_of_the_user_change_nothing(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_what_is_not_a_figure(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="is not a picture"):
         save_figure(picture(), tmp_path / "a.jpg")
     with pytest.raises(SpecError, match="0 × 1 axes are no figure"):
-        figure(rows=0)
+        new_figure(rows=0)
 
 
 def test_loading_the_package_does_not_load_matplotlib() -> None:

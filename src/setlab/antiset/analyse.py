@@ -20,7 +20,7 @@ Winner = Callable[[Game], str]
 """Who wins a game from the position it is in, with best play: "xavier", "olivia" or "draw"."""
 
 
-class Verdict(StrEnum):
+class Assessment(StrEnum):
     """What a move did; `forced` means that it was the only one that kept what there was."""
 
     WON = "still won"
@@ -37,7 +37,7 @@ class Judged:
     ply: int
     player: str
     point: int
-    verdict: Verdict
+    verdict: Assessment
     winner: str
     good: tuple[int, ...]
 
@@ -76,11 +76,11 @@ def _judge(game: Game, point: int, winner: Winner) -> Judged:
     best = max(after.values())
     good = tuple(move for move, worth in after.items() if worth == best)
     if after[point] < best:
-        verdict = Verdict.ERROR
+        verdict = Assessment.ERROR
     elif len(good) == 1 < len(after):
-        verdict = Verdict.FORCED
+        verdict = Assessment.FORCED
     else:
-        verdict = (Verdict.LOST, Verdict.DRAWN, Verdict.WON)[best]
+        verdict = (Assessment.LOST, Assessment.DRAWN, Assessment.WON)[best]
     return Judged(len(game.moves) + 1, me, point, verdict, _winner_after(game, point, winner), good)
 
 

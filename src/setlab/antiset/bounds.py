@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.caps.known import known
+from setlab.caps.known_sizes import known
 from setlab.geometry.design import Design
 from setlab.geometry.involutions import first_reflection, free_involution
 

@@ -10,7 +10,7 @@ from setlab.errors import SpecError
 from setlab.experiment.kernel import Estimate
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result
-from setlab.plots import Series, draw_curve, draw_histogram, exact_series, figure, save_figure
+from setlab.plots import Series, draw_curve, draw_histogram, exact_series, new_figure, save_figure
 
 TITLES = {
     "endgame": "Cards left at the end of the game",
@@ -36,23 +36,23 @@ def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95
     note += "  …" * (len(results) > 3)
     labels = _labels(results)
     if kernel == "endgame":
-        fig, (left, right) = figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
+        fig, (left, right) = new_figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
         series = [_series(r, "leftover", label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_histogram(left, series, "cards left", "share of games", legend=len(results) > 1)
         draw_histogram(right, series, "cards left", "share of games, logarithmic", log=True, legend=False)
     elif kernel in ONE_HISTOGRAM:
         name, x_label = ONE_HISTOGRAM[kernel]
         shown = name if all(name in result.tally.histograms for result in results) else find_kernel(kernel).main
-        fig, (left,) = figure(TITLES[kernel], note)
+        fig, (left,) = new_figure(TITLES[kernel], note)
         series = [_series(r, shown, label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_histogram(left, series, x_label, "share of games", legend=len(results) > 1)
     elif find_kernel(kernel).main == "none":
-        fig, (left, right) = figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
+        fig, (left, right) = new_figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
         series = [_series(r, "none", label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_curve(left, series, "cards dealt", "share of deals", percent=True)
         draw_curve(right, series, "cards dealt", "share of deals, logarithmic", percent=True, log=True, legend=False)
     else:
-        fig, (left, right) = figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
+        fig, (left, right) = new_figure(TITLES[kernel], note, columns=2, size=(9.6, 4.3))
         means = [_series(r, "mean", label, confidence) for r, label in zip(results, labels, strict=True)]
         spreads = [_series(r, "deviation", label, confidence) for r, label in zip(results, labels, strict=True)]
         draw_curve(left, means, "cards dealt", "mean number", lines=_bound(kernel, means))

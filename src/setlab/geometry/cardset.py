@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from setlab.errors import CardError
 from setlab.geometry.space import Space
+
+if TYPE_CHECKING:
+    from setlab.notebook import Picture
 
 MOST_CARDS_IN_REPR = 27
 
@@ -15,7 +18,7 @@ class CardSet(Set[int]):
     """An immutable collection of cards of one space.
 
     It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
-    geometry: `lines`, `is_cap`, `complement`.
+    geometry: `lines`, `is_cap`, `complement`. A notebook shows it as a picture.
 
     >>> cards = CardSet([0, 40, 80, 1])
     >>> cards
@@ -105,6 +108,20 @@ class CardSet(Set[int]):
 
     def __str__(self) -> str:
         return grid(self)
+
+    def _repr_svg_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_html_()
+
+    def _picture(self) -> Picture | None:
+        """The picture for a notebook. Drawing is a level above geometry, and is loaded when a notebook asks for it."""
+        from setlab.notebook import picture_of
+
+        return picture_of(self)
 
     def union(self, *others: Iterable[int]) -> CardSet:
         """The cards that are in any of the collections.
@@ -200,9 +217,9 @@ class CardSet(Set[int]):
 
 
 def grid(cards: CardSet) -> str:
-    """The collection drawn as a grid of the whole deck: 1 for a card that is there, a dot for one that is not.
+    """The collection as a grid of the whole deck, with a 1 for every card of the collection and a dot for any other.
 
-    The first half of the properties goes down, the rest across; a gap follows every three.
+    The first half of the properties runs down, the rest across; a gap follows every third row and column.
 
     >>> print(grid(CardSet(range(12), Space(3))))
     1 1 1  1 1 1  1 1 1

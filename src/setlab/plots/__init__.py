@@ -4,7 +4,7 @@ matplotlib is loaded by the functions that draw (`pip install 'setlab[pictures]'
 """
 
 from setlab.plots.curve import draw_curve
-from setlab.plots.figure import figure, save_figure
+from setlab.plots.figure import new_figure, save_figure
 from setlab.plots.histogram import draw_histogram
 from setlab.plots.legend import legend_above, shared_legend
 from setlab.plots.series import Series, exact_series, proportion_series
@@ -16,9 +16,9 @@ __all__ = [
     "draw_curve",
     "draw_histogram",
     "exact_series",
-    "figure",
     "histogram_text",
     "legend_above",
+    "new_figure",
     "proportion_series",
     "save_figure",
     "series_rows",

@@ -35,8 +35,8 @@ def draw_curve(
     A series without intervals is taken for exact values. Those in `lines` are dashed and in the background, such
     as the theoretical maximum. With `log`, what is 0 is not drawn.
 
-    >>> from setlab.plots import exact_series, figure
-    >>> fig, (axis,) = figure("SETs in n cards")
+    >>> from setlab.plots import exact_series, new_figure
+    >>> fig, (axis,) = new_figure("SETs in n cards")
     >>> draw_curve(axis, [exact_series("mean", {0: 0, 3: 1 / 79})], lines=[exact_series("maximum", {0: 0, 3: 1})])
     >>> len(axis.lines)
     2

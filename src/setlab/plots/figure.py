@@ -57,7 +57,7 @@ _STYLE: Any = {
 }
 
 
-def figure(
+def new_figure(
     title: str = "",
     note: str = "",
     rows: int = 1,
@@ -68,7 +68,7 @@ def figure(
 ) -> tuple[Figure, tuple[Axes, ...]]:
     """An empty figure and its axes, row by row; the note, such as the id of a spec, is small in the corner.
 
-    >>> fig, axes = figure("Cards left", note="3f9c", columns=3, titles=["81 cards", "80 cards", "79 cards"])
+    >>> fig, axes = new_figure("Cards left", note="3f9c", columns=3, titles=["81 cards", "80 cards", "79 cards"])
     >>> len(axes), fig.get_suptitle()
     (3, 'Cards left')
     """
@@ -95,7 +95,7 @@ def save_figure(fig: Figure, path: File) -> None:
 
     The file appears whole or not at all, and the same figure gives the same bytes.
 
-    >>> save_figure(figure()[0], "leftover.jpg")
+    >>> save_figure(new_figure()[0], "leftover.jpg")
     Traceback (most recent call last):
     setlab.errors.SpecError: 'leftover.jpg' is not a picture: let its name end in .svg, .png or .pdf
     """
@@ -117,7 +117,7 @@ _METADATA: dict[str, dict[str, None]] = {
 def axis_width(axis: Axes) -> float:
     """About the points that axes will be wide when the figure is laid out: its part of the width, less the labels.
 
-    >>> axis_width(figure(columns=2, size=(8, 4))[1][0])
+    >>> axis_width(new_figure(columns=2, size=(8, 4))[1][0])
     226.0
     """
     place = axis.get_subplotspec()

@@ -35,8 +35,8 @@ def draw_histogram(
 
     Percentages are written on the bars if there is room for all of them.
 
-    >>> from setlab.plots import figure, proportion_series
-    >>> fig, (axis,) = figure("Cards left")
+    >>> from setlab.plots import new_figure, proportion_series
+    >>> fig, (axis,) = new_figure("Cards left")
     >>> draw_histogram(axis, [proportion_series("100 games", {0: 1, 6: 47, 9: 45, 12: 7})], "cards left")
     >>> len(axis.patches), [text.get_text() for text in axis.get_xticklabels()]
     (4, ['0', '6', '9', '12'])

@@ -33,8 +33,8 @@ _LOOK: dict[str, Any] = {
 def legend_above(axis: Axes) -> None:
     """Puts a legend above the axes, if they show more than one thing.
 
-    >>> from setlab.plots import draw_curve, exact_series, figure
-    >>> fig, (axis,) = figure()
+    >>> from setlab.plots import draw_curve, exact_series, new_figure
+    >>> fig, (axis,) = new_figure()
     >>> draw_curve(axis, [exact_series("P(no SET)", {0: 1, 21: 0})], legend=False)
     >>> legend_above(axis)
     >>> axis.get_legend() is None
@@ -54,8 +54,8 @@ def legend_above(axis: Axes) -> None:
 def shared_legend(fig: Figure) -> None:
     """Puts one legend below the title, with every label of any axes once.
 
-    >>> from setlab.plots import draw_histogram, figure, proportion_series
-    >>> fig, axes = figure(columns=2)
+    >>> from setlab.plots import draw_histogram, new_figure, proportion_series
+    >>> fig, axes = new_figure(columns=2)
     >>> for axis in axes:
     ...     both = [proportion_series(name, {0: 1, 1: 1}) for name in ("popular", "reject")]
     ...     draw_histogram(axis, both, legend=False)

@@ -6,7 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from setlab.plots import draw_curve, draw_histogram, exact_series, figure
+from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure
 from setlab.plots.figure import FAINT, GRID, INK, house_style
 from setlab.reproduce.drawing import Drawing
 
@@ -19,7 +19,7 @@ INKS = {INK: "var(--ink)", FAINT: "var(--ink-2)", GRID: "var(--line)", "#ffffff"
 
 def drawn(drawing: Drawing, note: str) -> Figure:
     """The figure of a drawing; the note says which item it belongs to."""
-    fig, (axis,) = figure(drawing.title, note)
+    fig, (axis,) = new_figure(drawing.title, note)
     series = [exact_series(label, dict(points)) for label, points in drawing.series if points]
     if drawing.kind == "histogram":
         draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=len(series) > 1)

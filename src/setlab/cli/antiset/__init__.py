@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from setlab.cli.antiset.analyse import analyse
-from setlab.cli.antiset.measure import measure
-from setlab.cli.antiset.play import play
-from setlab.cli.antiset.solve import solve
+from setlab.cli.antiset import analyse, measure, play, solve
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -26,5 +23,10 @@ def antiset() -> None:
     """
 
 
-for name, question in (("play", play), ("solve", solve), ("measure", measure), ("analyse", analyse)):
+for name, question in (
+    ("play", play.verb),
+    ("solve", solve.verb),
+    ("measure", measure.verb),
+    ("analyse", analyse.verb),
+):
     app.command(name)(question)

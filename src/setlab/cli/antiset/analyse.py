@@ -15,7 +15,7 @@ from setlab.geometry.designs import find_design
 Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The cards, or points, in turn.")]
 
 
-def analyse(
+def verb(
     moves: Moves = None,
     design: Annotated[str, option("--design", "NAME", "Where it was played.")] = "AG(2,3)",
     notation: NotationName = "antiset",

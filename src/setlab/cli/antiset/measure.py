@@ -16,7 +16,7 @@ from setlab.experiment.run import Result, make_spec
 from setlab.experiment.store import default_place
 
 
-def measure(
+def verb(
     design: DesignName = "AG(3,3)",
     xavier: Annotated[str, option("--xavier", "NAME", "The strategy of the first player.")] = "theorem7",
     olivia: Annotated[str, option("--olivia", "NAME", "The strategy of the second player.")] = "max-cap",

@@ -20,7 +20,7 @@ SOLVED = 3
 HELP = "type a card, `hint`, `undo`, `cards` or `quit`"
 
 
-def play(
+def verb(
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "2 to 5 properties.")] = 2,
     seat: Annotated[str, option("--as", "NAME", "xavier, who begins, or olivia.")] = "olivia",
     against: Annotated[

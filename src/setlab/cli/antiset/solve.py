@@ -15,7 +15,7 @@ from setlab.geometry.designs import find_design
 DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
 
 
-def solve(
+def verb(
     design: DesignName,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
     notation: NotationName = "thesis",

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from setlab.cli.exact.extremes import max_sets, min_sets
-from setlab.cli.exact.leftovers import leftovers
-from setlab.cli.exact.no_set import no_set
-from setlab.cli.exact.planes import planes
-from setlab.cli.exact.sets import sets
+from setlab.cli.exact import extremes, leftovers, no_set, planes, sets
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -30,11 +26,11 @@ def exact() -> None:
 
 
 for name, question in (
-    ("no-set", no_set),
-    ("sets", sets),
-    ("max-sets", max_sets),
-    ("min-sets", min_sets),
-    ("planes", planes),
-    ("leftovers", leftovers),
+    ("no-set", no_set.verb),
+    ("sets", sets.verb),
+    ("max-sets", extremes.max_sets),
+    ("min-sets", extremes.min_sets),
+    ("planes", planes.verb),
+    ("leftovers", leftovers.verb),
 ):
     app.command(name)(question)

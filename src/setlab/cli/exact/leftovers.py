@@ -20,7 +20,7 @@ from setlab.cli.options import Json, check_picture, whole_number
 from setlab.cli.screen import fraction_text, print_json, print_table
 
 
-def leftovers(
+def verb(
     dimension: Annotated[int, typer.Option("--dimension", "--properties", "-d", metavar="D", help="2 or 3.")] = 3,
     table: Annotated[str, typer.Option("--table", metavar="T", help="Cards on the table, or all.")] = "12",
     recompute: Recompute = False,

@@ -17,7 +17,7 @@ from setlab.cli.options import Dimension, Json, check_picture
 from setlab.cli.screen import print_json, print_table
 
 
-def no_set(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
+def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
     """How many collections of n cards have no SET, and how likely that is, for every n.
 
     The collections are listed up to the symmetries of the deck, with the size of every orbit.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setlab.counting import mean_flats, sets_bound
-from setlab.plots import draw_curve, draw_histogram, exact_series, figure, save_figure
+from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure, save_figure
 
 if TYPE_CHECKING:
     from setlab.exact.extremes import Extreme
@@ -23,7 +23,7 @@ def plot_probabilities(path: Path, probabilities: Sequence[Fraction | None], tit
     known = {n: nan if p is None else float(p) for n, p in enumerate(probabilities)}
     last = max(n for n, p in known.items() if 0 < p < 1 or n < 2)
     series = [exact_series(what, {n: p for n, p in known.items() if n <= last + 1})]
-    fig, (left, right) = figure(title, NOTE, columns=2, size=WIDE)
+    fig, (left, right) = new_figure(title, NOTE, columns=2, size=WIDE)
     draw_curve(left, series, "cards dealt", "probability", percent=True, legend=False)
     draw_curve(right, series, "cards dealt", "probability, logarithmic", percent=True, log=True, legend=False)
     save_figure(fig, path)
@@ -32,7 +32,7 @@ def plot_probabilities(path: Path, probabilities: Sequence[Fraction | None], tit
 def plot_distribution(path: Path, proportions: Mapping[int, Fraction], title: str, x_label: str) -> None:
     """A distribution as a histogram, on a linear and on a logarithmic scale."""
     series = [exact_series("exact", proportions)]
-    fig, (left, right) = figure(title, NOTE, columns=2, size=WIDE)
+    fig, (left, right) = new_figure(title, NOTE, columns=2, size=WIDE)
     draw_histogram(left, series, x_label, "probability", legend=False)
     draw_histogram(right, series, x_label, "probability, logarithmic", log=True, legend=False)
     save_figure(fig, path)
@@ -50,6 +50,6 @@ def plot_extremes(path: Path, rows: Sequence[Extreme], dimension: int, most: boo
     means = {row.n: mean_flats(row.n, 1, dimension) for row in rows}
     mean = exact_series("mean, below" if most else "mean, above", means)
     lines = [mean, exact_series("n(n − 1)/6, above", {row.n: sets_bound(row.n) for row in rows})] if most else [mean]
-    fig, (axis,) = figure(f"The {word} SETs among n cards of AG({dimension},3)", NOTE)
+    fig, (axis,) = new_figure(f"The {word} SETs among n cards of AG({dimension},3)", NOTE)
     draw_curve(axis, series, "cards", "SETs", lines=lines)
     save_figure(fig, path)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from setlab.exact.blocking_lists import PlaneFreeClass
 
 
-def planes(
+def verb(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     verify: Verify = False,

@@ -22,7 +22,7 @@ from setlab.cli.screen import fraction_text, print_json, print_table
 from setlab.errors import SpecError
 
 
-def sets(
+def verb(
     cards: Annotated[int, typer.Option("--cards", metavar="N", help="The number of cards.")] = 12,
     dimension: Dimension = 4,
     recompute: Recompute = False,

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from setlab.caps import CapReport, find
 from setlab.caps import check as cap_report
-from setlab.caps.check import is_cap
+from setlab.caps.checks import is_cap
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.clark_fisk_goren.cap_bounds import upper_bound
 from setlab.reproduce.clark_fisk_goren.example_game import command, example_moves

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from setlab.antiset import Game, play
 from setlab.antiset.strategies.theorem17 import bound, plan
-from setlab.caps.check import is_cap
+from setlab.caps.checks import is_cap
 from setlab.geometry import Space
 from setlab.geometry.designs import affine, parallel_classes
 from setlab.reproduce.checking import check, check_fact

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from setlab.antiset.solution import Solution
 from setlab.antiset.solver import BUDGET, Solver
-from setlab.caps.check import is_cap
+from setlab.caps.checks import is_cap
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry.designs import find_design
 from setlab.sources import Claim
