@@ -48,7 +48,7 @@ EXPECTED = {
     "A11.18": "wrong",
     "A14.twenty": "confirmed",
     "A10.table8": "consistent",
-    "A10.proportions": "misprint",
+    "A10.shares": "misprint",
     "A10.game": "wrong",
     "A10.three": "confirmed",
     "A10.common": "consistent",
@@ -95,7 +95,7 @@ def test_verdicts(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "failed"),
     [
-        ("A10.proportions", ["18 cards"]),
+        ("A10.shares", ["18 cards"]),
         ("A11.table9", ["n = 10"]),
         ("A13.nine", ["P(9 cards are a plane)"]),
         ("A2.table10", ["Controller, simulation 1"]),

@@ -32,7 +32,7 @@ def table_8(claim: Claim, runner: Runner) -> Figures:
     """The cards left by the program of the appendix: the deck is reduced in the order of its pairs."""
     result = runner.game(2.5e6, 5e7, refill="greedy-deck")
     series = {
-        "printed": printed_proportions(find_claim("A10.proportions").numbers()),
+        "printed": printed_proportions(find_claim("A10.shares").numbers()),
         "ours, reducing the deck": leftover_proportions(result),
         "the game": leftover_proportions(played_normally(runner)),
     }
@@ -70,7 +70,7 @@ def what_was_simulated(claim: Claim, runner: Runner) -> Statement:
         results=(normally, at_random),
         why="the program of the appendix takes the SETs of the whole deck in the order of its pairs: there is no table "
         f"of twelve cards and no random choice. The game leaves no card in {100 * clear.cases / clear.trials:.4g} %, "
-        f"where table 8 has {find_claim('A10.proportions').figures['0']}",
+        f"where table 8 has {find_claim('A10.shares').figures['0']}",
     )
 
 
@@ -191,7 +191,7 @@ def _like_table_8(what: str, result: Result) -> Check:
 
 ANSWERS: dict[str, Gather] = {
     "A10.table8": table_8,
-    "A10.proportions": percentages,
+    "A10.shares": percentages,
     "A10.game": what_was_simulated,
     "A10.three": three_left,
     "A10.common": common_and_rare,
