@@ -242,7 +242,7 @@ def assert_tally(made: dict[str, NDArray[np.int64]], rules: Rules, first: int, p
         "leftover": [p.leftover for p in played],
         "largest_table": [p.largest for p in played],
         "turns": [p.turns for p in played],
-        "looks": [cards for cards, _, _ in looks],
+        "searches": [cards for cards, _, _ in looks],
         "no_set": [cards for cards, found, _ in looks if not found],
         "first_no_set": [cards for cards, found, taken in looks if not found and not taken],
     }
@@ -357,7 +357,7 @@ def test_cards_add_up(isa: str, undealt: int) -> None:
     assert np.array_equal(made["joint"].sum(axis=1), made["largest_table"])
     # Every deal follows a SET taken from twelve cards, or the want of one.
     deals = -(-(rules.dealt - 12) // 3)
-    assert made["looks"][12] - made["no_set"][12] + made["no_set"].sum() == deals * TRIALS
+    assert made["searches"][12] - made["no_set"][12] + made["no_set"].sum() == deals * TRIALS
     assert made["no_set"].sum() + taken.sum() == turns.sum()
 
 

@@ -15,7 +15,7 @@ from setlab import _core
 
 NATIVE = Path(__file__).parent.parent / "native"
 HEADERS = sorted((NATIVE / "include" / "setlab").glob("*.hpp"))
-ISA_FILES = sorted(path for isa in ("plain", "avx2", "avx512") for path in NATIVE.glob(f"*/*_{isa}.cpp"))
+ISA_FILES = sorted(NATIVE.glob("*/*.isa.cpp"))
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
 
 ALL_HEADERS = """
@@ -88,7 +88,7 @@ def system_includes(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", ISA_FILES, ids=lambda path: path.name)
 def test_code_for_one_instruction_set_includes_no_standard_library(path: Path) -> None:
     """An inline function of the library, compiled with wide flags, could be linked for the whole program."""
-    assert path.read_text().startswith(f"#define SETLAB_TARGET {path.stem.rsplit('_', 1)[1]}\n")
+    assert "Isa::SETLAB_TARGET" in path.read_text()
     assert system_includes(path) <= {"immintrin.h"}
 
 

@@ -1,4 +1,6 @@
 // Python's way to the engine for whole games. src/setlab/_core.pyi describes it.
+#include "games/endgame.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -15,8 +17,7 @@
 #include <vector>
 
 #include "bindings/numpy_buffer.hpp"
-#include "games/engine.hpp"
-#include "setlab/mirrors.hpp"
+#include "setlab/reflections.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -79,13 +80,13 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                                          {"popular", Choice::popular},
                                          {"reject", Choice::reject},
                                          {"first", Choice::first}});
-    const bool always = named<bool>("refill", refill, {{"standard", false}, {"always", true}});
+    const Refill refilled =
+        named<Refill>("refill", refill, {{"standard", Refill::standard}, {"always", Refill::always}});
     EndgameSpec spec{seed,
                      dimension,
                      values,
                      std::move(checked),
-                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen},
-                     always};
+                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen, refilled}};
     if (expected_sets(spec) > most_sets) {
         throw std::invalid_argument("a table of " + std::to_string(table) + " cards has too many SETs with " +
                                     std::to_string(values) + " values: choose a smaller table");
@@ -98,13 +99,6 @@ void check_trials(u64 first, u64 trials) {
         throw std::invalid_argument("trials " + std::to_string(first) + " + " + std::to_string(trials) +
                                     " are out of range: the last trial is 2^64 - 1");
     }
-}
-
-template <class T>
-NumpyArray<T> array_of(const std::vector<T>& values) {
-    Buffer<T> array(values.size());
-    std::copy(values.begin(), values.end(), array.get());
-    return array.array({values.size()});
 }
 
 nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck,
@@ -124,15 +118,11 @@ nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values
     result["leftover"] = array_of(tally.leftover);
     result["largest_table"] = array_of(tally.largest_table);
     result["turns"] = array_of(tally.turns);
-    result["looks"] = array_of(tally.looks);
+    result["searches"] = array_of(tally.searches);
     result["no_set"] = array_of(tally.no_set);
     result["first_no_set"] = array_of(tally.first_no_set);
-    if (!tally.joint.empty()) {
-        Buffer<i64> joint(tally.joint.size());
-        std::copy(tally.joint.begin(), tally.joint.end(), joint.get());
-        const u64 size = tally.leftover.size();
-        result["joint"] = joint.array({size, size});
-    }
+    const u64 size = tally.leftover.size();
+    if (!tally.joint.empty()) result["joint"] = matrix_of(tally.joint, size, size);
     result["rare"] = array_of(tally.rare);
     return result;
 }

@@ -29,13 +29,6 @@ Position checked_position(u64 table, u64 undealt) {
     return {static_cast<u32>(table), static_cast<u32>(undealt)};
 }
 
-template <class T, class Items, class Get>
-NumpyArray<T> array_of(const Items& items, const Get& get) {
-    Buffer<T> array(items.size());
-    std::transform(items.begin(), items.end(), array.get(), get);
-    return array.array({items.size()});
-}
-
 nb::dict game_graph_arrays(u64 table, u64 undealt, u32 due, u32 size) {
     const GameState start{checked_position(table, undealt), due};
     if (due > count_bits(undealt))
@@ -46,14 +39,13 @@ nb::dict game_graph_arrays(u64 table, u64 undealt, u32 due, u32 size) {
         const nb::gil_scoped_release release;
         graph = game_graph(start, size);
     }
-    const auto same = [](auto x) { return x; };
     nb::dict result;
     result["table"] = array_of<u32>(graph.classes, [](const GameState& s) { return s.position.table; });
     result["undealt"] = array_of<u32>(graph.classes, [](const GameState& s) { return s.position.undealt; });
     result["due"] = array_of<u32>(graph.classes, [](const GameState& s) { return s.due; });
-    result["offsets"] = array_of<i64>(graph.offsets, [](u64 x) { return static_cast<i64>(x); });
-    result["children"] = array_of<u32>(graph.children, same);
-    result["ways"] = array_of<u32>(graph.ways, same);
+    result["offsets"] = array_of<i64>(graph.offsets);
+    result["children"] = array_of(graph.children);
+    result["ways"] = array_of(graph.ways);
     return result;
 }
 
@@ -62,11 +54,10 @@ nb::tuple canonical_positions(const MaskArray& tables, const MaskArray& undealts
         throw std::invalid_argument(std::to_string(tables.shape(0)) + " tables and " +
                                     std::to_string(undealts.shape(0)) +
                                     " decks make no positions: give one deck for each table");
-    const SmallSpace space;
     std::vector<Position> images;
     for (u64 i = 0; i < tables.shape(0); ++i) {
         const Position position = checked_position(tables.data()[i], undealts.data()[i]);
-        images.push_back(position_of(canonical_key(space, position)));
+        images.push_back(position_of(canonical_key(position)));
     }
     return nb::make_tuple(array_of<u32>(images, [](const Position& p) { return p.table; }),
                           array_of<u32>(images, [](const Position& p) { return p.undealt; }));

@@ -4,12 +4,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bindings/array_memory.hpp"
 
@@ -45,6 +47,31 @@ class Buffer {
     };
     std::unique_ptr<T[], Free> memory_;
 };
+
+// Copies of values as arrays, of get(value) in the first form.
+template <class T, class Items, class Get>
+NumpyArray<T> array_of(const Items& items, const Get& get) {
+    Buffer<T> array(items.size());
+    std::transform(items.begin(), items.end(), array.get(), get);
+    return array.array({items.size()});
+}
+
+template <class T, class U>
+NumpyArray<T> array_of(const std::vector<U>& values) {
+    return array_of<T>(values, [](U value) { return static_cast<T>(value); });
+}
+
+template <class T>
+NumpyArray<T> array_of(const std::vector<T>& values) {
+    return array_of<T, T>(values);
+}
+
+template <class T>
+NumpyArray<T> matrix_of(const std::vector<T>& values, u64 rows, u64 columns) {
+    Buffer<T> array(values.size());
+    std::copy(values.begin(), values.end(), array.get());
+    return array.array({rows, columns});
+}
 
 // None means all cores, which the engines call 0.
 inline u32 checked_threads(std::optional<i64> threads) {

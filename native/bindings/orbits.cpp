@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bindings/numpy_buffer.hpp"
-#include "symmetry/affine_tables.hpp"
+#include "symmetry/mask.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -56,12 +56,6 @@ Family family_of(const std::string& name) {
     throw std::invalid_argument("'" + name + "' is not a family: choose all, cap or plane-free");
 }
 
-NumpyArray<u64> array_of(const std::vector<u64>& values, u64 rows, u64 columns) {
-    Buffer<u64> array(values.size());
-    std::copy(values.begin(), values.end(), array.get());
-    return columns == 0 ? array.array({rows}) : array.array({rows, columns});
-}
-
 nb::tuple next_orbits_arrays(const Masks& masks, const Sizes& sizes, int dimension, const std::string& family,
                              std::optional<i64> threads) {
     const Representatives parents = representatives_of(masks, dimension);
@@ -74,8 +68,7 @@ nb::tuple next_orbits_arrays(const Masks& masks, const Sizes& sizes, int dimensi
         orbits = next_orbits(parents, sizes.data(), members, workers);
     }
     const u64 count = orbits.sizes.size();
-    return nb::make_tuple(array_of(orbits.masks, count, words_in(dimension)),
-                          array_of(orbits.sizes, count, 0));
+    return nb::make_tuple(matrix_of(orbits.masks, count, words_in(dimension)), array_of(orbits.sizes));
 }
 
 NumpyArray<u64> count_additions_array(const Masks& masks, int dimension, const std::string& family,

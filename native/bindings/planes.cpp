@@ -39,13 +39,6 @@ void check_largest(const PlaneSpace& space, u32 largest) {
     }
 }
 
-template <class T>
-NumpyArray<T> array_of(const std::vector<T>& values) {
-    Buffer<T> array(values.size());
-    std::copy(values.begin(), values.end(), array.get());
-    return array.array({values.size()});
-}
-
 nb::tuple plane_unions(int dimension, u32 largest) {
     check_dimension(dimension, smallest_planes_dimension);
     std::vector<PlaneUnion> unions;

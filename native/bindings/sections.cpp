@@ -47,13 +47,6 @@ Masks27 checked_masks(const SmallMasks& masks, int dimension) {
     return {masks.data(), masks.shape(0)};
 }
 
-template <class T>
-NumpyArray<T> array_of(const std::vector<T>& values) {
-    Buffer<T> array(values.size());
-    std::copy(values.begin(), values.end(), array.get());
-    return array.array({values.size()});
-}
-
 nb::tuple orbits(int dimension, i64 size, bool affine) {
     check_dimension(dimension);
     check_size(size, dimension);

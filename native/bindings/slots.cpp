@@ -1,4 +1,4 @@
-// Python's way to the engines on places. src/setlab/_core.pyi describes it.
+// Python's way to the engines on slots. src/setlab/_core.pyi describes it.
 #include "deals/slots.hpp"
 
 #include <nanobind/nanobind.h>
@@ -23,8 +23,8 @@ namespace setlab {
 namespace {
 
 const FlatPlan& plan_of(Flat flat, int dimension) {
-    const int largest = largest_places_dimension(flat);
-    if (dimension < smallest_places_dimension || dimension > largest) {
+    const int largest = largest_slots_dimension(flat);
+    if (dimension < smallest_slots_dimension || dimension > largest) {
         throw std::invalid_argument("dimension " + std::to_string(dimension) + " is out of range: for " +
                                     (flat == Flat::line ? "lines" : "planes") + " it must be 2 ... " +
                                     std::to_string(largest));
@@ -38,13 +38,6 @@ Trials checked_range(u64 seed, u64 first, u64 trials) {
                                     " are out of range: the last trial is 2^64 - 1");
     }
     return {seed, first, trials};
-}
-
-template <class T>
-NumpyArray<i64> array_of(const std::vector<T>& values) {
-    Buffer<i64> array(values.size());
-    std::copy(values.begin(), values.end(), array.get());
-    return array.array({values.size()});
 }
 
 template <Flat flat>
@@ -111,12 +104,12 @@ nb::dict count_flats_dealt(u64 seed, u64 first, u64 trials, int dimension,
         sums = tally_counts(plan, range, wanted, workers, isa);
     }
     nb::list histograms;
-    for (const i64 n : histogram_at) histograms.append(array_of(sums.histogram[static_cast<u64>(n)]));
+    for (const i64 n : histogram_at) histograms.append(array_of<i64>(sums.histogram[static_cast<u64>(n)]));
     nb::dict result;
-    result["sum"] = array_of(sums.sum);
-    result["sum_of_squares"] = array_of(sums.squares);
-    result["least"] = array_of(sums.least);
-    result["most"] = array_of(sums.most);
+    result["sum"] = array_of<i64>(sums.sum);
+    result["sum_of_squares"] = array_of<i64>(sums.squares);
+    result["least"] = array_of<i64>(sums.least);
+    result["most"] = array_of<i64>(sums.most);
     result["histograms"] = histograms;
     return result;
 }
@@ -156,7 +149,7 @@ void bind_flat(nb::module_& module, const std::string& one, const std::string& m
 
 }  // namespace
 
-void bind_places(nb::module_& module) {
+void bind_slots(nb::module_& module) {
     bind_flat<Flat::line>(module, "line", "lines");
     bind_flat<Flat::plane>(module, "plane", "planes");
 }

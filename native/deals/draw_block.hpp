@@ -1,7 +1,7 @@
 // Tables of draws, several trials at once.
 #pragma once
 
-#include "deals/draw_table.hpp"
+#include "deals/draw_engine.hpp"
 #include "simd/philox_lanes.hpp"
 
 namespace setlab {
@@ -23,11 +23,28 @@ struct PartType<32> {
     using Product = u64;
 };
 
-template <class W, int Width>
-struct DrawsBlock {
-    using Word = typename W::Word;
+template <int Width>
+class DrawBlock final : public DrawEngine {
+  public:
+    explicit DrawBlock(const DrawTable& table) : table_(table) {}
+
+    u32 block() const override { return lanes; }
+
+    void fill(u64 first, u64 trials, u32* rows) override {
+        while (trials != 0) {
+            const u64 before_carry = low_half - (first & low_half) + 1;
+            const u64 size = trials < before_carry ? trials : before_carry;
+            fill_range(first, size, rows);
+            first += size;
+            trials -= size;
+            rows += size * table_.draws;
+        }
+    }
+
+  private:
     using Part = typename PartType<Width>::Part;
     using Product = typename PartType<Width>::Product;
+    static constexpr u64 low_half = 0xFFFFFFFFu;
     static constexpr u32 lanes = W::lanes;
     static constexpr u32 parts = Draw<Width>::parts;
     // Blocks of one trial that are made before they are turned into draws: few enough for the nearest cache.
@@ -38,18 +55,37 @@ struct DrawsBlock {
         Part part[lanes][most_draws];
     };
 
-    // Blocks first_block ... of the trials first ... first + lanes - 1.
-    SETLAB_INLINE void make_parts(const PhiloxLanes<W>& philox, u64 first, u32 first_block, u32 blocks,
-                                  Parts& to) {
-        Word trial;
-        for (u32 lane = 0; lane < lanes; ++lane) trial[lane] = first + lane;
-        const Word low_half = W::fill(0xFFFFFFFFu);
+    // The trials have a common upper half.
+    void fill_range(u64 first, u64 trials, u32* rows) const {
+        const PhiloxLanes philox(table_.seed, static_cast<u32>(first >> 32));
+        Parts made;
+        for (u64 done = 0; done < trials; done += lanes) {
+            const u32 used = static_cast<u32>(trials - done < lanes ? trials - done : lanes);
+            Word trial;
+            for (u32 lane = 0; lane < lanes; ++lane) trial[lane] = first + done + lane;
+            const PhiloxLanes::Trials started = philox.start(trial);
+            for (u64 k0 = 0; k0 < table_.draws; k0 += most_draws) {
+                const u64 left = table_.draws - k0;
+                const u32 draws = static_cast<u32>(left < most_draws ? left : most_draws);
+                make_parts(philox, started, static_cast<u32>(k0 / parts), (draws + parts - 1) / parts, made);
+                for (u32 lane = 0; lane < used; ++lane) {
+                    u32* row = rows + (done + lane) * table_.draws + k0;
+                    if (table_.bound_less_1 == nullptr) {
+                        widen(made.part[lane], draws, row);
+                    } else {
+                        bound(first + done + lane, k0, made.part[lane], draws, row);
+                    }
+                }
+            }
+        }
+    }
+
+    SETLAB_INLINE void make_parts(const PhiloxLanes& philox, const PhiloxLanes::Trials& trials,
+                                  u32 first_block, u32 blocks, Parts& to) {
         for (u32 b = 0; b < blocks; ++b) {
-            const Word block = W::fill((first_block + b) | Draw<Width>::family);
-            const BlockLanes<W> out = philox({{trial, trial >> 32, block, Word{}}});
-            const Word words_01 = W::select(low_half, out.word[0], out.word[1] << 32);
-            const Word words_23 = W::select(low_half, out.word[2], out.word[3] << 32);
-            W::store_pairs(&to.part[0][b * parts], sizeof to.part[0], words_01, words_23);
+            const PhiloxLanes::Counter out = philox.block(trials, (first_block + b) | Draw<Width>::family);
+            W::store_pairs(&to.part[0][b * parts], sizeof to.part[0], lower_halves(out.word[0], out.word[1]),
+                           lower_halves(out.word[2], out.word[3]));
         }
     }
 
@@ -57,10 +93,11 @@ struct DrawsBlock {
         for (u32 k = 0; k < draws; ++k) row[k] = part[k];
     }
 
-    // Bounded draws from column k0 on. Rejections are rare: noticed together, repaired one by one.
-    static void bound(const DrawTable& table, u64 trial, u64 k0, const Part* part, u32 draws, u32* row) {
-        const u32* bound_less_1 = table.bound_less_1 + k0;
-        const u32* remainder = table.remainder + k0;
+    // Bounded draws from column k0 on. Rejections are rare: they are noticed together and repaired one by
+    // one.
+    void bound(u64 trial, u64 k0, const Part* part, u32 draws, u32* row) const {
+        const u32* bound_less_1 = table_.bound_less_1 + k0;
+        const u32* remainder = table_.remainder + k0;
         u32 rejected = 0;
         for (u32 k = 0; k < draws; ++k) {
             const Product product = static_cast<Product>(part[k]) * bound_less_1[k] + part[k];
@@ -72,45 +109,13 @@ struct DrawsBlock {
             const u64 bound = static_cast<u64>(bound_less_1[k]) + 1;
             u32 result = 0;
             if (!accept<Width>(part[k], bound, result)) {
-                row[k] = draw_below<Width>(table.seed, trial, k0 + k, bound, 1);
+                row[k] = draw_below<Width>(table_.seed, trial, k0 + k, bound, 1);
             }
         }
     }
 
-    static void fill(const DrawTable& table, u64 first, u64 trials, u32* rows) {
-        const PhiloxLanes<W> philox(table.seed);
-        Parts made;
-        for (u64 done = 0; done < trials; done += lanes) {
-            const u32 used = static_cast<u32>(trials - done < lanes ? trials - done : lanes);
-            for (u64 k0 = 0; k0 < table.draws; k0 += most_draws) {
-                const u32 draws =
-                    static_cast<u32>(table.draws - k0 < most_draws ? table.draws - k0 : most_draws);
-                make_parts(philox, first + done, static_cast<u32>(k0 / parts), (draws + parts - 1) / parts,
-                           made);
-                for (u32 lane = 0; lane < used; ++lane) {
-                    u32* row = rows + (done + lane) * table.draws + k0;
-                    if (table.bound_less_1 == nullptr) {
-                        widen(made.part[lane], draws, row);
-                    } else {
-                        bound(table, first + done + lane, k0, made.part[lane], draws, row);
-                    }
-                }
-            }
-        }
-    }
+    DrawTable table_;
 };
-
-template <class W>
-void fill_draws(const DrawTable& table, u64 first, u64 trials, u32* rows) {
-    if (table.width == 16) {
-        DrawsBlock<W, 16>::fill(table, first, trials, rows);
-    } else {
-        DrawsBlock<W, 32>::fill(table, first, trials, rows);
-    }
-}
-
-template <class W>
-constexpr DrawsKernel draws_kernel{W::lanes, fill_draws<W>};
 
 }  // namespace SETLAB_TARGET
 }  // namespace setlab

@@ -1,7 +1,7 @@
 // Tables of draws on any number of threads.
 #pragma once
 
-#include "deals/draw_table.hpp"
+#include "deals/draw_engine.hpp"
 #include "simd/isa.hpp"
 
 namespace setlab {

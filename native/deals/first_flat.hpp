@@ -1,22 +1,49 @@
 // How many cards are dealt when the first line or plane is complete, bit-sliced.
 //
-// The places are never computed. Whether card c is among the first n cards is told by its draw: of the places
+// The slots are never computed. Whether card c is among the first n cards is told by its draw: of the slots
 // below n, f are still free when card c comes, f = n at first; the card takes one of them if r_c < f, and
 // then f falls by one. One comparison per card gives the cards of the first n as words with one bit per deck,
-// and a few hundred `and` and `or` tell which decks have a flat. Every deck looks for its own n by bisection.
+// and a few hundred `and` and `or` tell which decks have a flat. Every deck searches for its own n by
+// bisection.
 #pragma once
 
 #include "deals/slot_draws.hpp"
+#include "simd/aligned_array.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-struct FirstFlat {
+class FirstFlat final : public FirstFlatEngine {
+  public:
+    explicit FirstFlat(const FlatDeals& deals)
+        : plan_(*deals.plan),
+          seed_(deals.seed),
+          draw_(static_cast<u64>(plan_.cards + draws_per_block) * slices),
+          card_(plan_.cards),
+          point_(plan_.cards) {}
+
+    u32 block() const override { return decks; }
+
+    void deal(u64 first, u32 wanted, u8* dealt) override {
+        for (u32 s = 0; s < slices; ++s) {
+            DrawsOfDecks<u8>::fill(plan_, seed_, first + s * Ops::size, shift, 0, draw_.get() + s, slices);
+        }
+        Sliced without = search(plan_.least, plan_.steps);
+        const u32 end = plan_.least + (1u << plan_.steps) - 1;
+        if (end < plan_.most) search_behind(end, without);
+        for (u32 s = 0; s * Ops::size < wanted; ++s) {
+            const Bytes numbers = without.slice[s] + all_lanes<u8>(1);
+            const u32 left = wanted - s * Ops::size;
+            __builtin_memcpy(dealt + s * Ops::size, &numbers, left < Ops::size ? left : Ops::size);
+        }
+    }
+
+  private:
     using Bytes = Vector<u8>;
     using Ops = Lanes<u8>;
     static constexpr u32 decks = slices * Ops::size;
     static_assert(decks == W::bits);
-    // Draws and free places are compared as bytes with 128 taken off, in which the order with sign is theirs.
+    // Draws and free slots are compared as bytes with 128 taken off, in which the order with sign is theirs.
     static constexpr u32 shift = 128;
 
     // Bytes with one number per deck, a slice of the decks each.
@@ -27,30 +54,14 @@ struct FirstFlat {
         Ops::Mask slice[slices];
     };
 
-    struct Scratch {
-        Bytes* draw;  // draw[slices * c + s]: r_c of the decks of slice s
-        Word* card;   // bit j: is the card among the first n of deck j?
-        Word* point;  // the same for the lines of one direction
-    };
-
-    static constexpr u32 rows(const FlatPlan& plan) { return plan.cards + draws_per_block; }
-
-    static u64 scratch_bytes(const FlatPlan& plan) {
-        return (static_cast<u64>(rows(plan)) * slices + 2 * plan.cards) * sizeof(Word);
-    }
-
-    SETLAB_INLINE Scratch split(const FlatPlan& plan, void* memory) {
-        Word* word = static_cast<Word*>(memory);
-        const u64 draws = static_cast<u64>(rows(plan)) * slices;
-        return {static_cast<Bytes*>(memory), word + draws, word + draws + plan.cards};
-    }
-
     // --- is there a flat among the first n cards?
 
-    static void mark_dealt(const FlatPlan& plan, const Bytes* draw, const Sliced& n, Word* card) {
+    void mark_dealt(const Sliced& n) const {
+        const Bytes* draw = draw_.get();
+        Word* card = card_.get();
         Sliced free;
         for (u32 s = 0; s < slices; ++s) free.slice[s] = n.slice[s] + all_lanes<u8>(shift);
-        for (u32 c = 0; c < plan.cards; ++c, draw += slices) {
+        for (u32 c = 0; c < plan_.cards; ++c, draw += slices) {
             SlicedMask dealt;
 #pragma GCC unroll 8
             for (u32 s = 0; s < slices; ++s) {
@@ -80,16 +91,16 @@ struct FirstFlat {
         }
     }
 
-    static Word find_flat(const FlatPlan& plan, Scratch scratch) {
+    Word find_flat() const {
         Word found{};
-        for (u32 p = 0; p < plan.pencils; ++p) {
-            const Pencil& pencil = plan.pencil[p];
-            const Word* point = scratch.card;
+        for (u32 p = 0; p < plan_.pencils; ++p) {
+            const Pencil& pencil = plan_.pencil[p];
+            const Word* point = card_.get();
             if (pencil.cards != nullptr) {
-                make_points(pencil, scratch.card, scratch.point);
-                point = scratch.point;
+                make_points(pencil, card_.get(), point_.get());
+                point = point_.get();
             }
-            const u16* triple = plan.triple;
+            const u16* triple = plan_.triple;
             for (u32 t = 0; t < pencil.triples; ++t, triple += 3) {
                 found = find_transversal(found, point + 3 * triple[0], point + 3 * triple[1],
                                          point + 3 * triple[2]);
@@ -102,17 +113,17 @@ struct FirstFlat {
         return found;
     }
 
-    SETLAB_INLINE SlicedMask has_flat(const FlatPlan& plan, Scratch scratch, const Sliced& n) {
-        mark_dealt(plan, scratch.draw, n, scratch.card);
+    [[gnu::always_inline]] SlicedMask has_flat(const Sliced& n) const {
+        mark_dealt(n);
         SlicedMask has;
-        load_slices(find_flat(plan, scratch), has.slice);
+        load_slices(find_flat(), has.slice);
         return has;
     }
 
     // --- bisection
 
     // The largest number of cards without a flat, among base ... base + 2^steps - 1.
-    static Sliced search(const FlatPlan& plan, Scratch scratch, u32 base, u32 steps) {
+    Sliced search(u32 base, u32 steps) const {
         Sliced without;
         for (Bytes& slice : without.slice) slice = all_lanes<u8>(base);
         while (steps-- > 0) {
@@ -120,7 +131,7 @@ struct FirstFlat {
             for (u32 s = 0; s < slices; ++s) {
                 n.slice[s] = sum_or_255(without.slice[s], all_lanes<u8>(1u << steps));
             }
-            const SlicedMask has = has_flat(plan, scratch, n);
+            const SlicedMask has = has_flat(n);
             for (u32 s = 0; s < slices; ++s) {
                 without.slice[s] = Ops::choose(has.slice[s], without.slice[s], n.slice[s]);
             }
@@ -129,7 +140,7 @@ struct FirstFlat {
     }
 
     // Another search, up to plan.most, for the decks that have no flat among the first `end` cards.
-    static void search_behind(const FlatPlan& plan, Scratch scratch, u32 end, Sliced& without) {
+    void search_behind(u32 end, Sliced& without) const {
         SlicedMask again;
         bool any = false;
         for (u32 s = 0; s < slices; ++s) {
@@ -138,28 +149,18 @@ struct FirstFlat {
         }
         if (!any) return;
         u32 steps = 1;
-        while (end + (1u << steps) <= plan.most) ++steps;
-        const Sliced better = search(plan, scratch, end, steps);
+        while (end + (1u << steps) <= plan_.most) ++steps;
+        const Sliced better = search(end, steps);
         for (u32 s = 0; s < slices; ++s) {
             without.slice[s] = Ops::choose(again.slice[s], better.slice[s], without.slice[s]);
         }
     }
 
-    static void first(const FlatPlan& plan, u64 seed, u64 first_trial, u32 wanted, void* memory, u8* dealt) {
-        const Scratch scratch = split(plan, memory);
-        for (u32 s = 0; s < slices; ++s) {
-            DrawsOfDecks<u8>::fill(plan, seed, first_trial + s * Ops::size, shift, 0, scratch.draw + s,
-                                   slices);
-        }
-        Sliced without = search(plan, scratch, plan.least, plan.steps);
-        const u32 end = plan.least + (1u << plan.steps) - 1;
-        if (end < plan.most) search_behind(plan, scratch, end, without);
-        for (u32 s = 0; s * Ops::size < wanted; ++s) {
-            const Bytes numbers = without.slice[s] + all_lanes<u8>(1);
-            const u32 left = wanted - s * Ops::size;
-            __builtin_memcpy(dealt + s * Ops::size, &numbers, left < Ops::size ? left : Ops::size);
-        }
-    }
+    const FlatPlan& plan_;
+    u64 seed_;
+    AlignedArray<Bytes> draw_;  // draw[slices * c + s]: r_c of the decks of slice s
+    AlignedArray<Word> card_;   // bit j: is the card among the first n of deck j?
+    AlignedArray<Word> point_;  // the same for the lines of one direction
 };
 
 }  // namespace SETLAB_TARGET

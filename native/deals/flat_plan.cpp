@@ -5,13 +5,11 @@
 #include <mutex>
 #include <vector>
 
-#include "setlab/space.hpp"
+#include "deals/draw_bounds.hpp"
+#include "geometry/affine.hpp"
 
 namespace setlab {
 namespace {
-
-// third(a, b) is -(a + b), so that twice the third is a sum.
-u32 sum_of(u32 a, u32 b) { return third(third(a, b), 0); }
 
 // The plan together with the memory it points to. Coordinates are counted from 1, the most significant.
 struct Tables {
@@ -19,34 +17,20 @@ struct Tables {
     std::vector<std::vector<u16>> cards;
     std::vector<u16> triple;
     std::vector<u32> triples_led_by;  // [i]: triples whose direction has its first nonzero coordinate <= i
-    std::vector<u32> bounds, remainders;
+    DrawBounds bounds;
     FlatPlan plan{};
 
-    Tables(Flat flat, int dimension) {
+    Tables(Flat flat, int dimension) : bounds(cards_in(dimension)) {
         plan.cards = cards_in(dimension);
-        list_bounds();
         flat == Flat::line ? list_lines(dimension) : list_planes(dimension);
         for (const Pencil& p : pencil) plan.flats += 9 * p.triples + (p.columns ? p.points / 3 : 0);
         plan.flats_per_card = plan.flats * (flat == Flat::line ? 3 : 9) / plan.cards;
         plan.pencils = static_cast<u32>(pencil.size());
         plan.pencil = pencil.data();
         plan.triple = triple.data();
-        plan.bounds = bounds.data();
-        plan.remainders = remainders.data();
+        plan.bounds = bounds.bounds();
+        plan.remainders = bounds.remainders();
         set_window(flat, dimension);
-    }
-
-    void list_bounds() {
-        for (u32 k = 0; k < plan.cards + draws_per_block; ++k) {
-            const u32 bound = k < plan.cards ? plan.cards - k : 1, remainder = 65536 % bound;
-            if (k % 2 == 0) {
-                bounds.push_back(bound);
-                remainders.push_back(remainder);
-            } else {
-                bounds.back() |= bound << 16;
-                remainders.back() |= remainder << 16;
-            }
-        }
     }
 
     // The lines of the columns' geometry AG(m,3), those whose direction begins early first.
@@ -111,7 +95,7 @@ struct Tables {
     void set_window(Flat flat, int dimension) {
         static constexpr u32 caps[] = {4, 9, 20, 45, 112}, line_steps[] = {2, 3, 4, 5, 6};
         static constexpr u32 plane_steps[] = {0, 4, 6, 7};
-        const int i = dimension - smallest_places_dimension;
+        const int i = dimension - smallest_slots_dimension;
         plan.least = flat == Flat::line ? 2 : 8;
         plan.most = flat == Flat::line ? caps[i] : plan.cards - 1;
         plan.steps = flat == Flat::line ? line_steps[i] : plane_steps[i];

@@ -19,17 +19,19 @@ class VectorTally {
         Vector<u16> least, most;
     };
 
-    static u64 bytes(const FlatPlan& plan) { return (static_cast<u64>(plan.cards) + 1) * sizeof(Moments); }
+    explicit VectorTally(const FlatPlan& plan)
+        : plan_(plan), moments_(static_cast<u64>(plan.cards) + 1), room_(rounds_of_room(plan)) {}
 
-    VectorTally(const FlatPlan& plan, const CountTally& tally, void* memory)
-        : plan_(plan), tally_(tally), moments_(static_cast<Moments*>(memory)), room_(rounds_of_room(plan)) {
+    // Counts go to this tally from now on.
+    void begin(const CountTally& tally) {
+        tally_ = tally;
         clear();
     }
 
     void add(const Vector<Lane>* in_order) {
         Vector<u16> x[parts] = {};
         for (u32 n = 0;; ++n) {
-            add_moments(x, moments_[n]);
+            add_moments(x, moments_.get()[n]);
             if (tally_.histogram[n] != nullptr) add_to_histogram(x, tally_.histogram[n]);
             if (n == plan_.cards) break;
             const Vector<u16> row = as<u16>(in_order[n]);
@@ -46,7 +48,7 @@ class VectorTally {
     void flush() {
         if (used_ == 0) return;
         for (u32 n = 0; n <= plan_.cards; ++n) {
-            const Moments& of_n = moments_[n];
+            const Moments& of_n = moments_.get()[n];
             for (u32 i = 0; i < sizeof of_n.sum / 4; ++i) {
                 tally_.sum[n] += of_n.sum[i];
                 tally_.squares[n] += of_n.squares[i];
@@ -68,7 +70,7 @@ class VectorTally {
 
     void clear() {
         for (u32 n = 0; n <= plan_.cards; ++n) {
-            moments_[n] = {Vector<u32>{}, Vector<u32>{}, all_lanes<u16>(largest), Vector<u16>{}};
+            moments_.get()[n] = {Vector<u32>{}, Vector<u32>{}, all_lanes<u16>(largest), Vector<u16>{}};
         }
         used_ = 0;
     }
@@ -92,66 +94,89 @@ class VectorTally {
     }
 
     const FlatPlan& plan_;
-    const CountTally& tally_;
-    Moments* moments_;
+    CountTally tally_{};
+    AlignedArray<Moments> moments_;
     u32 room_;
     u32 used_ = 0;
 };
 
-// The simple way, lane by lane: for the last word of a range, for single trials, and for large X_n.
 template <class Lane>
-static void add_lanes(const CountJob& job, const Vector<Lane>* in_order, u32 used, i32* values) {
-    const CountTally& tally = job.tally;
-    const u32 cards = job.plan->cards;
-    u32 x[Lanes<Lane>::size] = {};
-    for (u32 n = 0;; ++n) {
-        if (values != nullptr) {
-            for (u32 lane = 0; lane < used; ++lane) {
-                values[static_cast<u64>(lane) * (cards + 1) + n] = static_cast<i32>(x[lane]);
-            }
-        } else {
-            u64 sum = 0, squares = 0;
-            u32 least = tally.least[n], most = tally.most[n];
-            for (u32 lane = 0; lane < used; ++lane) {
-                sum += x[lane];
-                squares += static_cast<u64>(x[lane]) * x[lane];
-                least = x[lane] < least ? x[lane] : least;
-                most = x[lane] > most ? x[lane] : most;
-            }
-            tally.sum[n] += sum;
-            tally.squares[n] += squares;
-            tally.least[n] = least;
-            tally.most[n] = most;
-            if (u64* histogram = tally.histogram[n]; histogram != nullptr) {
-                for (u32 lane = 0; lane < used; ++lane) ++histogram[x[lane]];
-            }
-        }
-        if (n == cards) return;
-        for (u32 lane = 0; lane < Lanes<Lane>::size; ++lane) x[lane] += in_order[n][lane];
-    }
-}
+class FlatCounts final : public FlatCountEngine {
+  public:
+    explicit FlatCounts(const FlatDeals& deals)
+        : plan_(*deals.plan), seed_(deals.seed), counter_(plan_), vectors_(plan_) {}
 
-template <class Lane>
-static void count_in_lanes(const CountJob& job, u64 first, u64 trials, void* memory) {
-    using Counter = FlatCounter<Lane>;
-    const FlatPlan& plan = *job.plan;
-    const auto scratch = Counter::split(plan, memory);
-    void* behind = static_cast<u8*>(memory) + Counter::scratch_bytes(plan);
-    const bool in_vectors = job.values == nullptr && plan.flats <= VectorTally<Lane>::largest;
-    VectorTally<Lane> tally(plan, job.tally, behind);
-    for (u64 done = 0; done < trials; done += Counter::decks) {
-        const u64 left = trials - done;
-        Counter::deal(plan, job.seed, first + done, scratch);
-        if (in_vectors && left >= Counter::decks) {
-            tally.add(scratch.in_order);
-        } else {
-            const u32 used = static_cast<u32>(left < Counter::decks ? left : Counter::decks);
-            i32* values = job.values == nullptr ? nullptr : job.values + done * (plan.cards + 1);
-            add_lanes<Lane>(job, scratch.in_order, used, values);
+    void tally(u64 first, u64 trials, const CountTally& tally) override {
+        const bool in_vectors = plan_.flats <= VectorTally<Lane>::largest;
+        vectors_.begin(tally);
+        for_each_word(first, trials, [&](const Row* in_order, u64, u32 used) {
+            if (in_vectors && used == decks) {
+                vectors_.add(in_order);
+            } else {
+                add_lanes(in_order, [&](u32 n, const u32* x) { add_to(tally, n, x, used); });
+            }
+        });
+        vectors_.flush();
+    }
+
+    void list(u64 first, u64 trials, i32* rows) override {
+        for_each_word(first, trials, [&](const Row* in_order, u64 done, u32 used) {
+            add_lanes(in_order, [&](u32 n, const u32* x) {
+                for (u32 lane = 0; lane < used; ++lane) {
+                    rows[(done + lane) * (plan_.cards + 1) + n] = static_cast<i32>(x[lane]);
+                }
+            });
+        });
+    }
+
+  private:
+    using Row = Vector<Lane>;
+    static constexpr u32 decks = Lanes<Lane>::size;
+
+    // Calls act(in_order, done, used) for the decks of one word after the other.
+    template <class Act>
+    void for_each_word(u64 first, u64 trials, const Act& act) {
+        for (u64 done = 0; done < trials; done += decks) {
+            const u64 left = trials - done;
+            act(counter_.deal(seed_, first + done), done, static_cast<u32>(left < decks ? left : decks));
         }
     }
-    tally.flush();
-}
+
+    // Calls act(n, X_n of every lane). This is the simple way, lane by lane: for the last word of a range,
+    // for single trials, and for large X_n.
+    template <class Act>
+    void add_lanes(const Row* in_order, const Act& act) const {
+        u32 x[decks] = {};
+        for (u32 n = 0;; ++n) {
+            act(n, x);
+            if (n == plan_.cards) return;
+            for (u32 lane = 0; lane < decks; ++lane) x[lane] += in_order[n][lane];
+        }
+    }
+
+    static void add_to(const CountTally& tally, u32 n, const u32* x, u32 used) {
+        u64 sum = 0, squares = 0;
+        u32 least = tally.least[n], most = tally.most[n];
+        for (u32 lane = 0; lane < used; ++lane) {
+            sum += x[lane];
+            squares += static_cast<u64>(x[lane]) * x[lane];
+            least = x[lane] < least ? x[lane] : least;
+            most = x[lane] > most ? x[lane] : most;
+        }
+        tally.sum[n] += sum;
+        tally.squares[n] += squares;
+        tally.least[n] = least;
+        tally.most[n] = most;
+        if (u64* histogram = tally.histogram[n]; histogram != nullptr) {
+            for (u32 lane = 0; lane < used; ++lane) ++histogram[x[lane]];
+        }
+    }
+
+    const FlatPlan& plan_;
+    u64 seed_;
+    FlatCounter<Lane> counter_;
+    VectorTally<Lane> vectors_;
+};
 
 }  // namespace SETLAB_TARGET
 }  // namespace setlab

@@ -1,34 +1,13 @@
 #include "deals/slots.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <new>
+#include <utility>
 
+#include "threads/crew.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
 namespace {
-
-const PlacesKernel& kernel_for(Isa isa) {
-#ifdef SETLAB_X86
-    if (isa == Isa::avx512) return places_avx512;
-    if (isa == Isa::avx2) return places_avx2;
-#endif
-    (void)isa;
-    return places_plain;
-}
-
-struct Release {
-    static constexpr std::align_val_t alignment{64};
-    void operator()(void* memory) const { ::operator delete(memory, alignment); }
-};
-using Scratch = std::unique_ptr<void, Release>;
-
-std::vector<Scratch> scratch_for(u32 workers, u64 bytes) {
-    std::vector<Scratch> scratch;
-    for (u32 i = 0; i < workers; ++i) scratch.emplace_back(::operator new(bytes, Release::alignment));
-    return scratch;
-}
 
 // Trials until the lower half of their number is full: a kernel's range does not go beyond.
 u64 until_carry(u64 trial) { return (u64{1} << 32) - (trial & 0xFFFFFFFFu); }
@@ -64,20 +43,38 @@ class Pieces {
     u32 workers_;
 };
 
-// Calls take(offset, size, dealt, worker) for blocks of decks.
+// Trials that a thread counts in one go: a few milliseconds, and a multiple of every word's lanes.
+u64 count_step(const FlatPlan& plan) {
+    constexpr u64 lanes = 64, flats = u64{1} << 22;
+    return std::clamp<u64>(flats / plan.flats / lanes, 1, 128) * lanes;
+}
+
+// Calls start(workers), then take(offset, size, dealt, worker) for blocks of decks.
 template <class Start, class Take>
 void for_first(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa, const Start& start,
                const Take& take) {
-    const PlacesKernel& kernel = kernel_for(isa);
-    const Pieces pieces(range, kernel.decks, 16, threads);
-    const std::vector<Scratch> scratch = scratch_for(pieces.workers(), kernel.first_scratch(plan));
-    std::vector<std::vector<u8>> dealt(pieces.workers(), std::vector<u8>(kernel.decks));
+    const FlatDeals deals{&plan, range.seed};
+    Crew<FirstFlatEngine> crew([&] { return make_engine<FirstFlatEngine>(isa, deals); });
+    const Pieces pieces(range, crew.block(), 16, threads);
+    crew.grow(pieces.workers());
+    std::vector<std::vector<u8>> dealt(pieces.workers(), std::vector<u8>(crew.block()));
     start(pieces.workers());
     pieces.run([&](u64 offset, u64 size, u32 worker) {
-        kernel.first(plan, range.seed, range.first + offset, static_cast<u32>(size), scratch[worker].get(),
-                     dealt[worker].data());
+        crew[worker].deal(range.first + offset, static_cast<u32>(size), dealt[worker].data());
         take(offset, static_cast<u32>(size), dealt[worker].data(), worker);
     });
+}
+
+// Calls count(engine, offset, size, worker) for parts of the range.
+template <class Start, class Count>
+void for_counts(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa, const Start& start,
+                const Count& count) {
+    const FlatDeals deals{&plan, range.seed};
+    const Pieces pieces(range, count_step(plan), 1, threads);
+    Crew<FlatCountEngine> crew([&] { return make_engine<FlatCountEngine>(isa, deals); });
+    crew.grow(pieces.workers());
+    start(pieces.workers());
+    pieces.run([&](u64 offset, u64 size, u32 worker) { count(crew[worker], offset, size, worker); });
 }
 
 // Several tables in turn: a bin that is hit twice in a row would wait for itself.
@@ -123,13 +120,10 @@ void add(CountSums& total, const CountSums& part) {
     }
 }
 
-// Trials that a thread counts in one go: a few milliseconds, and a multiple of every word's lanes.
-u64 count_step(const FlatPlan& plan) {
-    constexpr u64 lanes = 64, flats = u64{1} << 22;
-    return std::clamp<u64>(flats / plan.flats / lanes, 1, 128) * lanes;
-}
-
 }  // namespace
+
+FirstFlatEngine::~FirstFlatEngine() = default;
+FlatCountEngine::~FlatCountEngine() = default;
 
 void tally_first(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa, i64* histogram) {
     std::vector<Histogram> parts;
@@ -155,28 +149,26 @@ u64 most_trials(const FlatPlan& plan) { return (~u64{0} >> 1) / (static_cast<u64
 
 CountSums tally_counts(const FlatPlan& plan, const Trials& range, const std::vector<bool>& wanted,
                        u32 threads, Isa isa) {
-    const PlacesKernel& kernel = kernel_for(isa);
-    const Pieces pieces(range, count_step(plan), 1, threads);
-    const std::vector<Scratch> scratch = scratch_for(pieces.workers(), kernel.count_scratch(plan));
     std::vector<WorkerSums> parts;
-    for (u32 worker = 0; worker < pieces.workers(); ++worker) parts.emplace_back(plan, wanted);
-    pieces.run([&](u64 offset, u64 size, u32 worker) {
-        const CountJob job{&plan, range.seed, parts[worker].tally(), nullptr};
-        kernel.count(job, range.first + offset, size, scratch[worker].get());
-    });
+    for_counts(
+        plan, range, threads, isa,
+        [&](u32 workers) {
+            for (u32 worker = 0; worker < workers; ++worker) parts.emplace_back(plan, wanted);
+        },
+        [&](FlatCountEngine& engine, u64 offset, u64 size, u32 worker) {
+            engine.tally(range.first + offset, size, parts[worker].tally());
+        });
     CountSums total = std::move(parts[0].sums);
-    for (u32 worker = 1; worker < pieces.workers(); ++worker) add(total, parts[worker].sums);
+    for (u64 worker = 1; worker < parts.size(); ++worker) add(total, parts[worker].sums);
     return total;
 }
 
 void list_counts(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa, i32* rows) {
-    const PlacesKernel& kernel = kernel_for(isa);
-    const Pieces pieces(range, count_step(plan), 1, threads);
-    const std::vector<Scratch> scratch = scratch_for(pieces.workers(), kernel.count_scratch(plan));
-    pieces.run([&](u64 offset, u64 size, u32 worker) {
-        const CountJob job{&plan, range.seed, {}, rows + offset * (plan.cards + 1)};
-        kernel.count(job, range.first + offset, size, scratch[worker].get());
-    });
+    for_counts(
+        plan, range, threads, isa, [](u32) {},
+        [&](FlatCountEngine& engine, u64 offset, u64 size, u32) {
+            engine.list(range.first + offset, size, rows + offset * (plan.cards + 1));
+        });
 }
 
 }  // namespace setlab

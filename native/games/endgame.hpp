@@ -1,47 +1,54 @@
-// Whole games: what a kernel is told, and what it gives.
+// Whole games in any number, on any number of threads.
 #pragma once
+
+#include <vector>
 
 #include "setlab/rules.hpp"
 #include "setlab/types.hpp"
+#include "simd/isa.hpp"
 
 namespace setlab {
 
-// Everything that games with three values depend on, except the number of the trial.
-struct EndgamePlan {
+struct EndgameSpec {
     u64 seed;
-    int dimension;
-    u32 deck;          // cards that are shuffled
-    const u16* spelt;  // by rank in the deck: the card, spelt as in mirrors.hpp
-    const u8*
-        byte_card;  // by rank, 128 of them: the card as in card_lanes.hpp; for decks of 81 cards at most
+    int dimension;          // 2 ... 6
+    int values;             // 2 ... 5
+    std::vector<u16> deck;  // the cards that are shuffled, ascending
     GameRules rules;
-    bool always;       // three cards after every search
-    u32 first_choice;  // the number of the draw that chooses the first SET
-    int choice_width;  // its bits
-    // For the draws 2i and 2i + 1 that shuffle, the first in the lower half: the bound, and 2^16 mod bound.
-    const u32* bounds;
-    const u32* remainders;
 };
 
-// Result j belongs to the trial first + j.
-struct EndgameResults {
-    u16* leftover;
-    u16* largest_table;
-    u16* turns;
+// The number of the draw that chooses the first SET, and the bits of the draws that choose.
+u32 first_choice(const EndgameSpec& spec);
+int choice_width(const EndgameSpec& spec);
+
+constexpr int smallest_values = 2;
+constexpr int largest_values = 5;
+
+// The number of cards and of SETs with so many properties and values.
+u32 count_cards(int dimension, int values);
+double count_sets(int dimension, int values);
+
+// The joint histogram is kept for games with this many cards at most.
+constexpr u32 most_joint_cards = 243;
+
+// What games add up to. Histograms by number of cards have an entry for 0 ... rules.dealt.
+struct EndgameTally {
+    std::vector<i64> leftover, largest_table, searches, no_set, first_no_set;
+    std::vector<i64> turns;
+    std::vector<i64> joint;  // [largest table][leftover], or empty
+    std::vector<u64> rare;   // numbers of trials, ascending
 };
 
-// The code for one instruction set. A worker has scratch memory of its own, prepared once. A range of trials
-// must not cross a multiple of `games`.
-struct EndgameKernel {
-    u32 games;
-    u64 (*scratch_bytes)(const EndgamePlan& plan);
-    void (*prepare)(const EndgamePlan& plan, void* scratch);
-    void (*play)(const EndgamePlan& plan, u64 first, u32 games, void* scratch, const EndgameResults& results,
-                 const Looks& looks);
+// From which number of cards on the trial is rare.
+struct RareFrom {
+    i64 leftover;
+    i64 table;
 };
 
-extern const EndgameKernel endgame_plain;
-extern const EndgameKernel endgame_avx2;
-extern const EndgameKernel endgame_avx512;
+EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
+                           Isa isa);
+
+// Four numbers per trial: leftover, largest table, SETs taken, turns.
+void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows);
 
 }  // namespace setlab

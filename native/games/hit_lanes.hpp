@@ -1,6 +1,6 @@
-// Which pairs of places have the third card of a SET behind them, game by game, and the pair of a given rank.
+// Which pairs of slots have the third card of a SET behind them, game by game, and the pair of a given rank.
 //
-// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two places
+// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two slots
 // of a SET tell the third. They are noted one after the other; then `counted` gives the number of hits, and
 // `pair_of_rank` finds the hit of each lane's rank. A lane that has no hit gets the number behind the last
 // pair.

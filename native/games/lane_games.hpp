@@ -12,43 +12,46 @@
 #pragma once
 
 #include "games/choice_lanes.hpp"
-#include "games/endgame.hpp"
+#include "games/game_engine.hpp"
 #include "games/scan_lanes.hpp"
 #include "games/shuffle_lanes.hpp"
 #include "games/side_table.hpp"
 #include "setlab/game.hpp"
+#include "setlab/table.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-class LaneGames {
+class LaneGames final : public GameEngine {
   public:
     static constexpr u32 lanes = lanes_of_bytes;
     static constexpr u32 groups = 16;
     static constexpr u32 games = lanes * groups;
-    static constexpr u32 table_size = SideTable::old_places;
+    static constexpr u32 table_size = SideTable::old_slots;
     static constexpr u32 largest_deck = 81;
     static constexpr u32 smallest_dealt = 24;
 
     // Which games can be played here. A deck with fewer properties is a part of the usual one.
     static bool can_play(const EndgamePlan& plan) {
-        return plan.dimension <= 4 && !plan.always && plan.rules.table == table_size &&
-               !is_narrow(plan.rules.choice) && plan.rules.dealt >= smallest_dealt;
+        return plan.dimension <= 4 && plan.rules.refill == Refill::standard &&
+               plan.rules.table == table_size && !is_narrow(plan.rules.choice) &&
+               plan.rules.dealt >= smallest_dealt;
     }
 
     explicit LaneGames(const EndgamePlan& plan)
         : plan_(plan),
           deals_((plan.rules.dealt - table_size + 2) / 3),
           last_deal_(plan.rules.dealt - table_size - 3 * (deals_ - 1)),
-          scalar_table_(mirrors_),
+          scalar_table_(reflections_),
           choices_(plan) {
-        for (u32 rank = 0; rank < plan.deck; ++rank) spelt_[plan.byte_card[rank]] = plan.spelt[rank];
-        for (u32 rank = 0; rank < plan.deck; ++rank) byte_[plan.spelt[rank]] = plan.byte_card[rank];
+        for (u32 rank = 0; rank < plan.deck; ++rank) packed_[plan.byte_card[rank]] = plan.packed[rank];
+        for (u32 rank = 0; rank < plan.deck; ++rank) byte_[plan.packed[rank]] = plan.byte_card[rank];
     }
 
-    // Plays the trials first ... first + size - 1, which lie in one batch.
-    void play(u64 first, u32 size, const EndgameResults& results, const Looks& looks) {
-        looks_ = looks;
+    u32 block() const override { return games; }
+
+    void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) override {
+        searches_ = searches;
         base_ = first / games * games;
         choices_.begin(base_);
         const u32 begin = static_cast<u32>(first - base_), end = begin + size;
@@ -77,7 +80,7 @@ class LaneGames {
         for (u32 k = 0; k < plan_.rules.dealt; ++k) deck_[k][g] = look_up_128(plan_.byte_card, row_[k]);
         for (u32 k = plan_.rules.dealt; k < table_size + 3 * deals_; ++k) deck_[k][g] = Bytes{};
         if (plan_.rules.choice == Choice::random) choices_.make(shuffled, g);
-        for (u32 place = 0; place < table_size; ++place) table_[g][place] = deck_[place][g];
+        for (u32 slot = 0; slot < table_size; ++slot) table_[g][slot] = deck_[slot][g];
         const u32 from = begin > g * lanes ? begin - g * lanes : 0, to = end - g * lanes;
         active_[g] = bits_below(to < lanes ? to : lanes) & ~bits_below(from);
         no_set_deals_[g] = Bytes{};
@@ -108,7 +111,7 @@ class LaneGames {
 
     [[gnu::always_inline]] void load_table(u32 g, Bytes (&card)[table_size]) const {
 #pragma GCC unroll 12
-        for (u32 place = 0; place < table_size; ++place) card[place] = table_[g][place];
+        for (u32 slot = 0; slot < table_size; ++slot) card[slot] = table_[g][slot];
     }
 
     [[gnu::noinline]] void choose_in_group(u32 g, const PairHits<table_size>& hits) {
@@ -135,8 +138,8 @@ class LaneGames {
         load_table(g, card);
         replace(card, chosen_[g % 2], fresh, constant_);
 #pragma GCC unroll 12
-        for (u32 place = 0; place < table_size; ++place) table_[g][place] = card[place];
-        note_looks(table_size, active_[g], without);
+        for (u32 slot = 0; slot < table_size; ++slot) table_[g][slot] = card[slot];
+        note_searches(table_size, active_[g], without);
         if (without == 0) return;
         no_set_deals_[g] = Ops::add_1_where(mask_of(without), no_set_deals_[g]);
         const Bytes size = all_bytes(table_size + (is_last_deal() ? last_deal_ : 3));
@@ -145,10 +148,10 @@ class LaneGames {
         side_.take_in(g, without, card, fresh, choices_.draw(g, deal_, constant_), constant_);
     }
 
-    void note_looks(u32 cards, u64 looking, u64 without) const {
-        looks_.looks[cards] += count_bits(looking);
-        looks_.no_set[cards] += count_bits(without);
-        if (deal_ == 0) looks_.first_no_set[cards] += count_bits(without);
+    void note_searches(u32 cards, u64 looking, u64 without) const {
+        searches_.searches[cards] += count_bits(looking);
+        searches_.no_set[cards] += count_bits(without);
+        if (deal_ == 0) searches_.first_no_set[cards] += count_bits(without);
     }
 
     bool is_last_deal() const { return deal_ + 1 == deals_; }
@@ -157,9 +160,9 @@ class LaneGames {
 
     [[gnu::noinline]] void play_side() {
         if (side_.size() == 0) return;
-        Bytes card[SideTable::places];
+        Bytes card[SideTable::slots];
         side_.load(card);
-        scan_new<SideTable::places, table_size>(card, side_hits_);
+        scan_new<SideTable::slots, table_size>(card, side_hits_);
         const auto counted = side_hits_.counted();
         const Bytes sets = counted.total(constant_);
         const u64 all = bits_below(side_.size()), without = bits_of(Ops::equal(sets, Bytes{})) & all;
@@ -168,11 +171,11 @@ class LaneGames {
         if (plan_.rules.choice == Choice::random)
             rank = choices_.below<32>(side_.draw<Draw>(constant_), deal_, sets, all & ~without, constant_,
                                       [&](u32 index) { return side_.home(index); });
-        if (!is_last_deal()) note_looks(SideTable::places, all, without);
+        if (!is_last_deal()) note_searches(SideTable::slots, all, without);
         side_.take_sets(card, counted.pair_of_rank(rank, constant_), constant_,
-                        [&](u32 index, u32 place, u8 moved) {
+                        [&](u32 index, u32 slot, u8 moved) {
                             const Home home = side_.home(index);
-                            reinterpret_cast<u8*>(table_[home.group] + place % table_rows)[home.lane] = moved;
+                            reinterpret_cast<u8*>(table_[home.group] + slot % table_rows)[home.lane] = moved;
                         });
         for (u64 left = without; left != 0; left &= left - 1) play_on(lowest_bit(left));
         side_.clear();
@@ -193,19 +196,19 @@ class LaneGames {
         const u32 g = home.group, lane = home.lane;
         active_[g] &= ~(static_cast<u64>(1) << lane);
         scalar_table_.clear();
-        for (u32 place = 0; place < SideTable::places; ++place) {
-            const u8 card = side_.card(place, index);
-            if (card != 0) scalar_table_.lay(place, spelt_[card]);
+        for (u32 slot = 0; slot < SideTable::slots; ++slot) {
+            const u8 card = side_.card(slot, index);
+            if (card != 0) scalar_table_.lay(slot, packed_[card]);
         }
-        const auto deck = [&](u32 k) -> u32 { return spelt_[deck_[k][g][lane]]; };
+        const auto deck = [&](u32 k) -> u32 { return packed_[deck_[k][g][lane]]; };
         const auto chooser = [&](u32 t, u32 bound) { return choices_.below(home, t, bound); };
-        Game game(plan_.rules, scalar_table_, deck, chooser, looks_);
+        Game game(plan_.rules, scalar_table_, deck, chooser, searches_);
         const u32 next = table_size + 3 * (deal_ + 1);
         game.resume(next < plan_.rules.dealt ? next : plan_.rules.dealt, deal_);
         bool playing = true, is_back = false;
         while (playing && !is_back) {
             playing = game.turn();
-            is_back = scalar_table_.places() == table_size && game.cards_remain();
+            is_back = scalar_table_.slots() == table_size && game.cards_remain();
         }
         const GameResult result = game.result();
         no_set_deals_[g][lane] = static_cast<u8>(no_set_deals_[g][lane] + game.no_set_deals());
@@ -222,8 +225,7 @@ class LaneGames {
         Waiting& game = waiting_game_[waiting_++];
         game.deal = deal;
         game.home = home;
-        for (u32 place = 0; place < table_size; ++place)
-            game.card[place] = byte_[scalar_table_.card_at(place)];
+        for (u32 slot = 0; slot < table_size; ++slot) game.card[slot] = byte_[scalar_table_.card_at(slot)];
     }
 
     void return_waiting() {
@@ -233,8 +235,8 @@ class LaneGames {
                 ++i;
                 continue;
             }
-            for (u32 place = 0; place < table_size; ++place) {
-                table_[game.home.group][place][game.home.lane] = game.card[place];
+            for (u32 slot = 0; slot < table_size; ++slot) {
+                table_[game.home.group][slot][game.home.lane] = game.card[slot];
             }
             active_[game.home.group] |= static_cast<u64>(1) << game.home.lane;
             waiting_game_[i] = waiting_game_[--waiting_];
@@ -251,19 +253,19 @@ class LaneGames {
         take_last(g, card, active_[g], deals_);
     }
 
-    // Looks at tables of so many places while the deck is empty, and goes on with three fewer where there was
-    // a SET. A table has two holes at the most, which make no SET.
-    template <u32 Places>
-    [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Places], u64 playing, u32 t) {
-        PairHits<Places> hits;
+    // Searches at tables of so many slots while the deck is empty, and goes on with three fewer where there
+    // was a SET. A table has two holes at the most, which make no SET.
+    template <u32 Slots>
+    [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Slots], u64 playing, u32 t) {
+        PairHits<Slots> hits;
         scan(card, hits);
         const auto counted = hits.counted();
         const Bytes sets = counted.total(constant_);
         playing &= ~bits_of(Ops::equal(sets, Bytes{}));
         if (playing == 0) return;
         leftover_[g] = choose(mask_of(playing), leftover_[g] - all_bytes(3), leftover_[g]);
-        if constexpr (Places > 3) {
-            Bytes left[Places - 3];
+        if constexpr (Slots > 3) {
+            Bytes left[Slots - 3];
             close_up(card, counted.pair_of_rank(ranks(g, t, sets, playing), constant_), left, constant_);
             take_last(g, left, playing, t + 1);
         }
@@ -284,20 +286,20 @@ class LaneGames {
     EndgamePlan plan_;
     u32 deals_;
     u32 last_deal_;  // its cards
-    Mirrors<4> mirrors_;
+    Reflections<4> reflections_;
     Table<4, MaskList<u32>> scalar_table_;
-    u16 spelt_[256];                // by byte
+    u16 packed_[256];               // by byte
     u8 byte_[TableMask<4>::codes];  // by spelling
     Constants constant_;
 
     // The batch.
-    Looks looks_;
+    Searches searches_;
     u64 base_;  // its first trial
     u32 first_group_, end_group_;
     Bytes row_[ShuffledGames::rows(largest_deck)];
     Bytes deck_[largest_deck + 3][groups];
     Choices choices_;
-    static constexpr u32 table_rows = 16;  // those behind the twelve places take what means nothing
+    static constexpr u32 table_rows = 16;  // those behind the twelve slots take what means nothing
     Bytes table_[groups][table_rows];
     Bytes no_set_deals_[groups], largest_[groups], leftover_[groups];
     u64 active_[groups];  // lanes that are to be played
@@ -308,7 +310,7 @@ class LaneGames {
     Bytes chosen_[2];  // pairs
     u64 without_[2];
     SideTable side_;
-    PairHits<SideTable::places> side_hits_;
+    PairHits<SideTable::slots> side_hits_;
     u32 waiting_;
     Waiting waiting_game_[games];
 };

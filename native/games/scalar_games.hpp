@@ -2,11 +2,12 @@
 // are shuffled for many games at once.
 #pragma once
 
-#include "games/endgame.hpp"
+#include "games/game_engine.hpp"
 #include "games/shuffle_lanes.hpp"
 #include "setlab/game.hpp"
 #include "setlab/generator.hpp"
 #include "setlab/shuffle.hpp"
+#include "setlab/table.hpp"
 #include "threads/interrupt.hpp"
 
 namespace setlab {
@@ -30,7 +31,7 @@ class DealtGames {
                 shuffled.raw_block(plan_.first_choice / 8 + b, choice_[b]);
             }
             for (u32 game = skipped; game < skipped + games; ++game) {
-                const auto deck = [&](u32 k) -> u32 { return plan_.spelt[row_[k][game]]; };
+                const auto deck = [&](u32 k) -> u32 { return plan_.packed[row_[k][game]]; };
                 const auto chooser = [&](u32 t, u32 bound) {
                     u32 number = 0;
                     if (accept<16>(choice_[t / 8].of_game(game, t % 8), bound, number)) return number;
@@ -62,7 +63,7 @@ class DealtGames<6> {
             TrialDraws<16> draws(plan_.seed, trial);
             Undealt<cards_in(6)> undealt(plan_.deck);
             for (u32 k = 0; k < plan_.rules.dealt; ++k) {
-                card_[k] = plan_.spelt[undealt.take(draws.below(k, plan_.deck - k))];
+                card_[k] = plan_.packed[undealt.take(draws.below(k, plan_.deck - k))];
             }
             const auto deck = [&](u32 k) -> u32 { return card_[k]; };
             const auto chooser = [&](u32 t, u32 bound) {
@@ -79,25 +80,25 @@ class DealtGames<6> {
 };
 
 template <int Dimension, class List>
-class ScalarGames {
+class ScalarGames final : public GameEngine {
   public:
-    explicit ScalarGames(const EndgamePlan& plan) : plan_(plan), table_(mirrors_), games_(plan_) {}
+    explicit ScalarGames(const EndgamePlan& plan) : plan_(plan), table_(reflections_), games_(plan_) {}
 
-    void play(u64 first, u32 size, const EndgameResults& results, const Looks& looks) {
+    // With more properties a game takes longer: a block should not take much more than a few milliseconds.
+    u32 block() const override { return Dimension <= 4 ? 512 : Dimension == 5 ? 128 : 16; }
+
+    void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) override {
         games_.for_each(first, size, [&](u32 j, const auto& deck, const auto& chooser) {
             if constexpr (Dimension > 4) check_interrupt();
             table_.clear();
-            Game game(plan_.rules, table_, deck, chooser, looks);
-            const GameResult result = plan_.always ? game.play_always() : game.play_standard();
-            results.leftover[j] = static_cast<u16>(result.leftover);
-            results.largest_table[j] = static_cast<u16>(result.largest_table);
-            results.turns[j] = static_cast<u16>(result.turns);
+            Game game(plan_.rules, table_, deck, chooser, searches);
+            results.put(j, game.play());
         });
     }
 
   private:
     EndgamePlan plan_;
-    Mirrors<Dimension> mirrors_;
+    Reflections<Dimension> reflections_;
     Table<Dimension, List> table_;
     DealtGames<Dimension> games_;
 };

@@ -1,7 +1,7 @@
 // Shuffled decks, one game per byte of a word.
 #pragma once
 
-#include "games/endgame.hpp"
+#include "games/game_engine.hpp"
 #include "simd/philox_pairs.hpp"
 
 namespace setlab {
@@ -12,6 +12,7 @@ class ShuffledGames {
   public:
     using Row = Vector<u8>;
     static constexpr u32 games = Lanes<u8>::size;
+    static constexpr u32 merged_words = 4;
     static constexpr u32 at_once = 7;  // cards of a game whose ranks are found together
 
     // More rows than there are cards: draws come in blocks, and so do the ranks.
@@ -230,7 +231,8 @@ class ShuffledGames {
 
     const EndgamePlan& plan_;
     u64 first_;
-    PairedPhilox philox_;
+    PairedPhilox<merged_words> philox_;
+    static_assert(games == PairedPhilox<merged_words>::trials);
 };
 
 }  // namespace SETLAB_TARGET

@@ -1,36 +1,59 @@
 // Counting and finding lines, bit-sliced: word c holds card c of as many collections as a word has bits.
 #pragma once
 
-#include "geometry/line_kernels.hpp"
+#include "geometry/line_engine.hpp"
 #include "geometry/line_pairs.hpp"
+#include "simd/aligned_array.hpp"
+#include "simd/lanes.hpp"
 #include "simd/transpose.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-template <class W>
-struct LinesBlock {
-    using Word = typename W::Word;
+class LineBlock final : public LineEngine {
+  public:
+    explicit LineBlock(const LinePlan& plan)
+        : plan_(plan), card_(64 * plan.words + 3 * step), padded_(static_cast<u64>(W::bits) * plan.words) {}
+
+    u32 block() const override { return W::bits; }
+
+    bool count(const u64* masks, u32 rows, i32* counts) override {
+        if (has_few_pairs(plan_, masks, rows, lines_per_pair_counting)) {
+            return count_by_pairs(plan_, masks, rows, counts);
+        }
+        if (!slice_checked(masks, rows)) return false;
+        const u64 block_words = static_cast<u64>(W::bits) * plan_.words;
+        const Prefetch prefetch{reinterpret_cast<const u8*>(masks + block_words),
+                                reinterpret_cast<const u8*>(masks + (rows == W::bits ? 2 : 1) * block_words)};
+        Word counter[32] = {};
+        add_all_lines(plan_, card_.get(), prefetch, counter);
+        if (rows == W::bits) {
+            Transposer<W>::planes_to_counts(counter, counts);
+        } else {
+            i32 all[W::bits];
+            Transposer<W>::planes_to_counts(counter, all);
+            __builtin_memcpy(counts, all, rows * sizeof(i32));
+        }
+        return true;
+    }
+
+    bool find(const u64* masks, u32 rows, const i64* offsets, u16* triples) override {
+        if (has_few_pairs(plan_, masks, rows, lines_per_pair_finding)) {
+            return find_by_pairs(plan_, masks, rows, offsets, triples);
+        }
+        if (!slice_checked(masks, rows)) return false;
+        Found found;
+        found.triples = triples;
+        __builtin_memcpy(found.next, offsets, rows * sizeof(i64));
+        const bool rare = static_cast<u64>(offsets[rows] - offsets[0]) * 8 < plan_.lines;
+        rare ? write_all_lines<true>(plan_, card_.get(), found)
+             : write_all_lines<false>(plan_, card_.get(), found);
+        return true;
+    }
+
+  private:
     static constexpr u32 lanes = W::lanes;
     static constexpr u32 step = column_lines_per_step;
-
-    // --- memory ---
-
-    struct Scratch {
-        Word* card;   // one word per card, then `step` columns without cards
-        u64* padded;  // a copy of the last block, filled up with empty masks
-    };
-
-    static constexpr u32 card_words(const LinePlan& plan) { return 64 * plan.words + 3 * step; }
-
-    static u64 scratch_bytes(const LinePlan& plan) {
-        return card_words(plan) * sizeof(Word) + static_cast<u64>(W::bits) * plan.words * sizeof(u64);
-    }
-
-    SETLAB_INLINE Scratch split(const LinePlan& plan, void* memory) {
-        Word* card = static_cast<Word*>(memory);
-        return {card, reinterpret_cast<u64*>(card + card_words(plan))};
-    }
 
     // --- from masks to words ---
 
@@ -38,7 +61,7 @@ struct LinesBlock {
     template <int Which>
     SETLAB_INLINE Word row_of_two(const u64* masks, u32 k) {
         const u64* from = masks + 2 * lanes * k;
-        return W::template every_second<Which>(W::load(from), W::load(from + lanes));
+        return W::every_second<Which>(W::load(from), W::load(from + lanes));
     }
 
     SETLAB_INLINE Word row_of_many(const u64* masks, u32 k, u32 words) {
@@ -81,16 +104,16 @@ struct LinesBlock {
         return last;
     }
 
-    static bool slice_checked(const LinePlan& plan, const u64* masks, u32 rows, Scratch scratch) {
+    bool slice_checked(const u64* masks, u32 rows) const {
         if (rows < W::bits) {
-            const u64 used = static_cast<u64>(rows) * plan.words;
-            __builtin_memcpy(scratch.padded, masks, used * sizeof(u64));
-            __builtin_memset(scratch.padded + used, 0,
-                             (static_cast<u64>(W::bits) * plan.words - used) * sizeof(u64));
-            masks = scratch.padded;
+            const u64 used = static_cast<u64>(rows) * plan_.words;
+            __builtin_memcpy(padded_.get(), masks, used * sizeof(u64));
+            __builtin_memset(padded_.get() + used, 0,
+                             (static_cast<u64>(W::bits) * plan_.words - used) * sizeof(u64));
+            masks = padded_.get();
         }
-        const Word last = slice(plan, masks, scratch.card);
-        return W::nonzero_lanes(last & W::fill(~allowed_in_last_word(plan))) == 0;
+        const Word last = slice(plan_, masks, card_.get());
+        return W::nonzero_lanes(last & W::fill(~allowed_in_last_word(plan_))) == 0;
     }
 
     // --- counting ---
@@ -174,27 +197,6 @@ struct LinesBlock {
         }
     }
 
-    static bool count(const LinePlan& plan, const u64* masks, u32 rows, void* memory, i32* counts) {
-        if (has_few_pairs(plan, masks, rows, lines_per_pair_counting)) {
-            return count_by_pairs(plan, masks, rows, counts);
-        }
-        const Scratch scratch = split(plan, memory);
-        if (!slice_checked(plan, masks, rows, scratch)) return false;
-        const u64 block_words = static_cast<u64>(W::bits) * plan.words;
-        const Prefetch prefetch{reinterpret_cast<const u8*>(masks + block_words),
-                                reinterpret_cast<const u8*>(masks + (rows == W::bits ? 2 : 1) * block_words)};
-        Word counter[32] = {};
-        add_all_lines(plan, scratch.card, prefetch, counter);
-        if (rows == W::bits) {
-            Transposer<W>::planes_to_counts(counter, counts);
-        } else {
-            i32 all[W::bits];
-            Transposer<W>::planes_to_counts(counter, all);
-            __builtin_memcpy(counts, all, rows * sizeof(i32));
-        }
-        return true;
-    }
-
     // --- finding ---
 
     // Lines that some collection has, kept for a while and then written in one go: first the lanes with hits
@@ -253,23 +255,9 @@ struct LinesBlock {
         found.write();
     }
 
-    static bool find(const LinePlan& plan, const u64* masks, u32 rows, void* memory, const i64* offsets,
-                     u16* triples) {
-        if (has_few_pairs(plan, masks, rows, lines_per_pair_finding)) {
-            return find_by_pairs(plan, masks, rows, offsets, triples);
-        }
-        const Scratch scratch = split(plan, memory);
-        if (!slice_checked(plan, masks, rows, scratch)) return false;
-        Found found;
-        found.triples = triples;
-        __builtin_memcpy(found.next, offsets, rows * sizeof(i64));
-        const bool rare = static_cast<u64>(offsets[rows] - offsets[0]) * 8 < plan.lines;
-        rare ? write_all_lines<true>(plan, scratch.card, found)
-             : write_all_lines<false>(plan, scratch.card, found);
-        return true;
-    }
-
-    static constexpr LinesKernel kernel{W::bits, scratch_bytes, count, find};
+    const LinePlan& plan_;
+    AlignedArray<Word> card_;   // one word per card, then `step` columns without cards
+    AlignedArray<u64> padded_;  // a copy of the last block, filled up with empty masks
 };
 
 }  // namespace SETLAB_TARGET

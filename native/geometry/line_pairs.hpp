@@ -4,7 +4,7 @@
 // lines (single queries, small collections in high dimensions) is served faster here, with the same result.
 #pragma once
 
-#include "geometry/line_kernels.hpp"
+#include "geometry/line_engine.hpp"
 #include "setlab/space.hpp"
 #include "simd/word.hpp"
 
@@ -48,8 +48,8 @@ SETLAB_INLINE void lines_by_pairs(const LinePlan& plan, const u64* mask, Found&&
         }
     }
     for (u32 i = 0; i < size; ++i) {
-        const u8* high = plan.third_81 + 81 * cards[i].high;
-        const u8* low = plan.third_81 + 81 * cards[i].low;
+        const u8* high = plan.third + third_stride * cards[i].high;
+        const u8* low = plan.third + third_stride * cards[i].low;
         for (u32 j = i + 1; j < size; ++j) {
             const u32 third = 81u * high[cards[j].high] + low[cards[j].low];
             // Each half of the condition alone is a coin toss; both together are rare, a branch that is

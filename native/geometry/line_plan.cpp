@@ -5,23 +5,10 @@
 #include <mutex>
 #include <vector>
 
-#include "setlab/space.hpp"
+#include "geometry/affine.hpp"
 
 namespace setlab {
 namespace {
-
-using Thirds = std::array<u8, 81 * 81>;
-
-const Thirds& thirds() {
-    static const Thirds table = [] {
-        Thirds made{};
-        for (u32 a = 0; a < 81; ++a) {
-            for (u32 b = 0; b < 81; ++b) made[81 * a + b] = static_cast<u8>(third(a, b));
-        }
-        return made;
-    }();
-    return table;
-}
 
 // The plan together with the memory it points to.
 struct Tables {
@@ -30,14 +17,19 @@ struct Tables {
     LinePlan plan;
 
     explicit Tables(int dimension) {
+        static_assert(Affine<4>::stride == third_stride);
         const u32 columns = power_of_3(dimension - 1);
         list_column_lines(columns);
         const u32 counter_bits = static_cast<u32>(32 - __builtin_clz(lines_in(dimension)));
-        plan = {cards_in(dimension), words_in(dimension),
-                lines_in(dimension), columns,
-                counter_bits,        static_cast<u32>(column_line.size() / 3),
-                column_line.data(),  first_of.data(),
-                thirds().data()};
+        plan = {cards_in(dimension),
+                words_in(dimension),
+                lines_in(dimension),
+                columns,
+                counter_bits,
+                static_cast<u32>(column_line.size() / 3),
+                column_line.data(),
+                first_of.data(),
+                Affine<4>::get().third[0]};
     }
 
     void list_column_lines(u32 columns) {

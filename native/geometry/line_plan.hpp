@@ -1,6 +1,6 @@
 #pragma once
 
-#include "geometry/line_kernels.hpp"
+#include "geometry/line_engine.hpp"
 
 namespace setlab {
 

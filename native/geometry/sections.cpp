@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "setlab/space.hpp"
+#include "geometry/affine.hpp"
 #include "threads/interrupt.hpp"
 
 namespace setlab {
@@ -12,21 +12,6 @@ namespace {
 
 constexpr u32 most_cards = 27;
 constexpr u32 steps_at_once = 1 << 16;
-
-u32 negative(u32 card) { return third(card, 0); }
-u32 sum(u32 a, u32 b) { return negative(third(a, b)); }
-
-std::vector<u32> masks_of_lines(int dimension) {
-    std::vector<u32> masks;
-    const u32 cards = cards_in(dimension);
-    for (u32 a = 0; a < cards; ++a) {
-        for (u32 b = a + 1; b < cards; ++b) {
-            const u32 c = third(a, b);
-            if (b < c) masks.push_back(1u << a | 1u << b | 1u << c);
-        }
-    }
-    return masks;
-}
 
 i32 lines_within(const std::vector<u32>& lines, u32 mask) {
     i32 count = 0;
@@ -60,18 +45,18 @@ class MaskMap {
 // Translations by the unit vectors; for the affine group one of them, the cyclic shift of the coordinates,
 // the last coordinate negated, and the last coordinate plus the one before.
 std::vector<MaskMap> generators(int dimension, Symmetry symmetry) {
-    const u32 cards = cards_in(dimension), first_place = cards / 3;
+    const u32 cards = cards_in(dimension), first_unit = cards / 3;
     std::vector<MaskMap> maps;
     if (symmetry == Symmetry::translations) {
         for (u32 unit = 1; unit < cards; unit *= 3) {
-            maps.emplace_back(cards, [=](u32 card) { return sum(card, unit); });
+            maps.emplace_back(cards, [=](u32 card) { return sum_of(card, unit); });
         }
         return maps;
     }
-    maps.emplace_back(cards, [](u32 card) { return sum(card, 1); });
+    maps.emplace_back(cards, [](u32 card) { return sum_of(card, 1); });
     maps.emplace_back(cards, [](u32 card) { return card - card % 3 + (3 - card % 3) % 3; });
     if (dimension == 1) return maps;
-    maps.emplace_back(cards, [=](u32 card) { return card % first_place * 3 + card / first_place; });
+    maps.emplace_back(cards, [=](u32 card) { return card % first_unit * 3 + card / first_unit; });
     maps.emplace_back(cards, [](u32 card) { return card - card % 3 + (card % 3 + card / 3 % 3) % 3; });
     return maps;
 }
@@ -101,7 +86,7 @@ u32 next_of_same_size(u32 mask) {
 // The lines through a card, each as the mask of its two other cards.
 std::vector<std::vector<u32>> partners_of_cards(int dimension) {
     std::vector<std::vector<u32>> partners(cards_in(dimension));
-    for (const u32 line : masks_of_lines(dimension)) {
+    for (const u32 line : all_line_masks(dimension)) {
         for (u32 rest = line; rest != 0; rest &= rest - 1) {
             partners[static_cast<u32>(__builtin_ctz(rest))].push_back(line & ~(rest & -rest));
         }
@@ -232,7 +217,7 @@ LineExtremes line_extremes(int dimension) {
 
 ThreeSections fewest_lines_over(int dimension, Masks27 first, Masks27 second, u32 third, i32 limit) {
     const u32 cards = cards_in(dimension);
-    const std::vector<u32> lines = masks_of_lines(dimension);
+    const std::vector<u32> lines = all_line_masks(dimension);
     const std::vector<std::vector<u32>> partners = partners_of_cards(dimension);
     std::vector<MaskMap> mirrors;  // by mirror z, y becomes the card x with x + y + z = 0
     for (u32 z = 0; z < cards; ++z) {

@@ -8,15 +8,15 @@ namespace setlab {
 namespace {
 
 u32 line_through(const PlaneSpace& space, u32 card, u32 step) {
-    const u32 second = space.sum[card][step];
-    return u32{1} << card | u32{1} << second | u32{1} << space.sum[second][step];
+    const u32 second = space.sum(card, step);
+    return u32{1} << card | u32{1} << second | u32{1} << space.sum(second, step);
 }
 
 }  // namespace
 
 SectionFinder::SectionFinder(int dimension) : layer_(dimension - 1) {
     for (u32 step = 1; step < layer_.cards; ++step) {
-        if (layer_.sum[step][step] < step) continue;  // step and -step make the same lines
+        if (layer_.sum(step, step) < step) continue;  // step and -step make the same lines
         std::vector<u32> lines;
         for (u32 card = 0; card < layer_.cards; ++card) {
             const u32 line = line_through(layer_, card, step);
@@ -37,8 +37,8 @@ void SectionFinder::gather_targets(u32 first, u32 second) {
                 if ((other & second) != 0) continue;
                 // The three lines of a plane add up to their direction: the third is minus the sum of the
                 // others.
-                const u32 sum = layer_.sum[lowest_bit(one)][lowest_bit(other)];
-                wanted |= u32{1} << layer_.difference[0][sum];
+                const u32 sum = layer_.sum(lowest_bit(one), lowest_bit(other));
+                wanted |= u32{1} << layer_.difference(0, sum);
             }
         }
         for (const u32 line : lines) {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "geometry/affine.hpp"
 #include "setlab/bits.hpp"
 #include "setlab/types.hpp"
 
@@ -14,8 +15,8 @@ __extension__ using Cards = unsigned __int128;
 
 constexpr int smallest_planes_dimension = 2;
 constexpr int largest_planes_dimension = 4;
-constexpr u32 most_plane_cards = 81;
-constexpr u32 most_directions = 40;
+constexpr u32 most_plane_cards = cards_in(largest_planes_dimension);
+constexpr u32 most_directions = Affine<largest_planes_dimension>::directions;
 
 constexpr Cards card_bit(u32 card) { return Cards{1} << card; }
 constexpr bool holds(Cards cards, u32 card) { return (cards >> card & 1) != 0; }
@@ -41,13 +42,15 @@ inline u32 lowest_card(Cards cards) {
 struct PlaneSpace {
     explicit PlaneSpace(int dimension);
 
+    u32 sum(u32 a, u32 b) const { return affine.sum[a][b]; }
+    u32 difference(u32 a, u32 b) const { return affine.sum[a][affine.minus[b]]; }
+
     u32 dimension;
     u32 cards;
     u32 directions;  // of hyperplanes: each has three parallel ones
     u64 symmetries;  // the order of AGL(d,3)
     std::vector<Cards> planes;
-    u8 sum[most_plane_cards][most_plane_cards];
-    u8 difference[most_plane_cards][most_plane_cards];
+    const Affine<largest_planes_dimension>& affine = Affine<largest_planes_dimension>::get();
     u8 hyperplane[most_plane_cards][most_directions];  // 3 * direction + 0, 1 or 2: where a card lies
 };
 

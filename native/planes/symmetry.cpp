@@ -114,10 +114,10 @@ void SymmetryFinder::span_further(u8* flat, u32 size, u32 card) const {
         flat[0] = static_cast<u8>(card);
         return;
     }
-    const u32 step = space_.difference[card][flat[0]];
+    const u32 step = space_.difference(card, flat[0]);
     for (u32 j = 0; j < size; ++j) {
-        flat[size + j] = space_.sum[flat[j]][step];
-        flat[2 * size + j] = space_.sum[flat[size + j]][step];
+        flat[size + j] = space_.sum(flat[j], step);
+        flat[2 * size + j] = space_.sum(flat[size + j], step);
     }
 }
 

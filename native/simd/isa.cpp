@@ -62,13 +62,13 @@ Isa choose_isa(const std::string& name) {
     refuse(name.empty() ? "SETLAB_ISA" : "isa", wanted);
 }
 
-bool has_avx512_for_bytes() {
+Isa isa_for_bytes(Isa isa) {
 #ifdef SETLAB_X86
-    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni");
-#else
-    return false;
+    const bool has_bytes = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni");
+    if (isa == Isa::avx512 && !has_bytes) return Isa::avx2;
 #endif
+    return isa;
 }
 
 }  // namespace setlab

@@ -1,25 +1,36 @@
 // Which instruction set the engines use.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
-namespace setlab {
+#include "simd/dispatch.hpp"
 
-enum class Isa { plain, avx2, avx512 };
+namespace setlab {
 
 const char* name_of(Isa isa);
 
-// Those that this build contains and this machine can run, the best first.
+// The instruction sets that this build contains and this machine can run, the best first.
 const std::vector<Isa>& supported_isas();
 
-// The one called `name`; when the name is empty, the one that SETLAB_ISA asks for, or else the best. It
-// throws std::invalid_argument when there is no such instruction set here. The environment is read at every
-// call.
+// The instruction set called `name`; if the name is empty, the one that SETLAB_ISA names, or else the best.
+// Throws std::invalid_argument unless this machine supports it. The environment is read at every call.
 Isa choose_isa(const std::string& name);
 
-// Whether a machine with avx512 also has the instructions on bytes that some files are compiled for: AVX-512
-// VBMI, VBMI2 and BITALG, and GFNI. Where it has not, their engines use avx2.
-bool has_avx512_for_bytes();
+// The instruction set for games in byte lanes. Their code for avx512 also needs AVX-512 VBMI, VBMI2 and
+// BITALG, and GFNI; a machine without them runs the code for avx2.
+Isa isa_for_bytes(Isa isa);
+
+// The engine compiled for an instruction set. The plan must outlive it.
+template <class Engine>
+std::unique_ptr<Engine> make_engine(Isa isa, const typename Engine::Plan& plan) {
+#ifdef SETLAB_X86
+    if (isa == Isa::avx512) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx512>(plan));
+    if (isa == Isa::avx2) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx2>(plan));
+#endif
+    (void)isa;
+    return std::unique_ptr<Engine>(new_engine<Engine, Isa::plain>(plan));
+}
 
 }  // namespace setlab

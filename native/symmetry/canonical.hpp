@@ -4,7 +4,8 @@
 // finds does not depend on how good they are.
 #pragma once
 
-#include "symmetry/affine_tables.hpp"
+#include "geometry/affine.hpp"
+#include "symmetry/mask.hpp"
 
 namespace setlab {
 
@@ -20,13 +21,13 @@ struct Marked {
     u8 card[cards];
     u8 mark[cards] = {};
 
-    void add(const Geometry<d>& space, u32 p) {
+    void add(const Affine<d>& space, u32 p) {
         for (u32 i = 0; i < size; ++i) ++mark[space.third[p][card[i]]];
         mark[p] += member;
         card[size++] = static_cast<u8>(p);
     }
 
-    static Marked of(const Geometry<d>& space, const u64* words) {
+    static Marked of(const Affine<d>& space, const u64* words) {
         Marked marked;
         for (u32 p = 0; p < cards; ++p) {
             if (words[p >> 6] >> (p & 63) & 1) marked.add(space, p);
@@ -62,7 +63,7 @@ struct MarkNoise {
 template <int d>
 class Canonizer {
   public:
-    using Space = Geometry<d>;
+    using Space = Affine<d>;
     static constexpr u32 cards = Space::cards;
 
     // What a card sees: the marks of the third cards with all members.

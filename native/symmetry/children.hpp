@@ -122,7 +122,7 @@ class Children {
             children_.push_back({form, canonizer_.chosen_count()});
     }
 
-    const Geometry<d>& space_ = Geometry<d>::get();
+    const Affine<d>& space_ = Affine<d>::get();
     const Family family_;
     Canonizer<d> canonizer_;
     std::vector<Child> children_;

@@ -278,7 +278,7 @@ class LineExtension {
         }
     }
 
-    const Geometry<d>& space_ = Geometry<d>::get();
+    const Affine<d>& space_ = Affine<d>::get();
     std::vector<Line> column_lines_;
     std::vector<u128> totals_;
     std::vector<u64> pending_;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "geometry/affine.hpp"
 #include "setlab/bits.hpp"
 #include "threads/interrupt.hpp"
 
@@ -32,7 +33,7 @@ class Search {
   private:
     // The number of the class of a state; a class that is new gets the next one.
     u32 number_of(const GameState& state) {
-        const u64 image = canonical_key(space_, state.position), key = image | u64{state.due} << key_bits;
+        const u64 image = canonical_key(state.position), key = image | u64{state.due} << key_bits;
         const auto [entry, is_new] = numbers_.try_emplace(key, static_cast<u32>(graph_.classes.size()));
         if (is_new) graph_.classes.push_back({position_of(image), state.due});
         return entry->second;
@@ -47,9 +48,9 @@ class Search {
     }
 
     bool take(Position position) {
-        for (const SmallSpace::Line& line : space_.lines()) {
-            if ((line.mask & ~position.table) == 0)
-                next_.push_back(number_of({{position.table ^ line.mask, position.undealt}, 0}));
+        for (const u32 line : lines_) {
+            if ((line & ~position.table) == 0)
+                next_.push_back(number_of({{position.table ^ line, position.undealt}, 0}));
         }
         return !next_.empty();
     }
@@ -74,7 +75,7 @@ class Search {
         }
     }
 
-    const SmallSpace space_;
+    const std::vector<u32> lines_ = all_line_masks(3);
     const u32 size_;
     GameGraph graph_;
     std::unordered_map<u64, u32> numbers_;

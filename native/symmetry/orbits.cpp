@@ -64,13 +64,13 @@ OrbitList joined(const std::vector<std::vector<Orbit<d>>>& pieces) {
 // have few frames.
 template <int d>
 Marked<d> smaller_of(const u64* mask) {
-    const Marked<d> marked = Marked<d>::of(Geometry<d>::get(), mask);
+    const Marked<d> marked = Marked<d>::of(Affine<d>::get(), mask);
     if (2 * marked.size <= cards_in(d)) return marked;
     Mask<d> others;
     for (u32 p = 0; p < cards_in(d); ++p) {
         if (marked.mark[p] < Marked<d>::member) others.put(p);
     }
-    return Marked<d>::of(Geometry<d>::get(), others.word);
+    return Marked<d>::of(Affine<d>::get(), others.word);
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ void canonical_forms(const Representatives& collections, u32 threads, u64* forms
         const u32 workers = thread_count(threads, pieces_of(collections));
         std::vector<Canonizer<d>> canonizers(workers);
         for_each_collection(collections, workers, [&](u64 i, const u64* mask, u32 worker) {
-            const Mask<d> form = canonizers[worker].canonical(Marked<d>::of(Geometry<d>::get(), mask));
+            const Mask<d> form = canonizers[worker].canonical(Marked<d>::of(Affine<d>::get(), mask));
             std::copy(form.word, form.word + Mask<d>::words, forms + i * Mask<d>::words);
         });
     });

@@ -9,12 +9,18 @@
 
 #include <algorithm>
 
+#include "geometry/affine.hpp"
 #include "setlab/bits.hpp"
 
 namespace setlab {
 namespace {
 
 using Numbers = std::array<u64, position_cards>;
+
+const std::vector<Line>& lines() {
+    static const std::vector<Line> all = all_lines(3);
+    return all;
+}
 
 u64 mixed(u64 x) {
     x = (x ^ (x >> 31)) * 0x9E3779B97F4A7C15;
@@ -30,10 +36,10 @@ std::array<u8, position_cards> colours_of(Position position) {
 }
 
 // The number of a card tells its colour, and how often each pair of numbers is the rest of a line through it.
-Numbers refined(const SmallSpace& space, const Numbers& old) {
+Numbers refined(const Numbers& old) {
     Numbers parts, sums{};
     for (u32 card = 0; card < position_cards; ++card) parts[card] = mixed(old[card]);
-    for (const auto& [a, b, c, mask] : space.lines()) {
+    for (const auto& [a, b, c] : lines()) {
         sums[a] += mixed(parts[b] + parts[c]);
         sums[b] += mixed(parts[a] + parts[c]);
         sums[c] += mixed(parts[a] + parts[b]);
@@ -43,11 +49,11 @@ Numbers refined(const SmallSpace& space, const Numbers& old) {
 }
 
 // The same for the colours themselves: counts of four bits for the pairs of colours that say all.
-Numbers first_numbers(const SmallSpace& space, const std::array<u8, position_cards>& colours) {
+Numbers first_numbers(const std::array<u8, position_cards>& colours) {
     constexpr u64 weight[3][3] = {{0, 0, 0}, {0, 1 << 4, 1 << 8}, {0, 1 << 8, 1 << 12}};
     Numbers sums;
     for (u32 card = 0; card < position_cards; ++card) sums[card] = colours[card];
-    for (const auto& [a, b, c, mask] : space.lines()) {
+    for (const auto& [a, b, c] : lines()) {
         const u32 x = colours[a], y = colours[b], z = colours[c];
         sums[a] += weight[y][z];
         sums[b] += weight[x][z];
@@ -105,8 +111,8 @@ void for_each_bit(u32 mask, const Visit& visit) {
 // line or plane already has a greater key than the best one's is left at once.
 class LeastImage {
   public:
-    LeastImage(const SmallSpace& space, const std::array<u8, position_cards>& colours, const Classes& classes)
-        : space_(space), colours_(colours), classes_(classes) {}
+    LeastImage(const std::array<u8, position_cards>& colours, const Classes& classes)
+        : colours_(colours), classes_(classes) {}
 
     u64 find() {
         for_each_bit(classes_.first_outside(0), [&](u32 point) {
@@ -137,9 +143,9 @@ class LeastImage {
     template <u32 size>
     void shift(u32 point) {
         for (u32 i = 0; i < size; ++i) {
-            const u32 x = image_[i], y = space_.third_of(space_.third_of(x, point), image_[0]);
+            const u32 x = image_[i], y = space_.third[space_.third[x][point]][image_[0]];
             image_[size + i] = y;
-            image_[2 * size + i] = space_.third_of(x, y);
+            image_[2 * size + i] = space_.third[x][y];
         }
     }
 
@@ -150,7 +156,7 @@ class LeastImage {
         return key;
     }
 
-    const SmallSpace& space_;
+    const Affine<3>& space_ = Affine<3>::get();
     const std::array<u8, position_cards>& colours_;
     const Classes& classes_;
     std::array<u32, position_cards> image_{};
@@ -158,19 +164,6 @@ class LeastImage {
 };
 
 }  // namespace
-
-SmallSpace::SmallSpace() {
-    u32 number = 0;
-    for (u32 a = 0; a < position_cards; ++a) {
-        for (u32 b = 0; b < position_cards; ++b) {
-            const u32 c = third(a, b);
-            third_[a][b] = static_cast<u8>(c);
-            if (a < b && b < c)
-                lines_[number++] = {static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c),
-                                    1u << a | 1u << b | 1u << c};
-        }
-    }
-}
 
 Position position_of(u64 key) {
     Position position{};
@@ -182,10 +175,10 @@ Position position_of(u64 key) {
     return position;
 }
 
-u64 canonical_key(const SmallSpace& space, Position position) {
+u64 canonical_key(Position position) {
     const std::array<u8, position_cards> colours = colours_of(position);
-    const Classes classes(refined(space, first_numbers(space, colours)));
-    return LeastImage(space, colours, classes).find();
+    const Classes classes(refined(first_numbers(colours)));
+    return LeastImage(colours, classes).find();
 }
 
 }  // namespace setlab

@@ -15,27 +15,11 @@ struct Position {
     u32 table, undealt;
 };
 
-// The lines of AG(3,3) as triples and as masks, and the third card of every two.
-class SmallSpace {
-  public:
-    struct Line {
-        u8 a, b, c;
-        u32 mask;
-    };
-    SmallSpace();
-    const std::array<Line, position_lines>& lines() const { return lines_; }
-    u32 third_of(u32 a, u32 b) const { return third_[a][b]; }
-
-  private:
-    std::array<Line, position_lines> lines_;
-    std::array<std::array<u8, position_cards>, position_cards> third_;
-};
-
 // A position as two bits per card, card 0 the highest: 1 for a card on the table, 2 for an undealt one.
 constexpr u32 key_bits = 2 * position_cards;
 Position position_of(u64 key);
 
 // The key of the canonical image: the same for two positions exactly if a symmetry takes one to the other.
-u64 canonical_key(const SmallSpace& space, Position position);
+u64 canonical_key(Position position);
 
 }  // namespace setlab

@@ -12,7 +12,7 @@ template <int d>
 class Stabilizer {
   public:
     u64 order(const Marked<d>& marked) {
-        if (marked.size == 0) return cards * maps_fixing<d>(0);
+        if (marked.size == 0) return cards * maps_fixing(d, 0);
         marked_ = &marked;
         kinds_by_marks();
         choose_frame();
@@ -22,7 +22,7 @@ class Stabilizer {
             image_[0] = marked.card[i];
             extend(1, 1);
         }
-        return found_ * maps_fixing<d>(static_cast<int>(frame_size_) - 1);
+        return found_ * maps_fixing(d, static_cast<int>(frame_size_) - 1);
     }
 
   private:
@@ -112,7 +112,7 @@ class Stabilizer {
 
     bool is_member(u32 card) const { return marked_->mark[card] >= Marked<d>::member; }
 
-    const Geometry<d>& space_ = Geometry<d>::get();
+    const Affine<d>& space_ = Affine<d>::get();
     const Marked<d>* marked_ = nullptr;
     u32 kind_[cards];
     u32 frame_kind_[d + 1];

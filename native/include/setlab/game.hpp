@@ -1,75 +1,48 @@
-// A whole game with three values, from the first cards on the table to the cards that are left.
+// A whole game, from the first cards on the table to the cards that are left: the rules, once for every
+// table.
 //
-// docs/experiments.md and the twin src/setlab/experiment/kernels/endgame_twin.py define it.
+// docs/experiments.md describes it, and setlab.reference defines it in Python.
 #pragma once
 
-#include "table.hpp"
+#include "sets.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-SETLAB_HD inline void note_look(const Looks& to, u32 cards, bool found, bool taken) {
-    ++to.looks[cards];
+SETLAB_HD inline void note_search(const Searches& to, u32 cards, bool found, bool taken) {
+    ++to.searches[cards];
     if (found) return;
     ++to.no_set[cards];
     if (!taken) ++to.first_no_set[cards];
 }
 
-// The game of one trial while it is played. Deck: deck(k) is card k, spelt. Chooser: chooser(t, bound) is the
-// draw below a bound that chooses SET number t.
+// The game of one trial while it is played. A SET has Table::set_size cards. deck(k) is card k in the form
+// that the table uses; chooser(t, bound) is the draw below a bound that chooses SET number t.
 template <class Table, class Deck, class Chooser>
 class Game {
   public:
-    SETLAB_HD Game(const GameRules& rules, Table& table, Deck deck, Chooser chooser, const Looks& looks)
-        : rules_(rules), table_(table), deck_(deck), chooser_(chooser), looks_(looks) {}
+    SETLAB_HD Game(const GameRules& rules, Table& table, Deck deck, Chooser chooser, const Searches& searches)
+        : rules_(rules), table_(table), deck_(deck), chooser_(chooser), searches_(searches) {}
 
-    // Plays by the standard rule: to the size of the table, and three more cards when there is no SET.
-    SETLAB_HD GameResult play_standard() {
-        lay_first_cards();
-        if (!cards_remain() && rules_.choice == Choice::first) {
-            taken_ = table_.take_first_sets();
-            return result();
-        }
-        table_.find_sets();
-        while (turn()) {
-        }
-        return result();
-    }
+    SETLAB_HD GameResult play() { return rules_.refill == Refill::always ? play_always() : play_standard(); }
 
-    // Plays by the rule that deals three cards after every search, and searches six times more in the end.
-    // The row of cards closes up where a SET was taken; only the order of the places matters, so that can
-    // wait until there are no more places.
-    SETLAB_HD GameResult play_always() {
-        lay_first_cards();
-        table_.find_sets();
-        Three holes{};
-        while (cards_remain()) {
-            if (!take(holes)) ++no_set_deals_;
-            if (table_.places() + 3 > Table::most_places) table_.close_up();
-            deal_to_new_places();
-        }
-        for (u32 search = 0; search < 6; ++search) {
-            if (!take(holes)) break;
-        }
-        return result();
-    }
-
-    // One look at the table by the standard rule, and what follows. False when the game has ended.
+    // One search of the table by the standard rule, and what follows. False when the game has ended.
     SETLAB_HD bool turn() {
-        Three holes{};
+        Slots holes{};
         if (!take(holes)) {
             if (!cards_remain()) return false;
             deal_for_want();
         } else if (table_.cards() < rules_.table && cards_remain()) {
             deal(holes);
-        } else if (table_.places() > rules_.table) {
-            const u32 beyond = table_.places() - rules_.table;
-            table_.shrink(beyond < 3 ? beyond : 3, holes);
+        } else if (table_.slots() > rules_.table) {
+            const u32 beyond = table_.slots() - rules_.table;
+            table_.shrink(beyond < set_size ? beyond : set_size, holes);
         }
         return true;
     }
 
-    // Goes on with a game whose table has been laid by someone else, who looked at it and found no SET.
+    // Continues a game by the standard rule after a search of the table found no SET. The table has been
+    // laid.
     SETLAB_HD void resume(u32 next, u32 taken) {
         next_ = next;
         taken_ = taken;
@@ -83,16 +56,49 @@ class Game {
     SETLAB_HD GameResult result() const { return {table_.cards(), largest_, taken_ + no_set_deals_}; }
 
   private:
+    using Slots = typename Table::Slots;
+    static constexpr u32 set_size = Table::set_size;
+
+    SETLAB_HD GameResult play_standard() {
+        lay_first_cards();
+        if (!cards_remain() && rules_.choice == Choice::first) {
+            taken_ = table_.take_first_sets();
+            return result();
+        }
+        table_.find_sets();
+        while (turn()) {
+        }
+        return result();
+    }
+
+    // After the last deal the table is searched a few times more, twice for every card of a SET. The row of
+    // cards closes up where a SET was taken; only the order of the slots matters, so that can wait until
+    // there is no slot left.
+    SETLAB_HD GameResult play_always() {
+        lay_first_cards();
+        table_.find_sets();
+        Slots holes{};
+        while (cards_remain()) {
+            if (!take(holes)) ++no_set_deals_;
+            table_.make_room();
+            deal_to_new_slots();
+        }
+        for (u32 search = 0; search < 2 * set_size; ++search) {
+            if (!take(holes)) break;
+        }
+        return result();
+    }
+
     SETLAB_HD void lay_first_cards() {
         const u32 first = rules_.table < rules_.dealt ? rules_.table : rules_.dealt;
         for (; next_ < first; ++next_) table_.lay(next_, deck_(next_));
         note_size();
     }
 
-    // Looks at the table and takes a SET; false when there is none.
-    SETLAB_HD bool take(Three& holes) {
+    // Searches the table and takes a SET; false when there is none.
+    SETLAB_HD bool take(Slots& holes) {
         const bool found = table_.sets() != 0;
-        if (cards_remain()) note_look(looks_, table_.cards(), found, taken_ != 0);
+        if (cards_remain()) note_search(searches_, table_.cards(), found, taken_ != 0);
         if (!found) return false;
         const u32 candidates = table_.candidates(rules_.choice);
         const bool draws = rules_.choice != Choice::first && candidates > 1;
@@ -101,23 +107,26 @@ class Game {
         return true;
     }
 
-    SETLAB_HD void deal(const Three& at) {
-        const u32 remaining = rules_.dealt - next_, number = remaining < 3 ? remaining : 3;
-        u32 card[3] = {};
+    SETLAB_HD void deal(const Slots& at) {
+        const u32 remaining = rules_.dealt - next_, number = remaining < set_size ? remaining : set_size;
+        u32 card[set_size] = {};
         for (u32 p = 0; p < number; ++p) card[p] = deck_(next_ + p);
         next_ += number;
         table_.deal(at, card, number);
     }
 
-    SETLAB_HD void deal_to_new_places() {
-        const u32 end = table_.places();
-        deal({{end, end + 1, end + 2}});
+    SETLAB_HD void deal_to_new_slots() {
+        const u32 end = table_.slots();
+        Slots next{};
+        SETLAB_UNROLL(5)
+        for (u32 p = 0; p < set_size; ++p) next.slot[p] = end + p;
+        deal(next);
         note_size();
     }
 
     SETLAB_HD void deal_for_want() {
         ++no_set_deals_;
-        deal_to_new_places();
+        deal_to_new_slots();
     }
 
     SETLAB_HD void note_size() { largest_ = largest_ < table_.cards() ? table_.cards() : largest_; }
@@ -126,7 +135,7 @@ class Game {
     Table& table_;
     Deck deck_;
     Chooser chooser_;
-    Looks looks_;
+    Searches searches_;
     u32 next_ = 0;
     u32 taken_ = 0;
     u32 no_set_deals_ = 0;

@@ -6,15 +6,15 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-template <u32 MostPlaces, u32 MostSets>
+template <u32 MostSlots, u32 MostSets>
 class KeyList {
   public:
-    using Place = u16;
-    static constexpr u32 most_places = MostPlaces;
-    static_assert(MostPlaces <= 1024, "a key has ten bits for a place");
+    using Slot = u16;
+    static constexpr u32 most_slots = MostSlots;
+    static_assert(MostSlots <= 1024, "a key has ten bits for a slot");
 
     SETLAB_HD KeyList() {
-        for (u32 place = 0; place < most_places; ++place) marked_[place] = 0;
+        for (u32 slot = 0; slot < most_slots; ++slot) marked_[slot] = 0;
     }
     SETLAB_HD void clear() { size_ = settled_ = 0; }
     SETLAB_HD u32 size() const { return size_; }
@@ -42,34 +42,34 @@ class KeyList {
     SETLAB_HD u32 candidates(Choice choice) {
         narrow_ = is_narrow(choice);
         if (!narrow_) return size_;
-        for_each_place([&](u32 place) { sets_at_[place] = 0; });
-        for_each_place([&](u32 place) { ++sets_at_[place]; });
+        for_each_slot([&](u32 slot) { sets_at_[slot] = 0; });
+        for_each_slot([&](u32 slot) { ++sets_at_[slot]; });
         wanted_ = 0;
-        for_each_place([&](u32 place) { wanted_ = more_wanted(choice, wanted_, sets_at_[place]); });
+        for_each_slot([&](u32 slot) { wanted_ = more_wanted(choice, wanted_, sets_at_[slot]); });
         u32 count = 0;
         for (u32 i = 0; i < size_; ++i) count += is_candidate(key_[i]);
         return count;
     }
 
     SETLAB_HD Three take(u32 rank) {
-        const Three three = places_of(ranked(rank));
-        for (u32 p = 0; p < 3; ++p) marked_[three.place[p]] = 1;
+        const Three three = slots_of(ranked(rank));
+        for (u32 p = 0; p < 3; ++p) marked_[three.slot[p]] = 1;
         u32 kept = 0;
         for (u32 i = 0; i < size_; ++i) {
             const u32 key = key_[i];
-            const Three places = places_of(key);
+            const Three slots = slots_of(key);
             key_[kept] = key;
-            kept += (marked_[places.place[0]] | marked_[places.place[1]] | marked_[places.place[2]]) == 0;
+            kept += (marked_[slots.slot[0]] | marked_[slots.slot[1]] | marked_[slots.slot[2]]) == 0;
         }
-        for (u32 p = 0; p < 3; ++p) marked_[three.place[p]] = 0;
+        for (u32 p = 0; p < 3; ++p) marked_[three.slot[p]] = 0;
         size_ = settled_ = kept;
         return three;
     }
 
-    SETLAB_HD void rename(const Place* now_at) {
+    SETLAB_HD void rename(const Slot* now_at) {
         for (u32 i = 0; i < size_; ++i) {
-            const Three three = places_of(key_[i]);
-            key_[i] = key_of(now_at[three.place[0]], now_at[three.place[1]], now_at[three.place[2]]);
+            const Three three = slots_of(key_[i]);
+            key_[i] = key_of(now_at[three.slot[0]], now_at[three.slot[1]], now_at[three.slot[2]]);
         }
     }
 
@@ -77,17 +77,17 @@ class KeyList {
     SETLAB_HD void move(u32 from, u32 to) {
         u32 kept = 0, moved = 0, settled = 0;
         for (u32 i = 0; i < size_; ++i) {
-            const Three three = places_of(key_[i]);
-            const bool moves = three.place[0] == from || three.place[1] == from || three.place[2] == from;
+            const Three three = slots_of(key_[i]);
+            const bool moves = three.slot[0] == from || three.slot[1] == from || three.slot[2] == from;
             (moves ? aside_[moved++] : key_[kept++]) = key_[i];
             settled += !moves && i < settled_;
         }
         settled_ = settled;
         size_ = kept;
         for (u32 i = 0; i < moved; ++i) {
-            Three three = places_of(aside_[i]);
-            for (u32 p = 0; p < 3; ++p) three.place[p] = three.place[p] == from ? to : three.place[p];
-            add(three.place[0], three.place[1], three.place[2]);
+            Three three = slots_of(aside_[i]);
+            for (u32 p = 0; p < 3; ++p) three.slot[p] = three.slot[p] == from ? to : three.slot[p];
+            add(three.slot[0], three.slot[1], three.slot[2]);
         }
     }
 
@@ -98,20 +98,20 @@ class KeyList {
         return first << 20 | (a + b + c - first - last) << 10 | last;
     }
 
-    SETLAB_HD static Three places_of(u32 key) { return {{key >> 20, key >> 10 & 1023, key & 1023}}; }
+    SETLAB_HD static Three slots_of(u32 key) { return {{key >> 20, key >> 10 & 1023, key & 1023}}; }
 
     template <class Do>
-    SETLAB_HD void for_each_place(Do&& act) const {
+    SETLAB_HD void for_each_slot(Do&& act) const {
         for (u32 i = 0; i < size_; ++i) {
-            const Three three = places_of(key_[i]);
-            for (u32 p = 0; p < 3; ++p) act(three.place[p]);
+            const Three three = slots_of(key_[i]);
+            for (u32 p = 0; p < 3; ++p) act(three.slot[p]);
         }
     }
 
     SETLAB_HD bool is_candidate(u32 key) const {
-        const Three three = places_of(key);
-        return sets_at_[three.place[0]] == wanted_ || sets_at_[three.place[1]] == wanted_ ||
-               sets_at_[three.place[2]] == wanted_;
+        const Three three = slots_of(key);
+        return sets_at_[three.slot[0]] == wanted_ || sets_at_[three.slot[1]] == wanted_ ||
+               sets_at_[three.slot[2]] == wanted_;
     }
 
     SETLAB_HD u32 ranked(u32 rank) const {
@@ -135,8 +135,8 @@ class KeyList {
     u32 settled_;  // so many at the front are sorted
     u32 wanted_;
     bool narrow_;
-    u8 marked_[MostPlaces];
-    u16 sets_at_[MostPlaces];
+    u8 marked_[MostSlots];
+    u16 sets_at_[MostSlots];
     u32 key_[MostSets];
     u32 aside_[MostSets];
 };

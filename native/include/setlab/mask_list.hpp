@@ -11,8 +11,8 @@ inline namespace SETLAB_TARGET {
 template <class Mask>
 class MaskList {
   public:
-    using Place = u8;
-    static constexpr u32 most_places = 8 * sizeof(Mask);
+    using Slot = u8;
+    static constexpr u32 most_slots = 8 * sizeof(Mask);
 
     SETLAB_HD MaskList() {
         for (u32 i = 0; i < usual; ++i) set_[i] = candidate_[i] = 0;
@@ -27,7 +27,7 @@ class MaskList {
     SETLAB_HD u32 candidates(Choice choice) {
         narrow_ = is_narrow(choice);
         if (!narrow_) return size_;
-        const Mask wanted = wanted_places(choice);
+        const Mask wanted = wanted_slots(choice);
         u32 count = 0;
         for (u32 i = 0; i < size_; ++i) {
             candidate_[count] = set_[i];
@@ -37,7 +37,7 @@ class MaskList {
         return count;
     }
 
-    // Takes the candidate of this rank, and with it every SET that shares a place with it.
+    // Takes the candidate of this rank, and with it every SET that shares a slot with it.
     SETLAB_HD Three take(u32 rank) {
         const Mask chosen = narrow_ ? ranked(candidate_, candidates_, rank) : ranked(set_, size_, rank);
         u32 kept = 0;
@@ -47,41 +47,41 @@ class MaskList {
             kept += (set & chosen) == 0;
         }
         size_ = kept;
-        return places_of(chosen);
+        return slots_of(chosen);
     }
 
-    // The places get other names, in the same order.
-    SETLAB_HD void rename(const Place* now_at) {
+    // The slots get other names, in the same order.
+    SETLAB_HD void rename(const Slot* now_at) {
         for (u32 i = 0; i < size_; ++i) {
-            const Three three = places_of(set_[i]);
-            set_[i] = bit(now_at[three.place[0]]) | bit(now_at[three.place[1]]) | bit(now_at[three.place[2]]);
+            const Three three = slots_of(set_[i]);
+            set_[i] = bit(now_at[three.slot[0]]) | bit(now_at[three.slot[1]]) | bit(now_at[three.slot[2]]);
         }
     }
 
-    // The card at one place moves to another.
+    // The card at one slot moves to another.
     SETLAB_HD void move(u32 from, u32 to) {
         for (u32 i = 0; i < size_; ++i) {
-            const Mask there = set_[i] << from >> (most_places - 1);
+            const Mask there = set_[i] << from >> (most_slots - 1);
             set_[i] ^= there * (bit(from) | bit(to));
         }
     }
 
   private:
-    // The first place is the top bit: of two SETs, the one that comes first is the larger number.
-    SETLAB_HD static Mask bit(u32 place) { return static_cast<Mask>(1) << (most_places - 1 - place); }
+    // The first slot is the top bit: of two SETs, the one that comes first is the larger number.
+    SETLAB_HD static Mask bit(u32 slot) { return static_cast<Mask>(1) << (most_slots - 1 - slot); }
 
-    SETLAB_HD static Three places_of(Mask set) {
+    SETLAB_HD static Three slots_of(Mask set) {
         const u32 a = leading_zeros(set);
         const Mask rest = set ^ bit(a);
         const u32 b = leading_zeros(rest);
         return {{a, b, leading_zeros(rest ^ bit(b))}};
     }
 
-    // The places where the number of SETs is the largest, or the smallest above 0. The numbers of all places
-    // are added up at once: the bits of a place in several words are the binary digits of its number. A card
-    // is in 15 SETs at most on 32 places, and in 31 on 64.
-    static constexpr u32 digits = most_places == 32 ? 4 : 5;
-    SETLAB_HD Mask wanted_places(Choice choice) const {
+    // The slots where the number of SETs is the largest, or the smallest above 0. The numbers of all slots
+    // are added up at once: the bits of a slot in several words are the binary digits of its number. A card
+    // is in 15 SETs at most on 32 slots, and in 31 on 64.
+    static constexpr u32 digits = most_slots == 32 ? 4 : 5;
+    SETLAB_HD Mask wanted_slots(Choice choice) const {
         Mask digit[digits] = {}, wanted = 0;
         for (u32 i = 0; i < size_; ++i) {
             wanted |= set_[i];
@@ -131,7 +131,7 @@ class MaskList {
     SETLAB_HD static Mask all_if(bool condition) { return static_cast<Mask>(0) - condition; }
 
     // Two cards are in one SET at most.
-    static constexpr u32 most_sets = most_places * (most_places - 1) / 6;
+    static constexpr u32 most_sets = most_slots * (most_slots - 1) / 6;
 
     u32 size_;
     u32 candidates_;

@@ -6,25 +6,32 @@
 
 namespace setlab {
 
-// How one of the SETs is chosen. At a wanted place lie the most SETs (popular) or the fewest, but one at
-// least (reject); the SETs with a wanted place are the candidates. For `random` and `first` all SETs are.
+// How one of the SETs is chosen among the candidates. At a wanted slot lie the most SETs (popular) or the
+// fewest, but at least one (reject); the SETs with a wanted slot are the candidates. With `random` and
+// `first`, all SETs are.
 enum class Choice { random, popular, reject, first };
+
+// When cards are dealt. `standard`: up to the size of the table, and a SET's worth more when there is no SET.
+// `always`: a SET's worth after every search.
+enum class Refill { standard, always };
 
 struct GameRules {
     u32 dealt;  // cards played with
     u32 table;  // cards on a full table
     Choice choice;
+    Refill refill;
 };
 
 struct GameResult {
     u32 leftover;
     u32 largest_table;
-    u32 turns;  // SETs taken and deals for want of one; the SETs taken follow from the leftover cards
+    u32 turns;  // SETs taken plus deals for want of one; the number of SETs taken follows from the leftover
+                // cards
 };
 
-// How often a table of some size was looked at while cards remained, by number of cards.
-struct Looks {
-    i64* looks;
+// Searches of the table while cards remained, by the number of cards on it.
+struct Searches {
+    i64* searches;
     i64* no_set;
     i64* first_no_set;  // those before any SET was taken
 };

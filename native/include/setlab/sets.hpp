@@ -1,5 +1,5 @@
-// What the lists of SETs share. A SET on the table is known by its three places; SETs are ranked by their
-// places in ascending order.
+// What the lists of SETs share. A SET on the table is known by its three slots; SETs are ranked by their
+// slots in ascending order.
 #pragma once
 
 #include "rules.hpp"
@@ -18,7 +18,7 @@ SETLAB_HD constexpr u32 more_wanted(Choice choice, u32 so_far, u32 number) {
 }
 
 struct Three {
-    u32 place[3];  // ascending
+    u32 slot[3];  // ascending
 };
 
 }  // namespace SETLAB_TARGET

@@ -28,8 +28,8 @@ SETLAB_HD constexpr u32 words_in(int dimension) { return (cards_in(dimension) + 
 // The card that makes a line of two; third(a, a) == a.
 SETLAB_HD constexpr u32 third(u32 a, u32 b) {
     u32 card = 0;
-    for (u32 place = 1; a != 0 || b != 0; a /= 3, b /= 3, place *= 3) {
-        card += place * ((6 - a % 3 - b % 3) % 3);
+    for (u32 unit = 1; a != 0 || b != 0; a /= 3, b /= 3, unit *= 3) {
+        card += unit * ((6 - a % 3 - b % 3) % 3);
     }
     return card;
 }

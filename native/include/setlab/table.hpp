@@ -1,55 +1,57 @@
-// The table of a game with three values: a row of places, each with a card or a hole, and the SETs that lie
+// The table of a game with three values: a row of slots, each with a card or a hole, and the SETs that lie
 // there.
 #pragma once
 
 #include "key_list.hpp"
 #include "mask_list.hpp"
-#include "mirrors.hpp"
+#include "reflections.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Cards are spelt (mirrors.hpp). List is MaskList or KeyList.
+// Cards are packed (reflections.hpp). List is MaskList or KeyList.
 template <int Dimension, class List>
 class Table {
   public:
-    static constexpr u32 most_places = List::most_places;
+    static constexpr u32 set_size = 3;
+    static constexpr u32 most_slots = List::most_slots;
+    using Slots = Three;
 
-    SETLAB_HD explicit Table(const Mirrors<Dimension>& mirrors) : mirrors_(&mirrors) {
-        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) place_of_[card] = 0;
+    SETLAB_HD explicit Table(const Reflections<Dimension>& reflections) : reflections_(&reflections) {
+        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) slot_of_[card] = 0;
         clear();
     }
 
     SETLAB_HD void clear() {
-        places_ = cards_ = 0;
+        slots_ = cards_ = 0;
         sets_.clear();
         mask_.clear();
     }
 
-    SETLAB_HD u32 places() const { return places_; }
+    SETLAB_HD u32 slots() const { return slots_; }
     SETLAB_HD u32 cards() const { return cards_; }
     SETLAB_HD u32 sets() const { return sets_.size(); }
-    SETLAB_HD u32 card_at(u32 place) const { return card_at_[place]; }
+    SETLAB_HD u32 card_at(u32 slot) const { return card_at_[slot]; }
 
-    // Lays a card at a hole or at the next place, without looking for SETs.
-    SETLAB_HD void lay(u32 place, u32 card) {
-        card_at_[place] = static_cast<u16>(card);
-        place_of_[card] = static_cast<typename List::Place>(place);
+    // Lays a card at a hole or at the next slot, without looking for SETs.
+    SETLAB_HD void lay(u32 slot, u32 card) {
+        card_at_[slot] = static_cast<u16>(card);
+        slot_of_[card] = static_cast<typename List::Slot>(slot);
         mask_.flip(card);
         ++cards_;
-        if (place == places_) ++places_;
+        if (slot == slots_) ++slots_;
     }
 
     // Finds all SETs of the cards that were laid. The first card of a SET is taken up while its SETs are
     // looked for, and so are those before it: they come in their order.
     SETLAB_HD void find_sets() {
-        for (u32 place = 0; place < places_; ++place) {
-            const u32 card = card_at_[place];
+        for (u32 slot = 0; slot < slots_; ++slot) {
+            const u32 card = card_at_[slot];
             mask_.flip(card);
-            add_sets(place, card, mirrors_->look(mask_, card));
+            add_sets(slot, card, reflections_->find(mask_, card));
             sets_.settle_row();
         }
-        for (u32 place = 0; place < places_; ++place) mask_.flip(card_at_[place]);
+        for (u32 slot = 0; slot < slots_; ++slot) mask_.flip(card_at_[slot]);
     }
 
     // Lays up to three cards and adds the SETs they make.
@@ -58,8 +60,8 @@ class Table {
         SETLAB_UNROLL(3)
         for (u32 i = 0; i < 3; ++i) {
             if (i >= number) break;
-            hits[i] = mirrors_->look(mask_, card[i]);
-            lay(at.place[i], card[i]);
+            hits[i] = reflections_->find(mask_, card[i]);
+            lay(at.slot[i], card[i]);
         }
         add_sets(at, card, hits);
         sets_.settle();
@@ -67,84 +69,88 @@ class Table {
 
     SETLAB_HD u32 candidates(Choice choice) { return sets_.candidates(choice); }
 
-    // Takes the candidate of this rank. Its places become holes, until they are filled or given up.
+    // Takes the candidate of this rank. Its slots become holes, until they are filled or given up.
     SETLAB_HD Three take(u32 rank) {
         const Three holes = sets_.take(rank);
         for (u32 p = 0; p < 3; ++p) {
-            mask_.flip(card_at_[holes.place[p]]);
-            card_at_[holes.place[p]] = hole;
+            mask_.flip(card_at_[holes.slot[p]]);
+            card_at_[holes.slot[p]] = hole;
         }
         cards_ -= 3;
         return holes;
     }
 
-    // Closes up the row: there are no holes any more, and the order of the cards is the same.
-    SETLAB_HD void close_up() {
-        typename List::Place now_at[most_places];
-        u32 to = 0;
-        for (u32 from = 0; from < places_; ++from) {
-            // A hole is overwritten by what comes next.
-            const u32 card = card_at_[from];
-            card_at_[to] = static_cast<u16>(card);
-            now_at[from] = place_of_[card] = static_cast<typename List::Place>(to);
-            to += card != hole;
-        }
-        places_ = to;
-        sets_.rename(now_at);
+    // Makes room for three more slots, if necessary by closing up the row.
+    SETLAB_HD void make_room() {
+        if (slots_ + 3 > most_slots) close_up();
     }
 
-    // Gives up the last `number` places after `take`: their cards move to the lowest of the holes. There are
+    // Gives up the last `number` slots after `take`: their cards move to the lowest of the holes. There are
     // no other holes.
     SETLAB_HD void shrink(u32 number, const Three& holes) {
-        const u32 left = places_ - number;
+        const u32 left = slots_ - number;
         u32 filled = 0;
-        for (u32 from = left; from < places_; ++from) {
+        for (u32 from = left; from < slots_; ++from) {
             const u32 card = card_at_[from];
             if (card == hole) continue;
-            const u32 to = holes.place[filled++];
+            const u32 to = holes.slot[filled++];
             card_at_[to] = static_cast<u16>(card);
-            place_of_[card] = static_cast<typename List::Place>(to);
+            slot_of_[card] = static_cast<typename List::Slot>(to);
             sets_.move(from, to);
         }
-        places_ = left;
+        slots_ = left;
         sets_.settle();
     }
 
-    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A place that
-    // is not the first of a SET now never will be, so each place is looked at once, and no list of SETs is
+    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A slot that
+    // is not the first of a SET now never will be, so each slot is looked at once, and no list of SETs is
     // needed.
     SETLAB_HD u32 take_first_sets() {
         u32 taken = 0;
-        for (u32 place = 0; place < places_; ++place)
-            taken += card_at_[place] != hole && take_first_set_at(place);
+        for (u32 slot = 0; slot < slots_; ++slot) taken += card_at_[slot] != hole && take_first_set_at(slot);
         cards_ -= 3 * taken;
         return taken;
     }
 
   private:
+    // Closes up the row: there are no holes any more, and the order of the cards is the same.
+    SETLAB_HD void close_up() {
+        typename List::Slot now_at[most_slots];
+        u32 to = 0;
+        for (u32 from = 0; from < slots_; ++from) {
+            // A hole is overwritten by what comes next.
+            const u32 card = card_at_[from];
+            card_at_[to] = static_cast<u16>(card);
+            now_at[from] = slot_of_[card] = static_cast<typename List::Slot>(to);
+            to += card != hole;
+        }
+        slots_ = to;
+        sets_.rename(now_at);
+    }
+
     SETLAB_HD bool take_first_set_at(u32 first) {
-        for (u32 second = first + 1; second < places_; ++second) {
+        for (u32 second = first + 1; second < slots_; ++second) {
             if (card_at_[second] == hole) continue;
-            const u32 card = mirrors_->third_card(card_at_[first], card_at_[second]);
-            const u32 third = place_of_[card];
-            if (third <= second || third >= places_ || card_at_[third] != card) continue;
+            const u32 card = reflections_->third_card(card_at_[first], card_at_[second]);
+            const u32 third = slot_of_[card];
+            if (third <= second || third >= slots_ || card_at_[third] != card) continue;
             card_at_[first] = card_at_[second] = card_at_[third] = hole;
             return true;
         }
         return false;
     }
 
-    using Hits = typename Mirrors<Dimension>::Hits;
+    using Hits = typename Reflections<Dimension>::Hits;
     static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
 
-    SETLAB_HD void add_set(u32 place, const typename Mirrors<Dimension>::Partners& other) {
-        sets_.add(place, place_of_[other.a], place_of_[other.b]);
+    SETLAB_HD void add_set(u32 slot, const typename Reflections<Dimension>::Partners& other) {
+        sets_.add(slot, slot_of_[other.a], slot_of_[other.b]);
     }
 
-    SETLAB_HD void add_sets(u32 place, u32 card, const Hits& hits) {
+    SETLAB_HD void add_sets(u32 slot, u32 card, const Hits& hits) {
         for (u32 w = 0; w < Hits::words; ++w) {
             for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
-                add_set(place, mirrors_->partners(card, w, lowest_bit(left)));
+                add_set(slot, reflections_->partners(card, w, lowest_bit(left)));
             }
         }
     }
@@ -157,7 +163,7 @@ class Table {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
             while ((word[0] | word[1] | word[2]) != 0) {
                 const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);
-                add_set(at.place[i], mirrors_->partners(card[i], 0, lowest_bit(word[i])));
+                add_set(at.slot[i], reflections_->partners(card[i], 0, lowest_bit(word[i])));
                 word[i] &= word[i] - 1;
             }
         } else {
@@ -167,18 +173,18 @@ class Table {
             for (; with_hits != 0; with_hits &= with_hits - 1) {
                 const u32 n = lowest_bit(with_hits), i = n / words, w = n % words;
                 for (u64 left = hits[i].word[w]; left != 0; left &= left - 1) {
-                    add_set(at.place[i], mirrors_->partners(card[i], w, lowest_bit(left)));
+                    add_set(at.slot[i], reflections_->partners(card[i], w, lowest_bit(left)));
                 }
             }
         }
     }
 
-    const Mirrors<Dimension>* mirrors_;
-    u32 places_;
+    const Reflections<Dimension>* reflections_;
+    u32 slots_;
     u32 cards_;
     TableMask<Dimension> mask_;
-    u16 card_at_[most_places];
-    typename List::Place place_of_[TableMask<Dimension>::codes + 1];
+    u16 card_at_[most_slots];
+    typename List::Slot slot_of_[TableMask<Dimension>::codes + 1];
     List sets_;
 };
 

@@ -50,8 +50,9 @@ def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int |
         rare_table=rare_table,
         threads=threads,
     )
-    names = ("leftover", "largest_table", "turns", "looks", "no_set", "first_no_set")
-    histograms = {name: histogram_of(found[name]) for name in names}
+    names = {name: name for name in ("leftover", "largest_table", "turns", "no_set", "first_no_set")}
+    names["looks"] = "searches"
+    histograms = {name: histogram_of(found[array]) for name, array in names.items()}
     if rules["dealt"] <= MOST_JOINT:
         joint = found["joint"]
         histograms["largest_table_and_leftover"] = {

@@ -1,8 +1,9 @@
-#include "games/engine.hpp"
+#include "games/endgame.hpp"
 
 #include <algorithm>
 
-#include "games/players.hpp"
+#include "games/engines.hpp"
+#include "threads/crew.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
@@ -42,21 +43,20 @@ class ResultMemory {
 };
 
 // Plays all blocks. Each worker has something of its own from `begin`; use(own, range, results) takes what a
-// block gave, and looks(own) is where it counts. Returns what the workers have in the end.
+// block gave, and searches(own) is where it counts. Returns what the workers have in the end.
 template <class Own, class Use>
 std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa,
                              const Own& begin, const Use& use) {
-    const Players players = players_for(spec, isa);
-    const Blocks blocks(first, trials, players.block);
+    Crew<GameEngine> crew(game_engines(spec, isa));
+    const Blocks blocks(first, trials, crew.block());
     const u32 workers = thread_count(threads, blocks.size());
+    crew.grow(workers);
     std::vector<Own> own(workers, begin);
-    std::vector<ResultMemory> memory(workers, ResultMemory(players.block));
-    std::vector<std::unique_ptr<Player>> player;
-    for (u32 worker = 0; worker < workers; ++worker) player.push_back(players.make());
+    std::vector<ResultMemory> memory(workers, ResultMemory(crew.block()));
     for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
         const Blocks::Range range = blocks[n];
         const EndgameResults results = memory[worker].results();
-        player[worker]->play(first + range.offset, range.size, results, own[worker].looks());
+        crew[worker].play(first + range.offset, range.size, results, own[worker].searches());
         use(own[worker], range, results);
     });
     return own;
@@ -71,11 +71,11 @@ class Counts {
         : size_(spec.rules.dealt + 1),
           turns_size_(2 * spec.rules.dealt / static_cast<u32>(spec.values) + 4),
           joint_(spec.rules.dealt <= most_joint_cards),
-          looks_(3 * size_),
+          searches_(3 * size_),
           turns_(interleaved * turns_size_),
           tables_(joint_ ? interleaved * size_ * size_ : 2 * size_) {}
 
-    Looks looks() { return {looks_.data(), looks_.data() + size_, looks_.data() + 2 * size_}; }
+    Searches searches() { return {searches_.data(), searches_.data() + size_, searches_.data() + 2 * size_}; }
 
     void add(const EndgameResults& results, u32 games) {
         for (u32 j = 0; j < games; ++j) {
@@ -105,11 +105,11 @@ class Counts {
     }
 
     void add_to(EndgameTally& tally) const {
-        const Looks looks = const_cast<Counts*>(this)->looks();
+        const Searches searches = const_cast<Counts*>(this)->searches();
         for (u32 cards = 0; cards < size_; ++cards) {
-            tally.looks[cards] += looks.looks[cards];
-            tally.no_set[cards] += looks.no_set[cards];
-            tally.first_no_set[cards] += looks.first_no_set[cards];
+            tally.searches[cards] += searches.searches[cards];
+            tally.no_set[cards] += searches.no_set[cards];
+            tally.first_no_set[cards] += searches.first_no_set[cards];
         }
         for (u64 n = 0; n < turns_.size(); ++n) tally.turns[n % turns_size_] += turns_[n];
         tally.rare.insert(tally.rare.end(), rare_.begin(), rare_.end());
@@ -152,7 +152,7 @@ class Counts {
 
     u64 size_, turns_size_;
     bool joint_;
-    std::vector<i64> looks_;  // looks, no_set, first_no_set
+    std::vector<i64> searches_;  // searches, no_set, first_no_set
     std::vector<i64> turns_;
     std::vector<i64> tables_;  // joint histograms, or those of leftover and of largest table
     std::vector<u64> rare_;
@@ -176,6 +176,12 @@ double count_sets(int dimension, int values) {
         same *= values;
     }
     return (ways - same) / orders;
+}
+
+u32 first_choice(const EndgameSpec& spec) { return (spec.rules.dealt + 7) / 8 * 8; }
+
+int choice_width(const EndgameSpec& spec) {
+    return count_sets(spec.dimension, spec.values) <= 65535 ? 16 : 32;
 }
 
 EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,

@@ -1,10 +1,11 @@
 // Decks dealt in a random order, and the lines or planes among their first cards: tables and kernels.
 //
-// Card c is put into the r_c-th free place, r_c being draw c of the trial below the number of free places.
-// The cards are then dealt in the order of their places.
+// Card c is put into the r_c-th free slot, r_c being draw c of the trial below the number of free slots.
+// The cards are then dealt in the order of their slots.
 #pragma once
 
 #include "setlab/types.hpp"
+#include "simd/dispatch.hpp"
 
 namespace setlab {
 
@@ -39,8 +40,26 @@ struct FlatPlan {
 // Draws of a trial come in blocks of this many; the tables of bounds are padded with bounds 1.
 constexpr u32 draws_per_block = 8;
 
-// What trials add up to. Every array has an entry for n = 0 ... cards; X_n is the number of flats within the
-// first n cards.
+// Which decks are dealt. A range of trials that an engine is given must not cross a multiple of 2^32.
+struct FlatDeals {
+    const FlatPlan* plan;
+    u64 seed;
+};
+
+class FirstFlatEngine {
+  public:
+    using Plan = FlatDeals;
+    virtual ~FirstFlatEngine();
+
+    // The number of decks in a full block.
+    virtual u32 block() const = 0;
+    // dealt[j] = the number of cards dealt when the first flat of trial first + j is complete.
+    virtual void deal(u64 first, u32 decks, u8* dealt) = 0;
+};
+SETLAB_ENGINE(FirstFlatEngine);
+
+// Sums over trials. Every array has an entry for n = 0 ... cards; X_n is the number of flats within the first
+// n cards.
 struct CountTally {
     u64* sum;
     u64* squares;
@@ -49,25 +68,16 @@ struct CountTally {
     u64* const* histogram;  // of X_n, or null where it is not wanted
 };
 
-struct CountJob {
-    const FlatPlan* plan;
-    u64 seed;
-    CountTally tally;
-    i32* values;  // one row X_0 ... X_cards per trial, instead of the tally; null when the tally is wanted
-};
+class FlatCountEngine {
+  public:
+    using Plan = FlatDeals;
+    virtual ~FlatCountEngine();
 
-// The code for one instruction set. A range of trials must not cross a multiple of 2^32.
-struct PlacesKernel {
-    u32 decks;  // that `first` treats at once
-    u64 (*first_scratch)(const FlatPlan& plan);
-    // dealt[j] = the number of cards dealt when the first flat of trial first + j is complete.
-    void (*first)(const FlatPlan& plan, u64 seed, u64 first, u32 decks, void* scratch, u8* dealt);
-    u64 (*count_scratch)(const FlatPlan& plan);
-    void (*count)(const CountJob& job, u64 first, u64 trials, void* scratch);
+    // Adds trials first ... first + trials - 1 to the tally.
+    virtual void tally(u64 first, u64 trials, const CountTally& tally) = 0;
+    // Writes one row X_0 ... X_cards per trial.
+    virtual void list(u64 first, u64 trials, i32* rows) = 0;
 };
-
-extern const PlacesKernel places_plain;
-extern const PlacesKernel places_avx2;
-extern const PlacesKernel places_avx512;
+SETLAB_ENGINE(FlatCountEngine);
 
 }  // namespace setlab

@@ -16,15 +16,15 @@ inline namespace SETLAB_TARGET {
 constexpr int smallest_game_dimension = 2;
 constexpr int largest_game_dimension = 6;
 
-// A card is spelt 32 * block + cell, which takes it apart without a division.
+// A card is packed 32 * block + cell, which takes it apart without a division.
 constexpr u32 cells = 27;
-SETLAB_HD constexpr u32 spelt(u32 card) { return card / cells << 5 | card % cells; }
+SETLAB_HD constexpr u32 packed(u32 card) { return card / cells << 5 | card % cells; }
 
 // The cards of the table in one word per block. The word behind the last block stays 0.
 template <int Dimension>
 struct TableMask {
     static constexpr u32 blocks = power_of_3(Dimension < 3 ? 0 : Dimension - 3);
-    static constexpr u32 codes = 32 * blocks;  // more than any spelt card
+    static constexpr u32 codes = 32 * blocks;  // more than any packed card
     u32 block[blocks + 1];
 
     SETLAB_HD void clear() {
@@ -34,11 +34,11 @@ struct TableMask {
 };
 
 template <int Dimension>
-class Mirrors {
+class Reflections {
   public:
     using Mask = TableMask<Dimension>;
 
-    SETLAB_HD Mirrors() {
+    SETLAB_HD Reflections() {
         for (u32 cell = 0; cell < cells; ++cell) fill_cell(cell);
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }
@@ -49,7 +49,7 @@ class Mirrors {
         u64 word[words];
     };
 
-    SETLAB_HD Hits look(const Mask& mask, u32 x) const {
+    SETLAB_HD Hits find(const Mask& mask, u32 x) const {
         const Cell& cell = cell_[x & 31];
         const Pair* pair = pair_[x >> 5];
         Hits hits;
@@ -87,7 +87,7 @@ class Mirrors {
     struct Swap {
         u64 lower;   // the lower of two bits that are swapped
         u64 step;    // how far apart they are
-        u64 factor;  // 2^step + 1, which copies the lower bit to the upper place
+        u64 factor;  // 2^step + 1, which copies the lower bit to the upper one
     };
 
     struct alignas(128) Cell {

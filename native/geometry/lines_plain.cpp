@@ -1,8 +1,0 @@
-#define SETLAB_TARGET plain
-#include "geometry/line_block.hpp"
-
-namespace setlab {
-
-extern const LinesKernel lines_plain = LinesBlock<WidestWord>::kernel;
-
-}  // namespace setlab
