@@ -1,7 +1,8 @@
 """Compares the engines of two installations: `python benchmarks/compare.py OLD/bin/python NEW/bin/python`.
 
-Each installation runs in a process of its own. The two take turns job by job on one thread, and processor time is measured,
-not time by the clock, so that other work on the machine matters little. A ratio above 1 means that the new one is faster.
+Each installation runs in a process of its own. The two take turns job by job on one thread, and processor time is
+measured, not time by the clock, so that other work on the machine matters little. A ratio above 1 means that the new
+installation is faster.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def main() -> None:
     print("| engine | instruction set | new / old |\n|---|---|---:|")
     for job in new.jobs:
         if chosen.only in job and job in old.jobs:
-            print("| {} | {} | {:.2f} |".format(*job.split("|"), ratio(job, old, new, chosen.rounds)), flush=True)
+            name, isa = job.split("|")
+            print(f"| {name} | {isa} | {ratio(job, old, new, chosen.rounds):.2f} |", flush=True)
     old.close()
     new.close()
 
