@@ -38,7 +38,7 @@ from setlab.reproduce.listings import (
     simulate_planes,
 )
 from setlab.sources import find_claim
-from setlab.stats import Paper, mean_interval, proportion_interval, read_printed
+from setlab.stats import Origin, mean_interval, proportion_interval, read_printed
 from tests.reproduce.conftest import answered
 
 EXPECTED = {
@@ -141,8 +141,8 @@ def test_chance_explains_the_row_of_ten_cards_only_in_small_samples() -> None:
     claim, known = find_claim("A11.table9"), exact_no_set(4).probability(10)
     assert known is not None
     most, figure = explained_by_chance(claim), read_printed(claim.figures["10"])
-    assert float(known) in Paper(most // 2).allowed(figure, confidence())
-    assert float(known) not in Paper(most * 2).allowed(figure, confidence())
+    assert float(known) in Origin(most // 2).allowed(figure, confidence())
+    assert float(known) not in Origin(most * 2).allowed(figure, confidence())
 
 
 @pytest.mark.parametrize("trials", [1, 10, 1000])

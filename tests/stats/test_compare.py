@@ -101,7 +101,7 @@ def test_the_smaller_sample_decides_how_cells_are_pooled() -> None:
     assert compare_samples({0: 5, 1: 95}, many).cells == ((0,), (1,))
 
 
-def test_pooling_by_exact_shares() -> None:
+def test_pooling_by_exact_proportions() -> None:
     proportions = {0: Fraction(1, 100), 6: Fraction(47, 100), 9: Fraction(52, 100), 3: Fraction(0)}
     assert compare_with_proportions({6: 200, 9: 299}, proportions).cells == ((0, 6), (9,))
     assert compare_with_proportions({6: 200, 9: 300}, proportions).cells == ((0,), (6,), (9,))
@@ -112,7 +112,7 @@ def test_what_cannot_happen_and_did() -> None:
     half = Fraction(1, 2)
     found = compare_with_proportions({3: 2, 6: 500, 9: 498}, {3: Fraction(0), 6: half, 9: half})
     assert (found.p, found.log10_p, found.impossible) == (0.0, -inf, (3,))
-    assert found.sentence() == "differs: 3 came up, with exact share 0"
+    assert found.sentence() == "differs: 3 came up, with exact proportion 0"
 
 
 @given(HISTOGRAMS, HISTOGRAMS, st.sampled_from(["chi-square", "G"]))

@@ -31,7 +31,7 @@ def at_least(successes: int, trials: int, proportion: float) -> float:
 
 
 def coverage(intervals: list[Interval], proportion: float) -> float:
-    """The probability that a sample's interval contains the true share, by an exact sum."""
+    """The probability that a sample's interval contains the true proportion, by an exact sum."""
     n = len(intervals) - 1
     return sum(
         comb(n, k) * proportion**k * (1 - proportion) ** (n - k)
@@ -130,7 +130,7 @@ def test_against_scipy() -> None:
 
 
 @given(COUNTS, CONFIDENCES)
-def test_intervals_contain_the_share_and_stay_in_range(counts: tuple[int, int], confidence: float) -> None:
+def test_intervals_contain_the_proportion_and_stay_in_range(counts: tuple[int, int], confidence: float) -> None:
     successes, trials = counts
     for kind in KINDS:
         ends = kind(successes, trials, confidence)
@@ -230,7 +230,7 @@ def test_intervals_as_sets() -> None:
 def test_what_is_not_a_sample() -> None:
     for successes, trials in ((-1, 5), (6, 5), (0, -1)):
         for kind in KINDS:
-            with pytest.raises(SpecError, match="is not a share"):
+            with pytest.raises(SpecError, match="is not a proportion"):
                 kind(successes, trials)
     for confidence in (0.0, 1.0, 95.0):
         with pytest.raises(SpecError, match="is not a confidence"):

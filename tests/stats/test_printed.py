@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from setlab.errors import SpecError
 from setlab.sources import find_claim
-from setlab.stats import Agreement, Interval, Paper, mean_interval, our_interval, read_printed
-from setlab.stats import agreement as agreement_at
+from setlab.stats import Agreement, Interval, Origin, compare_with_printed, mean_interval, our_interval, read_printed
 
 CONFIDENCE = 0.999
-agreement = partial(agreement_at, confidence=CONFIDENCE)
+compare = partial(compare_with_printed, confidence=CONFIDENCE)
 
 PERCENT = Fraction(1, 100)
 
@@ -74,8 +73,8 @@ def test_what_is_not_a_figure(text: str) -> None:
         read_printed("1.5", decimal="x")
 
 
-def verdict(text: str, ours: Fraction | int | tuple[int, int] | Interval, paper: Paper | None = None) -> str:
-    return agreement(text, ours, paper).verdict
+def outcome(text: str, ours: Fraction | int | tuple[int, int] | Interval, origin: Origin | None = None) -> str:
+    return compare(text, ours, origin).outcome
 
 
 def test_a_table_of_proportions() -> None:
@@ -83,10 +82,10 @@ def test_a_table_of_proportions() -> None:
     claim = find_claim("B2.table1")
     ours = {"0": 1_223_000, "3": 0, "6": 46_830_000, "9": 44_500_000, "12": 7_370_000, "15": 77_000, "18": 80}
     found = {
-        place: agreement(claim.figures[place], (count, 10**8), Paper(claim.trials_at(place)))
+        place: compare(claim.figures[place], (count, 10**8), Origin(claim.trials_at(place)))
         for place, count in ours.items()
     }
-    assert [place for place in ours if found[place].verdict == "differs"] == ["0", "12"]
+    assert [place for place in ours if found[place].outcome == "differs"] == ["0", "12"]
     assert {found[place].slip for place in ("0", "12")} == {1}
     assert all("ten times the figure would agree" in found[place].reason for place in ("0", "12"))
 
@@ -96,79 +95,79 @@ def test_a_table_of_counts() -> None:
     counts, percentages = find_claim("A10.table8"), find_claim("A10.shares")
     trials = counts.trials_at("18")
     last = Fraction(int(counts.figures["18"]), trials or 1)
-    found = agreement(percentages.figures["18"], last, Paper(trials))
-    assert (found.verdict, found.slip) == ("differs", 2)
-    paper = Paper(trials, counts=True)
-    assert verdict(counts.figures["18"], last, paper) == "agrees"
-    assert verdict(counts.figures["6"], Fraction(49, 100), paper) == "agrees"
-    assert agreement(counts.figures["0"], Fraction(153, 10_000), paper, decimal=",").verdict == "agrees"
-    assert agreement(counts.figures["0"], Fraction(16, 1000), paper, decimal=",").verdict == "differs"
+    found = compare(percentages.figures["18"], last, Origin(trials))
+    assert (found.outcome, found.slip) == ("differs", 2)
+    origin = Origin(trials, counts=True)
+    assert outcome(counts.figures["18"], last, origin) == "agrees"
+    assert outcome(counts.figures["6"], Fraction(49, 100), origin) == "agrees"
+    assert compare(counts.figures["0"], Fraction(153, 10_000), origin, decimal=",").outcome == "agrees"
+    assert compare(counts.figures["0"], Fraction(16, 1000), origin, decimal=",").outcome == "differs"
 
 
 def test_computed_figures_have_no_error_by_chance() -> None:
-    computed = Paper(computed=True)
-    assert verdict("20%", Fraction(216, 1080), computed) == "agrees"
-    assert verdict("20%", Fraction(195, 1000), computed) == "agrees", "it is rounded up to 20 %"
-    assert verdict("20%", Fraction(1949, 10_000), computed) == "differs"
-    assert verdict("7.07 · 10^13", comb(81, 12), computed) == "agrees"
-    plane = agreement("4.5 · 10^-11 %", Fraction(1170, comb(81, 9)), computed)
-    assert (plane.verdict, plane.slip) == ("differs", 4)
+    computed = Origin(computed=True)
+    assert outcome("20%", Fraction(216, 1080), computed) == "agrees"
+    assert outcome("20%", Fraction(195, 1000), computed) == "agrees", "it is rounded up to 20 %"
+    assert outcome("20%", Fraction(1949, 10_000), computed) == "differs"
+    assert outcome("7.07 · 10^13", comb(81, 12), computed) == "agrees"
+    plane = compare("4.5 · 10^-11 %", Fraction(1170, comb(81, 9)), computed)
+    assert (plane.outcome, plane.slip) == ("differs", 4)
 
 
 def test_trials_that_are_not_known_leave_it_open() -> None:
-    assert verdict("5.0%", Fraction(5, 100)) == "agrees"
-    found = agreement("5.0%", Fraction(49, 1000))
-    assert found.verdict == "cannot tell"
+    assert outcome("5.0%", Fraction(5, 100)) == "agrees"
+    found = compare("5.0%", Fraction(49, 1000))
+    assert found.outcome == "cannot tell"
     assert found.reason.endswith(
-        "the paper does not say how many trials it made, and chance explains the figure for up to about 2,000,000"
+        "the source does not say how many trials it made, and chance explains the figure for up to about 2,000,000"
     )
-    assert verdict("0.0001%", 0) == "differs", "what cannot happen does not happen by chance"
-    assert verdict("99.9%", 1) == "differs"
-    assert verdict("2.5", Fraction(220, 79), Paper(deviation=1.37)) == "cannot tell"
+    assert outcome("0.0001%", 0) == "differs", "what cannot happen does not happen by chance"
+    assert outcome("99.9%", 1) == "differs"
+    assert outcome("2.5", Fraction(220, 79), Origin(deviation=1.37)) == "cannot tell"
 
 
 def test_few_trials_of_ours_cannot_tell() -> None:
-    paper = Paper(10**6)
-    assert verdict("46.9%", (4683, 10_000), paper) == "cannot tell"
-    assert verdict("46.9%", (46_830_000, 10**8), paper) == "agrees"
-    assert verdict("46.9%", (3683, 10_000), paper) == "differs"
-    found = agreement("46.9%", (4683, 10_000), paper)
+    origin = Origin(10**6)
+    assert outcome("46.9%", (4683, 10_000), origin) == "cannot tell"
+    assert outcome("46.9%", (46_830_000, 10**8), origin) == "agrees"
+    assert outcome("46.9%", (3683, 10_000), origin) == "differs"
+    found = compare("46.9%", (4683, 10_000), origin)
     assert found.reason.endswith("about 1,000,000 trials would tell")
-    needed = agreement("46.9%", (4_683_000, 10_000_000), paper)
-    assert needed.verdict == "agrees"
-    assert agreement("46.9%", (0, 0), paper).verdict == "cannot tell"
-    assert agreement("46.9%", Interval(0.4, 0.5), paper).reason.endswith("a narrower interval would tell")
-    edge = agreement("50%", (495, 1000), Paper(computed=True))
+    needed = compare("46.9%", (4_683_000, 10_000_000), origin)
+    assert needed.outcome == "agrees"
+    assert compare("46.9%", (0, 0), origin).outcome == "cannot tell"
+    assert compare("46.9%", Interval(0.4, 0.5), origin).reason.endswith("a narrower interval would tell")
+    edge = compare("50%", (495, 1000), Origin(computed=True))
     assert edge.reason.endswith("ours lies at the edge")
 
 
 def test_means() -> None:
-    paper = Paper(1000, deviation=1.376)
-    assert verdict("2.78", Fraction(220, 79), paper) == "agrees"
-    assert verdict("2.5", Fraction(220, 79), paper) == "differs"
-    assert verdict("2.78", mean_interval(2_784_810, 9_648_002, 10**6, 0.999), paper) == "agrees"
+    origin = Origin(1000, deviation=1.376)
+    assert outcome("2.78", Fraction(220, 79), origin) == "agrees"
+    assert outcome("2.5", Fraction(220, 79), origin) == "differs"
+    assert outcome("2.78", mean_interval(2_784_810, 9_648_002, 10**6, 0.999), origin) == "agrees"
 
 
 def test_a_figure_that_no_number_of_cases_gives() -> None:
-    found = agreement("33.3%", Fraction(1, 3), Paper(100))
+    found = compare("33.3%", Fraction(1, 3), Origin(100))
     assert "no number of cases is printed so" in found.reason
-    assert found.verdict == "agrees", "33 and 34 of 100 are both likely"
-    assert Paper(100).cases(read_printed("33%")) == (33, 33)
+    assert found.outcome == "agrees", "33 and 34 of 100 are both likely"
+    assert Origin(100).cases(read_printed("33%")) == (33, 33)
 
 
 @given(st.integers(0, 1000), st.integers(1, 10**9), st.integers(-49, 49))
 def test_what_rounds_to_the_figure_always_agrees(tenths: int, trials: int, hundredths: int) -> None:
     exact = Fraction(100 * tenths + hundredths, 100_000)
     if 0 <= exact <= 1 and trials >= 1000:
-        assert verdict(f"{tenths / 10}%", exact, Paper(trials)) == "agrees"
+        assert outcome(f"{tenths / 10}%", exact, Origin(trials)) == "agrees"
 
 
 @pytest.mark.parametrize("decimals", [0, 1])
-def test_a_right_paper_is_hardly_ever_said_to_differ(decimals: int) -> None:
-    """The exact probability, over all samples of 150 trials and the way they are printed, for many true shares."""
+def test_a_right_figure_is_hardly_ever_said_to_differ(decimals: int) -> None:
+    """The exact probability, over all samples of 150 trials and the way they are printed, for many true proportions."""
     trials = 150
-    paper = Paper(trials)
-    allowed = [paper.allowed(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)]
+    origin = Origin(trials)
+    allowed = [origin.allowed(read_printed(f"{rounded(k, trials, decimals)}%"), CONFIDENCE) for k in range(trials + 1)]
     for i in range(1, 200):
         proportion = i / 200
         wrong = sum(
@@ -190,16 +189,16 @@ def test_ours_as_an_interval() -> None:
 
 
 def test_agreements_are_values() -> None:
-    one, other = (agreement("46.9%", Fraction(469, 1000), Paper(100)) for _ in range(2))
+    one, other = (compare("46.9%", Fraction(469, 1000), Origin(100)) for _ in range(2))
     assert one == other
     assert isinstance(one, Agreement)
     assert one.sentence().startswith("46.9% agrees: 46.9 % is exact; rounding and chance in 100 trials allow ")
 
 
-def test_what_a_paper_cannot_be() -> None:
+def test_what_an_origin_cannot_be() -> None:
     with pytest.raises(SpecError, match="0 is not a number of trials"):
-        Paper(0)
+        Origin(0)
     with pytest.raises(SpecError, match="give both"):
-        Paper(counts=True)
-    with pytest.raises(SpecError, match=r"'24\.5' is not a share"):
-        agreement("24.5", Fraction(1, 2), Paper(100))
+        Origin(counts=True)
+    with pytest.raises(SpecError, match=r"'24\.5' is not a proportion"):
+        compare("24.5", Fraction(1, 2), Origin(100))

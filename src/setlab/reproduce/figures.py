@@ -16,10 +16,10 @@ from setlab.sources import Claim
 from setlab.stats import (
     Agreement,
     Interval,
-    Paper,
+    Origin,
     Printed,
-    agreement,
     compare_samples,
+    compare_with_printed,
     proportion_interval,
     read_printed,
 )
@@ -36,11 +36,11 @@ def figure_row(claim: Claim, place: str, evidence: Figures) -> Row:
         return Row(at, text, value, verdicts.of_text(_bare(text) == _bare(value), fits), _correction(meant, fits))
     if isinstance(value, Bounds):
         return _bounds_row(at, text, value, claim)
-    paper = paper_of(claim, place, evidence.trials.get(place))
-    found = _agreement(text, value, paper, claim)
+    origin = origin_of(claim, place, evidence.trials.get(place))
+    found = _agreement(text, value, origin, claim)
     fits = found.slip is not None
     if meant is not None:
-        fits = _agreement(meant, value, paper, claim).verdict == "agrees"
+        fits = _agreement(meant, value, origin, claim).outcome == "agrees"
     why = "; ".join(part for part in (found.reason, _correction(meant, fits)) if part)
     return Row(at, text, shown(value, found), verdicts.of_agreement(found, fits), why, difference(found, value))
 
@@ -53,10 +53,10 @@ def histogram_row(claim: Claim, ours: Mapping[int, int]) -> Row:
     return Row("the whole table", "", f"p = {found.p:.2g}", verdicts.of_test(found.p, level()), found.sentence(level()))
 
 
-def paper_of(claim: Claim, place: str, trials: int | None = None) -> Paper:
+def origin_of(claim: Claim, place: str, trials: int | None = None) -> Origin:
     """How the source came to a figure: by sampling, or by computing."""
     number = trials or claim.trials_at(place)
-    return Paper(number, computed=number is None, counts=claim.counts)
+    return Origin(number, computed=number is None, counts=claim.counts)
 
 
 def decimal_mark(text: str) -> str | None:
@@ -71,7 +71,7 @@ def decimal_mark(text: str) -> str | None:
 
 def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
     """Our number in the unit of the printed one, a sample with its interval."""
-    scale, sign, unit = _unit(found.printed, found.paper)
+    scale, sign, unit = _unit(found.printed, found.origin)
     if isinstance(value, Sample):
         ends = proportion_interval(*value, SHOWN)
         if not value.cases:
@@ -81,7 +81,7 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
     if isinstance(value, Interval):
         start = f"{_number(scale * value.low, unit)} to" if value.low else "at most"
         return f"{start} {_number(scale * value.high, unit)}{sign}"
-    exact = Fraction(value) * (1 if found.paper.counts and value > 1 else Fraction(scale))
+    exact = Fraction(value) * (1 if found.origin.counts and value > 1 else Fraction(scale))
     if exact.denominator == 1 and exact < 10**15:
         return f"{int(exact):,}{sign}"
     return f"{_number(float(exact), unit / 100)}{sign}"
@@ -90,14 +90,14 @@ def shown(value: int | Fraction | Sample | Interval, found: Agreement) -> str:
 def difference(found: Agreement, value: Value) -> str:
     """Printed − ours in the unit of the print.
 
-    >>> difference(agreement("16,7%", Fraction(17, 100), Paper(1000), confidence=0.99), Fraction(17, 100))
+    >>> difference(compare_with_printed("16,7%", Fraction(17, 100), Origin(1000), confidence=0.99), Fraction(17, 100))
     '−0.30 %'
     """
     if isinstance(value, Interval | Bounds | str):
         return ""
-    scale, sign, _ = _unit(found.printed, found.paper)
+    scale, sign, _ = _unit(found.printed, found.origin)
     ours = Fraction(*value) if isinstance(value, Sample) else Fraction(value)
-    gap = float((found.paper.proportion(found.printed).value - ours) * Fraction(scale))
+    gap = float((found.origin.proportion(found.printed).value - ours) * Fraction(scale))
     if gap == 0:
         return "0"
     digits = 1 - floor(log10(abs(gap)))
@@ -105,10 +105,10 @@ def difference(found: Agreement, value: Value) -> str:
     return text.replace("-", "−") + sign
 
 
-def _agreement(text: str, value: int | Fraction | Sample | Interval, paper: Paper, claim: Claim) -> Agreement:
+def _agreement(text: str, value: int | Fraction | Sample | Interval, origin: Origin, claim: Claim) -> Agreement:
     ours = tuple(value) if isinstance(value, Sample) else value
     mark = claim.decimal or decimal_mark(text)
-    return agreement(text, ours, paper, confidence=confidence(), decimal=mark)  # type: ignore[arg-type]
+    return compare_with_printed(text, ours, origin, confidence=confidence(), decimal=mark)  # type: ignore[arg-type]
 
 
 def _bounds_row(at: str, text: str, value: Bounds, claim: Claim) -> Row:
@@ -128,11 +128,11 @@ def _bare(text: str) -> str:
     return re.sub(r"\s", "", text).lower()
 
 
-def _unit(printed: Printed, paper: Paper) -> tuple[int, str, float]:
+def _unit(printed: Printed, origin: Origin) -> tuple[int, str, float]:
     """The factor from a proportion to the printed unit, its sign, and the last printed digit in it."""
     if "%" in printed.text:
         return 100, " %", float(100 * printed.unit)
-    return (paper.trials or 1 if paper.counts else 1), "", float(printed.unit)
+    return (origin.trials or 1 if origin.counts else 1), "", float(printed.unit)
 
 
 def _number(value: float, digit: float) -> str:

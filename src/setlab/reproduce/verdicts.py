@@ -72,12 +72,12 @@ def worst(verdicts: Iterable[Verdict]) -> Verdict:
 
 def of_agreement(found: Agreement, corrected_fits: bool) -> Verdict:
     """The verdict on a figure: how it agrees with ours, and whether the corrected figure does."""
-    if found.verdict == "agrees":
-        return "confirmed" if found.paper.computed else "consistent"
-    if found.verdict == "differs":
+    if found.outcome == "agrees":
+        return "confirmed" if found.origin.computed else "consistent"
+    if found.outcome == "differs":
         return "misprint" if corrected_fits else "wrong"
     telling = found.ours.width <= TELLING * found.allowed.width
-    return "consistent" if found.ours.meets(found.allowed) and telling and not found.paper.computed else "open"
+    return "consistent" if found.ours.meets(found.allowed) and telling and not found.origin.computed else "open"
 
 
 def of_text(same: bool, corrected_fits: bool) -> Verdict:

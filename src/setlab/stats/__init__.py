@@ -1,6 +1,14 @@
-"""Intervals, comparison of distributions, and agreement with printed figures; the standard library suffices."""
+"""Intervals, comparison of distributions, and agreement with printed figures, on the standard library alone.
 
-from setlab.stats.agreement import Agreement, agreement, our_interval
+Begin with `proportion_interval` and `mean_interval` for what a sample shows, `compare_samples` and
+`compare_with_proportions` for whole histograms, and `compare_with_printed` for a figure that a source prints.
+
+>>> ends = proportion_interval(468_312, 1_000_000)
+>>> round(ends.low, 4), round(ends.high, 4)
+(0.4673, 0.4693)
+"""
+
+from setlab.stats.agreement import Agreement, compare_with_printed, our_interval
 from setlab.stats.compare import Comparison, compare_samples, compare_with_proportions, p_text, total_variation
 from setlab.stats.intervals import (
     RARE,
@@ -12,7 +20,7 @@ from setlab.stats.intervals import (
     wilson,
 )
 from setlab.stats.limits import mean_limit
-from setlab.stats.printed import Paper, Printed, read_printed
+from setlab.stats.printed import Origin, Printed, read_printed
 from setlab.stats.special import (
     Tails,
     beta_quantile,
@@ -28,14 +36,14 @@ __all__ = [
     "Agreement",
     "Comparison",
     "Interval",
-    "Paper",
+    "Origin",
     "Printed",
     "Tails",
-    "agreement",
     "beta_quantile",
     "beta_tails",
     "clopper_pearson",
     "compare_samples",
+    "compare_with_printed",
     "compare_with_proportions",
     "deviation_interval",
     "gamma_quantile",

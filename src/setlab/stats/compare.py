@@ -1,8 +1,8 @@
-"""Do two histograms come from one distribution, and does a histogram fit exact shares?
+"""Do two histograms come from one distribution, and does a histogram fit exact proportions?
 
-Values are put in order and gathered into cells from the smallest up. A cell is closed as soon as each sample can
-be expected to have 5 cases in it (`LEAST`); what remains at the end joins the last cell. So a rare value is
-pooled with its neighbours, and which ones does not depend on what either sample alone shows.
+Values are pooled into cells from the smallest up. A cell is closed as soon as each sample is expected to have 5 cases
+in it (`LEAST`); the rest at the end joins the last cell. So a rare value is pooled with its neighbours, and neither
+sample alone decides with which.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Weights = Mapping[int, int | Fraction]
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a test found: its statistic and p value, and how large the difference is.
+    """The result of a test: its statistic and p value, and the size of the difference.
 
-    `effect` is Cramér's V (for exact shares: Cohen's w), `distance` the total variation distance: the largest
-    difference that the probability of any event shows. Both are about size, the p value about certainty.
+    `effect` is Cramér's V (for exact proportions: Cohen's w), `distance` the total variation distance: the largest
+    difference in the probability of any event. Both measure size; the p value measures certainty.
     """
 
     test: str
@@ -44,13 +44,13 @@ class Comparison:
     impossible: Cell = ()
 
     def sentence(self, level: float = 0.01) -> str:
-        """What was found, in one line.
+        """The result in one line.
 
         >>> compare_samples({0: 30, 6: 470, 9: 500}, {0: 10, 6: 430, 9: 560}).sentence()
         'differs at the 1 % level: chi-square = 15.17, 2 degrees of freedom, p = 0.00051, V = 0.087, distance 0.06'
         """
         if self.impossible:
-            return f"differs: {', '.join(map(str, self.impossible))} came up, with exact share 0"
+            return f"differs: {', '.join(map(str, self.impossible))} came up, with exact proportion 0"
         if not self.degrees:
             return "cannot be compared: the cases are too few for two cells"
         finding = "differs" if self.p < level else "no difference shows"
@@ -83,15 +83,15 @@ def compare_samples(one: Mapping[int, int], other: Mapping[int, int], test: str 
 def compare_with_proportions(
     histogram: Mapping[int, int], proportions: Mapping[int, Fraction], test: str = "chi-square"
 ) -> Comparison:
-    """The goodness of fit of a histogram to exact shares, which add up to 1.
+    """The goodness of fit of a histogram to exact proportions, which add up to 1.
 
-    A value that came up although its share is 0 refutes the shares for certain: p is 0.
+    A value that came up although its proportion is 0 refutes the proportions with certainty: p is 0.
 
     >>> half = Fraction(1, 2)
     >>> round(compare_with_proportions({0: 60, 1: 40}, {0: half, 1: half}).p, 4)
     0.0455
     >>> compare_with_proportions({0: 60, 3: 1}, {0: half, 6: half}).sentence()
-    'differs: 3 came up, with exact share 0'
+    'differs: 3 came up, with exact proportion 0'
     """
     sample = _counts(histogram)
     if sum(proportions.values()) != 1 or min(proportions.values()) < 0:
@@ -110,7 +110,7 @@ def compare_with_proportions(
 
 
 def total_variation(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> float:
-    """Half the sum of the differences of two distributions: the largest difference for any event.
+    """The total variation distance: half the sum of the differences, which is the largest difference for any event.
 
     >>> total_variation({0: Fraction(1, 2), 6: Fraction(1, 2)}, {6: Fraction(1, 4), 9: Fraction(3, 4)})
     0.75
@@ -119,7 +119,7 @@ def total_variation(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) 
 
 
 def p_text(log10_p: float) -> str:
-    """A p value with two digits, also one that no float can hold.
+    """A p value with two digits, even if it is smaller than any float.
 
     >>> p_text(-1.3), p_text(-6.5), p_text(-1234.5), p_text(0)
     ('0.05', '3.2e-07', '3.2e-1235', '1')
@@ -147,7 +147,7 @@ def _comparison(
 
 
 def _pooled(weights: Weights, least: Fraction) -> tuple[Cell, ...]:
-    """Neighbouring values gathered until each cell has the least weight; a light rest joins the last cell."""
+    """Cells of neighbouring values with at least the least weight each; a lighter rest joins the last cell."""
     cells: list[Cell] = []
     open_cell: Cell = ()
     for value in weights:

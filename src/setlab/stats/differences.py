@@ -1,4 +1,4 @@
-"""Differences of nearly equal numbers, to the last digit: what the naive formula would lose in rounding."""
+"""Differences of nearly equal numbers with full precision, where the naive formula loses digits to rounding."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from math import expm1, lgamma, log, log1p, pi
 
 
 def deviance(count: float, mean: float, excess: float | None = None) -> float:
-    """count · log(count/mean) + mean − count: never negative, and exact where the two nearly agree.
+    """count · log(count/mean) + mean − count: never negative, and precise where count and mean nearly agree.
 
-    The excess is count − mean, for those who know it better than as a difference of floats.
+    `excess` is count − mean; give it where it is known more precisely than the difference of the two floats.
 
     >>> deviance(0, 3), deviance(3, 3), round(deviance(1e12, 1e12, excess=1000.0), 12)
     (3, 0.0, 5e-07)
@@ -49,7 +49,7 @@ def exp_excess(v: float) -> float:
 
 
 def stirling_rest(a: float) -> float:
-    """What Stirling's formula leaves out of log a!.
+    """The remainder of Stirling's formula for log a!.
 
     >>> round(stirling_rest(1), 12) == round(1 - log(2 * pi) / 2, 12)
     True

@@ -1,4 +1,4 @@
-"""Confidence intervals of shares, means and standard deviations, from the integers that a tally holds."""
+"""Confidence intervals of proportions, means and standard deviations, from the integers that a tally holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setlab.errors import SpecError
 from setlab.stats.special import beta_quantile, normal_quantile, student_quantile
 
 RARE = 100
-"""With fewer successes, or fewer failures, `proportion_interval` is the exact one of Clopper and Pearson."""
+"""With fewer successes or fewer failures than this, `proportion_interval` is the exact interval."""
 
 
 @dataclass(frozen=True)
@@ -34,20 +34,20 @@ class Interval:
 
     @property
     def width(self) -> float:
-        """The distance of the ends."""
+        """The distance between the ends."""
         return self.high - self.low
 
     def within(self, other: Interval) -> bool:
-        """True if all of it lies in the other one."""
+        """True if the interval is a part of the other."""
         return other.low <= self.low and self.high <= other.high
 
     def meets(self, other: Interval) -> bool:
-        """True if the two have a number in common."""
+        """True if the two intervals have a number in common."""
         return self.low <= other.high and other.low <= self.high
 
 
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """Wilson's interval of a share: all shares that a normal test of their own variance does not reject.
+    """Wilson's interval of a proportion: all proportions that the normal test does not reject.
 
     >>> ends = wilson(468_312, 1_000_000)
     >>> round(ends.low, 6), round(ends.high, 6)
@@ -66,7 +66,7 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
 
 
 def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """The exact interval of a share: it misses the truth with at most half of 1 − confidence at each side.
+    """The exact interval of a proportion: on each side it misses the truth with probability at most (1 − confidence)/2.
 
     >>> ends = clopper_pearson(0, 1_000_000)
     >>> ends.low, round(ends.high, 9)          # none in a million: below 3.7 in a million
@@ -84,10 +84,11 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
 
 
 def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
-    """The interval of a share that the laboratory prints: exact for rare events, Wilson's for the others.
+    """The interval of a proportion that setlab prints: exact for rare events, Wilson's for all others.
 
-    Rare are fewer than 100 successes or fewer than 100 failures (`RARE`). There Wilson's interval of 95 % can
-    cover as little as 84 %; from 100 on it covers more than 94.4 %, and is narrower than the exact one.
+    An event is rare if it has fewer than 100 successes or fewer than 100 failures (`RARE`). There the coverage of
+    Wilson's 95 % interval can be as low as 84 %; from 100 on it is above 94.4 %, and the interval is narrower than
+    the exact one.
 
     >>> proportion_interval(77, 10**8) == clopper_pearson(77, 10**8)
     True
@@ -101,7 +102,7 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
 def mean_interval(total: int, squares: int, trials: int, confidence: float = 0.95) -> Interval:
     """Student's interval of a mean, from the sum of the values, the sum of their squares and their number.
 
-    The variance is taken of the integers, exactly, so that no digit is lost however many trials there are.
+    The variance is computed exactly from the integers, so that no digit is lost with any number of trials.
 
     >>> ends = mean_interval(total=2_784_810, squares=9_648_002, trials=1_000_000)
     >>> round(ends.low, 4), round(ends.high, 4)
@@ -119,11 +120,10 @@ def mean_interval(total: int, squares: int, trials: int, confidence: float = 0.9
 
 
 def deviation_interval(histogram: Mapping[int, int], confidence: float = 0.95) -> Interval:
-    """The interval of a standard deviation, from how often each value came, for many trials.
+    """The interval of a standard deviation from a histogram, for large samples of any distribution.
 
-    It needs fourth moments, so that two sums do not suffice: s² has the variance (κ − (n − 3)/(n − 1)) σ⁴ / n,
-    where κ is the fourth central moment over σ⁴, and log s a quarter of that over σ⁴ in large samples.
-    Nothing is assumed about the shape.
+    Two sums do not suffice, since fourth moments are needed: s² has the variance (κ − (n − 3)/(n − 1)) σ⁴ / n,
+    where κ is the fourth central moment divided by σ⁴, and log s a quarter of that divided by σ⁴ in large samples.
 
     >>> ends = deviation_interval({0: 400, 1: 1300, 2: 1700, 3: 1000, 4: 600})
     >>> round(ends.low, 3), round(ends.high, 3)
@@ -150,19 +150,19 @@ def _z(confidence: float) -> float:
 
 
 def _mirrored(ends: Interval) -> Interval:
-    """The interval of the failures turned into that of the successes."""
+    """The interval of the successes from that of the failures."""
     return Interval(1 - ends.high, 1 - ends.low)
 
 
 def _around(successes: int, trials: int, low: float, high: float) -> Interval:
-    """The ends, with the share between them also after rounding."""
+    """The ends, moved so that the observed proportion lies between them also after rounding."""
     proportion = successes / trials
     return Interval(min(low, proportion), max(high, proportion))
 
 
 def _check_proportion(successes: int, trials: int, confidence: float) -> None:
     if not 0 <= successes <= trials:
-        raise SpecError(f"{successes} successes of {trials} trials is not a share: give 0 to {max(trials, 0)}")
+        raise SpecError(f"{successes} successes of {trials} trials is not a proportion: give 0 to {max(trials, 0)}")
     _check_confidence(confidence)
 
 

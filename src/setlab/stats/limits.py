@@ -20,7 +20,7 @@ _HALVINGS = 60
 def mean_limit(values: Sequence[float], low: float, high: float, confidence: float = 0.95) -> float:
     """The upper limit of the mean of numbers from `low` to `high`: the true mean exceeds it with probability at most δ.
 
-    None of 59 tries: the probability is below 5.2 %. The exact limit of one side is 1 − 0.05^(1/59) = 4.95 %.
+    For no success in 59 trials the limit is 5.2 %; the exact one-sided limit is 1 − 0.05^(1/59) = 4.95 %.
 
     >>> round(mean_limit([0.0] * 59, 0, 1), 4)
     0.0521
@@ -47,7 +47,7 @@ def _check(values: Sequence[float], low: float, high: float, confidence: float) 
     if not 0 < confidence < 1:
         raise SpecError(f"{confidence} is not a confidence: choose it above 0 and below 1, such as 0.95")
     if not values:
-        raise SpecError("no numbers give no limit of a mean: make at least 1")
+        raise SpecError("there is no limit of a mean without numbers: give at least 1")
     if not low < high:
         raise SpecError(f"{low} to {high} is not a range: give the lower end first")
     if outside := [value for value in values if not low <= value <= high]:

@@ -1,8 +1,8 @@
-"""Figures as papers print them: which number is meant, how precisely, and how far off it may be by chance.
+"""Figures as sources print them: which number is meant, how precisely, and how far it may be off by chance.
 
 A figure stands for every number that rounds to it: "46.9%" for all from 46.85 % to 46.95 %. All printed digits
-count, the zeros at the end too: "20%" is 19.5 % to 20.5 %, "20.0%" is 19.95 % to 20.05 %. If the paper sampled,
-its figure is off by chance as well; `Paper.allowed` is the range of true values that can lead to it.
+count, trailing zeros too: "20%" is 19.5 % to 20.5 %, "20.0%" is 19.95 % to 20.05 %. A sampled figure is off by
+chance as well; `Origin.allowed` is the range of true values that can lead to it.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class Printed:
 
     @property
     def low(self) -> Fraction:
-        """The smallest number that rounds to it."""
+        """The smallest number that rounds to the figure."""
         return self.value - self.unit / 2
 
     @property
     def high(self) -> Fraction:
-        """The largest number that rounds to it."""
+        """The largest number that rounds to the figure."""
         return self.value + self.unit / 2
 
     def times(self, factor: Fraction) -> Printed:
-        """The same figure in another unit.
+        """The figure multiplied by a factor.
 
         >>> read_printed("24.5e6").times(Fraction(1, 50_000_000)).value
         Fraction(49, 100)
@@ -53,11 +53,11 @@ class Printed:
 
 
 @dataclass(frozen=True)
-class Paper:
-    """How a paper came to its figures: by so many trials, by trials that it does not number, or by computing.
+class Origin:
+    """Where a printed figure comes from: `trials` trials, an unknown number of trials (None), or a computation.
 
-    A figure is a share; with `counts` it is a number of cases among the trials; with `deviation`, the standard
-    deviation of one trial, it is a mean.
+    The figure is a proportion; with `counts` it is a number of cases among the trials; with `deviation`, the
+    standard deviation of one trial, it is a mean.
     """
 
     trials: int | None = None
@@ -72,17 +72,17 @@ class Paper:
             raise SpecError("a number of cases says nothing without the number of trials: give both")
 
     def proportion(self, figure: Printed) -> Printed:
-        """The figure as a share, if it is a number of cases; otherwise the figure.
+        """The figure as a proportion: a number of cases divided by the trials, any other figure unchanged.
 
-        >>> Paper(50_000_000, counts=True).proportion(read_printed("24.5e6")).value
+        >>> Origin(50_000_000, counts=True).proportion(read_printed("24.5e6")).value
         Fraction(49, 100)
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
     def allowed(self, figure: Printed, confidence: float) -> Interval:
-        """The true values with which the figure can be printed, as far as rounding and known chance go.
+        """The true values that can lead to the figure, by rounding and by chance in the known number of trials.
 
-        >>> ends = Paper(10**6).allowed(read_printed("46.9%"), confidence=0.999)
+        >>> ends = Origin(10**6).allowed(read_printed("46.9%"), confidence=0.999)
         >>> round(ends.low, 4), round(ends.high, 4)
         (0.4669, 0.4711)
         """
@@ -98,22 +98,24 @@ class Paper:
         return Interval(next(ends).low, next(ends).high)
 
     def cases(self, figure: Printed) -> tuple[int, int]:
-        """The fewest and the most cases that are printed so; if none are, the two numbers around, in falling order.
+        """The fewest and the most cases that are printed as the figure; if none are, the two nearest, in falling order.
 
-        >>> Paper(10**6).cases(read_printed("0.078%")), Paper(100).cases(read_printed("33.3%"))
+        >>> Origin(10**6).cases(read_printed("0.078%")), Origin(100).cases(read_printed("33.3%"))
         ((775, 785), (34, 33))
         """
         proportion, trials = self.proportion(figure), self.trials or 0
         if proportion.low > 1:
-            raise SpecError(f"{quoted(figure.text)} is not a share: say counts=True, or give the deviation of a mean")
+            raise SpecError(
+                f"{quoted(figure.text)} is not a proportion: say counts=True, or give the deviation of a mean"
+            )
         return max(ceil(proportion.low * trials), 0), min(floor(proportion.high * trials), trials)
 
 
 def read_printed(text: str, decimal: str | None = None) -> Printed:
-    """The figure that a text shows, with a point or a comma before the decimals, and powers of ten.
+    """The figure that a text shows, with a decimal point or a decimal comma, and powers of ten.
 
-    A single mark before three digits can also part thousands. With a percent sign or a power of ten it is taken
-    for the decimal mark; else `decimal` must say which mark is the decimal one.
+    A single mark before three digits may also separate thousands. With a percent sign or a power of ten it is taken
+    for the decimal mark; otherwise `decimal` must name the decimal mark.
 
     >>> [float(read_printed(text).value) for text in ("1,5%", "4.2e-7%", "24,5 · 10^6", "30.000.000")]
     [0.015, 4.2e-09, 24500000.0, 30000000.0]
@@ -134,7 +136,7 @@ def read_printed(text: str, decimal: str | None = None) -> Printed:
 
 
 def _plain(text: str) -> str:
-    """The text without blanks and without the marks of TeX, its power of ten written with e."""
+    """The text without blanks and TeX markup, with its power of ten written as e."""
     bare = re.sub(r"[\s$]", "", text).replace("\\%", "%").replace("−", "-").lower()
     return _POWER.sub(lambda match: "e" + (match[1] or match[2].translate(_RAISED)), bare)
 
@@ -153,7 +155,7 @@ def _with_point(digits: str, text: str, decimal: str | None, is_decimal: bool) -
 
 
 def _decimal_mark(digits: str, is_decimal: bool) -> str | None:
-    """The mark that must be the decimal one; none if it could part thousands as well."""
+    """The mark that must be the decimal one; None if it may separate thousands as well."""
     marks = [character for character in digits if character in ".,"]
     if len(set(marks)) == 2:
         return marks[-1]

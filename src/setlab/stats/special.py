@@ -2,8 +2,8 @@
 
 Both incomplete functions are one number times one integral. On the scale where the density is log-concave
 (log x for gamma, logit x for beta), the tail from x outward is the density at x times ∫ exp(fall(v)) dv over
-v ≥ 0, where fall(v) says how much smaller the density is at a distance v. A saddle-point form gives the
-density (Loader 2000), a double-exponential rule the integral (Takahasi & Mori 1974). The work is the
+v ≥ 0, where fall(v) is the logarithm of how much smaller the density is at distance v. A saddle-point form gives the
+density (Loader 2000), a double-exponential rule the integral (Takahasi & Mori 1974). The cost is the
 same for arguments of every size.
 """
 
@@ -27,7 +27,7 @@ _BRACKET = (-700.0, 700.0)  # in log x or logit x, as far as floats go
 
 @dataclass(frozen=True)
 class Tails:
-    """The probabilities below and above a point, as natural logarithms: they may be smaller than any float.
+    """The probabilities below and above a point, as natural logarithms, since they may be smaller than any float.
 
     >>> far = gamma_tails(0.5, 5000)
     >>> far.upper, round(far.log_upper, 9)
@@ -48,7 +48,7 @@ class Tails:
         return exp(self.log_upper)
 
     def mirrored(self) -> Tails:
-        """The same with below and above exchanged."""
+        """The tails exchanged."""
         return Tails(self.log_upper, self.log_lower)
 
 
@@ -183,12 +183,12 @@ def _integral(fall: Callable[[float], float], slope: float, curvature: float) ->
 def _nodes() -> tuple[tuple[float, float], ...]:
     """v = exp(t − exp(−t)) at equal steps of t, and dv: the double-exponential rule for a half-line."""
     times = [_STEP * k for k in _NODES]
-    places = [(exp(t - exp(-t)), t) for t in times]
-    return tuple((v, _STEP * v * (1 + exp(-t))) for v, t in places)
+    nodes = [(exp(t - exp(-t)), t) for t in times]
+    return tuple((v, _STEP * v * (1 + exp(-t))) for v, t in nodes)
 
 
 def _solve(point: Callable[[float], tuple[Tails, float]], mean: float, spread: float, p: float, upper: bool) -> float:
-    """Where the tail is p: Newton's method on its logarithm, which is concave, inside a bracket that closes."""
+    """The point with tail p, by Newton's method on the logarithm of the tail, which is concave, within a bracket."""
     _check_probability(p)
     if p > 0.5:
         p, upper = 1 - p, not upper
@@ -207,7 +207,7 @@ def _solve(point: Callable[[float], tuple[Tails, float]], mean: float, spread: f
 
 
 def _proportion(u: float) -> float:
-    """The share whose logit is u, for u up to 0."""
+    """The proportion whose logit is u, for u up to 0."""
     return exp(u) / (1 + exp(u))
 
 

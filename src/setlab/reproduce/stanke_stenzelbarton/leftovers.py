@@ -13,7 +13,7 @@ from setlab.reproduce.item import Gather
 from setlab.reproduce.level import confidence
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim, find_claim
-from setlab.stats import Paper, Printed, agreement, read_printed
+from setlab.stats import Origin, Printed, compare_with_printed, read_printed
 
 DECK = 81
 
@@ -106,8 +106,8 @@ def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
 def _powers(table: Claim, result: Result) -> dict[int, int]:
     """The powers of ten by which figures of a table differ from our games."""
     found = {
-        left: agreement(
-            text, counted(result, "leftover", left), Paper(trials=table.trials_at(str(left))), confidence=confidence()
+        left: compare_with_printed(
+            text, counted(result, "leftover", left), Origin(trials=table.trials_at(str(left))), confidence=confidence()
         )
         for left, text in table.numbers().items()
     }
