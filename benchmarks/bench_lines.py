@@ -7,8 +7,8 @@ from functools import partial
 
 from measure import Group, Row
 
-from setlab import _core
-from setlab.geometry.many import count_lines_plainly, find_lines_plainly, masks_array
+from setlab import _core, reference
+from setlab.geometry.batch import masks_array
 
 CARDS = 12
 MANY = 1 << 20
@@ -49,12 +49,13 @@ def groups() -> list[Group]:
     deal = random.Random(81)
     array = masks_array(random_mask(deal) for _ in range(MANY))
     masks = [random_mask(deal) for _ in range(FEW)]
+    few = masks_array(masks)
     strings = [[as_string(card) for card in range(81) if mask >> card & 1] for mask in masks]
     baseline = Row(
         "triple loop over strings (Abrahamsen & Eriksen)", lambda: [count_in_strings(c) for c in strings], FEW
     )
-    counting = [baseline, Row("plain-Python twin", lambda: count_lines_plainly(masks), FEW)]
-    finding = [baseline, Row("plain-Python twin", lambda: find_lines_plainly(masks), FEW)]
+    counting = [baseline, Row("reference", lambda: reference.count_lines(few, 4), FEW)]
+    finding = [baseline, Row("reference", lambda: reference.find_lines(few, 4), FEW)]
     settings = [(isa, 1) for isa in reversed(_core.isas())] + [(_core.isas()[0], 2)]
     for isa, threads in settings:
         name = f"core, {isa}, {threads} thread{'s' * (threads > 1)}"

@@ -30,8 +30,12 @@ LEVELS = {
     "reproduce": 7,
     "cli": 8,
     "": 9,
+    "reference": 9,
 }
-"""docs/architecture.md has the same table; "" is the top package, which only gathers names."""
+"""docs/architecture.md has the same table; "" is the top package, which only gathers names.
+
+`reference` lies beside the levels: it may import all of them, and nothing but tests and documentation imports it.
+"""
 
 UPWARD = {("setlab.geometry.cardset", "setlab.notebook"): "a CardSet shows itself as a picture in a notebook"}
 """The imports that go up on purpose, each inside a function: none of them loads anything until it is called."""
@@ -111,10 +115,16 @@ def _beside(here: str, there: str) -> bool:
     return (here, there) == ("geometry", "draws")
 
 
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_nothing_imports_the_reference(path: Path) -> None:
+    if part_of(module_of(path)) != "reference":
+        assert all(part_of(module) != "reference" for module, _ in imports(path))
+
+
 def test_the_architecture_page_has_the_same_levels() -> None:
     page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text()
     for part, level in LEVELS.items():
-        if part and level >= 0 and (SOURCE / part).is_dir():
+        if part not in ("", "reference") and level >= 0 and (SOURCE / part).is_dir():
             assert f"| {level} | `{part}/` |" in page, f"docs/architecture.md lacks {part} at level {level}"
 
 

@@ -17,32 +17,28 @@ from setlab.exact.extremes_bounds import deletion_bound, lines_with_complement, 
 from setlab.exact.extremes_proofs import Proof
 from setlab.exact.extremes_search import prove_by_search, prove_by_sections, settle
 from setlab.exact.sections import fewest_lines_with_sections, subset_orbits
-from setlab.exact.walk import walk, walk_plainly
+from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space
-from setlab.geometry.many import count_lines, count_lines_plainly
+from setlab.geometry.batch import count_lines
+from setlab.reference import line_extremes
+from setlab.reference.sections import count
 
 DIMENSIONS = (1, 2, 3, 4)
 Table = Callable[[int], list[Extreme]]
 TABLES: list[Table] = [fewest_sets, most_sets]
 
 
-@pytest.mark.parametrize("dimension", [1, 2])
-def test_the_walk_equals_the_twin(dimension: int) -> None:
-    found, twin = walk(dimension), walk_plainly(dimension)
-    assert (found.fewest, found.most) == (twin.fewest, twin.most)
-
-
 @pytest.mark.parametrize("size", [*range(8), *range(20, 28)])
 def test_the_walk_through_the_cube_agrees_with_its_orbits(size: int) -> None:
-    counts = count_lines_plainly(subset_orbits(size, 3, affine=True)[0].tolist(), 3)
+    counts = [count(mask) for mask in subset_orbits(size, 3, affine=True)[0].tolist()]
     assert (min(counts), max(counts)) == (walk(3).fewest[size], walk(3).most[size])
 
 
 @pytest.mark.parametrize("dimension", [1, 2])
 def test_small_decks_by_the_definition(dimension: int) -> None:
-    twin = walk_plainly(dimension)
-    assert [extreme.value for extreme in fewest_sets(dimension)] == list(twin.fewest)
-    assert [extreme.value for extreme in most_sets(dimension)] == list(twin.most)
+    fewest, _, most, _ = line_extremes(dimension)
+    assert [extreme.value for extreme in fewest_sets(dimension)] == fewest
+    assert [extreme.value for extreme in most_sets(dimension)] == most
 
 
 def test_the_cube_is_the_walk() -> None:

@@ -23,16 +23,12 @@ from setlab.exact.extremes_search import find_weights
 from setlab.exact.sections import Sizes
 from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
-from setlab.geometry.many import count_lines_plainly
+from setlab.reference.sections import count
 
 
 @cache
 def directions(dimension: int) -> list[list[CardSet]]:
     return [parallel_class(flat) for flat in subspaces(dimension - 1, Space(dimension))]
-
-
-def lines(mask: int, dimension: int) -> int:
-    return count_lines_plainly([mask], dimension)[0]
 
 
 def sizes_of(mask: int, dimension: int) -> list[Sizes]:
@@ -55,7 +51,7 @@ def collections(draw: st.DrawFn) -> tuple[int, int]:
 def test_the_sum_with_the_complement_depends_on_the_number_alone(collection: tuple[int, int]) -> None:
     mask, d = collection
     others = (1 << 3**d) - 1 - mask
-    assert lines(mask, d) + lines(others, d) == lines_with_complement(mask.bit_count(), d)
+    assert count(mask) + count(others) == lines_with_complement(mask.bit_count(), d)
 
 
 @given(collections())
@@ -63,13 +59,13 @@ def test_sections_force_lines(collection: tuple[int, int]) -> None:
     mask, d = collection
     for sizes in sizes_of(mask, d):
         assert sizes in section_sizes(mask.bit_count(), d)
-        assert bound_from_sizes(sizes, walk(d - 1).fewest) <= lines(mask, d)
+        assert bound_from_sizes(sizes, walk(d - 1).fewest) <= count(mask)
 
 
 @given(collections())
 def test_pairs_and_triples_are_counted_by_hyperplanes(collection: tuple[int, int]) -> None:
     mask, d = collection
-    n, found = mask.bit_count(), lines(mask, d)
+    n, found = mask.bit_count(), count(mask)
     p, q = (3 ** (d - 1) - 1) // 2, (3 ** (d - 2) - 1) // 2
     heights = [h for sizes in sizes_of(mask, d) for h in sizes]
     assert sum(comb(h, 2) for h in heights) == p * comb(n, 2)
@@ -82,7 +78,7 @@ def test_no_weights_refute_a_collection_that_exists(
     collection: tuple[int, int], pairs: int, triples: int, weight: int, more: int
 ) -> None:
     mask, d = collection
-    limit = lines(mask, d) + more
+    limit = count(mask) + more
     weights = Weights(pairs, triples, weight)
     assert margin(mask.bit_count(), limit, weights, sizes_of(mask, d), walk(d - 1).fewest, d) <= 0
 
@@ -106,8 +102,8 @@ def test_the_bounds_are_right_and_often_sharp_where_all_is_known(dimension: int)
 def test_some_card_can_be_taken_away_as_the_deletion_bound_says(collection: tuple[int, int]) -> None:
     mask, d = collection
     cards = [card for card in range(3**d) if mask >> card & 1]
-    fewest = min(lines(mask & ~(1 << card), d) for card in cards)
-    assert deletion_bound(len(cards), fewest) <= lines(mask, d)
+    fewest = min(count(mask & ~(1 << card)) for card in cards)
+    assert deletion_bound(len(cards), fewest) <= count(mask)
 
 
 def test_a_negative_weight_of_lines_is_refused() -> None:

@@ -27,7 +27,7 @@ from setlab.exact.orbits_twin import (
     stabilizer_plainly,
 )
 from setlab.geometry import AffineMap, CardSet, Space
-from setlab.geometry.many import masks_array
+from setlab.geometry.batch import masks_array
 
 DEEPEST = 11
 

@@ -1,4 +1,4 @@
-"""Sections: the engine against its twin, against the walk through all collections, and against group theory."""
+"""Sections: the search against all collections, and orbits against group theory."""
 
 from __future__ import annotations
 
@@ -14,27 +14,15 @@ from setlab.exact.extremes_bounds import section_sizes
 from setlab.exact.sections import (
     Sizes,
     fewest_lines_with_sections,
-    fewest_lines_with_sections_plainly,
     join_sections,
     subset_orbits,
-    subset_orbits_plainly,
 )
 from setlab.exact.walk import walk
-from setlab.geometry.many import count_lines_plainly
+from setlab.reference import fewest_lines_over
+from setlab.reference.sections import count, subsets
 
 AFFINE_MAPS = {1: 6, 2: 432, 3: 303264}
 """The order of AGL(d,3): 3^d · Π (3^d − 3^i)."""
-
-SMALL = [(d, size) for d in (1, 2) for size in range(3**d + 1)] + [(3, 1), (3, 2), (3, 3)]
-
-
-@pytest.mark.parametrize("affine", [True, False])
-@pytest.mark.parametrize(("dimension", "size"), SMALL)
-def test_orbits_equal_the_twin(dimension: int, size: int, affine: bool) -> None:
-    masks, sizes = subset_orbits(size, dimension, affine=affine)
-    assert dict(zip(masks.tolist(), sizes.tolist(), strict=True)) == subset_orbits_plainly(
-        size, dimension, affine=affine
-    )
 
 
 @pytest.mark.parametrize("size", range(8))
@@ -74,15 +62,23 @@ def _fixed_subsets(image: list[int]) -> list[int]:
 
 
 @pytest.mark.parametrize("sizes", [sizes for n in range(10) for sizes in section_sizes(n, 2)])
-def test_the_search_equals_the_twin_on_lines(sizes: Sizes) -> None:
-    assert_search(sizes, fewest_lines_with_sections_plainly(sizes, 1), 1)
+def test_the_search_by_orbits_finds_the_fewest_on_lines(sizes: Sizes) -> None:
+    assert_search(sizes, fewest_of_all(sizes, 1), 1)
 
 
 @pytest.mark.parametrize(
     "sizes", [(2, 2, 2), (3, 2, 1), (8, 8, 8), (9, 9, 4), (8, 4, 1), (5, 3, 0), (7, 7, 9), (4, 9, 8)]
 )
-def test_the_search_equals_the_twin_on_planes(sizes: Sizes) -> None:
-    assert_search(sizes, fewest_lines_with_sections_plainly(sizes, 2), 2)
+def test_the_search_by_orbits_finds_the_fewest_on_planes(sizes: Sizes) -> None:
+    assert_search(sizes, fewest_of_all(sizes, 2), 2)
+
+
+def fewest_of_all(sizes: Sizes, dimension: int) -> int:
+    """The fewest SETs in a collection with sections of these sizes, by trying every collection."""
+    first, second = (subsets(dimension, size) for size in sizes[:2])
+    found = fewest_lines_over(first, second, sizes[2], 117, dimension=dimension)
+    assert found is not None
+    return found[0]
 
 
 def assert_search(sizes: Sizes, fewest: int, dimension: int) -> None:
@@ -93,7 +89,7 @@ def assert_search(sizes: Sizes, fewest: int, dimension: int) -> None:
         assert found is not None
         assert found.lines == fewest
         assert [section.bit_count() for section in found.sections] == list(sizes)
-        assert count_lines_plainly([found.mask(dimension)], dimension + 1) == [fewest]
+        assert count(found.mask(dimension)) == fewest
 
 
 @pytest.mark.parametrize("n", range(28))
@@ -108,8 +104,8 @@ def test_the_largest_cap_of_the_cube_has_nine_cards() -> None:
 
 
 def test_joined_sections_keep_their_lines() -> None:
-    assert count_lines_plainly([join_sections((0b111, 0b111, 0), 3)], 4) == [2]
-    assert count_lines_plainly([join_sections((1, 1, 1), 3)], 4) == [1]
+    assert count(join_sections((0b111, 0b111, 0), 3)) == 2
+    assert count(join_sections((1, 1, 1), 3)) == 1
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -17,7 +17,7 @@ from setlab.exact.orbits import Orbits, orbit_levels
 from setlab.exact.orbits_twin import extend_lines_plainly
 from setlab.exact.set_counts import SetCounts, count_caps_from, exact_set_counts, set_counts_from
 from setlab.geometry import CardSet, Space
-from setlab.geometry.many import count_lines, masks_array
+from setlab.geometry.batch import count_lines, masks_array
 
 
 def distribution(masks: list[int], dimension: int) -> dict[int, int]:

@@ -24,8 +24,8 @@ from setlab.exact.blocking import Type, check_dimension, possible_types, third_s
 from setlab.exact.blocking_sections import blocking_sections
 from setlab.exact.sections import join_sections
 from setlab.geometry import CardSet, Space
+from setlab.geometry.batch import masks_array
 from setlab.geometry.flats import parallel_class, subspaces
-from setlab.geometry.many import masks_array
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,7 +17,7 @@ from setlab.exact.shipped import Content, Recipe, Report, answer
 from setlab.exact.walk import LARGEST_DIMENSION as LARGEST_WALK
 from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space
-from setlab.geometry.many import count_lines_plainly
+from setlab.geometry.batch import count_lines
 
 LARGEST_DIMENSION = 4
 
@@ -128,7 +128,7 @@ def _most(fewest: Extreme, dimension: int) -> Extreme:
 
 def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool, rests: bool) -> Replay:
     proof = row.proof
-    counted = [row.mask.bit_count(), *count_lines_plainly([row.mask], dimension)]
+    counted = [row.mask.bit_count(), *count_lines([row.mask], dimension).tolist()]
     holds = counted == [proof.n, row.lines] and proof.lines <= row.lines
     if proof.kind != "walk":
         holds &= proof.holds(fewer, walk(dimension - 1).fewest, dimension)

@@ -14,7 +14,7 @@ from setlab.exact.extremes_witness import few_lines
 from setlab.exact.sections import Sizes
 from setlab.exact.shipped import Content, Report, silent
 from setlab.exact.walk import walk
-from setlab.geometry.many import count_lines_plainly
+from setlab.geometry.batch import count_lines
 
 DIMENSION = 4
 LARGEST_WEIGHT = 8
@@ -96,7 +96,7 @@ def settle() -> Iterator[Fewest]:
     fewer = 0
     for n in range(3**DIMENSION + 1):
         mask = few_lines(n, hyperplane)
-        [lines] = count_lines_plainly([mask])
+        [lines] = count_lines([mask]).tolist()
         proof = prove(n, lines, fewer, hyperplane.fewest)
         fewer = proof.lines
         yield Fewest(lines, mask, proof)

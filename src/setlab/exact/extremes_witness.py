@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from setlab.exact.sections import join_sections
 from setlab.exact.walk import Walk
 from setlab.geometry import Space
-from setlab.geometry.many import count_lines_plainly
+from setlab.geometry.batch import count_lines
 
 SPACE = Space(4)
 HYPERPLANE = 27
@@ -17,11 +17,11 @@ def few_lines(n: int, hyperplane: Walk) -> int:
     """The mask with the fewest SETs among the constructions of this file.
 
     >>> from setlab.exact.walk import walk
-    >>> count_lines_plainly(few_lines(n, walk(3)) for n in (20, 27, 36, 54))
+    >>> count_lines(few_lines(n, walk(3)) for n in (20, 27, 36, 54)).tolist()
     [0, 9, 48, 234]
     """
     masks = [*_from_cap(n), *_from_cylinder(n), *_from_two_hyperplanes(n, hyperplane), *_outside_most(n, hyperplane)]
-    return min(zip(count_lines_plainly(masks), masks, strict=True))[1]
+    return min(zip(count_lines(masks).tolist(), masks, strict=True))[1]
 
 
 def _from_cap(n: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""A collection of AG(d+1,3) by its three parallel sections, collections of AG(d,3): the engine and its twin.
+"""A collection of AG(d+1,3) by its three parallel sections, collections of AG(d,3).
 
 A section is an integer mask of the 3^d ≤ 27 cards that differ in their last d properties. Cards x, y, z of the three
 sections are a SET of AG(d+1,3) when x + y + z = 0, as cards of AG(d,3).
@@ -6,15 +6,12 @@ sections are a SET of AG(d+1,3) when x + y + z = 0, as cards of AG(d,3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
-from setlab.geometry import AffineMap, Space, unit_vectors
-from setlab.geometry.many import count_lines_plainly
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,18 +71,6 @@ def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> 
     return best
 
 
-def fewest_lines_with_sections_plainly(sizes: Sizes, dimension: int) -> int:
-    """The fewest SETs in a collection with sections of these sizes, by looking at every collection.
-
-    >>> fewest_lines_with_sections_plainly((3, 3, 1), 1)
-    5
-    """
-    _check(sizes, dimension)
-    first, second, third = (list(_subsets(size, dimension)) for size in sizes)
-    collections = (join_sections((a, b, c), dimension) for a in first for b in second for c in third)
-    return min(count_lines_plainly(collections, dimension + 1))
-
-
 @lru_cache(maxsize=32)
 def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """The smallest mask of every orbit on the collections of a size, and the size of the orbit.
@@ -101,50 +86,6 @@ def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[n
     masks, sizes = _core.subset_orbits(dimension, size, affine=affine)
     masks.flags.writeable = sizes.flags.writeable = False  # all callers share them
     return masks, sizes
-
-
-def subset_orbits_plainly(size: int, dimension: int, *, affine: bool) -> dict[int, int]:
-    """The smallest mask of every orbit, and the size of the orbit, by applying maps until nothing new comes.
-
-    >>> subset_orbits_plainly(3, 2, affine=True)
-    {7: 12, 11: 72}
-    """
-    maps = list(_generators(Space(dimension), affine=affine))
-    orbits = {}
-    seen: set[int] = set()
-    for mask in sorted(_subsets(size, dimension)):
-        if mask not in seen:
-            orbit = _orbit(mask, maps)
-            orbits[mask] = len(orbit)
-            seen |= orbit
-    return orbits
-
-
-def _orbit(mask: int, maps: list[Sequence[int]]) -> set[int]:
-    orbit, waiting = {mask}, [mask]
-    while waiting:
-        member = waiting.pop()
-        for images in maps:
-            image = sum(1 << images[card] for card in range(member.bit_length()) if member >> card & 1)
-            if image not in orbit:
-                orbit.add(image)
-                waiting.append(image)
-    return orbit
-
-
-def _generators(space: Space, *, affine: bool) -> Iterator[Sequence[int]]:
-    """The images of all cards under translations, and under the maps that negate a property or add one to another."""
-    units = unit_vectors(space)
-    for unit in units:
-        yield AffineMap.translation(unit, space).images
-    for i, j in product(range(space.d), repeat=2) if affine else ():
-        image = space.negative(units[i]) if i == j else space.add(units[i], units[j])
-        yield AffineMap(space, 0, (*units[:i], image, *units[i + 1 :])).images
-
-
-def _subsets(size: int, dimension: int) -> Iterator[int]:
-    for cards in combinations(range(3**dimension), size):
-        yield sum(1 << card for card in cards)
 
 
 def _check(sizes: Sizes, dimension: int) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 from setlab.errors import SpecError
-from setlab.geometry.many import count_lines_plainly
 
 LARGEST_DIMENSION = 3
 
@@ -33,19 +31,3 @@ def walk(dimension: int) -> Walk:
     if not 1 <= dimension <= LARGEST_DIMENSION:
         raise SpecError(f"dimension {dimension} has too many collections to look at: choose 1 to {LARGEST_DIMENSION}")
     return Walk(*(tuple(part.tolist()) for part in _core.line_extremes(dimension)))
-
-
-def walk_plainly(dimension: int) -> Walk:
-    """The extremes by the definition, for d ≤ 2.
-
-    >>> walk_plainly(1).most_in
-    (0, 1, 3, 7)
-    """
-    cards = range(3**dimension)
-    fewest, most = [], []
-    for size in range(len(cards) + 1):
-        masks = [sum(1 << card for card in chosen) for chosen in combinations(cards, size)]
-        counted = list(zip(count_lines_plainly(masks, dimension), masks, strict=True))
-        fewest.append(min(counted))
-        most.append(max(counted, key=lambda pair: (pair[0], -pair[1])))
-    return Walk(*(tuple(part) for pairs in (fewest, most) for part in zip(*pairs, strict=True)))

@@ -1,9 +1,8 @@
-"""SETs in many collections: every instruction set, any number of threads, against independent counts."""
+"""SETs in a batch of collections: every instruction set, any number of threads, against independent counts."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,13 +12,8 @@ from numpy.typing import NDArray
 
 from setlab import _core
 from setlab.errors import CardError, SpecError
-from setlab.geometry.many import (
-    count_lines,
-    count_lines_plainly,
-    find_lines,
-    find_lines_plainly,
-    masks_array,
-)
+from setlab.geometry.batch import count_lines, find_lines, masks_array
+from setlab.reference.lines import lines_in
 
 ISAS = _core.isas()
 SIZES = (0, 1, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1000)
@@ -31,7 +25,7 @@ Sample = tuple[Presence, NDArray[np.uint64], NDArray[np.int64]]
 
 
 def presence(collections: int, dimension: int, proportions: tuple[float, ...], seed: int = 1) -> Presence:
-    """Random collections that hold each card with a probability that goes round through the shares."""
+    """Random collections that hold each card with a probability that goes round through the proportions."""
     generator = np.random.default_rng([seed, dimension])
     proportion = np.resize(np.array(proportions), collections)
     found: Presence = generator.random((collections, 3**dimension)) < proportion[:, None]
@@ -84,19 +78,6 @@ def ints(masks: NDArray[np.uint64]) -> list[int]:
     return [int.from_bytes(row.astype("<u8").tobytes(), "little") for row in masks]
 
 
-@pytest.mark.parametrize("dimension", range(1, 9))
-@pytest.mark.parametrize("isa", ISAS)
-def test_the_core_equals_the_twin(isa: str, dimension: int) -> None:
-    """Few collections each, of all sizes from empty to what the twin does in a moment."""
-    most = min(1.0, 60 / 3**dimension)
-    masks = packed(presence(12, dimension, (0.0, most / 4, most / 2, most)))
-    lines = find_lines_plainly(ints(masks), dimension)
-    assert _core.count_lines(masks, dimension, isa=isa).tolist() == [len(found) for found in lines]
-    offsets, triples = _core.find_lines(masks, dimension, isa=isa)
-    split = [triples[i:j].tolist() for i, j in pairwise(offsets.tolist())]
-    assert split == [[list(line) for line in found] for found in lines]
-
-
 @pytest.mark.parametrize("dimension", range(1, 7))
 @pytest.mark.parametrize("isa", ISAS)
 def test_any_number_of_collections_and_threads(isa: str, dimension: int) -> None:
@@ -117,7 +98,7 @@ def test_any_number_of_collections_and_threads(isa: str, dimension: int) -> None
 
 @pytest.mark.parametrize("dimension", range(3, 9))
 @pytest.mark.parametrize("isa", ISAS)
-def test_many_small_collections_take_the_way_by_pairs(isa: str, dimension: int) -> None:
+def test_a_large_batch_of_small_collections_takes_the_way_by_pairs(isa: str, dimension: int) -> None:
     cards, masks, counts = sample(600, dimension, (6 / 3**dimension, 0.0, 12 / 3**dimension))
     assert np.array_equal(_core.count_lines(masks, dimension, isa=isa), counts)
     offsets, triples = _core.find_lines(masks, dimension, isa=isa)
@@ -159,21 +140,21 @@ def test_a_full_block_of_full_decks_fills_the_counters(isa: str) -> None:
 
 def test_summing_by_collection_equals_summing_by_line() -> None:
     cards = presence(2000, 4, (0.15, 0.4))
-    deck_lines = find_lines_plainly([(1 << 81) - 1])[0]
+    deck_lines = lines_in((1 << 81) - 1)
     a, b, c = np.array(deck_lines).T
     by_line = np.count_nonzero(cards[:, a] & cards[:, b] & cards[:, c], axis=0)
     masks = packed(cards)
     assert count_lines(masks).sum() == by_line.sum()
     _, triples = find_lines(masks)
     found, times = np.unique(triples, axis=0, return_counts=True)
-    assert found.tolist() == [list(line) for line, n in zip(deck_lines, by_line, strict=True) if n]
+    assert found.tolist() == [line for line, n in zip(deck_lines, by_line, strict=True) if n]
     assert times.tolist() == [int(n) for n in by_line if n]
 
 
 @given(st.lists(st.integers(0, (1 << 81) - 1), max_size=5))
 def test_python_integers_go_in_as_they_are(masks: list[int]) -> None:
     assert ints(masks_array(masks)) == masks
-    assert count_lines(masks, threads=1).tolist() == count_lines_plainly(masks)
+    assert count_lines(masks, threads=1).tolist() == [len(lines_in(mask)) for mask in masks]
 
 
 def test_arrays_need_not_be_contiguous() -> None:
@@ -209,7 +190,7 @@ def test_bad_input_is_refused_with_value_rule_and_remedy() -> None:
     with pytest.raises(CardError, match="bit 81: the cards are 0 to 80; clear the bit or raise the dimension"):
         count_lines([1 << 81])
     with pytest.raises(CardError, match="bit 9: the cards are 0 to 8"):
-        find_lines_plainly([1 << 9], 2)
+        find_lines([1 << 9], 2)
     with pytest.raises(CardError, match="mask -1 is negative"):
         masks_array([-1])
     with pytest.raises(SpecError, match="dimension 9 is out of range: choose one from 1 to 8"):

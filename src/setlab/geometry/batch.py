@@ -1,4 +1,4 @@
-"""SETs in many collections at once, by the compiled core, with plain-Python twins that say what it computes.
+"""The SETs in a batch of collections, by the compiled core.
 
 A collection is an integer mask, as inside a `CardSet`: bit c is set when card c is there. For the core the
 masks are the rows of an array of 64-bit words, the lowest word first. `docs/core.md` explains how it works.
@@ -7,7 +7,6 @@ masks are the rows of an array of 64-bit words, the lowest word first. `docs/cor
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Masks = NDArray[np.uint64] | Iterable[int]
-
-Line = tuple[int, int, int]
 
 
 def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:
@@ -67,42 +64,6 @@ def find_lines(
     from setlab import _core
 
     return _core.find_lines(_rows(masks, dimension), dimension, threads=threads)
-
-
-def count_lines_plainly(masks: Iterable[int], dimension: int = 4) -> list[int]:
-    """The number of SETs in each collection, by the definition.
-
-    >>> count_lines_plainly([0b111111111, 0b11])
-    [12, 0]
-    """
-    return [len(lines) for lines in find_lines_plainly(masks, dimension)]
-
-
-def find_lines_plainly(masks: Iterable[int], dimension: int = 4) -> list[list[Line]]:
-    """The SETs of each collection, by the definition: every pair of cards, and the third if it is there.
-
-    >>> find_lines_plainly([0b111111, 0b11], dimension=2)
-    [[(0, 1, 2), (3, 4, 5)], []]
-    """
-    cards = _cards(dimension)
-    return [_lines_in(_checked_mask(mask, cards)) for mask in masks]
-
-
-def _lines_in(mask: int) -> list[Line]:
-    cards = [card for card in range(mask.bit_length()) if mask >> card & 1]
-    pairs = ((a, b, _third(a, b)) for a, b in combinations(cards, 2))
-    return [(a, b, c) for a, b, c in pairs if c > b and mask >> c & 1]
-
-
-def _third(a: int, b: int) -> int:
-    """The card whose digits in base 3 add up with those of a and b to 0 modulo 3.
-
-    >>> _third(0, 4), _third(4, 4)
-    (8, 4)
-    """
-    if a == b == 0:
-        return 0
-    return 3 * _third(a // 3, b // 3) + -(a + b) % 3
 
 
 def _rows(masks: Masks, dimension: int) -> NDArray[np.uint64]:

@@ -1,0 +1,57 @@
+"""Every engine of the compiled core against its reference, with every instruction set and number of threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from setlab import _core, reference
+from tests.conformance.engine import Engine, answer_of, options_to_try
+from tests.conformance.engines import ENGINES, NOT_IN_YET
+from tests.conformance.stub import NO_ENGINES, declared, defined, public_names, without_options
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=str)
+def test_the_engine_answers_as_its_reference(engine: Engine) -> None:
+    @settings(max_examples=engine.examples)
+    @given(engine.arguments)
+    def answers_agree(asked: Any) -> None:
+        expected = engine.meaning(answer_of(reference, engine.name, asked, {}), asked)
+        for options in options_to_try(engine.name):
+            found = engine.meaning(answer_of(_core, engine.name, asked, options), asked)
+            assert found == expected, f"{engine.name} with {options}"
+
+    answers_agree()
+
+
+def test_every_engine_is_compared_once() -> None:
+    names = [engine.name for engine in ENGINES]
+    assert len(names) == len(set(names))
+    assert public_names() == set(names) | NOT_IN_YET.keys()
+    assert not set(names) & NOT_IN_YET.keys()
+
+
+def test_the_reference_exports_what_is_compared() -> None:
+    assert set(reference.__all__) == {engine.name for engine in ENGINES}
+
+
+def test_the_stub_declares_what_the_core_has() -> None:
+    assert {name.split(".")[0] for name in declared()} == public_names()
+    assert all(hasattr(_core, name) for name in NO_ENGINES)
+
+
+COMPARED = sorted(name for name in declared() if name.split(".")[0] not in NOT_IN_YET)
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_the_reference_has_the_parameters_of_the_engine(name: str) -> None:
+    owner, _, method = name.partition(".")
+    found = getattr(reference, owner)
+    if method and isinstance(getattr(found, method), property):
+        assert list(declared()[name]) == ["self"]
+    else:
+        assert list(defined(getattr(found, method) if method else found).items()) == list(
+            without_options(declared()[name]).items()
+        )
