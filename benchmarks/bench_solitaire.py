@@ -7,11 +7,13 @@ from functools import partial
 from measure import Group, Row
 
 from setlab import _core
+from setlab.reference.solitaire_exact import value_by_partitions
+from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_players import cards_of
 from setlab.solitaire import Shuffle, exact_values, play, search, strategy
-from setlab.solitaire.game.partition import count_partitions, partitions_plainly
+from setlab.solitaire.game.partition import count_partitions
 from setlab.solitaire.game.state import State
 from setlab.solitaire.strategies.engine import core_games, core_moves
-from setlab.solitaire.values.exact import value_by_partitions
 
 TWIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}
@@ -45,13 +47,13 @@ def groups() -> list[Group]:
     whole += [Row("clairvoyant, core", partial(search, 200, 1, threads=1), 200)]
     few, many = left_after(20), left_after(16)
     covers = [
-        Row("21 cards, plain-Python twin", lambda: list(partitions_plainly(few)), 1),
+        Row("21 cards, plain-Python twin", lambda: list(partitions_of(few)), 1),
         Row("21 cards, core", partial(count_partitions, few), 1),
         Row("33 cards, core", partial(count_partitions, many), 1),
     ]
     state = with_undealt(12, least=8)
     values = [
-        Row("12 undealt, plain-Python twin", partial(value_by_partitions, state), 1),
+        Row("12 undealt, plain-Python twin", partial(value_by_partitions, *cards_of(state)), 1),
         Row("12 undealt, core", partial(exact_values, state), 1),
     ]
     return [

@@ -13,7 +13,7 @@ from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import Forced
 from setlab.solitaire.strategies import general
-from setlab.solitaire.values.exact import value_plainly
+from setlab.solitaire.values.exact import exact_value
 from setlab.sources import find_claim, find_source
 from tests.reproduce.conftest import answered
 
@@ -128,7 +128,7 @@ def test_the_referee_finds_the_partitions_of_the_engine() -> None:
 def test_best_play_is_worth_what_setlab_says() -> None:
     for state in late_states(6, 10):
         cards = referee.vectors(state.cards), referee.vectors(list(state.undealt))
-        assert referee.best_value(*cards) == value_plainly(state)
+        assert referee.best_value(*cards) == exact_value(state)
 
 
 # --- types of partitions
@@ -204,7 +204,7 @@ def test_short_cut_iv_is_refuted_before_the_deal() -> None:
 
 def test_a_right_position_does_not_refute() -> None:
     """If the position that was found could be cleared, the short cut would not be called wrong."""
-    certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and value_plainly(state) == 1)
+    certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and exact_value(state) == 1)
     position = positions.Position(Shuffle.of(SEED, 0), certain)
     assert not positions.check_all_clear(position, "here").refuted
 

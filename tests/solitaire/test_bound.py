@@ -1,4 +1,4 @@
-"""The bound by somebody who is told what may come, and pays for it."""
+"""The bound by an informed player: candidate deals are revealed, and paid for."""
 
 from importlib import import_module
 from itertools import islice
@@ -10,20 +10,25 @@ import pytest
 from setlab import _core
 from setlab.draws import Draws
 from setlab.errors import SpecError
+from setlab.reference.solitaire_estimate import estimate, stepped
+from setlab.reference.solitaire_informed import InformedPlayer
+from setlab.reference.solitaire_informed import exact_value as defined_value
+from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_players import cards_of
+from setlab.reference.solitaire_position import Cards, positions_dealt, sets_of
+from setlab.reference.solitaire_sums import FOLLOW_ONE
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds.relaxation import _summary, bound, bound_rows, gap_range
-from setlab.solitaire.bounds.seer import Cards, Seer, all_deals, choice_of, estimated_value, exact_value, without
 from setlab.solitaire.game.state import DECK, State
-from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.training.estimate_fit import fit_stage
-from setlab.solitaire.values.estimate import estimate, shipped_estimate, stepped
-from setlab.solitaire.values.exact import value_by_partitions
-from setlab.solitaire.values.sums import FOLLOW_ONE
-from setlab.solitaire.values.weights import ONE
+from setlab.solitaire.values.estimate import WEIGHTS, estimate_array, shipped_estimate
+from setlab.solitaire.values.exact import exact_value
+from setlab.solitaire.values.weights import ONE, STAGES
 from setlab.stats import mean_limit
 
 SEED = 3
+ESTIMATE = estimate_array(shipped_estimate()).reshape(STAGES, WEIGHTS).tolist()
 
 
 def position(game: int, undealt: int) -> State:
@@ -38,51 +43,33 @@ def position(game: int, undealt: int) -> State:
         state = state.take(next(moves))
 
 
-def cards_of(state: State) -> tuple[Cards, Cards]:
-    return state.cards, tuple(state.undealt)
-
-
-@pytest.mark.parametrize("game", range(6))
-def test_exact_values_are_those_of_the_twin(game: int) -> None:
-    state = position(game, 9)
-    assert exact_value(*cards_of(state)) == pytest.approx(float(value_by_partitions(state)))
+def estimated_value(table: Cards, undealt: Cards) -> float:
+    return estimate(table, undealt, partitions_of(table | undealt), ESTIMATE) / ONE
 
 
 @pytest.mark.parametrize("deals", [1, 3])
 @pytest.mark.parametrize("game", range(3))
-def test_a_seer_who_pays_the_exact_value_gains_nothing(game: int, deals: int) -> None:
-    """With V the value itself the bound is the value, whichever deals he is told."""
-    state = position(game, 12)
-    seer = Seer(exact_value, Draws(1), game, deals, exact_to=6)
-    assert seer.best(*cards_of(state)) == pytest.approx(exact_value(*cards_of(state)))
+def test_an_informed_player_who_pays_the_exact_value_gains_nothing(game: int, deals: int) -> None:
+    """With V the value itself the bound is the value, whichever deals are revealed."""
+    state = position(game, 9)
+    informed = InformedPlayer(defined_value, Draws(1), game, [deals] * STAGES, exact_to=3)
+    assert informed.best(*cards_of(state)) == pytest.approx(float(exact_value(state)))
 
 
 @pytest.mark.parametrize("game", range(4))
-def test_a_seer_who_pays_nothing_is_at_least_as_good_as_anybody(game: int) -> None:
+def test_an_informed_player_who_pays_nothing_is_at_least_as_good_as_any(game: int) -> None:
     state = position(game, 9)
-    seers = [Seer(lambda table, undealt: 0.0, Draws(9), trial, 1, exact_to=3) for trial in range(60)]
-    best = fmean(seer.best(*cards_of(state)) for seer in seers)
-    assert best >= exact_value(*cards_of(state)) - 0.15
+    informed = [InformedPlayer(lambda *_: 0.0, Draws(9), trial, [1] * STAGES, exact_to=3) for trial in range(60)]
+    assert fmean(each.best(*cards_of(state)) for each in informed) >= float(exact_value(state)) - 0.15
 
 
-def test_the_deals_that_are_told_are_fair() -> None:
+def test_the_deals_that_are_revealed_are_fair() -> None:
     """Every card comes equally often, and every round uses each card once."""
-    seer = Seer(exact_value, Draws(1), 0, deals=10)
-    first = [seer._deal(15, path=0, k=k) for k in range(5)]
+    informed = InformedPlayer(defined_value, Draws(1), 0, [10] * STAGES)
+    first = [informed.deal(15, path=0, k=k) for k in range(5)]
     assert sorted(card for deal in first for card in deal) == list(range(15))
-    firsts = [Seer(exact_value, Draws(1), trial)._deal(15, path=0, k=0)[0] for trial in range(3000)]
+    firsts = [InformedPlayer(defined_value, Draws(1), trial, [1] * STAGES).deal(15, 0, 0)[0] for trial in range(3000)]
     assert np.bincount(firsts).min() > 150
-
-
-@pytest.mark.parametrize(("undealt", "deals", "exact_to"), [(18, 1, 15), (18, 2, 12), (21, 1, 12)])
-def test_the_core_finds_what_the_twin_finds(undealt: int, deals: int, exact_to: int) -> None:
-    games = 3 if undealt == 18 else 1
-    rows = bound_rows(games, undealt, SEED, deals=deals, exact_to=exact_to, threads=1)
-    for game, (best, played, *_) in enumerate(rows.tolist()):
-        seer = Seer(estimated_value, Draws(SEED), game, deals, exact_to)
-        cards = cards_of(position(game, undealt))
-        assert seer.best(*cards) == pytest.approx(best, abs=1e-9)
-        assert seer.played(choice_of(expert.BUDGETS), *cards) == pytest.approx(played, abs=1e-9)
 
 
 @pytest.mark.parametrize("kind", [1, 2])
@@ -105,15 +92,15 @@ def test_threads_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize("undealt", [18, 21, 24])
-def test_the_player_never_reaches_more_than_the_seer(undealt: int) -> None:
+def test_the_player_never_reaches_more_than_the_informed_player(undealt: int) -> None:
     rows = bound_rows(20, undealt, SEED, exact_to=12)
     assert (rows[:, 0] >= rows[:, 1] - 1e-12).all()
 
 
 def test_exact_values_further_up_are_the_same_with_memory() -> None:
-    """From 15 undealt cards the seer with exact values to 15 has the value of the plain engine."""
+    """From 15 undealt cards the informed player with exact values to 15 reaches the exact value."""
     for game, row in enumerate(bound_rows(3, 15, SEED, exact_to=15).tolist()):
-        assert row[0] == pytest.approx(exact_value(*cards_of(position(game, 15))), abs=1e-12)
+        assert row[0] == pytest.approx(float(exact_value(position(game, 15))), abs=1e-12)
 
 
 @pytest.mark.full
@@ -130,9 +117,9 @@ def test_more_deals_come_down_to_the_exact_value() -> None:
 def test_payments_have_mean_zero() -> None:
     """Over all deals the payments of any move cancel."""
     table, undealt = cards_of(position(0, 15))
-    rest = without(table, DECK.sets(table)[0])
-    mean = Seer(estimated_value, Draws(1), 0).mean(rest, undealt)
-    surprises = [estimated_value(*after) - mean for after in all_deals(rest, undealt)]
+    rest = table.difference(sets_of(table)[0])
+    mean = InformedPlayer(estimated_value, Draws(1), 0, [1] * STAGES).mean(rest, undealt)
+    surprises = [estimated_value(*after) - mean for after in positions_dealt(rest, undealt)]
     assert len(surprises) == 455
     assert fmean(surprises) == pytest.approx(0, abs=1e-12)
 
@@ -140,8 +127,8 @@ def test_payments_have_mean_zero() -> None:
 def test_the_estimate_is_certain_where_the_game_is() -> None:
     nine = tuple(range(9))
     lines = (((0, 1, 2), (3, 4, 5), (6, 7, 8)),)
-    assert estimate(nine[:6], nine[6:], lines, shipped_estimate()) == ONE
-    assert estimate(range(12), range(12, 27), (), shipped_estimate()) == 0
+    assert estimate(nine[:6], nine[6:], lines, ESTIMATE) == ONE
+    assert estimate(range(12), range(12, 27), (), ESTIMATE) == 0
 
 
 def test_the_estimate_grows_with_the_sums() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from setlab.reference.solitaire_clairvoyant import can_clear_by_rules
 from setlab.solitaire import Answer, Shuffle, can_clear, measure, play, search, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import is_proof
-from setlab.solitaire.values.clearable import can_clear_plainly
 
 
 def test_the_moves_found_clear_the_table() -> None:
@@ -37,7 +37,7 @@ def test_a_deal_that_cannot_be_cleared() -> None:
     assert is_proof(forced)
     assert len(forced.moves) >= 14
     assert can_clear(forced.shuffle)[0] is Answer.NO
-    assert not can_clear_plainly(forced.shuffle)
+    assert not can_clear_by_rules(forced.shuffle)
 
 
 def test_a_wrong_proof_is_no_proof() -> None:

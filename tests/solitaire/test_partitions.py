@@ -1,4 +1,4 @@
-"""Partitions into SETs, against the twin and against what is known of flats."""
+"""Partitions into SETs, against the definition and against what is known of flats."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
+from setlab.reference.solitaire_partitions import partitions_of
 from setlab.solitaire import Shuffle, count_partitions, partitions
-from setlab.solitaire.game.partition import partitions_plainly
 from setlab.solitaire.strategies.engine import core_moves
 
 cards = st.sets(st.integers(min_value=0, max_value=80), max_size=21)
 
 
 @given(cards)
-def test_the_core_equals_the_twin_on_any_cards(some: set[int]) -> None:
-    assert partitions(some) == list(partitions_plainly(some))
+def test_the_engine_finds_the_partitions_of_the_definition(some: set[int]) -> None:
+    assert partitions(some) == list(partitions_of(some))
 
 
 @given(st.integers(min_value=0, max_value=10**6), st.integers(min_value=1, max_value=8))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from setlab import _core
+from setlab.reference.solitaire_exact import value_by_rules
+from setlab.reference.solitaire_players import cards_of
 from setlab.solitaire import Measured, Shuffle, count_declarations, find_counterexample, measure, play, strategy
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import CORE
-from setlab.solitaire.values.exact import value_plainly
 from setlab.stats import wilson
 
 TWINS = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
@@ -60,7 +61,7 @@ def test_a_counterexample_to_the_short_cuts() -> None:
     found = find_counterexample("S9", seed=1)
     assert (len(found.state.cards), found.state.table.undealt) == (15, 6)
     assert found.partitions
-    assert found.value == value_plainly(found.state) == 0
+    assert found.value == value_by_rules(*cards_of(found.state)) == 0
 
 
 def test_a_counterexample_to_the_last_step() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.solitaire.training.fitting import BELIEF_STAGES, LINEAR_STAGES, SUM_STAGES, fit_curve, fit_linear, train
-from setlab.solitaire.values.sums import LOG_DOUBLING, TILT_ONE
+from setlab.solitaire.values.curves import LOG_DOUBLING, TILT_ONE
 from setlab.solitaire.values.weights import LINEAR_ONE, ONE
 
 

@@ -1,7 +1,8 @@
-"""Values of positions: exact ones three ways, sums, linear values and look-ahead against their twins."""
+"""Values of positions: exact ones three ways, sums, linear values, beliefs and look-ahead by their definitions."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from math import log
 from statistics import correlation, stdev
@@ -11,19 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.solitaire import Advice, Shuffle, State, advise, count_declarations, exact_values, strategy
+from setlab.reference.solitaire_ahead import ahead_value, deals
+from setlab.reference.solitaire_beliefs import BELIEF_ONE, belief_features
+from setlab.reference.solitaire_exact import value_by_partitions, value_by_rules
+from setlab.reference.solitaire_judge import judged
+from setlab.reference.solitaire_players import cards_of
+from setlab.reference.solitaire_sums import FOLLOW_ONE, chance_after, fine_log
+from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.bounds.shortcuts import counterexample
 from setlab.solitaire.game.partition import count_partitions
 from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.valued import Kind, Valued
-from setlab.solitaire.values.ahead import ahead_value, deals
-from setlab.solitaire.values.beliefs import BELIEF_ONE, belief_features, belief_value
+from setlab.solitaire.strategies.valued import Valued
 from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.exact import exact_one, value_by_partitions, value_plainly
-from setlab.solitaire.values.linear import linear_value
-from setlab.solitaire.values.sums import FOLLOW_ONE, chance_after, curve_at, fine_log, sum_value
+from setlab.solitaire.values.curves import curve_at
+from setlab.solitaire.values.exact import exact_one, exact_value
+from setlab.solitaire.values.judging import Kind
 from setlab.solitaire.values.weights import KNOTS, ONE, Weights, shipped
 
+WEIGHTS = {name: table.tolist() for name, table in shipped().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)
 
 
@@ -51,14 +57,14 @@ def positions(undealt: int, games: range) -> list[State]:
 @pytest.mark.parametrize(("undealt", "games"), [(0, 6), (3, 6), (6, 25), (9, 25), (12, 8)])
 def test_exact_values_are_those_of_the_list_of_partitions(undealt: int, games: int) -> None:
     for state in positions(undealt, range(games)):
-        assert max(exact_values(state).values()) == value_by_partitions(state)
+        assert max(exact_values(state).values()) == value_by_partitions(*cards_of(state))
 
 
 @pytest.mark.parametrize(("undealt", "games"), [(0, 8), (3, 8), (6, 12), (9, 2)])
 def test_exact_values_are_those_of_the_rules_alone(undealt: int, games: int) -> None:
     """Brute force knows nothing of partitions."""
     for state in positions(undealt, range(games)):
-        assert max(exact_values(state).values()) == value_plainly(state)
+        assert max(exact_values(state).values()) == value_by_rules(*cards_of(state))
 
 
 def test_exact_values_with_more_cards_on_the_table() -> None:
@@ -68,9 +74,9 @@ def test_exact_values_with_more_cards_on_the_table() -> None:
     assert {example.state.table.undealt for example in found} == {6, 9}
     for example in found:
         assert len(example.state.cards) > 12
-        assert example.value == value_by_partitions(example.state) < 1
+        assert example.value == value_by_partitions(*cards_of(example.state)) < 1
         if example.state.table.undealt == 6:
-            assert example.value == value_plainly(example.state)
+            assert example.value == value_by_rules(*cards_of(example.state))
 
 
 def test_games_come_out_as_the_exact_values_say() -> None:
@@ -84,52 +90,54 @@ def test_games_come_out_as_the_exact_values_say() -> None:
     assert not ((rows[:, 0] != 0) & (rows[:, 3] == ONE)).any()
 
 
+def test_a_deal_that_is_due_is_averaged() -> None:
+    for state in positions(6, range(8)):
+        after = state.take(state.sets[0])
+        assert after.due
+        assert exact_value(after) == exact_values(state)[state.sets[0]]
+
+
 def test_too_many_undealt_cards_are_refused() -> None:
     with pytest.raises(SpecError, match="69 undealt cards are too many"):
         exact_values(State.of(range(12)))
 
 
-@pytest.mark.parametrize(("undealt", "games"), [(15, 6), (18, 4), (21, 3)])
-def test_sums_are_those_of_the_twin(undealt: int, games: int) -> None:
+def definition(state: State, budgets: Budgets) -> tuple[dict[Line, int], Kind]:
+    """The values by the reference, and their kind."""
+    return judged(*cards_of(state), asdict(budgets), WEIGHTS)
+
+
+@pytest.mark.parametrize(
+    ("undealt", "games", "kind", "budgets"),
+    [
+        (9, 3, Kind.EXACT, Budgets()),
+        (15, 6, Kind.SUMS, Budgets()),
+        (18, 4, Kind.SUMS, Budgets()),
+        (21, 3, Kind.SUMS, Budgets()),
+        *((undealt, 2, Kind.LINEAR, Budgets()) for undealt in (27, 33, 48, 69)),
+        *((undealt, 2, Kind.BELIEFS, Budgets(beliefs_from=48)) for undealt in (30, 36, 48)),
+        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60)),
+        (18, 6, Kind.AHEAD, Budgets(ahead_from=24, deals=60)),
+        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60, partitions=3)),
+        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60, work=400)),
+        (15, 12, Kind.DEEP, DEEP),
+    ],
+)
+def test_values_are_those_of_the_definition(undealt: int, games: int, kind: Kind, budgets: Budgets) -> None:
     for state in positions(undealt, range(games)):
-        values, kind = Valued(Budgets()).values(state)
-        assert kind is Kind.SUMS
-        assert values == {line: sum_value(state, line, shipped()) for line in state.sets}
+        values = Valued(budgets).values(state)
+        assert values == definition(state, budgets)
+        assert values[1] is kind
 
 
-@pytest.mark.parametrize("undealt", [27, 33, 48, 69])
-def test_linear_values_are_those_of_the_twin(undealt: int) -> None:
-    for state in positions(undealt, range(2)):
-        values, kind = Valued(Budgets()).values(state)
-        assert kind is Kind.LINEAR
-        assert values == {line: linear_value(state, line, shipped()) for line in state.sets}
-
-
-@pytest.mark.parametrize(("undealt", "games"), [(15, 12), (18, 6)])
-def test_look_ahead_is_that_of_the_twin(undealt: int, games: int) -> None:
-    budgets = Budgets(ahead_from=24, deals=60)
-    for state in positions(undealt, range(games)):
-        values, kind = Valued(budgets).values(state)
-        assert kind is Kind.AHEAD
-        assert values == {line: ahead_value(state, line, [60], budgets, shipped()) for line in state.sets}
-
-
-def test_look_ahead_from_33_looks_at_one_partition_in_four() -> None:
-    """As the twin, with the partitions in the order in which the core finds them."""
+def test_look_ahead_from_33_examines_one_partition_in_four() -> None:
+    """In the order in which the engine finds them."""
     budgets = Budgets(ahead_from=33, deals=11)
     state = min(positions(33, range(12)), key=lambda state: belief_features(state.remaining, state.undealt))
     values, kind = Valued(budgets).values(state)
     assert kind is Kind.AHEAD
     line = min(state.sets, key=lambda line: belief_features(state.take(line).remaining, state.undealt))
-    assert values[line] == ahead_value(state, line, [11], budgets, shipped())
-
-
-@pytest.mark.parametrize("undealt", [30, 36, 48])
-def test_beliefs_are_those_of_the_twin(undealt: int) -> None:
-    for state in positions(undealt, range(2)):
-        values, kind = Valued(Budgets(beliefs_from=48)).values(state)
-        assert kind is Kind.BELIEFS
-        assert values == {line: belief_value(state, line, shipped()) for line in state.sets}
+    assert values[line] == ahead_value(*cards_of(state), line, [11], asdict(budgets), WEIGHTS)
 
 
 def test_beliefs_tell_how_many_partitions_there_are() -> None:
@@ -143,25 +151,11 @@ def test_beliefs_tell_how_many_partitions_there_are() -> None:
     assert stdev(true - believed for believed, true in known) < 0.25
 
 
-def test_deep_look_ahead_is_that_of_the_twin() -> None:
-    seen = 0
-    for state in positions(15, range(12)):
-        values, kind = Valued(DEEP).values(state)
-        assert kind is Kind.DEEP
-        first = {line: ahead_value(state, line, [48], DEEP, shipped()) for line in state.sets}
-        near = [line for line in state.sets if first[line] > 0]
-        if len(near) > 1:
-            seen += 1
-            assert all(values[line] == ahead_value(state, line, [48, 48], DEEP, shipped()) for line in near)
-    assert seen
-
-
 @pytest.mark.parametrize("wanted", [0, 1, 5])
 def test_one_round_of_deals_at_least(wanted: int) -> None:
     budgets = Budgets(ahead_from=24, deals=wanted)
     state = positions(18, range(4))[0]
-    values, _ = Valued(budgets).values(state)
-    assert values == {line: ahead_value(state, line, [wanted], budgets, shipped()) for line in state.sets}
+    assert Valued(budgets).values(state) == definition(state, budgets)
     assert len(deals(18, wanted)) == 6
 
 

@@ -16,8 +16,8 @@ from setlab.errors import SpecError
 from setlab.solitaire import Measured, Shuffle, State, Strategy, Weights, advise, measure, play, read_weights, strategy
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import NAMES, VALUED
-from setlab.solitaire.strategies.valued import Kind
 from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.judging import Kind
 from setlab.solitaire.values.weights import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, shipped
 
 CONTRARY = replace(shipped(), linear={stage: tuple(-x for x in row) for stage, row in shipped().linear.items()})

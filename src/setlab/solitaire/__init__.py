@@ -1,20 +1,22 @@
-"""Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones."""
+"""Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones.
 
-from setlab.solitaire.bounds.relaxation import Bound, bound
-from setlab.solitaire.bounds.shortcuts import Counterexample, Declarations, count_declarations, find_counterexample
-from setlab.solitaire.bounds.unclearable import Forced, unclearable_deal
-from setlab.solitaire.game.partition import count_partitions, partitions
-from setlab.solitaire.game.playing import Game, Strategy, play
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
-from setlab.solitaire.strategies.advice import Advice, Choice, advise
-from setlab.solitaire.strategies.measurement import Measured, measure
-from setlab.solitaire.strategies.registry import NAMES, strategy
-from setlab.solitaire.training.fitting import train
-from setlab.solitaire.values.clearable import Answer, Searched, can_clear, search
-from setlab.solitaire.values.exact import exact_values
-from setlab.solitaire.values.weights import Weights
-from setlab.solitaire.values.weights_file import read_weights
+`game` has the rules, `values` the value of a position, `strategies` the players, `bounds` what no player can exceed,
+`training` the fitting of weights, which is loaded only on request.
+"""
+
+from setlab.solitaire.bounds import (
+    Bound,
+    Counterexample,
+    Declarations,
+    Forced,
+    bound,
+    count_declarations,
+    find_counterexample,
+    unclearable_deal,
+)
+from setlab.solitaire.game import Game, Line, Shuffle, State, Strategy, count_partitions, partitions, play
+from setlab.solitaire.strategies import NAMES, Advice, Choice, Measured, advise, measure, strategy
+from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights, search
 
 __all__ = [
     "NAMES",
@@ -46,6 +48,5 @@ __all__ = [
     "read_weights",
     "search",
     "strategy",
-    "train",
     "unclearable_deal",
 ]

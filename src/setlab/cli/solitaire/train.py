@@ -11,7 +11,7 @@ from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.solitaire import train as trained
+from setlab.solitaire.training import train as trained
 
 LEAST = 100
 """Fewer games than these cannot be fitted."""

@@ -15,9 +15,9 @@ from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Check
 from setlab.reproduce.forbes_forbes.games import cards_text, deck_of
 from setlab.reproduce.forbes_forbes.referee import Cards, best_value, partitions, replay, sets_of, vectors
-from setlab.solitaire import Shuffle, State, count_declarations, exact_values
+from setlab.solitaire import Shuffle, State, count_declarations
 from setlab.solitaire.bounds.shortcuts import counterexample
-from setlab.solitaire.values.exact import value_by_partitions
+from setlab.solitaire.values.exact import exact_value
 
 STRATEGY = "S9"
 SEARCHED = 20_000
@@ -48,8 +48,8 @@ class Position:
 
     @property
     def engine_value(self) -> Fraction:
-        """The same by the compiled engine; where no SET lies on the table, by its plain-Python reference."""
-        return max(exact_values(self.state).values()) if self.state.sets else value_by_partitions(self.state)
+        """The same by the compiled engine."""
+        return exact_value(self.state)
 
     @property
     def is_met(self) -> bool:

@@ -10,7 +10,7 @@ duality in stochastic dynamic programs, Operations Research 58, 2010); with seve
 Glasserman (Pricing American-style securities using simulation, J. Economic Dynamics and Control 21, 1997).
 
 The player is followed through the same deals and makes the same payments, so that chance strikes both alike. V is that
-of `estimate`; `seer` is the plain-Python reference.
+of `setlab.solitaire.values.estimate`.
 
 **What a run shows.** The positions are those that the player reaches first with at most so many undealt cards; one per
 game, and the games are independent. `gap` estimates the mean, over these positions, of the bound less the player's own
@@ -30,7 +30,6 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
-from setlab.solitaire.bounds.seer import VALUED
 from setlab.solitaire.strategies.registry import VALUED as PLAYERS
 from setlab.solitaire.strategies.registry import core_player
 from setlab.solitaire.values.estimate import Weights, estimate_array, shipped_estimate
@@ -47,6 +46,9 @@ STAGES = (18, 21, 24, 27)
 
 EXACT_STAGES = (12, 15, 18)
 """With how many undealt cards values may be exact."""
+
+VALUED = 12
+"""With at most this many undealt cards the players play best."""
 
 MOST_CARDS = 42
 """On the table and undealt: the partitions of more are too many to list."""
@@ -159,7 +161,7 @@ def bound_rows(
     threads: int | None = None,
     isa: str = "",
 ) -> NDArray[np.float64]:
-    """A row for every game, from the core: what the seer reaches, what the player, and the undealt cards, or −1.
+    """A row for every game: what the informed player reaches, what the player, and the undealt cards, or −1.
 
     Then, for fitting, the kind of the table and the logarithms of the sums in `estimate`. `kind` 1 and 2 ask for a
     table without a SET, or one of more than 12 cards, that a random SET and random deals lead to.

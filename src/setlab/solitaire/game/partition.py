@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
@@ -45,54 +45,6 @@ def count_partitions(cards: Iterable[int]) -> int:
     from setlab import _core
 
     return _core.solitaire_count_partitions(*_words(_checked(cards)))
-
-
-def partitions_plainly(cards: Iterable[int]) -> Iterator[Partition]:
-    """All partitions by the definition: the smallest card is in some SET, and the others are partitioned.
-
-    >>> sum(1 for partition in partitions_plainly(range(9)))
-    4
-    """
-    left = sorted(cards)
-    if not left:
-        yield ()
-        return
-    first, others = left[0], set(left[1:])
-    for second in left[1:]:
-        third = DECK.third(first, second)
-        if second < third and third in others:
-            for rest in partitions_plainly(others - {second, third}):
-                yield ((first, second, third), *rest)
-
-
-def partitions_thinned(ranked: Sequence[int], each: int, depth: int = 5) -> Iterator[Partition]:
-    """One in `each` of the branches at some depth of the core's search; a branch stands for its neighbours.
-
-    The card with the fewest SETs left is covered first (of equal ones the first in the list), by its SETs in order.
-
-    >>> [sum(1 for partition in partitions_thinned(range(18), each)) for each in (1, 2)]
-    [16, 8]
-    """
-    rank = {card: place for place, card in enumerate(ranked)}
-    lines = sorted(tuple(sorted(rank[card] for card in line)) for line in CardSet(ranked).lines())
-    branches = 0
-
-    def search(left: frozenset[int], open_lines: list[tuple[int, ...]], chosen: Partition) -> Iterator[Partition]:
-        nonlocal branches
-        if not left:
-            yield chosen
-            return
-        if len(chosen) == depth:
-            branches += 1
-            if (branches - 1) % each:
-                return
-        through = {place: [line for line in open_lines if place in line] for place in sorted(left)}
-        for line in min(through.values(), key=len):
-            a, b, c = sorted(ranked[place] for place in line)
-            still_open = [other for other in open_lines if not set(other) & set(line)]
-            yield from search(left.difference(line), still_open, (*chosen, (a, b, c)))
-
-    yield from search(frozenset(range(len(ranked))), lines, ())
 
 
 def _checked(cards: Iterable[int]) -> CardSet:

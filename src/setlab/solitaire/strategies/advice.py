@@ -8,10 +8,11 @@ from fractions import Fraction
 from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.thrifty import Thrifty
-from setlab.solitaire.strategies.valued import Kind, Valued
+from setlab.solitaire.strategies.valued import Valued
 from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.curves import curve_at
 from setlab.solitaire.values.exact import exact_one
-from setlab.solitaire.values.sums import curve_at
+from setlab.solitaire.values.judging import Kind
 from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, shipped
 
 HOW = {

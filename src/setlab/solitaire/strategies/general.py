@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game.partition import Partition, partitions_plainly
+from setlab.solitaire.game.partition import Partition, partitions
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies.basic import Basic
@@ -47,7 +47,7 @@ def is_declared(state: State) -> bool:
     undealt = state.table.undealt
     certain = undealt <= 3 or (undealt == 6 and len(state.cards) >= 15)
     needed = 0 if certain else undealt // 3 - 1
-    return any(sets_on_table(state, found) >= needed for found in partitions_plainly(state.remaining))
+    return any(sets_on_table(state, found) >= needed for found in partitions(state.remaining))
 
 
 def sets_on_table(state: State, partition: Partition) -> int:
@@ -57,7 +57,7 @@ def sets_on_table(state: State, partition: Partition) -> int:
 
 def follow(state: State) -> Line | None:
     """The first SET that lies in a partition with as many SETs on the table as any; None if no partition has one."""
-    found = [(sets_on_table(state, partition), partition) for partition in partitions_plainly(state.remaining)]
+    found = [(sets_on_table(state, partition), partition) for partition in partitions(state.remaining)]
     most = max((number for number, _ in found), default=0)
     useful = {line for number, partition in found if number == most for line in partition if line in state.sets}
     return min(useful, default=None)

@@ -1,1 +1,5 @@
-"""Fitting of the weights by which players value positions."""
+"""Fitting of the weights by which players value positions. `import setlab.solitaire` does not load it."""
+
+from setlab.solitaire.training.fitting import train
+
+__all__ = ["train"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
 from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.sums import LOG_DOUBLING, TILT_ONE
+from setlab.solitaire.values.curves import LOG_DOUBLING, TILT_ONE
 from setlab.solitaire.values.weights import (
     BELIEF_FEATURES,
     FEATURE_ONE,

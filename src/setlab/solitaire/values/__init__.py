@@ -1,1 +1,23 @@
-"""Values of positions: exact, by sums over partitions, by beliefs, by look-ahead, by linear functions."""
+"""Values of positions: exact, by look-ahead, by sums over partitions, by beliefs, by linear functions."""
+
+from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.clearable import Answer, Searched, can_clear, search
+from setlab.solitaire.values.exact import exact_value, exact_values
+from setlab.solitaire.values.judging import Kind, judge
+from setlab.solitaire.values.weights import Weights, shipped
+from setlab.solitaire.values.weights_file import read_weights
+
+__all__ = [
+    "Answer",
+    "Budgets",
+    "Kind",
+    "Searched",
+    "Weights",
+    "can_clear",
+    "exact_value",
+    "exact_values",
+    "judge",
+    "read_weights",
+    "search",
+    "shipped",
+]

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from setlab.solitaire.game.partition import partitions_plainly
 from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State, lines_of
+from setlab.solitaire.game.state import Line, lines_of
 
 NODES = 1 << 20
 """Positions that the search may visit for one deal."""
@@ -100,26 +99,3 @@ def _searched(seed: int, first: int, games: int, nodes: int, threads: int | None
     unclearable = tuple(game for game, found in answers.items() if found == Answer.NO)
     still_open = tuple(game for game, found in answers.items() if found == Answer.OPEN)
     return Searched(games, games - len(unclearable) - len(still_open), unclearable, still_open)
-
-
-def can_clear_plainly(shuffle: Shuffle, ask_from: int = 21) -> bool:
-    """Whether a deal can be cleared, by trying everything; only for deals that are decided soon.
-
-    With `ask_from` cards left, or fewer, the search asks whether they have a partition at all.
-    """
-    failed: set[tuple[frozenset[int], int]] = set()
-
-    def clears(state: State) -> bool:
-        while state.due:
-            state = state.deal(shuffle.next_cards(state))
-        key = frozenset(state.cards), state.table.undealt
-        if state.over or key in failed:
-            return state.clear
-        left = state.remaining
-        hopeless = len(left) <= ask_from and next(partitions_plainly(left), None) is None
-        if not hopeless and any(clears(state.take(line)) for line in state.sets):
-            return True
-        failed.add(key)
-        return False
-
-    return clears(shuffle.start())

@@ -91,21 +91,25 @@ class Weights:
         """The tilt of a stage; where none was fitted, zeros."""
         return self.tilts.get(stage, (0,) * FEATURES)
 
-    def array(self) -> NDArray[np.int64]:
-        """All numbers in the order in which the core takes them; where there is none, zeros."""
+    def arrays(self) -> dict[str, NDArray[np.int64]]:
+        """The weights for the core, by name: one row per stage, zeros where nothing was fitted; and the two tables."""
         import numpy as np
 
-        linear, curves, tilts, beliefs = (
-            [part.get(stage, (0,) * size) for stage in range(STAGES)]
-            for part, size in (
-                (self.linear, FEATURES),
-                (self.curves, KNOTS),
-                (self.tilts, FEATURES),
-                (self.beliefs, BELIEF_FEATURES),
-            )
-        )
-        parts: list[Sequence[int]] = [*linear, self.logs, self.inverses, *curves, *tilts, *beliefs]
-        return np.concatenate([np.array(part, dtype=np.int64) for part in parts])
+        by_stage = {"linear": FEATURES, "curves": KNOTS, "tilts": FEATURES, "beliefs": BELIEF_FEATURES}
+        rows = {
+            name: [getattr(self, name).get(stage, (0,) * size) for stage in range(STAGES)]
+            for name, size in by_stage.items()
+        }
+        tables = {"logs": self.logs, "inverses": self.inverses}
+        return {name: np.array(part, dtype=np.int64) for name, part in (rows | tables).items()}
+
+    def array(self) -> NDArray[np.int64]:
+        """All numbers in the order in which the core takes them."""
+        import numpy as np
+
+        parts = self.arrays()
+        names = ("linear", "logs", "inverses", "curves", "tilts", "beliefs")
+        return np.concatenate([parts[name].reshape(-1) for name in names])
 
     def to_json(self) -> str:
         """The weights as text, one stage to a line."""

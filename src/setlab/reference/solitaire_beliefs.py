@@ -1,18 +1,17 @@
-"""Beliefs: about how many partitions there are, and how likely each SET is in one of them, without listing them.
+"""Belief propagation: estimates of the number of partitions, and of the probability that a partition has a given SET.
 
-A partition chooses SETs so that every card is in exactly one. Cards and SETs send each other messages: a SET s tells
-its card c how likely it would be chosen if c did not matter, m(s, c) = n(c′, s) n(c″, s) for its other cards c′, c″; a
-card tells its SET how much it needs it, n(c, s) = 1/Σ m(t, c) over its other SETs t. When they have settled, the odds
-of s are m(s, c) n(c, s), and
+A partition chooses SETs so that every card is in exactly one. Cards and SETs exchange messages. A SET s tells its card
+c how likely s would be chosen if c did not matter, m(s, c) = n(c′, s) n(c″, s) for the other cards c′, c″ of s; a card
+tells its SET how much it needs it, n(c, s) = 1/Σ m(t, c) over the other SETs t of the card. After some rounds the odds
+of s are m(s, c) n(c, s), and, by Bethe's approximation,
 
     ln(partitions) ≈ Σ over cards ln Σ m(s, c) − 2 Σ over SETs ln(1 + odds).
 
-(Belief propagation, Bethe's approximation.) In games, with 36 and 39 cards left, the logarithm comes out too small by
-4.8, nearly the same everywhere: it goes with the true one at a correlation of 0.98 and more. The sums of squared
-chances, by the number of undealt cards of a SET, tell how far everything hangs on a few SETs.
+In games, with 36 and 39 cards left, the logarithm is too small by 4.8, nearly the same everywhere: its correlation with
+the true one is at least 0.98. The sums of squared probabilities, by the number of undealt cards of a SET, measure how
+far everything depends on a few SETs.
 
-This is the plain-Python twin of `native/solitaire/beliefs.hpp`: the same operations in the same order, on the same
-doubles, give the same bits.
+The engine performs the same operations in the same order on the same doubles, so that the results agree bit for bit.
 """
 
 from __future__ import annotations
@@ -21,35 +20,51 @@ from collections.abc import Collection, Iterable, Sequence
 from math import frexp
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game.state import Line, State
-from setlab.solitaire.values.linear import features
-from setlab.solitaire.values.weights import Weights
+from setlab.reference.solitaire_linear import dot, features
+from setlab.reference.solitaire_position import Cards, Weights, sets_of
+from setlab.solitaire.game.state import Line
 
 ROUNDS = 6
 MOST_CARDS = 60
+MOST_CARDS_AND_SETS = 512
 LEAST = 2.0**-20
-"""Sums of messages are not smaller than this: a card without a SET would stop everything."""
+"""Sums of messages are at least this: a card without a SET would divide by zero."""
 
 BELIEF_ONE = 1 << 16
-"""The features are kept in these parts."""
+"""A feature of 1 in fixed point."""
 
 CHUNK = 8
 LOG_OF_TWO = 0.693147180559945309417232121458
 LOG_OF_MIDDLE = 0.405465108108164381978013115464
 
+Messages = list[list[float]]
 
-def belief_value(state: State, line: Line, weights: Weights) -> int:
-    """The value after a SET is taken, in parts of LINEAR_ONE: by the features of linear values and five of beliefs."""
-    after = state.take(line)
-    row = weights.beliefs[state.table.undealt // 3]
-    known = (*features(state, line, weights), *belief_features(after.remaining, after.undealt))
-    return sum(weight * feature for weight, feature in zip(row, known, strict=True))
+
+def belief_values(table: Cards, undealt: Cards, weights: Weights) -> dict[Line, int] | None:
+    """The value of every SET on the table, on the scale 2^40, by the features of linear values and five of beliefs.
+
+    None where no weights were fitted, or where there are too many cards or SETs.
+    """
+    row = weights["beliefs"][len(undealt) // 3]
+    values: dict[Line, int] = {}
+    for line in sets_of(table):
+        rest = table.difference(line)
+        left = rest | undealt
+        if not any(row) or len(left) > MOST_CARDS or len(left) + len(sets_of(left)) > MOST_CARDS_AND_SETS:
+            return None
+        values[line] = dot(row, all_features(rest, undealt, len(table), weights))
+    return values if any(row) else None
+
+
+def all_features(table: Cards, undealt: Cards, cards_before: int, weights: Weights) -> list[int]:
+    """The fifteen features of a position after a move: those of linear values, then those of beliefs."""
+    return [*features(table, undealt, cards_before, weights), *belief_features(table | undealt, undealt)]
 
 
 def belief_features(cards: Iterable[int], undealt: Collection[int]) -> tuple[int, ...]:
-    """The logarithm of the number of partitions, and the sums of squared chances of SETs with 0, 1, 2, 3 undealt cards.
+    """The logarithm of the number of partitions, and the sums of squared probabilities of SETs by undealt cards.
 
-    Of the twelve SETs in a plane each is in one of its four partitions, and 12/4² = 0.75:
+    Each of the twelve SETs of a plane is in one of its four partitions, and 12/4² = 0.75:
 
     >>> [round(value / BELIEF_ONE, 2) for value in belief_features(range(9), ())]
     [-1.02, 0.74, 0.0, 0.0, 0.0]
@@ -72,11 +87,8 @@ def belief_features(cards: Iterable[int], undealt: Collection[int]) -> tuple[int
     return tuple(_fixed(value) for value in (log_count, *squares))
 
 
-Messages = list[list[float]]
-
-
 def settle(cards: Sequence[int], lines: Sequence[Sequence[int]]) -> tuple[Messages, Messages, list[float]]:
-    """Messages from SETs to cards and from cards to SETs after some rounds, and what each card is told in all."""
+    """The messages from SETs to cards and from cards to SETs after all rounds, and the sum of those to each card."""
     rank = {card: place for place, card in enumerate(cards)}
     ends = [[rank[card] for card in line] for line in lines]
     outward = [[0.5] * 3 for _ in lines]

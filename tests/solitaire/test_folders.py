@@ -1,0 +1,44 @@
+"""The folders of solitaire: imports go down, and no exported name hides a module."""
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.test_levels import FILES, imports, module_of
+
+ORDER = ("game", "values", "strategies", "bounds", "training")
+"""A folder imports from itself and from those before it."""
+
+PACKAGE = "setlab.solitaire"
+PARTS = [path for path in FILES if module_of(path).startswith(f"{PACKAGE}.")]
+
+
+def folder_of(module: str) -> int | None:
+    pieces = module.split(".")
+    return ORDER.index(pieces[2]) if len(pieces) > 2 and module.startswith(PACKAGE) else None
+
+
+@pytest.mark.parametrize("path", PARTS, ids=module_of)
+def test_imports_within_solitaire_go_down(path: Path) -> None:
+    here = folder_of(module_of(path))
+    assert here is not None
+    for module, _ in imports(path):
+        assert module != PACKAGE, f"{module_of(path)} imports the whole package: name the folder"
+        there = folder_of(module)
+        assert there is None or there <= here, f"{module_of(path)} imports {module}: {ORDER} is the order"
+
+
+def test_every_folder_has_its_place() -> None:
+    assert {folder_of(module_of(path)) for path in PARTS} == set(range(len(ORDER)))
+
+
+@pytest.mark.parametrize("name", [PACKAGE, *(f"{PACKAGE}.{folder}" for folder in ORDER)])
+def test_no_name_hides_a_module(name: str) -> None:
+    package = import_module(name)
+    for found in pkgutil.iter_modules(package.__path__):
+        module = import_module(f"{name}.{found.name}")
+        assert isinstance(getattr(package, found.name), ModuleType)
+        assert getattr(package, found.name) is module
