@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from setlab.experiment.kernel import Estimate
+from setlab.experiment.estimate import Estimate
 from setlab.experiment.run import Result, make_spec, run
-from setlab.experiment.store import Store, default_place
+from setlab.experiment.store import Store, default_location
 from setlab.reproduce.end_games.protocols import (
     described,
     family,
@@ -27,7 +27,7 @@ from setlab.reproduce.end_games.protocols import (
 )
 from setlab.reproduce.evidence import Figures
 from setlab.reproduce.figures import figure_row
-from setlab.reproduce.histograms import counted, numbers
+from setlab.reproduce.histograms import counted
 from setlab.sources import Claim, find_claim, find_source
 from setlab.stats import Comparison, compare_samples, p_text
 
@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--trials", type=float, default=1e7)
     parser.add_argument("--store", default=None)
     given = parser.parse_args()
-    with Store(given.store or default_place()) as store:
+    with Store(given.store or default_location()) as store:
         PAGE.write_text("".join(page(Games(store, int(given.trials)))).strip() + "\n", encoding="utf-8")
 
 
@@ -92,7 +92,7 @@ def nine_variants(games: Games) -> Iterator[str]:
         yield f"**{81 - lost} cards**\n\n"
         yield "| left | printed | random | verdict | popular | reject |\n|---|---|---|---|---|---|\n"
         for left in values_of("leftover", *results.values()):
-            printed, verdict = claim.figures.get(left, ""), judged(claim, left, results["random"])
+            printed, verdict = claim.figures.get(str(left), ""), judged(claim, left, results["random"])
             ours = [proportion(result, "leftover", left) for result in results.values()]
             yield f"| {left} | {printed} | {ours[0]} | {verdict} | {ours[1]} | {ours[2]} |\n"
         yield "\n" + ids(results) + "\n\n"
@@ -121,9 +121,9 @@ def large_tables(games: Games) -> Iterator[str]:
         yield f"| {cards} | {proportion(result, 'largest_table', cards)} |\n"
     yield "\n| table of | searches | without a SET | proportion of all searches | of first searches |\n"
     yield "|---|---|---|---|---|\n"
-    searches, without, first = (numbers(result.tally[name]) for name in ("looks", "no_set", "first_no_set"))
+    searches, without, first = (result.tally[name] for name in ("searches", "no_set", "first_no_set"))
     for size, number in searches.items():
-        found, empty = result.estimates()["no_set"][str(size)], without.get(size, 0)
+        found, empty = result.estimates()["no_set"][size], without.get(size, 0)
         ours = percent(found) if empty >= FEW else ""
         of_first = f"{100 * first.get(size, 0) / result.tally.trials:.4g} %" if size == min(searches) else ""
         yield f"| {size} | {number:,} | {empty:,} | {ours} | {of_first} |\n"
@@ -155,7 +155,7 @@ def protocols(games: Games) -> Iterator[str]:
     for d in SURVEYED:
         for choice in ("first", "random"):
             result = games.play(trials=PROGRAM_GAMES, dimension=d, refill="always-three", choice=choice)
-            found = compare_samples(numbers(result.tally["leftover"]), printed_counts(d))
+            found = compare_samples(result.tally["leftover"], printed_counts(d))
             yield f"| {d} | {choice} | {words(found)} | `{result.spec.id}` |\n"
     yield "\n"
     yield from surveys()
@@ -198,21 +198,21 @@ def paragraph(text: str) -> str:
     return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False) + "\n\n"
 
 
-def judged(claim: Claim, left: str, result: Result) -> str:
+def judged(claim: Claim, left: int, result: Result) -> str:
     """The verdict on a printed figure; nothing where none is printed."""
-    if left not in claim.figures:
+    if str(left) not in claim.figures:
         return ""
-    return figure_row(claim, left, Figures(values={left: counted(result, "leftover", left)})).verdict
+    return figure_row(claim, str(left), Figures(values={str(left): counted(result, "leftover", left)})).verdict
 
 
-def values_of(name: str, *results: Result) -> list[str]:
+def values_of(name: str, *results: Result) -> list[int]:
     """The values that came up in some results, the smallest first."""
-    return sorted({key for result in results for key in result.tally[name]}, key=int)
+    return sorted({key for result in results for key in result.tally[name]})
 
 
 def compared(one: Result, other: Result) -> str:
     """The comparison of the cards left in two results."""
-    return words(compare_samples(numbers(one.tally["leftover"]), numbers(other.tally["leftover"])))
+    return words(compare_samples(one.tally["leftover"], other.tally["leftover"]))
 
 
 def words(found: Comparison) -> str:
@@ -224,7 +224,7 @@ def ids(results: Mapping[str, Result]) -> str:
     return "; ".join(f"{name} `{result.spec.id}`" for name, result in results.items())
 
 
-def proportion(result: Result, name: str, key: str) -> str:
+def proportion(result: Result, name: str, key: int) -> str:
     """A proportion in percent with its error; few cases are a number of games."""
     cases = result.tally[name].get(key, 0)
     if cases < FEW:

@@ -80,8 +80,8 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                                          {"popular", Choice::popular},
                                          {"reject", Choice::reject},
                                          {"first", Choice::first}});
-    const Refill refilled =
-        named<Refill>("refill", refill, {{"standard", Refill::standard}, {"always", Refill::always}});
+    const Refill refilled = named<Refill>(
+        "refill", refill, {{"standard", Refill::standard}, {"always-three", Refill::always_three}});
     EndgameSpec spec{seed,
                      dimension,
                      values,
@@ -144,6 +144,24 @@ NumpyArray<i32> play_endgame_trials(u64 seed, u64 first, u64 trials, int dimensi
     return rows.array({trials, 4});
 }
 
+// Of moves, each trial has a row of `dealt` cards: the SETs taken one after the other, then 65535.
+nb::tuple play_endgame_moves(u64 seed, u64 first, u64 trials, int dimension, int values,
+                             const DeckArray& deck, i64 dealt, i64 table, const std::string& choice,
+                             const std::string& refill) {
+    const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
+    check_trials(first, trials);
+    if (trials > u64{1} << 40) throw std::bad_alloc();
+    const u64 cards = spec.rules.dealt;
+    Buffer<i32> rows(4 * trials);
+    Buffer<u16> moves(cards * trials);
+    std::fill_n(moves.get(), cards * trials, u16{65535});
+    {
+        const nb::gil_scoped_release release;
+        list_endgame_moves(spec, first, trials, rows.get(), moves.get());
+    }
+    return nb::make_tuple(rows.array({trials, 4}), moves.array({trials, cards}));
+}
+
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
@@ -155,6 +173,9 @@ void bind_endgame(nb::module_& module) {
                "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,
                "threads"_a = nb::none(), "isa"_a = "",
                "Leftover, largest table, SETs taken and turns of every game.");
+    module.def("play_endgame_moves", play_endgame_moves, "seed"_a, "first"_a, "trials"_a, nb::kw_only(),
+               "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,
+               "The same four numbers of every game, and the cards of the SETs taken.");
 }
 
 }  // namespace setlab

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "games/engines.hpp"
+#include "games/general_games.hpp"
 #include "threads/crew.hpp"
+#include "threads/interrupt.hpp"
 #include "threads/parallel.hpp"
 
 namespace setlab {
@@ -203,13 +205,24 @@ void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, I
     play_blocks(spec, first, trials, threads, isa, Counts(spec),
                 [&](Counts&, const Blocks::Range& range, const EndgameResults& results) {
                     for (u32 j = 0; j < range.size; ++j) {
-                        i32* row = rows + 4 * (range.offset + j);
-                        row[0] = results.leftover[j];
-                        row[1] = results.largest_table[j];
-                        row[2] = (static_cast<i32>(spec.rules.dealt) - row[0]) / spec.values;
-                        row[3] = results.turns[j];
+                        const GameResult result{results.leftover[j], results.largest_table[j],
+                                                results.turns[j]};
+                        put_row(spec, result, rows + 4 * (range.offset + j));
                     }
                 });
+}
+
+void list_endgame_moves(const EndgameSpec& spec, u64 first, u64 trials, i32* rows, u16* moves) {
+    switch (spec.values) {
+        case 2:
+            return list_moves<2>(spec, first, trials, rows, moves);
+        case 3:
+            return list_moves<3>(spec, first, trials, rows, moves);
+        case 4:
+            return list_moves<4>(spec, first, trials, rows, moves);
+        default:
+            return list_moves<5>(spec, first, trials, rows, moves);
+    }
 }
 
 }  // namespace setlab

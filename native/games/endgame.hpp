@@ -51,4 +51,8 @@ EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const
 // Four numbers per trial: leftover, largest table, SETs taken, turns.
 void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows);
 
+// The same four numbers, and the cards of the SETs taken, one SET after the other: those of trial first + j
+// begin at moves + j * rules.dealt.
+void list_endgame_moves(const EndgameSpec& spec, u64 first, u64 trials, i32* rows, u16* moves);
+
 }  // namespace setlab

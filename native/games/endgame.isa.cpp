@@ -23,7 +23,7 @@ GameEngine* new_engine<GameEngine, Isa::SETLAB_TARGET>(const EndgamePlan& plan) 
     if (plan.dimension == 5 && masks) return new ScalarGames<5, MaskList<u64>>(plan);
     if (plan.dimension == 5) return new ScalarGames<5, AnyTable<5>>(plan);
     // A deck with fewer properties is a part of the usual one.
-    if (masks && plan.rules.refill == Refill::always) return new ScalarGames<4, MaskList<u64>>(plan);
+    if (masks && plan.rules.refill == Refill::always_three) return new ScalarGames<4, MaskList<u64>>(plan);
     if (masks) return new ScalarGames<4, MaskList<u32>>(plan);
     return new ScalarGames<4, AnyTable<4>>(plan);
 }

@@ -1,6 +1,7 @@
 // Whole games with any number of values, one after the other.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "games/endgame.hpp"
@@ -23,19 +24,34 @@ class GeneralGames final : public GameEngine {
     u32 block() const override { return 16; }
 
     void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) override {
-        for (u32 j = 0; j < size; ++j) {
-            const u64 trial = first + j;
-            shuffle(trial);
-            table_.clear();
-            const auto deck = [&](u32 k) { return game_[k]; };
-            const auto chooser = [&](u32 t, u32 bound) { return chosen(trial, t, bound); };
-            Game game(spec_.rules, table_, deck, chooser, searches);
-            results.put(j, game.play());
-        }
+        for (u32 j = 0; j < size; ++j) results.put(j, play_trial(first + j, searches));
+    }
+
+    // Plays one trial, and writes the cards of the SETs taken. Returns the result.
+    GameResult play_moves(u64 trial, const Searches& searches, u16* moves) {
+        std::vector<u32> taken;
+        table_.list_into(&taken);
+        const GameResult result = play_trial(trial, searches);
+        table_.list_into(nullptr);
+        std::transform(taken.begin(), taken.end(), moves, [&](u32 mask) { return card_of(mask); });
+        return result;
     }
 
   private:
     static constexpr u32 most_cards = 15625;  // five values, six properties
+
+    GameResult play_trial(u64 trial, const Searches& searches) {
+        shuffle(trial);
+        table_.clear();
+        const auto deck = [&](u32 k) { return game_[k]; };
+        const auto chooser = [&](u32 t, u32 bound) { return chosen(trial, t, bound); };
+        return Game(spec_.rules, table_, deck, chooser, searches).play();
+    }
+
+    u16 card_of(u32 mask) const {
+        const auto rank = std::find(mask_of_.begin(), mask_of_.end(), mask) - mask_of_.begin();
+        return spec_.deck[static_cast<u64>(rank)];
+    }
 
     void shuffle(u64 trial) {
         const u32 size = static_cast<u32>(spec_.deck.size());

@@ -93,6 +93,9 @@ auto GeneralTable<Values>::take(u32 rank) -> Slots {
     const auto is_taken = [&](u16 slot) { return std::find(set.begin(), set.end(), slot) != set.end(); };
     std::erase_if(sets_, [&](const Set& other) { return std::any_of(other.begin(), other.end(), is_taken); });
     settled_ = sets_.size();
+    for (const Lying& lying : table_) {
+        if (listed_ != nullptr && is_taken(lying.slot)) listed_->push_back(lying.card);
+    }
     std::erase_if(table_, [&](const Lying& lying) { return is_taken(lying.slot); });
     Slots holes{};
     std::copy(set.begin(), set.end(), holes.slot);
@@ -176,6 +179,7 @@ void GeneralTable<Values>::settle() {
 }
 
 template class GeneralTable<2>;
+template class GeneralTable<3>;
 template class GeneralTable<4>;
 template class GeneralTable<5>;
 

@@ -1,5 +1,5 @@
 // The table of a game with any number of values, where a SET is n cards that are all the same or all
-// different in every property. For three values there are faster tables.
+// different in every property. For three values there are faster tables, which do not list the SETs taken.
 #pragma once
 
 #include <array>
@@ -21,6 +21,9 @@ class GeneralTable {
     explicit GeneralTable(int dimension);
 
     static u32 mask_of(u32 card, int dimension);
+
+    // From now on the cards of every SET taken are listed there, in the order of their slots, as laid.
+    void list_into(std::vector<u32>* taken) { listed_ = taken; }
 
     void clear();
     u32 slots() const { return slots_; }
@@ -61,9 +64,11 @@ class GeneralTable {
     bool narrow_ = false;
     std::vector<Set> candidates_;  // if the choice is narrow
     Set partial_{};
+    std::vector<u32>* listed_ = nullptr;
 };
 
 extern template class GeneralTable<2>;
+extern template class GeneralTable<3>;
 extern template class GeneralTable<4>;
 extern template class GeneralTable<5>;
 

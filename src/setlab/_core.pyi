@@ -166,7 +166,7 @@ def play_endgame(
     threads: int | None = None,
     isa: str = "",
 ) -> dict[str, NDArray[np.int64]]:
-    """Tallies of whole games, and the numbers of the rare ones; endgame_twin.py defines them."""
+    """Tallies of whole games, and the numbers of the rare ones."""
 
 def play_endgame_trials(
     seed: int,
@@ -184,6 +184,24 @@ def play_endgame_trials(
     isa: str = "",
 ) -> NDArray[np.int32]:
     """Leftover, largest table, SETs taken and turns of each game."""
+
+def play_endgame_moves(
+    seed: int,
+    first: int,
+    trials: int,
+    *,
+    dimension: int,
+    values: int,
+    deck: NDArray[np.uint16],
+    dealt: int,
+    table: int,
+    choice: str,
+    refill: str,
+) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+    """The same four numbers of each game, and a row of `dealt` cards: the SETs taken one after the other, then 65535.
+
+    The cards of a SET are in the order of their slots.
+    """
 
 def next_orbits(
     masks: NDArray[np.uint64],

@@ -194,7 +194,7 @@ def test_a_merge_that_is_stopped_says_what_it_added(
     merge = Store.merge
 
     def press_at_the_second(store: Store, other: Store) -> tuple[int, int]:
-        if other.place.endswith("2.sqlite"):
+        if other.location.endswith("2.sqlite"):
             press()
         return merge(store, other)
 

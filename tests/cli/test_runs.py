@@ -138,7 +138,7 @@ def test_merging_names_spoilt_blocks(run: Run, tmp_path: Path, store: str) -> No
 
 def test_merging_refuses_another_tally_of_the_same_trials(run: Run, tmp_path: Path, store: str) -> None:
     other, spec = str(tmp_path / "other.sqlite"), make_spec("first-set")
-    for place, key in ((store, "6"), (other, "7")):
+    for place, key in ((store, 6), (other, 7)):
         with Store(place) as opened:
             opened.add(spec, Block(0, Tally(spec.id, 100, {"first_set": {key: 100}}), 0.1))
     refused = run("runs", "merge", other, "--store", store)

@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from setlab.experiment.blocks import seal
-from setlab.experiment.database import Database
-from setlab.experiment.spec import Spec
+from setlab.experiment.canonical import canonical
+from setlab.experiment.spec import id_of
+from setlab.experiment.store.blocks import seal
+from setlab.experiment.store.database import Database
 from tests.experiment.truth import ANTISET, COUNT, ENDGAME, FIRST, RARE_TRIAL, SOLITAIRE, Experiment
 
 Spoil = Callable[[Database], None]
@@ -90,7 +91,7 @@ def _scale(tally: Tally) -> None:
             histogram[key] *= 2
 
 
-HISTOGRAMS = ("leftover", "largest_table", "turns", "looks", "no_set", "first_no_set", "largest_table_and_leftover")
+HISTOGRAMS = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set", "largest_table_and_leftover")
 VALUES: dict[str, Any] = {
     "-1": -1,
     "0": 0,
@@ -173,7 +174,7 @@ COLUMNS: dict[str, tuple[str, list[Any]]] = {
 }
 
 SPEC_FIELDS: dict[str, Any] = {
-    "kernel": ["first-set", "chess", "", 5, None, "../run", "endgame_twin"],
+    "kernel": ["first-set", "chess", "", 5, None, "../run", "endgame_game"],
     "parameters": [{}, [], None, {"dimension": 3}, {"dimension": 10**9}, {"dimension": "x"}],
     "seed": [2, -1, 2**64, "1", 1.5, True, None],
     "version": [2, 0, -1, "1", True, None],
@@ -261,15 +262,15 @@ def _specs_spoilt() -> Named:
         text = json.dumps({name: value for name, value in record.items() if name != field})
         yield f"spec: without {field}", said(sql, text)
     for name, change in ABSURD.items():
-        yield f"a spec with its right id: {name}", _inserted(Spec.of(**(record | change)))
+        yield f"a spec with its right id: {name}", _inserted(record | change)
 
 
-def _inserted(spec: Spec) -> Spoil:
+def _inserted(record: dict[str, Any]) -> Spoil:
     """An experiment that no setlab has stored, with a block and checksum."""
-    tally = '{"leftover":{"6":5}}'
-    block = (spec.id, 0, 5, tally, 0.5, seal(spec.id, 0, 5, tally, []))
+    spec_id, tally = id_of(record), '{"leftover":{"6":5}}'
+    block = (spec_id, 0, 5, tally, 0.5, seal(spec_id, 0, 5, tally, []))
     return in_turn(
-        said("INSERT INTO specs VALUES (?, ?, ?)", spec.id, 99, spec.to_json()),
+        said("INSERT INTO specs VALUES (?, ?, ?)", spec_id, 99, canonical(record)),
         said("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", *block),
     )
 

@@ -9,7 +9,7 @@ import pytest
 from setlab.experiment import keeper
 from setlab.experiment.plan import Plan, Span
 from setlab.experiment.run import Progress, make_spec, run
-from setlab.experiment.sqlite import SqliteDatabase
+from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.store import Block, Store
 from setlab.experiment.tally import Tally
 
@@ -84,7 +84,7 @@ def sqlite_of(store: Store) -> SqliteDatabase:
 
 
 def test_a_store_that_was_locked_for_a_while_gets_all_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.experiment.database.WAIT", 0.05)
+    monkeypatch.setattr("setlab.experiment.store.database.WAIT", 0.05)
     place = tmp_path / "runs.sqlite"
     with Store(place) as mine, Store(place) as others:
         holder = sqlite_of(others).connection
@@ -95,7 +95,7 @@ def test_a_store_that_was_locked_for_a_while_gets_all_blocks(tmp_path: Path, mon
 
 
 def test_a_store_that_stays_locked_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.experiment.database.WAIT", 0.05)
+    monkeypatch.setattr("setlab.experiment.store.database.WAIT", 0.05)
     place = tmp_path / "runs.sqlite"
     with Store(place) as mine, Store(place) as others:
         sqlite_of(others).connection.execute("BEGIN IMMEDIATE")
@@ -139,7 +139,7 @@ def test_a_run_that_is_stopped_computes_nothing_again(tmp_path: Path) -> None:
 
 def test_another_tally_of_the_same_trials_is_named_and_the_rest_is_stored(tmp_path: Path) -> None:
     """It comes while this process computes the very same block."""
-    wrong = Block(1000, Tally(SPEC.id, 1000, {"first_set": {"3": 1000}}), 0.1)
+    wrong = Block(1000, Tally(SPEC.id, 1000, {"first_set": {3: 1000}}), 0.1)
     with Store(tmp_path / "runs.sqlite") as mine, Store(tmp_path / "runs.sqlite") as others:
         result = run(SPEC, 10_000, block=1000, store=mine, report=after(1, lambda: others.add(SPEC, wrong)))
         assert mine.ranges(SPEC.id) == [(0, 10_000)]

@@ -19,7 +19,7 @@ from setlab.experiment.store import Store
 WORKER = """
 import json, sys
 from setlab.experiment.run import run
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import read_spec
 from setlab.experiment.store import Store
 import numpy
 from setlab import _core
@@ -28,8 +28,8 @@ text, first, trials, block, place = json.loads(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
 with Store(place) as store:
-    result = run(Spec.from_json(text), trials, first=first, block=block, threads=1, store=store)
-print(json.dumps([result.tally.trials, result.tally.histograms, result.warning]))
+    result = run(read_spec(text), trials, first=first, block=block, threads=1, store=store)
+print(json.dumps([result.tally.trials, result.tally.as_record(), result.warning]))
 """
 SPEC = make_spec("endgame", {"dimension": 3}, seed=11)
 SPECS = [SPEC, make_spec("first-set", {}, seed=11), make_spec("set-count", {"dimension": 3}), make_spec("first-plane")]
@@ -85,7 +85,7 @@ def assert_right(works: list[Work], answers: list[Any], place: str) -> None:
     for work, (trials, histograms, warning) in zip(works, answers, strict=True):
         expected = run(work.spec, work.trials, first=work.first).tally
         assert (trials, warning) == (work.trials, "")
-        assert histograms == expected.histograms
+        assert histograms == expected.as_record()
     with Store(place) as store:
         for spec in {work.spec for work in works}:
             mine = [work for work in works if work.spec == spec]
@@ -159,6 +159,6 @@ def test_four_command_lines(tmp_path: Path) -> None:
         out, err = process.communicate()
         assert (process.returncode, err) == (0, "")
         tally = json.loads(out)["tally"]
-        assert tally == {name: dict(h) for name, h in run(spec, int(size)).tally.histograms.items()}
+        assert tally == run(spec, int(size)).tally.as_record()
     with Store(place) as store:
         assert store.ranges(spec.id) == [(0, 250_000)]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from setlab.experiment.database import Database, StoreError
+from setlab.experiment.store.database import Database, StoreError
 from setlab.experiment.store import Store
 from setlab.stats.special import beta_quantile
 from tests.experiment.spoils import SPOILS, Spoil

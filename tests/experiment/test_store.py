@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.database import StoreError
+from setlab.experiment.store.database import StoreError
 from setlab.experiment.run import make_spec
-from setlab.experiment.sqlite import SqliteDatabase
-from setlab.experiment.store import Block, Rare, Refused, Store, default_place
+from setlab.experiment.store.sqlite import SqliteDatabase
+from setlab.experiment.store import Block, Rare, Refused, Store, default_location
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)
@@ -19,10 +19,10 @@ OTHER = make_spec("first-set", {}, seed=2)
 
 
 def block(first: int, trials: int, rare: tuple[Rare, ...] = ()) -> Block:
-    return Block(first, Tally(SPEC.id, trials, {"first_set": {"6": trials}}), 0.5, rare)
+    return Block(first, Tally(SPEC.id, trials, {"first_set": {6: trials}}), 0.5, rare)
 
 
-OTHER_BLOCK = Block(0, Tally(OTHER.id, 5, {"first_set": {"7": 5}}), 0.1)
+OTHER_BLOCK = Block(0, Tally(OTHER.id, 5, {"first_set": {7: 5}}), 0.1)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -55,9 +55,9 @@ def test_blocks_come_back_as_they_went_in(store: Store) -> None:
     game = Rare(105, "leftover 18, largest table 18", (1, 2, 40))
     assert store.add(SPEC, block(0, 100))
     assert store.add(SPEC, block(100, 50, (game,)))
-    with Store(store.place) as again:
+    with Store(store.location) as again:
         assert again.blocks(SPEC.id) == [block(0, 100), block(100, 50, (game,))]
-        assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"first_set": {"6": 150}})
+        assert again.tally(SPEC.id) == Tally(SPEC.id, 150, {"first_set": {6: 150}})
         assert again.specs() == [SPEC]
         assert again.rare(SPEC.id) == [game]
 
@@ -75,7 +75,7 @@ def test_identical_blocks_are_skipped_and_partial_overlaps_refused(store: Store)
 
 def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
     store.add(SPEC, block(100, 100))
-    for histogram in ({"6": 99, "7": 1}, {"7": 100}):
+    for histogram in ({6: 99, 7: 1}, {7: 100}):
         other = Block(100, Tally(SPEC.id, 100, {"first_set": histogram}), 0.5)
         with pytest.raises(
             Refused, match=f"trials 100 to 199 of {SPEC.id} gave two tallies: the stored block"
@@ -92,10 +92,10 @@ def test_another_tally_of_the_same_trials_is_refused(store: Store) -> None:
     ("histograms", "message"),
     [
         ({}, "the histogram 'first_set' is missing"),
-        ({"first_set": {"6": 9}}, "adds up to 9"),
-        ({"first_set": {"6": 11, "7": -1}}, "no count"),
-        ({"first_set": {"2": 10}}, "has the key '2'"),
-        ({"first_set": {"6": 10}, "leftover": {"6": 10}}, "'leftover' is not a histogram"),
+        ({"first_set": {6: 9}}, "adds up to 9"),
+        ({"first_set": {6: 11, 7: -1}}, "no count"),
+        ({"first_set": {2: 10}}, "has the key '2'"),
+        ({"first_set": {6: 10}, "leftover": {6: 10}}, "'leftover' is not a histogram"),
     ],
 )
 def test_a_block_that_cannot_be_right_is_not_stored(
@@ -191,7 +191,7 @@ def test_a_merge_replaces_spoilt_blocks(store: Store, tmp_path: Path) -> None:
 def test_a_merge_of_other_tallies_is_refused(store: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "elsewhere.sqlite") as other:
         other.add(SPEC, block(100, 100))
-        other.add(SPEC, Block(0, Tally(SPEC.id, 100, {"first_set": {"7": 100}}), 0.1))
+        other.add(SPEC, Block(0, Tally(SPEC.id, 100, {"first_set": {7: 100}}), 0.1))
         store.add(SPEC, block(0, 100))
         with pytest.raises(Refused, match="gave two tallies"):
             store.merge(other)
@@ -202,10 +202,10 @@ def test_a_spoilt_spec_is_put_right_by_whoever_knows_it(store: Store, tmp_path: 
     store.add(SPEC, block(0, 100))
     store.add(OTHER, OTHER_BLOCK)
     for sql in ("UPDATE specs SET spec = '{' WHERE id = ?", "UPDATE specs SET id = 'x' WHERE id = ?"):
-        if store.place.startswith("postgresql://") and "SET id" in sql:
+        if store.location.startswith("postgresql://") and "SET id" in sql:
             continue  # the foreign key forbids it
         store._db.change(sql, (SPEC.id,))
-        with Store(store.place) as again:
+        with Store(store.location) as again:
             assert again.specs() == [OTHER]
             assert SPEC.id in again.catalogue.unreadable()
             with pytest.raises(StoreError, match="cannot be read"):
@@ -221,11 +221,11 @@ def test_a_spoilt_spec_is_put_right_by_whoever_knows_it(store: Store, tmp_path: 
 def test_a_store_that_cannot_be_written_still_leaves_spoilt_blocks_out(
     file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("setlab.experiment.database.WAIT", 0.05)
+    monkeypatch.setattr("setlab.experiment.store.database.WAIT", 0.05)
     file_store.add(SPEC, block(0, 100))
     file_store.add(SPEC, block(100, 100))
     file_store._db.change("UPDATE blocks SET tally = '{}' WHERE first = ?", (0,))
-    with Store(file_store.place) as reader:
+    with Store(file_store.location) as reader:
         sqlite_of(file_store).execute("BEGIN IMMEDIATE")
         assert reader.tally(SPEC.id) == block(100, 100).tally
         assert [bad.range for bad in reader.noticed] == [(0, 100)]
@@ -253,8 +253,8 @@ def test_find_by_the_beginning_of_an_id(store: Store) -> None:
 
 
 def test_a_store_in_use_is_waited_for_and_then_named(file_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("setlab.experiment.database.WAIT", 0.1)
-    with Store(file_store.place) as impatient:
+    monkeypatch.setattr("setlab.experiment.store.database.WAIT", 0.1)
+    with Store(file_store.location) as impatient:
         sqlite_of(file_store).execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="is locked by another process"):
             impatient.add(SPEC, block(0, 1))
@@ -290,7 +290,7 @@ def test_a_truncated_store(file_store: Store) -> None:
     for i in range(200):
         store.add(SPEC, block(100 * i, 100))
     store.close()
-    path = Path(store.place)
+    path = Path(store.location)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     for suffix in ("-wal", "-shm"):
         Path(f"{path}{suffix}").unlink(missing_ok=True)
@@ -331,10 +331,10 @@ def test_a_full_disk(file_store: Store) -> None:
 
 def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SETLAB_STORE", "/somewhere/runs.sqlite")
-    assert default_place() == "/somewhere/runs.sqlite"
+    assert default_location() == "/somewhere/runs.sqlite"
     monkeypatch.delenv("SETLAB_STORE")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert default_place() == "/data/setlab/runs.sqlite"
+    assert default_location() == "/data/setlab/runs.sqlite"
 
 
 def test_a_newer_postgresql_store_and_a_server_that_is_not_there(new_database: str) -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.main import status_of
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
@@ -69,14 +68,13 @@ def make_store(place: str | Path) -> None:
 def computed(spec_id: str, first: int, end: int) -> Tally:
     """The tally of a range, straight from the engine."""
     spec = BY_ID[spec_id].spec
-    outcome = find_kernel(spec.kernel).engine(spec.parameters, spec.seed, first, end - first, 1)
+    outcome = spec.definition.engine(spec.parameters, spec.seed, first, end - first, 1)
     return Tally(spec_id, end - first, outcome.histograms)
 
 
 def truth(spec_id: str, ranges: Iterable[Iterable[int]]) -> dict[str, Any]:
     """The histograms that the ranges (first, last) of trials give."""
-    tally = total((computed(spec_id, first, last + 1) for first, last in ranges), spec_id)
-    return {name: dict(histogram) for name, histogram in tally.histograms.items()}
+    return total((computed(spec_id, first, last + 1) for first, last in ranges), spec_id).as_record()
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,7 @@ def is_whole(place: str, e: Experiment) -> bool:
         if all(spec.id != e.spec.id for spec in store.specs()):
             return False
         ranges = [(first, end - 1) for first, end in store.ranges(e.spec.id)]
-        histograms = {name: dict(h) for name, h in store.tally(e.spec.id).histograms.items()}
+        histograms = store.tally(e.spec.id).as_record()
     assert histograms == truth(e.spec.id, ranges)
     return ranges == [(e.first, e.first + e.trials - 1)]
 
@@ -185,7 +183,7 @@ def _verify_record(place: str, folder: Path, record: dict[str, Any]) -> None:
 
 @cache
 def _rare_game() -> tuple[str, tuple[int, ...]]:
-    describe = find_kernel("endgame").describe
+    describe = ENDGAME.spec.definition.describe
     assert describe is not None
     return describe(ENDGAME.spec.parameters, ENDGAME.spec.seed, RARE_TRIAL)
 

@@ -24,7 +24,9 @@ class Game {
     SETLAB_HD Game(const GameRules& rules, Table& table, Deck deck, Chooser chooser, const Searches& searches)
         : rules_(rules), table_(table), deck_(deck), chooser_(chooser), searches_(searches) {}
 
-    SETLAB_HD GameResult play() { return rules_.refill == Refill::always ? play_always() : play_standard(); }
+    SETLAB_HD GameResult play() {
+        return rules_.refill == Refill::always_three ? play_always_three() : play_standard();
+    }
 
     // One search of the table by the standard rule, and what follows. False when the game has ended.
     SETLAB_HD bool turn() {
@@ -74,7 +76,7 @@ class Game {
     // After the last deal the table is searched a few times more, twice for every card of a SET. The row of
     // cards closes up where a SET was taken; only the order of the slots matters, so that can wait until
     // there is no slot left.
-    SETLAB_HD GameResult play_always() {
+    SETLAB_HD GameResult play_always_three() {
         lay_first_cards();
         table_.find_sets();
         Slots holes{};

@@ -12,8 +12,8 @@ namespace setlab {
 enum class Choice { random, popular, reject, first };
 
 // When cards are dealt. `standard`: up to the size of the table, and a SET's worth more when there is no SET.
-// `always`: a SET's worth after every search.
-enum class Refill { standard, always };
+// `always_three`: a SET's worth after every search.
+enum class Refill { standard, always_three };
 
 struct GameRules {
     u32 dealt;  // cards played with

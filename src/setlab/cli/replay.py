@@ -9,8 +9,9 @@ import typer
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
 from setlab.cli.screen import picture, print_json, symbol
 from setlab.errors import SpecError, plural
-from setlab.experiment.kernels.endgame import Game, play
-from setlab.experiment.store import Store, default_place
+from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.store import Store, default_location
 from setlab.notation import Notation
 from setlab.rules import Deal, Table, event_to_json
 
@@ -31,12 +32,12 @@ def verb(
     number = whole_number(trial, "trial")
     if not 0 <= number < 2**63:
         raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
-    with Store(store or default_place()) as opened:
+    with Store(store or default_location()) as opened:
         spec = opened.find(spec_id)
-    if spec.kernel != "endgame":
-        raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
     p = spec.parameters
-    here = read_notation(notation, p["dimension"], p["values"])
+    if not isinstance(p, EndgameParameters):
+        raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
+    here = read_notation(notation, p.dimension, p.values)
     game = play(p, spec.seed, number)
     if json:
         events = [event_to_json(event) | {"cards": [here.digits(c) for c in event.cards]} for event in game.events]

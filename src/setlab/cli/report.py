@@ -1,14 +1,14 @@
-"""The result of a run as JSON and as text: what was asked, what came out, with intervals and bars."""
+"""The result of a run as JSON and as text: spec, tally, and estimates with intervals and bars."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from setlab.cli.screen import style, width
-from setlab.experiment.kernel import Estimate
-from setlab.experiment.kernels import find_kernel
+from setlab.experiment.estimate import Estimate, Estimates
+from setlab.experiment.histogram import key_text
 from setlab.experiment.run import Result
+from setlab.experiment.spec import Spec
 from setlab.plots import Row, histogram_text
 from setlab.stats import Interval
 
@@ -23,9 +23,9 @@ def result_record(result: Result, confidence: float) -> dict[str, Any]:
         "spec": result.spec.as_record(),
         "first": result.first,
         "trials": result.tally.trials,
-        "tally": {name: dict(histogram) for name, histogram in result.tally.histograms.items()},
+        "tally": result.tally.as_record(),
         "estimates": {
-            name: {key: _estimate_record(e) for key, e in estimates.items()}
+            name: {key_text(key): _estimate_record(e) for key, e in estimates.items()}
             for name, estimates in result.estimates(confidence).items()
         },
         "confidence": confidence,
@@ -36,20 +36,25 @@ def result_record(result: Result, confidence: float) -> dict[str, Any]:
 
 
 def print_report(result: Result, confidence: float) -> None:
-    """Print what was run, the leading estimates first, and then the others."""
-    spec, kernel = result.spec, find_kernel(result.spec.kernel)
-    parameters = ", ".join(f"{name} {_shown(value)}" for name, value in spec.parameters.items())
-    print(f"{spec.kernel}: {parameters}, seed {spec.seed}")
+    """Print the spec, the main quantity, and then the others."""
+    spec, main = result.spec, result.spec.definition.main
+    print(sentence(spec))
     print(f"{result.tally.trials:,} trials from {result.first:,}; id {spec.id}{_speed(result)}")
-    estimates = result.estimates(confidence)
-    for name in sorted(estimates, key=lambda name: name != kernel.main):
-        if estimates[name] and (name in kernel.numbers or len(estimates[name]) <= MOST_ROWS):
-            print(f"\n{kernel.titles.get(name, name.replace('_', ' '))}, {confidence:.0%} intervals")
-            print(_numbers(estimates[name]) if name in kernel.numbers else _proportions(estimates[name]))
+    for name in sorted(spec.quantities, key=lambda name: name != main):
+        quantity, estimates = spec.quantities[name], result.estimate(name, confidence)
+        if estimates and (len(estimates) <= MOST_ROWS or not quantity.is_proportion):
+            print(f"\n{quantity.title}, {confidence:.0%} intervals")
+            print(_proportions(estimates) if quantity.is_proportion else _numbers(estimates))
 
 
-def _proportions(estimates: Mapping[str, Estimate]) -> str:
-    rows = [Row(key, e.value, _interval(e)) for key, e in estimates.items()]
+def sentence(spec: Spec) -> str:
+    """The spec in one line: kernel, parameters, seed."""
+    parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items())
+    return f"{spec.kernel}: {parameters}, seed {spec.seed}"
+
+
+def _proportions(estimates: Estimates) -> str:
+    rows = [Row(key_text(key), e.value, _interval(e)) for key, e in estimates.items()]
     known = ["" if e.exact is None else f"  exact {100 * e.exact:.6g} %" for e in estimates.values()]
     text = histogram_text(rows, width=width() - max(map(len, known)), unicode=style() != "plain")
     lines = text.split("\n")
@@ -57,8 +62,8 @@ def _proportions(estimates: Mapping[str, Estimate]) -> str:
     return "\n".join(f"{line:<{longest}}{exact}".rstrip() for line, exact in zip(lines, known, strict=True))
 
 
-def _numbers(estimates: Mapping[str, Estimate]) -> str:
-    """Numbers that are no shares: the estimate, its interval, and the exact value where it is known."""
+def _numbers(estimates: Estimates) -> str:
+    """Numbers that are not proportions: the estimate, its interval, and the exact value where it is known."""
     step = 1 + len(estimates) // MOST_NUMBERS
     rows = []
     for key, e in list(estimates.items())[::step]:
@@ -88,7 +93,3 @@ def _estimate_record(estimate: Estimate) -> dict[str, Any]:
     if estimate.exact is not None:
         record["exact"] = estimate.exact
     return record
-
-
-def _shown(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

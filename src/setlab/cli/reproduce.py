@@ -15,7 +15,7 @@ from setlab.cli.running import interrupts, kept_sentence, opened
 from setlab.cli.screen import print_json, width
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
-from setlab.experiment.store import default_place
+from setlab.experiment.store import default_location
 from setlab.reproduce import VERDICTS, Finding, Runner, find_items
 from setlab.reproduce.summary import records, summary
 from setlab.reproduce.verdicts import HEADLINES
@@ -61,7 +61,7 @@ def verb(
         from setlab.reproduce.report import check_folder
 
         check_folder(report)
-    place = None if no_store else store or default_place()
+    place = None if no_store else store or default_location()
     findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
     with opened(place) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:

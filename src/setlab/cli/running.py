@@ -1,39 +1,99 @@
-"""Running an experiment in front of somebody: the store opened, progress shown, Ctrl-C heard and answered."""
+"""Interactive runs: the store opened, progress shown, Ctrl-C heard and answered."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from setlab.cli.noticed import name_spoilt
 from setlab.cli.progress import shown_bar
 from setlab.cli.stopping import answered, say_stopped
+from setlab.errors import SpecError
 from setlab.experiment.interrupts import Stopped, interrupts
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Store
+from setlab.experiment.store import Store, default_location
 
-__all__ = ["Stopped", "interrupts", "kept_sentence", "opened", "run_shown", "say_ended_early"]
+__all__ = [
+    "NoStore",
+    "Stopped",
+    "check_run",
+    "interrupts",
+    "kept_sentence",
+    "opened",
+    "run_shown",
+    "run_stored",
+    "say_ended_early",
+]
 
+NoStore = Annotated[bool, typer.Option("--no-store", help="Keep nothing.")]
 Report = Callable[[Progress], None]
+
+MOST_THREADS = 1024
+
+
+def check_run(threads: int | None, confidence: float = 0.95, until_error: float | None = None) -> None:
+    """Raise `SpecError` unless a run can have these options."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
+    if not 0 < confidence < 1:
+        raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
+    if until_error is not None and not until_error > 0:
+        raise SpecError(f"an error of {until_error} cannot be reached: choose a number above 0, such as 0.001")
+
+
+def run_stored(
+    spec: Spec,
+    trials: int,
+    show: Callable[[Result], None],
+    *,
+    store: str | None,
+    no_store: bool,
+    first: int = 0,
+    threads: int | None = None,
+    until_error: float | None = None,
+    confidence: float = 0.95,
+) -> int:
+    """Run an experiment with its store, and show its result, or what there is of it after Ctrl-C. The exit status."""
+    location = None if no_store else store or default_location()
+    with opened(location) as kept, interrupts() as stopped:
+        result = run_shown(
+            spec,
+            trials,
+            first,
+            threads=threads,
+            store=kept,
+            stopped=stopped,
+            until_error=until_error,
+            confidence=confidence,
+        )
+        ended_early = stopped() and not result.complete
+        show(result)
+        name_spoilt(kept)
+        if result.warning:
+            print(f"setlab: {result.warning}", file=sys.stderr)
+        return say_ended_early(result, trials, kept) if ended_early else 0
 
 
 @contextmanager
-def opened(place: str | None) -> Iterator[Store | None]:
-    """The store at a place; none where nothing is to be kept. Whoever leaves by Ctrl-C is told what was stored."""
-    if place is None:
+def opened(location: str | None) -> Iterator[Store | None]:
+    """The store at a location, or None to keep nothing. A user who leaves by Ctrl-C is told what was stored."""
+    if location is None:
         with answered(lambda: kept_sentence(None, 0)):
             yield None
         return
-    store = Store(place)
+    store = Store(location)
     with store, answered(lambda: kept_sentence(store, store.stored)):
         yield store
 
 
 def kept_sentence(store: Store | None, trials: int) -> str:
-    """What a command has stored that was stopped after it had put so many trials into the store, if there is one.
+    """The sentence about a stopped command that had put this number of trials into the store, if there is one.
 
     >>> kept_sentence(None, 0)
     'nothing was kept, as --no-store asks'
@@ -46,7 +106,7 @@ def kept_sentence(store: Store | None, trials: int) -> str:
 
 
 def say_ended_early(result: Result, wanted: int, store: Store | None) -> int:
-    """Print the line about a run that Ctrl-C ended. The status to leave with."""
+    """Print the line about a run that Ctrl-C ended. The exit status."""
     kept = kept_sentence(store, store.stored if store else 0)
     return say_stopped(kept, f"{result.tally.trials:,} of {wanted:,} trials")
 
@@ -54,7 +114,7 @@ def say_ended_early(result: Result, wanted: int, store: Store | None) -> int:
 def run_shown(
     spec: Spec,
     trials: int,
-    first: int,
+    first: int = 0,
     *,
     threads: int | None,
     store: Store | None,
@@ -101,16 +161,16 @@ def _run_until(spec: Spec, most: int, first: int, error: float, confidence: floa
 
 
 def widest_error(result: Result, confidence: float) -> float:
-    """Half the width of the widest interval of the estimates that are shown first."""
-    shown = result.estimates(confidence)[find_kernel(result.spec.kernel).main]
+    """Half the width of the widest interval of the main quantity."""
+    shown = result.estimate(result.spec.definition.main, confidence)
     widths = [(e.high - e.low) / 2 for e in shown.values() if e.low is not None and e.high is not None]
     return max(widths, default=float("inf"))
 
 
 @contextmanager
 def progress_bar(spec: Spec, trials: int, confidence: float) -> Iterator[Report | None]:
-    """A bar on stderr with rate, time left and the leading estimate; nothing when it is not a terminal."""
-    kernel = find_kernel(spec.kernel)
+    """A bar on stderr with rate, time left and the leading estimate; None when it is not a terminal."""
+    main = spec.definition.main
     columns = ("{task.fields[rate]}", "left", "{task.fields[leading]}")
     with shown_bar(*columns, total=trials, what=spec.kernel, rate="", leading="") as update:
         if update is None:
@@ -119,9 +179,9 @@ def progress_bar(spec: Spec, trials: int, confidence: float) -> Iterator[Report 
 
         def report(progress: Progress) -> None:
             tally = progress.tally
-            shown = kernel.estimate(spec.parameters, tally.histograms, tally.trials, confidence)[kernel.main]
+            shown = spec.quantities[main].compute(tally.histograms, tally.trials, confidence)
             key, leading = max(shown.items(), key=lambda item: item[1].value)
-            words = f"{kernel.main.replace('_', ' ')} {key}: {leading.value:.4g}"
+            words = f"{main.replace('_', ' ')} {key}: {leading.value:.4g}"
             update(completed=progress.done, rate=f"{progress.rate:,.0f}/s", leading=words)
 
         yield report

@@ -7,9 +7,10 @@ from typing import Any
 import typer
 
 from setlab.cli.options import Json, StorePlace
+from setlab.cli.report import sentence
 from setlab.cli.screen import print_json
 from setlab.cli.stored.check import check
-from setlab.cli.stored.common import opened, sum_up
+from setlab.cli.stored.common import opened
 from setlab.cli.stored.compare import compare
 from setlab.cli.stored.delete import delete
 from setlab.cli.stored.export import export
@@ -17,9 +18,9 @@ from setlab.cli.stored.merge import merge
 from setlab.cli.stored.plot import plot
 from setlab.cli.stored.show import show
 from setlab.errors import plural
-from setlab.experiment.ranges import joined
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
+from setlab.experiment.store.ranges import joined
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -39,13 +40,14 @@ def runs(ctx: typer.Context, store: StorePlace = None, json: Json = False) -> No
     if ctx.invoked_subcommand is not None:
         return
     with opened(store) as kept:
-        records = [_record(spec, kept) for spec in kept.specs()]
+        specs = kept.specs()
+        records = [_record(spec, kept) for spec in specs]
         unreadable = [{"id": name, "why": why} for name, why in kept.catalogue.unreadable().items()]
         aside = sum(not block.replaced for block in kept.set_aside())
     if json:
         print_json({"runs": records, "unreadable": unreadable, "set_aside": aside})
     else:
-        _print_list(records, unreadable, aside)
+        _print_list(specs, records, unreadable, aside)
 
 
 for question in (show, compare, plot, merge, export, check, delete):
@@ -53,23 +55,21 @@ for question in (show, compare, plot, merge, export, check, delete):
 
 
 def _record(spec: Spec, store: Store) -> dict[str, Any]:
-    found = sum_up(store.each_block(spec.id), spec.id)
+    blocks = [(block.first, block.end, len(block.rare)) for block in store.each_block(spec.id)]
     return {
         "id": spec.id,
         "spec": spec.as_record(),
-        "trials": found.tally.trials,
-        "ranges": [[first, end - 1] for first, end in joined(found.ranges)],
-        "rare": len(found.rare),
+        "trials": sum(end - first for first, end, _ in blocks),
+        "ranges": [[first, end - 1] for first, end in joined((first, end) for first, end, _ in blocks)],
+        "rare": sum(rare for _, _, rare in blocks),
     }
 
 
-def _print_list(records: list[dict[str, Any]], unreadable: list[dict[str, str]], aside: int) -> None:
+def _print_list(specs: list[Spec], records: list[dict[str, Any]], unreadable: list[dict[str, str]], aside: int) -> None:
     if not records and not unreadable:
         print("the store is empty: `setlab simulate endgame` fills it")
-    for record in records:
-        spec = record["spec"]
-        parameters = ", ".join(f"{name} {value}" for name, value in spec["parameters"].items())
-        print(f"{record['id']}  {record['trials']:>15,}  {spec['kernel']}: {parameters}, seed {spec['seed']}")
+    for spec, record in zip(specs, records, strict=True):
+        print(f"{spec.id}  {record['trials']:>15,}  {sentence(spec)}")
     for spoilt in unreadable:
         print(f"{spoilt['id']}  {'cannot be read':>15}  {spoilt['why']}")
     if aside:

@@ -9,11 +9,9 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from setlab.experiment.blocks import Block, Rare
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.kernel import Kernel
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.spec import Spec
+from setlab.experiment.store import Block, Rare
 from setlab.experiment.tally import Tally
 
 if TYPE_CHECKING:
@@ -24,11 +22,11 @@ Item = TypeVar("Item")
 SECONDS_PER_BLOCK = 0.5
 LARGEST_BLOCK = 1 << 26
 
-LOOK = 0.05
-"""Seconds between two looks whether somebody asked to stop."""
+POLL = 0.05
+"""Seconds after which `stopped` is asked again."""
 
 PATIENCE = 0.3
-"""Seconds that are left to the block in flight when somebody has asked to stop: most are finished by then."""
+"""Seconds that the block in flight still has after a request to stop: most are finished by then."""
 
 
 class Part(Protocol):
@@ -48,19 +46,19 @@ def computed(
 ) -> Generator[tuple[Block, SomePart]]:
     """The blocks of a run with their ranges, in order. While one is being used, the next is computed.
 
-    `parts(size)` tells the next range, of at most so many trials, as long as there is one; `block` fixes the size.
-    When `stopped` says so, no block begins any more.
+    `parts(size)` returns the next range, of at most `size` trials, or None after the last; `block` fixes the size.
+    Once `stopped` returns True, no block begins any more.
     """
     import numpy  # noqa: F401 - loaded before any clock starts, and not with the command line
 
     from setlab import _core
 
-    kernel, pace, stop = find_kernel(spec.kernel), Pace(threads or os.cpu_count() or 1), _core.Stop()
+    pace, stop = Pace(threads or os.cpu_count() or 1), _core.Stop()
     patience = Patience(stopped, stop)
 
     def begun() -> Iterator[tuple[Future[Block], SomePart]]:
         while not stopped() and (part := parts(block or pace.trials())) is not None:
-            yield engine.submit(_computed_until, stop, kernel, spec, part.first, part.end - part.first, threads), part
+            yield engine.submit(_computed_until, stop, spec, part.first, part.end - part.first, threads), part
 
     with ThreadPoolExecutor(1) as engine:
         try:
@@ -74,10 +72,10 @@ def computed(
             stop.set()  # nobody waits any more for what is in flight
 
 
-def compute(kernel: Kernel, spec: Spec, first: int, trials: int, threads: int | None = None) -> Block:
+def compute(spec: Spec, first: int, trials: int, threads: int | None = None) -> Block:
     """One block, computed by the engine; of rare games it has the numbers only."""
-    parameters, started = spec.parameters, time.perf_counter()
-    outcome = kernel.engine(parameters, spec.seed, first, trials, threads)
+    engine, started = spec.definition.engine, time.perf_counter()
+    outcome = engine(spec.parameters, spec.seed, first, trials, threads)
     seconds = time.perf_counter() - started
     rare = tuple(Rare(trial, "", ()) for trial in outcome.rare)
     return Block(first, Tally(spec.id, trials, outcome.histograms), seconds, rare)
@@ -90,7 +88,7 @@ def _computed_until(stop: Stop, *block: Any) -> Block:
 
 
 class Patience:
-    """Waits for blocks that listen to `stop`; once `stopped` says so, for PATIENCE seconds more in all."""
+    """Waits for blocks that listen to `stop`; once `stopped` returns True, for PATIENCE seconds more in all."""
 
     def __init__(self, stopped: Stopped, stop: Stop) -> None:
         self.stopped, self.stop = stopped, stop
@@ -100,7 +98,7 @@ class Patience:
         """The block; None if it was given up."""
         from setlab import _core
 
-        while not wait([coming], timeout=LOOK).done:
+        while not wait([coming], timeout=POLL).done:
             if self._is_over():
                 self.stop.set()
         try:

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from setlab.errors import plural
-from setlab.experiment.blocks import Block
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.reading import played_again
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Refused, Store, StoreError
+from setlab.experiment.store import Block, Rare, Refused, Store, StoreError
 
 PAUSE = 20.0
 """Seconds until a store that failed is tried again."""
@@ -56,7 +54,7 @@ class Keeper:
         return met
 
     def _store_first(self) -> bool:
-        """Store the block that waits longest, or put the missing parts of it in its place."""
+        """Store the block that waits longest, or replace it by its missing parts."""
         block = described(self._spec, self._waiting[0])
         try:
             stored, missing = self._store.fill(self._spec, block)
@@ -71,6 +69,6 @@ class Keeper:
 
 
 def described(spec: Spec, block: Block) -> Block:
-    """The block with what is rare about its rare games, and their cards."""
-    games = (played_again(spec, game.trial) for game in block.rare)
+    """The block with its rare games described: what is rare about each, and its cards."""
+    games = (Rare.of(spec, game.trial) for game in block.rare)
     return replace(block, rare=tuple(game for game in games if game is not None))

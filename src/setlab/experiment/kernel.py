@@ -1,70 +1,91 @@
-"""`Kernel`: the one value by which something that can be simulated is registered."""
+"""`Kernel`: the one value by which something that can be simulated is declared.
+
+The command line reads the options of a kernel from it, the store the histograms that it believes, the report and the
+figures the titles.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from setlab.errors import SpecError
-from setlab.experiment.shape import Shapes
-from setlab.experiment.spec import canonical
+from setlab.experiment.estimate import Quantity
+from setlab.experiment.histogram import Counts, Histograms
+from setlab.experiment.parameters import Parameters
 
-Parameters = dict[str, Any]
+P = TypeVar("P", bound=Parameters)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an engine or a twin gives for a range of trials: histograms, and the numbers of the rare trials."""
+    """The result of an engine for a range of trials: histograms, and the numbers of the rare trials."""
 
-    histograms: Mapping[str, Mapping[str, int]]
+    histograms: Mapping[str, Counts]
     rare: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """One number that a tally estimates, with its interval if it has one, and the exact value where it is known."""
-
-    value: float
-    low: float | None
-    high: float | None
-    count: int | None = None
-    exact: float | None = None
+Contravariant = TypeVar("Contravariant", bound=Parameters, contravariant=True)
 
 
-Estimates = Mapping[str, Mapping[str, Estimate]]
-Run = Callable[[Parameters, int, int, int, int | None], Outcome]
-"""(parameters, seed, first, trials, threads) → outcome."""
+class Engine(Protocol[Contravariant]):
+    """Plays a range of trials."""
+
+    def __call__(
+        self, p: Contravariant, /, seed: int, first: int, trials: int, threads: int | None = None
+    ) -> Outcome: ...
 
 
 @dataclass(frozen=True)
-class Kernel:
-    """A thing to simulate.
+class Panel:
+    """One pair of axes in a kernel's figure: the quantity that is drawn, how, and the labels of the axes.
 
-    `normalise` checks the parameters and completes them; what it returns goes into the spec. `engine` is the
-    compiled core, `twin` the plain Python in which the definition can be read. `estimate` turns histograms and
-    the number of trials into estimates at a confidence. `shapes` says which histograms a tally has, with which keys,
-    and what they add up to; it refuses parameters that `normalise` cannot have returned. `options` names the
-    parameters that a user may give, `main` the estimates to show first; `numbers` are those that are no shares,
-    `titles` what they are called. `describe` says of a rare trial what is rare about it, and which cards it left.
+    `lines` are functions of x to compare with, by label. Where a run lacks the quantity, its main quantity is drawn.
+    """
+
+    quantity: str
+    x_label: str
+    y_label: str
+    kind: Literal["bars", "curve"] = "bars"
+    log: bool = False
+    percent: bool = False
+    lines: Mapping[str, Callable[[int], float]] | None = None
+
+
+@dataclass(frozen=True)
+class Figure:
+    """The figure of a kernel: its title, and its panels from left to right."""
+
+    title: str
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True)
+class Kernel(Generic[P]):
+    """Something that can be simulated.
+
+    `parameters` declares the parameters with their options. `engine` plays the trials first … first + trials − 1 of a
+    seed. `histograms` declares the histograms that this gives, and `quantities` what they estimate; both depend on the
+    parameters. `main` is the quantity that is shown first. `describe` says of a rare trial what is rare about it, and
+    which cards it left.
     """
 
     name: str
     version: int
     what: str
-    options: tuple[str, ...]
-    normalise: Callable[[Mapping[str, Any]], Parameters]
-    engine: Run
-    twin: Run
-    estimate: Callable[[Parameters, Mapping[str, Mapping[str, int]], int, float], Estimates]
-    shapes: Callable[[Parameters], Shapes]
+    parameters: type[P]
+    engine: Engine[P]
+    histograms: Callable[[P], Histograms]
+    quantities: Callable[[P], Mapping[str, Quantity]]
     main: str
-    numbers: tuple[str, ...] = ()
-    titles: Mapping[str, str] = field(default_factory=dict)
-    describe: Callable[[Parameters, int, int], tuple[str, tuple[int, ...]]] | None = None
+    figure: Figure
+    describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
 
-
-def check_normal(parameters: Parameters, normalise: Callable[[Mapping[str, Any]], Parameters]) -> None:
-    """Raise `SpecError` unless the parameters are as `normalise` returns them."""
-    if canonical(normalise(parameters)) != canonical(parameters):
-        raise SpecError("they are not checked and complete")
+    def complete(self, given: Mapping[str, Any]) -> P:
+        """The parameters, from the values that a user gives; a name that the kernel does not have is refused."""
+        options = self.parameters.options()
+        for name in given:
+            if name not in options:
+                raise SpecError(f"{name} is not for {self.name}: it takes {', '.join(options)}")
+        return self.parameters.complete(given)

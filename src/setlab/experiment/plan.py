@@ -1,4 +1,4 @@
-"""`Plan`: which trials a run still needs, seen against the store while other processes add to it.
+"""`Plan`: the trials that a run still needs, while other processes add to the store.
 
 Blocks end at multiples of their size, a power of two unless it is given. So two processes that compute the same trials
 mostly compute the same blocks, or one within the other.
@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import randrange
 
-from setlab.experiment.blocks import Block
-from setlab.experiment.database import StoreError
-from setlab.experiment.ranges import Range, gaps
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
+from setlab.experiment.store.blocks import Block
+from setlab.experiment.store.database import StoreError
+from setlab.experiment.store.ranges import Range, gaps
 from setlab.experiment.tally import Tally, total
 
 
 @dataclass(frozen=True)
 class Span:
-    """Trials to compute. They are not `free` if a stored block has them that sticks out of the range asked for."""
+    """Trials to compute. They are not `free` if a stored block has them that extends beyond the requested range."""
 
     first: int
     end: int
@@ -31,7 +31,8 @@ class Span:
 class Plan:
     """The trials first … end − 1 of a spec: their tally as far as it is known, and what is to be computed next.
 
-    >>> plan = Plan(Spec.of("first-set", {"dimension": 4}, seed=1), 1000, 3000, store=None)
+    >>> from setlab.experiment.spec import make_spec
+    >>> plan = Plan(make_spec("first-set", {"dimension": 4}, seed=1), 1000, 3000, store=None)
     >>> plan.next(512), plan.next(2048), plan.next(2048), plan.next(1)
     (Span(first=1000, end=1024, free=True), Span(first=1024, end=2048, free=True),
      Span(first=2048, end=3000, free=True), None)
@@ -45,7 +46,7 @@ class Plan:
         self._size = 1
 
     def next(self, size: int) -> Span | None:
-        """The next trials to compute, no more than so many; None if there are no more.
+        """The next trials to compute, at most `size`; None if there are no more.
 
         Blocks that another process stored meanwhile are added to the tally instead.
         """
@@ -69,7 +70,7 @@ class Plan:
         self.tally += block.tally
 
     def go_elsewhere(self) -> None:
-        """Go on at a random place where a block may begin: another process is at work here."""
+        """Go on at a random start of a block: another process is at work here."""
         position = randrange(sum(end - first for first, end in self._gaps)) if self._gaps else 0
         while self._gaps:
             first, end = self._gaps[0]

@@ -1,26 +1,26 @@
-"""Running an experiment: which trials are missing, in blocks, each stored as soon as it is finished."""
+"""`run`: the tally of a range of trials. Missing trials are computed in blocks, each stored when it is finished."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 from setlab.experiment.computing import compute, computed
+from setlab.experiment.estimate import Estimates
 from setlab.experiment.interrupts import Stopped, noted
 from setlab.experiment.keeper import Keeper
-from setlab.experiment.kernel import Estimates
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.plan import Plan
-from setlab.experiment.spec import Spec, check_trials
+from setlab.experiment.spec import Spec, check_trials, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
+
+__all__ = ["Progress", "Result", "make_spec", "run", "steps"]
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: the trials asked for, those that are there, those that were run now, and the tally."""
+    """The progress of a run: the trials wanted, those done, those of them that were run now, and the tally."""
 
     wanted: int
     done: int
@@ -36,7 +36,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run gave. `run` trials were computed now, in `seconds`; the others came from the store."""
+    """The result of a run. `run` trials were computed now, in `seconds`; the others came from the store."""
 
     spec: Spec
     first: int
@@ -51,20 +51,13 @@ class Result:
         """Trials per second of the run itself."""
         return self.run / self.seconds if self.seconds > 0 else 0.0
 
-    def estimates(self, confidence: float = 0.95) -> Estimates:
-        """The estimates that the tally gives."""
-        kernel = find_kernel(self.spec.kernel)
-        return kernel.estimate(self.spec.parameters, self.tally.histograms, self.tally.trials, confidence)
+    def estimates(self, confidence: float = 0.95) -> dict[str, Estimates]:
+        """The estimates of all quantities of the kernel, by name."""
+        return {name: self.estimate(name, confidence) for name in self.spec.quantities}
 
-
-def make_spec(kernel: str, parameters: Mapping[str, Any] | None = None, seed: int = 0) -> Spec:
-    """The spec of a kernel with parameters checked and completed.
-
-    >>> make_spec("endgame", {"lost": 1}).parameters["choice"]
-    'random'
-    """
-    found = find_kernel(kernel)
-    return Spec.of(found.name, found.normalise(parameters or {}), seed, found.version)
+    def estimate(self, name: str, confidence: float = 0.95) -> Estimates:
+        """The estimates of one quantity."""
+        return self.spec.quantities[name].compute(self.tally.histograms, self.tally.trials, confidence)
 
 
 def run(
@@ -81,13 +74,12 @@ def run(
     """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
 
     `block` fixes the number of trials of a block; otherwise blocks take about half a second. Neither it nor the
-    number of threads, nor what other processes store meanwhile, changes the tally. When `stopped` says so, no block
-    begins any more; the one in flight is given up unless it is finished in a moment.
+    number of threads, nor what other processes store meanwhile, changes the tally. Once `stopped` returns True, no
+    block begins any more; the one in flight is given up unless it is finished in a moment.
     """
     check_trials(first, trials)
     plan = Plan(spec, first, first + trials, store)
-    kernel = find_kernel(spec.kernel)
-    keeper = Keeper(store, spec, lambda i, n: compute(kernel, spec, i, n, threads), stopped) if store else None
+    keeper = Keeper(store, spec, lambda i, n: compute(spec, i, n, threads), stopped) if store else None
     run_now, seconds = 0, 0.0
     with noted(), closing(computed(spec, plan.next, block, threads, stopped)) as blocks:
         for finished, span in blocks:
@@ -102,7 +94,7 @@ def run(
 
 
 def steps(until: int) -> Iterator[int]:
-    """The numbers of trials after which a run looks whether it is accurate enough: fixed, so that it is repeatable.
+    """The numbers of trials after which a run tests its accuracy: fixed, so that its end is repeatable.
 
     >>> list(steps(300_000))
     [65536, 131072, 262144, 300000]

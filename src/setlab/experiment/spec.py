@@ -5,56 +5,72 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from setlab.errors import SpecError, quoted
+from setlab.experiment.canonical import canonical
+from setlab.experiment.estimate import Quantity
+from setlab.experiment.histogram import Histograms
+from setlab.experiment.kernel import Kernel
+from setlab.experiment.kernels import find_kernel
+from setlab.experiment.parameters import Parameters
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_TRIAL = 2**63 - 1
 FIELDS = {"kernel": str, "parameters": dict, "seed": int, "version": int}
+
+NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""The exceptions of code that is given values of any type."""
 
 
 @dataclass(frozen=True)
 class Spec:
     """An experiment: the kernel, its parameters, the seed, and the version of the kernel's meaning.
 
-    The number of trials, the threads, the block size and the place of the store are not in it: they do not
+    The number of trials, the threads, the block size and the location of the store are not in it: they do not
     change what trial i gives. Two specs are the same experiment exactly when their ids are equal.
 
-    >>> spec = Spec.of("first-set", {"dimension": 4}, seed=1)
-    >>> spec.id == Spec.of("first-set", {"dimension": 4}, seed=1).id != Spec.of("first-set", {"dimension": 4}, 2).id
+    >>> spec = make_spec("first-set", {"dimension": 4}, seed=1)
+    >>> spec.id == make_spec("first-set", seed=1).id != make_spec("first-set", seed=2).id
     True
     """
 
     kernel: str
-    text: str
+    parameters: Parameters
     seed: int
     version: int = 1
 
-    @classmethod
-    def of(cls, kernel: str, parameters: Mapping[str, Any], seed: int, version: int = 1) -> Spec:
-        """The spec with these parameters."""
-        if not 0 <= seed <= LARGEST_SEED:
-            raise SpecError(f"seed {seed} is out of range: choose one from 0 to 2^64 − 1")
-        return cls(kernel, canonical(parameters), seed, version)
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= LARGEST_SEED:
+            raise SpecError(f"seed {self.seed} is out of range: choose one from 0 to 2^64 − 1")
 
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """The parameters by name."""
-        parameters: dict[str, Any] = json.loads(self.text)
-        return parameters
-
-    @property
+    @cached_property
     def id(self) -> str:
         """The name of the experiment: the first 12 digits of a hash of its canonical JSON."""
-        return sha256(self.to_json().encode()).hexdigest()[:12]
+        return id_of(self.as_record())
+
+    @cached_property
+    def histograms(self) -> Histograms:
+        """The declared histograms of its tallies."""
+        return self.definition.histograms(self.parameters)
+
+    @cached_property
+    def quantities(self) -> Mapping[str, Quantity]:
+        """The quantities that its tallies estimate, by name."""
+        return self.definition.quantities(self.parameters)
+
+    @property
+    def definition(self) -> Kernel[Any]:
+        """Its kernel."""
+        return find_kernel(self.kernel)
 
     def as_record(self) -> dict[str, Any]:
         """The spec as a JSON object."""
         return {
             "kernel": self.kernel,
-            "parameters": self.parameters,
+            "parameters": self.parameters.as_record(),
             "seed": self.seed,
             "version": self.version,
         }
@@ -63,34 +79,43 @@ class Spec:
         """The canonical JSON: keys in order, no blanks."""
         return canonical(self.as_record())
 
-    @classmethod
-    def from_json(cls, text: str) -> Spec:
-        """The spec that a JSON text describes; a `SpecError` if it describes none.
 
-        >>> Spec.from_json('{"kernel":"endgame"}')
-        Traceback (most recent call last):
-        setlab.errors.SpecError: '{"kernel":"endgame"}' is not a spec: it needs kernel, parameters, seed and version
-        """
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError):
-            raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
-        if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
-            raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
-        return cls.of(**record)
+def make_spec(kernel: str, parameters: Mapping[str, Any] | None = None, seed: int = 0) -> Spec:
+    """The spec of a kernel with parameters checked and completed.
 
-
-def canonical(record: Mapping[str, Any]) -> str:
-    """The one way to write a JSON object: keys in order, no blanks.
-
-    >>> canonical({"b": 1, "a": [2]})
-    '{"a":[2],"b":1}'
+    >>> make_spec("endgame", {"lost": 1}).parameters.as_record()["choice"]
+    'random'
+    >>> make_spec("endgame", {"choise": "first"})
+    Traceback (most recent call last):
+    setlab.errors.SpecError: choise is not for endgame: it takes dimension, values, lost, table, choice, refill
     """
-    return json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    found = find_kernel(kernel)
+    return Spec(found.name, found.complete(parameters or {}), seed, found.version)
+
+
+def read_spec(text: Any, spec_id: Any = None) -> Spec:
+    """The spec that a JSON text describes. Raise `SpecError` unless this setlab knows it, and it has the id, if given.
+
+    >>> read_spec('{"kernel":"endgame"}')
+    Traceback (most recent call last):
+    setlab.errors.SpecError: '{"kernel":"endgame"}' is not a spec: it needs kernel, parameters, seed and version
+    """
+    record = _parsed(text)
+    if spec_id not in (None, found := id_of(record)):
+        raise SpecError(f"its spec has been changed: it would have the id {found}")
+    kernel, version = find_kernel(record["kernel"]), record["version"]
+    if version != kernel.version:
+        raise SpecError(f"it has version {version} of {kernel.name}, this setlab knows {kernel.version}")
+    return Spec(kernel.name, _restored(kernel, record["parameters"]), record["seed"], version)
+
+
+def id_of(record: Mapping[str, Any]) -> str:
+    """The id of the spec with this JSON object."""
+    return sha256(canonical(record).encode(errors="surrogatepass")).hexdigest()[:12]
 
 
 def check_trials(first: int, trials: int) -> None:
-    """Nothing, if there can be such trials; otherwise a `SpecError`.
+    """Raise `SpecError` unless the range of trials is valid.
 
     >>> check_trials(0, 0)
     Traceback (most recent call last):
@@ -102,3 +127,27 @@ def check_trials(first: int, trials: int) -> None:
         raise SpecError(f"first trial {first} is out of range: choose 0 or more")
     if first + trials > LARGEST_TRIAL:
         raise SpecError(f"trial {first + trials} is out of range: trials end at 2^63 − 1")
+
+
+def _parsed(text: Any) -> dict[str, Any]:
+    """The JSON object of a spec."""
+    if not isinstance(text, str):
+        raise SpecError("its spec is no text")
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SpecError(f"{quoted(text)} is not a spec: it is not JSON") from None
+    if not isinstance(record, dict) or {name: type(value) for name, value in record.items()} != FIELDS:
+        raise SpecError(f"{quoted(text)} is not a spec: it needs kernel, parameters, seed and version")
+    return record
+
+
+def _restored(kernel: Kernel[Any], record: Mapping[str, Any]) -> Parameters:
+    """The parameters of a stored spec."""
+    try:
+        parameters: Parameters = kernel.parameters.restore(record)
+        kernel.histograms(parameters)
+    except NONSENSE as error:
+        said = str(error) if isinstance(error, SpecError) else "they make no sense"
+        raise SpecError(f"{quoted(canonical(record))} are no parameters of {kernel.name}: {said}") from error
+    return parameters

@@ -8,30 +8,31 @@ from operator import add
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.spec import canonical
+from setlab.experiment.canonical import canonical
+from setlab.experiment.histogram import Counts, key_text
 
-Histogram = Mapping[str, int]
+Merge = Callable[[int, int], int]
 
-MERGES: Mapping[str, Callable[[int, int], int]] = {"least": min, "most": max}
+MERGES: Mapping[str, Merge] = {"least": min, "most": max}
 """Histograms that are not counts: their values are combined by these functions instead of addition."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What some trials of a spec gave: the number of trials, and for each name a histogram.
+    """The number of trials of a spec, and the histograms that they gave, by name.
 
     A histogram maps a key, such as the number of cards left, to a count; zeros are left out. Addition is
     associative and commutative, with `Tally.zero` as its zero, so that blocks may be added in any order.
 
-    >>> a = Tally("abc", 2, {"leftover": {"6": 2}})
-    >>> b = Tally("abc", 1, {"leftover": {"9": 1}})
+    >>> a = Tally("abc", 2, {"leftover": {6: 2}})
+    >>> b = Tally("abc", 1, {"leftover": {9: 1}})
     >>> (a + b).histograms
-    {'leftover': {'6': 2, '9': 1}}
+    {'leftover': {6: 2, 9: 1}}
     """
 
     spec_id: str
     trials: int = 0
-    histograms: Mapping[str, Histogram] = field(default_factory=dict)
+    histograms: Mapping[str, Counts] = field(default_factory=dict)
 
     @classmethod
     def zero(cls, spec_id: str) -> Tally:
@@ -41,17 +42,24 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         return total((self, other), self.spec_id)
 
-    def __getitem__(self, name: str) -> Histogram:
+    def __getitem__(self, name: str) -> Counts:
         return self.histograms.get(name, {})
 
+    def as_record(self) -> dict[str, dict[str, int]]:
+        """The histograms as a JSON object, in which keys are texts."""
+        return {
+            name: {key_text(key): count for key, count in histogram.items()}
+            for name, histogram in self.histograms.items()
+        }
+
     def to_json(self) -> str:
-        """The tally's histograms as canonical JSON, for the store."""
-        return canonical(self.histograms)
+        """The histograms as canonical JSON, for the store."""
+        return canonical(self.as_record())
 
 
 def total(tallies: Iterable[Tally], spec_id: str) -> Tally:
     """The sum of the tallies of one spec."""
-    trials, sums = 0, dict[str, dict[str, int]]()
+    trials, sums = 0, dict[str, dict[Any, int]]()
     for tally in tallies:
         if tally.spec_id != spec_id:
             raise SpecError(
@@ -60,33 +68,32 @@ def total(tallies: Iterable[Tally], spec_id: str) -> Tally:
             )
         trials += tally.trials
         for name, histogram in tally.histograms.items():
-            _put(sums.setdefault(name, {}), histogram, MERGES.get(name, add))
+            sums[name] = _sum(sums.get(name, {}), histogram, MERGES.get(name, add))
     return Tally(spec_id, trials, {name: _in_order(histogram) for name, histogram in sums.items()})
 
 
-def histogram_of(counts: Any) -> dict[str, int]:
+def histogram_of(counts: Any) -> dict[int, int]:
     """The histogram of an array of counts, indexed by the key.
 
     >>> histogram_of([0, 3, 0, 1])
-    {'1': 3, '3': 1}
+    {1: 3, 3: 1}
     """
-    return {str(key): int(count) for key, count in enumerate(counts) if count}
+    return {key: int(count) for key, count in enumerate(counts) if count}
 
 
-def series_of(values: Any) -> dict[str, int]:
+def series_of(values: Any) -> dict[int, int]:
     """The values of an array by their index, zeros kept."""
-    return {str(key): int(value) for key, value in enumerate(values)}
+    return {key: int(value) for key, value in enumerate(values)}
 
 
-def _put(into: dict[str, int], histogram: Histogram, merge: Callable[[int, int], int]) -> None:
-    for key, count in histogram.items():
-        into[key] = merge(into[key], count) if key in into else count
+def _sum(one: dict[Any, int], other: Counts, merge: Merge) -> dict[Any, int]:
+    """The sum of two histograms; the first one may be changed."""
+    if len(one) == len(other) and list(one) == list(other):  # the usual case for series, and a fast one
+        return dict(zip(one, map(merge, one.values(), other.values()), strict=True))
+    for key, count in other.items():
+        one[key] = merge(one[key], count) if key in one else count
+    return one
 
 
-def _in_order(histogram: dict[str, int]) -> dict[str, int]:
-    return {key: histogram[key] for key in sorted(histogram, key=_order)}
-
-
-def _order(key: str) -> tuple[tuple[int, str], ...]:
-    """Numbers by their size, names by the alphabet behind them."""
-    return tuple((int(part), "") if part.isdigit() else (1 << 62, part) for part in key.split("/"))
+def _in_order(histogram: dict[Any, int]) -> dict[Any, int]:
+    return {key: histogram[key] for key in sorted(histogram)}

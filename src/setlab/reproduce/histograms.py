@@ -31,7 +31,7 @@ def counted_proportions(histogram: Mapping[int, int]) -> Points:
 
 def leftover_proportions(result: Result) -> Points:
     """The proportion of the games that left each number of cards."""
-    return counted_proportions(numbers(result.tally["leftover"]))
+    return counted_proportions(result.tally["leftover"])
 
 
 def draw_leftovers(title: str, series: Mapping[str, Points]) -> Drawing:
@@ -39,18 +39,9 @@ def draw_leftovers(title: str, series: Mapping[str, Points]) -> Drawing:
     return Drawing("histogram", title, "cards left", "proportion of games", tuple(series.items()))
 
 
-def counted(result: Result, name: str, key: object) -> Sample:
+def counted(result: Result, name: str, key: int | str) -> Sample:
     """The cases and the trials of one value of a histogram."""
-    return Sample(result.tally[name].get(str(key), 0), result.tally.trials)
-
-
-def numbers(histogram: Mapping[str, int]) -> dict[int, int]:
-    """A histogram with whole numbers as keys.
-
-    >>> numbers({"6": 468})
-    {6: 468}
-    """
-    return {int(key): count for key, count in histogram.items()}
+    return Sample(result.tally[name].get(int(key), 0), result.tally.trials)
 
 
 def moments(points: Points) -> tuple[float, float]:

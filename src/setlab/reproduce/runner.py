@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
@@ -57,11 +56,11 @@ class Runner:
 def command(result: Result) -> str:
     """The command line that repeats a run."""
     spec = result.spec
-    defaults = make_spec(spec.kernel).parameters
+    given, defaults = (each.parameters.as_record() for each in (spec, make_spec(spec.kernel)))
     options = [
-        f"--{name.replace('_', '-')} {_text(name, value, spec.parameters)}"
-        for name, value in spec.parameters.items()
-        if value != defaults.get(name) and name in find_kernel(spec.kernel).options
+        f"{option.flag} {_text(name, given[name], given)}"
+        for name, option in sorted(spec.parameters.options().items())
+        if name in given and given[name] != defaults.get(name)
     ]
     return " ".join(
         [f"setlab simulate {spec.kernel}", *options, f"--trials {result.tally.trials}", f"--seed {spec.seed}"]

@@ -1,11 +1,13 @@
-"""Games with a wanted number of cards left: found by the compiled engine, then played again in plain Python."""
+"""Games with a wanted number of cards left: found by the compiled engine, then played again event by event."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.kernels.endgame import Game, core_arguments, normalise, play
+from setlab.experiment.kernels.endgame import core_arguments
+from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 
 BLOCK = 1 << 13
 MOST = 1 << 22
@@ -18,7 +20,7 @@ def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, Game
     >>> game.leftover, len(game.table.cards)
     (12, 12)
     """
-    p = normalise(parameters)
+    p = EndgameParameters.complete(parameters)
     for first in range(0, MOST, BLOCK):
         hits = (_leftovers(p, seed, first) == left).nonzero()[0]
         if len(hits):
@@ -27,7 +29,7 @@ def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, Game
     raise SpecError(f"no game of seed {seed} leaves {left} cards among the first {MOST:,}: choose another seed")
 
 
-def _leftovers(p: dict[str, Any], seed: int, first: int) -> Any:
+def _leftovers(p: EndgameParameters, seed: int, first: int) -> Any:
     from setlab import _core
 
     return _core.play_endgame_trials(seed, first, BLOCK, **core_arguments(p))[:, 0]

@@ -1,17 +1,21 @@
 """The game as a pure function of its events: rules, table, referee."""
 
+from setlab.rules.choice import Choice
 from setlab.rules.events import Claim, Deal, Event, Reject, event_from_json, event_to_json
 from setlab.rules.extremes import game_leaving_most, longest_game, play_out
+from setlab.rules.game import Search, play_game, search_in_order
 from setlab.rules.referee import cards_due, judge
 from setlab.rules.table import Refill, Rules, Table, replay
 
 __all__ = [
+    "Choice",
     "Claim",
     "Deal",
     "Event",
     "Refill",
     "Reject",
     "Rules",
+    "Search",
     "Table",
     "cards_due",
     "event_from_json",
@@ -19,6 +23,8 @@ __all__ = [
     "game_leaving_most",
     "judge",
     "longest_game",
+    "play_game",
     "play_out",
     "replay",
+    "search_in_order",
 ]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from setlab.cli.antiset.solve import DesignName
-from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
-from setlab.cli.running import interrupts, opened, run_shown, say_ended_early
+from setlab.cli.running import NoStore, check_run, run_stored
 from setlab.cli.screen import print_json
 from setlab.experiment.run import Result, make_spec
-from setlab.experiment.store import default_place
+from setlab.experiment.spec import check_trials
 
 
 def verb(
@@ -23,7 +20,8 @@ def verb(
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     store: StorePlace = None,
-    no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
+    no_store: NoStore = False,
+    threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     json: Json = False,
 ) -> int:
     """Let two strategies play: who wins, and in which round (D3, D5).
@@ -34,26 +32,26 @@ def verb(
     """
     spec = make_spec("antiset", {"design": design, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
     number = whole_number(games, "number of games")
-    place = None if no_store else store or default_place()
-    with opened(place) as kept, interrupts() as stopped:
-        result = run_shown(spec, number, 0, threads=None, store=kept, stopped=stopped)
-        ended_early = stopped() and not result.complete
-        if json:
-            print_json(_record(result))
-        else:
-            print_report(result, 0.95)
-        name_spoilt(kept)
-        return say_ended_early(result, number, kept) if ended_early else 0
+    check_trials(0, number)
+    check_run(threads)
+    return run_stored(spec, number, lambda result: _show(result, json), store=store, no_store=no_store, threads=threads)
+
+
+def _show(result: Result, json: bool) -> None:
+    if json:
+        print_json(_record(result))
+    else:
+        print_report(result, 0.95)
 
 
 def _record(result: Result) -> dict[str, object]:
-    lengths = result.tally["length"]
+    tally = result.tally.as_record()
     return {
-        **result.spec.parameters,
+        **result.spec.parameters.as_record(),
         "games": result.tally.trials,
-        "winner": dict(result.tally["winner"]),
-        "length": dict(lengths),
-        "positions": sum(2 * int(rounds) * count for rounds, count in lengths.items()),
+        "winner": tally["winner"],
+        "length": tally["length"],
+        "positions": sum(2 * rounds * count for rounds, count in result.tally["length"].items()),
         "id": result.spec.id,
         "seconds": round(result.seconds, 6),
     }

@@ -9,9 +9,9 @@ import typer
 from setlab.cli.options import FOUND, Json, StorePlace
 from setlab.cli.screen import print_json
 from setlab.errors import plural
-from setlab.experiment.checking import Report, check_store
-from setlab.experiment.rows import SetAside, printable
-from setlab.experiment.store import Store, default_place
+from setlab.experiment.store import Store, default_location
+from setlab.experiment.store.checking import Report, check_store
+from setlab.experiment.store.rows import SetAside, printable
 
 Forget = Annotated[bool, typer.Option("--forget", help="Forget the blocks that are set aside, once they are named.")]
 
@@ -23,7 +23,7 @@ def check(store: StorePlace = None, forget: Forget = False, json: Json = False) 
 
     setlab runs check
     """
-    with Store(store or default_place()) as kept:
+    with Store(store or default_location()) as kept:
         report = check_store(kept)
         if forget:
             kept.forget_aside()

@@ -1,4 +1,4 @@
-"""What the questions about stored experiments have in common: the store, and what is in it summed up."""
+"""What the verbs about stored experiments share: the store opened, and the blocks of an experiment summed up."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import typer
 
 from setlab.cli.noticed import name_spoilt
 from setlab.errors import plural
-from setlab.experiment.ranges import Range
 from setlab.experiment.run import Result
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Block, Rare, Store, StoreError, default_place
+from setlab.experiment.store import Block, Rare, Store, StoreError, default_location
+from setlab.experiment.store.ranges import Range
 from setlab.experiment.tally import Tally, total
 
 SpecId = Annotated[str, typer.Argument(metavar="ID", help="The id of an experiment, or how it begins.")]
@@ -31,9 +31,9 @@ class Stored:
 
 
 @contextmanager
-def opened(place: str | None) -> Iterator[Store]:
-    """The store at a place; blocks that turn out to be spoilt are named on stderr at the end."""
-    with Store(place or default_place()) as store:
+def opened(location: str | None) -> Iterator[Store]:
+    """The store at a location; blocks that turn out to be spoilt are named on stderr at the end."""
+    with Store(location or default_location()) as store:
         yield store
     name_spoilt(store)
 
@@ -52,7 +52,7 @@ def sum_up(blocks: Iterable[Block], spec_id: str) -> Stored:
 
 
 def find_stored(start: str, store: Store) -> tuple[Spec, Stored]:
-    """The experiment whose id starts so, which must have trials."""
+    """The experiment whose id starts with this text. Raise `StoreError` unless it has trials."""
     spec = store.find(start)
     found = sum_up(store.each_block(spec.id), spec.id)
     if not found.tally.trials:
@@ -63,5 +63,5 @@ def find_stored(start: str, store: Store) -> tuple[Spec, Stored]:
 
 
 def result_of(spec: Spec, found: Stored) -> Result:
-    """What is stored as the result of a run that had nothing left to do."""
+    """The stored trials as the result of a run that had nothing left to compute."""
     return Result(spec, found.ranges[0][0], found.tally, 0, 0.0, True)

@@ -11,10 +11,8 @@ from setlab.cli.options import Json, StorePlace
 from setlab.cli.screen import print_json
 from setlab.cli.stored.common import SpecId, Stored, find_stored, opened
 from setlab.errors import SpecError, quoted
-from setlab.experiment.kernels import find_kernel
-from setlab.experiment.ranges import proportion_a_trial
-from setlab.experiment.reading import shapes_of
 from setlab.experiment.spec import Spec
+from setlab.experiment.store.ranges import have_common_trial
 
 Histogram = Annotated[str | None, typer.Option("--histogram", metavar="NAME", help="Which one; the main one.")]
 
@@ -31,7 +29,7 @@ def compare(one: SpecId, other: SpecId, name: Histogram = None, store: StorePlac
     with opened(store) as kept:
         specs, found = zip(*(find_stored(start, kept) for start in (one, other)), strict=True)
     chosen = _chosen(name, specs)
-    numbers = [{int(key): count for key, count in stored.tally[chosen].items()} for stored in found]
+    numbers = [stored.tally[chosen] for stored in found]
     if not all(numbers):
         raise SpecError(f"'{chosen}' is empty: choose another --histogram")
     comparison, warning = compare_samples(numbers[0], numbers[1]), dependence(specs, found)
@@ -47,7 +45,7 @@ def compare(one: SpecId, other: SpecId, name: Histogram = None, store: StorePlac
 def dependence(specs: tuple[Spec, ...], found: tuple[Stored, ...]) -> str:
     """The sentence that says that two samples are not independent; an empty text if they are."""
     seeds = {spec.seed for spec in specs}
-    if len(seeds) > 1 or not proportion_a_trial(found[0].ranges, found[1].ranges):
+    if len(seeds) > 1 or not have_common_trial(found[0].ranges, found[1].ranges):
         return ""
     return (
         f"both experiments have seed {specs[0].seed} and trials in common: trial i draws the same numbers in both, "
@@ -58,7 +56,7 @@ def dependence(specs: tuple[Spec, ...], found: tuple[Stored, ...]) -> str:
 def _chosen(name: str | None, specs: tuple[Spec, ...]) -> str:
     """The histogram that is compared: one that both have, of counts by number."""
     possible = [name for name in _countable(specs[0]) if name in _countable(specs[1])]
-    main = find_kernel(specs[0].kernel).main
+    main = specs[0].definition.main
     chosen = name or (main if main in possible else next(iter(possible), main))
     if chosen not in possible:
         raise SpecError(f"{quoted(chosen)} is not a histogram of both: choose {', '.join(possible) or 'other runs'}")
@@ -66,5 +64,4 @@ def _chosen(name: str | None, specs: tuple[Spec, ...]) -> str:
 
 
 def _countable(spec: Spec) -> list[str]:
-    shapes = shapes_of(spec).items()
-    return [name for name, shape in shapes if isinstance(shape.keys, range) and shape.values != "series"]
+    return [name for name, histogram in spec.histograms.items() if histogram.counts_numbers]

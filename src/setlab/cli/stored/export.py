@@ -32,7 +32,7 @@ def export(
         raise SpecError(f"{path} has no known form: choose a name that ends in .csv, .json or .parquet")
     with opened(store) as kept:
         result = result_of(*find_stored(spec_id, kept))
-    rows = [(name, key, count) for name, h in result.tally.histograms.items() for key, count in h.items()]
+    rows = [(name, key, count) for name, h in result.tally.as_record().items() for key, count in h.items()]
     with whole_file(path) as file:
         WRITERS[path.suffix](file, rows, result)
     if json:

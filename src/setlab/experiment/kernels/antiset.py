@@ -1,76 +1,99 @@
 """`antiset`: a game of anti-SET between two strategies on a design (D3, D5): who wins, and in which round.
 
-The strategies are Python, and so is the kernel: the engine and the twin are one. What is random in trial i is draw
-number ply of the trial.
+The strategies are Python, and so is the kernel. What is random at ply k of trial i is draw k of the trial.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 from setlab.antiset.match import play
 from setlab.antiset.strategies import find_strategy
 from setlab.errors import SpecError
-from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters
-from setlab.experiment.proportions import proportion_estimates
-from setlab.experiment.shape import Shape, Shapes
+from setlab.experiment.estimate import Quantity, proportions
+from setlab.experiment.histogram import Histogram, Histograms
+from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.parameters import Parameters, parameter
 from setlab.geometry.designs import find_design
 
 PLAYERS = ("xavier", "olivia")
 MOST_ROUNDS = 1 << 20
 
 
-def normalise(given: Mapping[str, Any]) -> Parameters:
-    """The design and the two strategies, checked: a strategy must be playable there and from its seat."""
-    name = str(given.get("design", "AG(3,3)"))
-    board = find_design(name)
-    chosen = {"xavier": str(given.get("xavier", "theorem7")), "olivia": str(given.get("olivia", "max-cap"))}
-    for seat, player in enumerate(PLAYERS):
-        find_strategy(chosen[player]).check(board, seat)
-    return {"design": name, **chosen}
+@dataclass(frozen=True)
+class AntisetParameters(Parameters):
+    """The design, and the strategies of the two players."""
 
-
-def run_games(p: Parameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The winners and the lengths of some games."""
-    board = find_design(p["design"])
-    winners: Counter[str] = Counter()
-    lengths: Counter[int] = Counter()
-    for trial in range(first, first + trials):
-        result = play(board, p["xavier"], p["olivia"], seed=seed, trial=trial).result
-        winners[result.winner] += 1
-        lengths[result.length] += 1
-    return Outcome(
-        {
-            "winner": {name: winners[name] for name in sorted(winners)},
-            "length": {str(length): lengths[length] for length in sorted(lengths)},
-        }
+    design: str = parameter(
+        str, "--design", metavar="NAME", help="AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).", default="AG(3,3)"
+    )
+    xavier: str = parameter(
+        str,
+        "--xavier",
+        metavar="NAME",
+        help="The first player's strategy; default theorem7.",
+        default="theorem7",
+    )
+    olivia: str = parameter(
+        str,
+        "--olivia",
+        metavar="NAME",
+        help="The second player's strategy; default max-cap.",
+        default="max-cap",
     )
 
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values; each strategy must be playable on the design and from its seat."""
+        found = super().complete(given)
+        board = find_design(found.design)
+        for seat, strategy in enumerate((found.xavier, found.olivia)):
+            find_strategy(strategy).check(board, seat)
+        return found
 
-def shapes(p: Parameters) -> Shapes:
-    """A winner and a length per game. The design is not built for it: its file may be elsewhere by now."""
-    if set(p) != {"design", *PLAYERS} or not all(isinstance(value, str) for value in p.values()):
-        raise SpecError("they must be a design and two strategies")
-    return {"winner": Shape((*PLAYERS, "draw")), "length": Shape(range(MOST_ROUNDS))}
+    @classmethod
+    def restore(cls, record: Mapping[str, Any]) -> Self:
+        """The parameters that a stored spec has. The design is not built: its file may be elsewhere by now."""
+        if set(record) != set(cls.names()) or not all(isinstance(value, str) for value in record.values()):
+            raise SpecError("they must be a design and two strategies")
+        return cls(**record)
 
 
-def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
-    """The share of games by winner and by length."""
-    return {name: proportion_estimates(histograms.get(name, {}), trials, confidence) for name in ("winner", "length")}
+def run_games(p: AntisetParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The winners and the lengths of a range of games."""
+    board = find_design(p.design)
+    winners, lengths = Counter[str](), Counter[int]()
+    for trial in range(first, first + trials):
+        result = play(board, p.xavier, p.olivia, seed=seed, trial=trial).result
+        winners[result.winner] += 1
+        lengths[result.length] += 1
+    return Outcome({"winner": dict(sorted(winners.items())), "length": dict(sorted(lengths.items()))})
+
+
+def histograms(p: AntisetParameters) -> Histograms:
+    """A winner and a length per game."""
+    return {
+        "winner": Histogram("winner", (*PLAYERS, "draw")),
+        "length": Histogram("length in rounds", range(MOST_ROUNDS)),
+    }
+
+
+def quantities(p: AntisetParameters) -> dict[str, Quantity]:
+    """The proportion of games by winner and by length."""
+    return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
 KERNEL = Kernel(
     name="antiset",
     version=1,
     what="anti-SET between two strategies: the winner, and the round in which it ends",
-    options=("design", "xavier", "olivia"),
-    normalise=normalise,
+    parameters=AntisetParameters,
     engine=run_games,
-    twin=run_games,
-    estimate=estimate,
-    shapes=shapes,
+    histograms=histograms,
+    quantities=quantities,
     main="winner",
-    titles={"winner": "winner, share of games", "length": "length in rounds, share of games"},
+    figure=Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),)),
 )

@@ -1,6 +1,6 @@
 """`endgame`: a whole game, from the shuffled deck to the cards that are left (A10, B1–B6, C2–C4).
 
-Its meaning is in `endgame_twin.py`, in plain Python, and in words in docs/experiments.md.
+`setlab.reference.endgame` defines it in plain Python, and docs/experiments.md in words.
 """
 
 from __future__ import annotations
@@ -8,93 +8,90 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from setlab.experiment.kernel import Estimates, Kernel, Outcome, Parameters, check_normal
-from setlab.experiment.kernels.endgame_parameters import cards_played, normalise, rare_from
-from setlab.experiment.kernels.endgame_twin import MOST_JOINT, Game, play, run_twin
+from setlab.experiment.estimate import Estimates, Quantity, proportion_estimates, proportions
+from setlab.experiment.histogram import Counts, Histogram, Histograms, Pairs
+from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.known import leftover_proportions
-from setlab.experiment.proportions import proportion_estimates
-from setlab.experiment.shape import Pairs, Shape, Shapes
 from setlab.experiment.tally import histogram_of
 
-__all__ = ["KERNEL", "Game", "core_arguments", "normalise", "play", "run_engine", "run_twin"]
+COUNTED = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
+MOST_JOINT = 243
+"""With more cards than this, leftover and largest table are not tallied jointly."""
 
 
-def core_arguments(p: Parameters) -> dict[str, Any]:
+def core_arguments(p: EndgameParameters) -> dict[str, Any]:
     """The rules of the game as the compiled core takes them."""
     import numpy as np
 
-    deck, dealt = cards_played(p)
     return {
-        "dimension": p["dimension"],
-        "values": p["values"],
-        "deck": np.array(deck, dtype=np.uint16),
-        "dealt": dealt,
-        "table": p["table"],
-        "choice": p["choice"],
-        "refill": "standard" if p["refill"] == "standard" else "always",
+        "dimension": p.dimension,
+        "values": p.values,
+        "deck": np.array(p.deck, dtype=np.uint16),
+        "dealt": p.dealt,
+        "table": p.table,
+        "choice": p.choice,
+        "refill": p.refill,
     }
 
 
-def run_engine(p: Parameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
-    """The outcome of some trials by the compiled core."""
+def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of games by the compiled core."""
     from setlab import _core
 
-    rules = core_arguments(p)
-    rare_leftover, rare_table = rare_from(p)
+    leftover, table = p.rare_from
     found = _core.play_endgame(
-        seed,
-        first,
-        trials,
-        **rules,
-        rare_leftover=rare_leftover,
-        rare_table=rare_table,
-        threads=threads,
+        seed, first, trials, **core_arguments(p), rare_leftover=leftover, rare_table=table, threads=threads
     )
-    names = {name: name for name in ("leftover", "largest_table", "turns", "no_set", "first_no_set")}
-    names["looks"] = "searches"
-    histograms = {name: histogram_of(found[array]) for name, array in names.items()}
-    if rules["dealt"] <= MOST_JOINT:
+    histograms: dict[str, Counts] = {name: histogram_of(found[name]) for name in COUNTED}
+    if p.dealt <= MOST_JOINT:
         joint = found["joint"]
-        histograms["largest_table_and_leftover"] = {
-            f"{a}/{b}": int(joint[a, b]) for a, b in zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
-        }
+        pairs = zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
+        histograms["largest_table_and_leftover"] = {pair: int(joint[pair]) for pair in pairs}
     return Outcome(histograms, tuple(int(trial) for trial in found["rare"]))
 
 
-def shapes(p: Parameters) -> Shapes:
-    """Leftover, largest table, turns: one of each per game. The searches are any number, some of them in vain."""
-    check_normal(p, normalise)
-    _, dealt = cards_played(p)
-    cards = range(dealt + 1)
-    joint = {"largest_table_and_leftover": Shape(Pairs("largest_table", "leftover"))} if dealt <= MOST_JOINT else {}
+def histograms(p: EndgameParameters) -> Histograms:
+    """Leftover, largest table and turns: one of each per game. The searches are any number, some of them in vain."""
+    cards = range(p.dealt + 1)
+    joint = Histogram("largest table and cards left", Pairs("largest_table", "leftover"))
     return {
-        "leftover": Shape(cards),
-        "largest_table": Shape(cards),
-        "turns": Shape(range(2 * dealt + 1)),
-        "looks": Shape(cards, "events"),
-        "no_set": Shape(cards, "events", part_of="looks"),
-        "first_no_set": Shape(cards, "events", part_of="no_set"),
-        **joint,
-    }
+        "leftover": Histogram("cards left", cards),
+        "largest_table": Histogram("cards on the table at its largest", cards),
+        "turns": Histogram("turns", range(2 * p.dealt + 1)),
+        "searches": Histogram("searches of a table of n cards", cards, "events"),
+        "no_set": Histogram("searches of a table of n cards that found no SET", cards, "events", "searches"),
+        "first_no_set": Histogram("those before the first SET of a game", cards, "events", "no_set"),
+    } | ({"largest_table_and_leftover": joint} if p.dealt <= MOST_JOINT else {})
 
 
-def estimate(p: Parameters, histograms: Mapping[str, Mapping[str, int]], trials: int, confidence: float) -> Estimates:
-    """The share of games for every leftover, largest table and number of turns; of looks for tables without a SET."""
-    per_game = ("leftover", "largest_table", "turns")
-    known = {"leftover": leftover_proportions(p)}
-    proportions = {
-        name: proportion_estimates(histograms.get(name, {}), trials, confidence, known.get(name)) for name in per_game
+def quantities(p: EndgameParameters) -> dict[str, Quantity]:
+    """The proportion of games by leftover, largest table and turns; of searches, those that find no SET."""
+    titles = histograms(p)
+    per_game = {
+        name: proportions(f"{titles[name].title}, proportion of games", name) for name in ("largest_table", "turns")
     }
-    looks, no_set = histograms.get("looks", {}), histograms.get("no_set", {})
-    of_looks = {
+    leftover = proportions(
+        "cards left, proportion of games",
+        "leftover",
+        lambda: leftover_proportions(p.dimension, p.table) if p.is_plain else None,
+    )
+    no_set = Quantity("no SET on a table of n cards, proportion of searches", _no_set)
+    return {"leftover": leftover, **per_game, "no_set": no_set}
+
+
+def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    searches, no_set = histograms.get("searches", {}), histograms.get("no_set", {})
+    return {
         cards: proportion_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]
-        for cards, number in looks.items()
+        for cards, number in searches.items()
     }
-    return {**proportions, "no_set": of_looks}
 
 
-def describe(p: Parameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
-    """What is rare about a game, and the cards it left: it is played again in plain Python."""
+def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
+    """What is rare about a game, and the cards it left."""
+    from setlab.experiment.kernels.endgame_game import play
+
     game = play(p, seed, trial)
     return f"leftover {game.leftover}, largest table {game.largest_table}", tuple(sorted(game.table.cards))
 
@@ -103,18 +100,17 @@ KERNEL = Kernel(
     name="endgame",
     version=1,
     what="a whole game: cards left, largest table, turns, tables without a SET",
-    options=("dimension", "values", "lost", "table", "choice", "refill"),
-    normalise=normalise,
+    parameters=EndgameParameters,
     engine=run_engine,
-    twin=run_twin,
-    estimate=estimate,
-    shapes=shapes,
+    histograms=histograms,
+    quantities=quantities,
     main="leftover",
+    figure=Figure(
+        "Cards left at the end of the game",
+        (
+            Panel("leftover", "cards left", "proportion of games"),
+            Panel("leftover", "cards left", "proportion of games, logarithmic", log=True),
+        ),
+    ),
     describe=describe,
-    titles={
-        "leftover": "cards left, share of games",
-        "largest_table": "cards on the table at its largest, share of games",
-        "turns": "turns, share of games",
-        "no_set": "no SET on a table of so many cards, share of looks",
-    },
 )

@@ -1,102 +1,156 @@
-"""What a game of `endgame` is played with: its parameters, checked and complete, and what follows from them."""
+"""The parameters of `endgame`, and the game that they stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
 
-from setlab.counting import count_sets
-from setlab.errors import SpecError, quoted
-from setlab.experiment.kernel import Parameters
+from setlab.errors import SpecError
+from setlab.experiment.parameters import Kind, Parameters, in_range, listed, one_of, parameter
 from setlab.geometry import Deck
-from setlab.rules import Refill, Rules
+from setlab.rules import Choice, Refill, Rules
 
-CHOICES = ("random", "popular", "reject", "first")
-REFILLS = ("standard", "always-three", "greedy-deck")
+GREEDY = "greedy-deck"
+"""Stands for the standard refill with all cards on the table, of which the first SET is taken."""
+
+CHOICES, REFILLS = tuple(Choice), (*Refill, GREEDY)
+TRIPLES = {"set": (0, 1, 2), "no-set": (0, 1, 3)}
+"""Three lost cards that are a SET, and three that are not: the symmetries of the game make all such triples alike."""
+
+TABLE = 12
 NEVER = 2**31 - 1
-
 RARE = {4: (18, 21)}
 """For each dimension with three values: from which leftover, and from which table on a game is kept."""
 
 
-def normalise(given: Mapping[str, Any]) -> Parameters:
-    """The parameters checked and complete.
+@dataclass(frozen=True)
+class EndgameParameters(Parameters):
+    """What a game is played with.
 
-    `lost` is a number of cards lost at random, or a list of cards, or "set" or "no-set" for three lost cards.
+    `lost` is a number of cards lost at random, or the lost cards. `table` is the number of cards on the table.
 
-    >>> normalise({"refill": "always-three"})["table"]
+    >>> EndgameParameters.complete({"refill": "always-three"}).table
     12
     """
-    d, n = int(given.get("dimension", 4)), int(given.get("values", 3))
-    if not 2 <= d <= 6:
-        raise SpecError(f"dimension {d} is out of range for endgame: choose 2 to 6")
-    if not 2 <= n <= 5:
-        raise SpecError(f"{n} values are out of range for endgame: choose 2 to 5")
-    choice = _chosen("choice", given.get("choice", "random"), CHOICES)
-    refill = _chosen("refill", given.get("refill", "standard"), REFILLS)
-    lost = _lost(given.get("lost", 0), Deck(d, n))
-    cards = len(Deck(d, n)) - (lost if isinstance(lost, int) else len(lost))
-    table = given.get("table")
-    if refill == "greedy-deck":
-        if choice != "first" and "choice" in given:
-            raise SpecError("the greedy reduction takes the first SET of the whole deck: leave --choice out")
-        if table not in (None, "all", cards):
-            raise SpecError(f"the greedy reduction has all cards on the table, not {table}: leave --table out")
-        choice, table = "first", "all"
-    if table is None:
-        table = n * d if refill == "always-three" else 12
-    size = cards if table == "all" else int(table)
-    if not n <= size:
-        raise SpecError(f"a table of {size} cards is too small: a SET has {n}")
-    return {
-        "dimension": d,
-        "values": n,
-        "lost": lost,
-        "table": min(size, cards),
-        "choice": choice,
-        "refill": "standard" if refill == "greedy-deck" else refill,
-    }
+
+    dimension: int = parameter(
+        in_range("dimension {} is out of range for endgame: choose 2 to 6", 2, 6),
+        "-d",
+        "--dimension",
+        "--properties",
+        metavar="D",
+        help="Number of properties of a card, 2 to 6; default 4.",
+        kind=Kind.NUMBER,
+        default=4,
+    )
+    values: int = parameter(
+        in_range("{} values are out of range for endgame: choose 2 to 5", 2, 5),
+        "-n",
+        "--values",
+        metavar="N",
+        help="Number of values of a property, 2 to 5; default 3.",
+        kind=Kind.NUMBER,
+        default=3,
+    )
+    lost: int | tuple[int, ...] = parameter(
+        lambda value: value,
+        "--lost",
+        metavar="L",
+        help="Lost cards: a number; cards with commas; `set` or `no-set`, three cards.",
+        kind=Kind.CARDS,
+        words=tuple(TRIPLES),
+        default=0,
+    )
+    table: int = parameter(
+        lambda value: value if value == "all" else int(value),
+        "--table",
+        metavar="T",
+        help="Number of cards on the table, or `all`; default 12.",
+        kind=Kind.NUMBER,
+        words=("all",),
+        default=TABLE,
+    )
+    choice: Choice = parameter(
+        one_of("choice", CHOICES),
+        "--choice",
+        metavar="NAME",
+        help=f"How a SET is chosen: {listed(CHOICES)}; default random.",
+        default=Choice.RANDOM,
+    )
+    refill: Refill = parameter(
+        one_of("refill", REFILLS),
+        "--refill",
+        metavar="NAME",
+        help=f"When cards are dealt: {listed(REFILLS)}; default standard.",
+        default=Refill.STANDARD,
+    )
+
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values, checked also against each other."""
+        checked = cls.checked(given)
+        d, n = checked.get("dimension", 4), checked.get("values", 3)
+        refill, deck = checked.get("refill", Refill.STANDARD), Deck(d, n)
+        lost = _lost(checked.get("lost", 0), deck)
+        cards = len(deck) - (lost if isinstance(lost, int) else len(lost))
+        if refill == GREEDY:
+            checked = _greedy(checked, cards)
+        table = checked.get("table", n * d if refill == Refill.ALWAYS_THREE else TABLE)
+        size = cards if table == "all" else table
+        if size < n:
+            raise SpecError(f"a table of {size} cards is too small: a SET has {n}")
+        choice = Choice(checked.get("choice", Choice.RANDOM))
+        return cls(d, n, lost, min(size, cards), choice, Refill.STANDARD if refill == GREEDY else Refill(refill))
+
+    @cached_property
+    def deck(self) -> tuple[int, ...]:
+        """The cards that are shuffled."""
+        lost = set() if isinstance(self.lost, int) else set(self.lost)
+        return tuple(card for card in range(self.values**self.dimension) if card not in lost)
+
+    @property
+    def dealt(self) -> int:
+        """How many of them are dealt."""
+        return len(self.deck) - (self.lost if isinstance(self.lost, int) else 0)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        lost = self.lost if isinstance(self.lost, int) else len(self.lost)
+        return Rules(self.dimension, self.values, max(self.table, self.values), lost, self.refill)
+
+    @property
+    def rare_from(self) -> tuple[int, int]:
+        """From which leftover and from which table on a game is rare enough to be kept."""
+        is_usual = self.values == 3 and self.table == TABLE
+        return RARE.get(self.dimension, (NEVER, NEVER)) if is_usual else (NEVER, NEVER)
+
+    @property
+    def is_plain(self) -> bool:
+        """True for the standard game with the whole deck and a random choice."""
+        return (self.values, self.lost, self.choice, self.refill) == (3, 0, Choice.RANDOM, Refill.STANDARD)
 
 
-def _chosen(what: str, value: Any, possible: Sequence[str]) -> str:
-    if value not in possible:
-        raise SpecError(f"{quoted(str(value))} is not a {what}: choose {', '.join(possible[:-1])} or {possible[-1]}")
-    return str(value)
+def _greedy(checked: dict[str, Any], cards: int) -> dict[str, Any]:
+    """The parameters of the greedy reduction, which leaves no choice of table and SET."""
+    table = checked.get("table", "all")
+    if checked.get("choice", Choice.FIRST) != Choice.FIRST:
+        raise SpecError("the greedy reduction takes the first SET of the whole deck: leave --choice out")
+    if table not in ("all", cards):
+        raise SpecError(f"the greedy reduction has all cards on the table, not {table}: leave --table out")
+    return checked | {"choice": Choice.FIRST, "table": "all"}
 
 
-def _lost(given: Any, deck: Deck) -> int | list[int]:
-    """A number of cards, or the cards; "set" and "no-set" stand for three: all such triples are alike."""
-    if isinstance(given, str) and given in ("set", "no-set"):
+def _lost(given: Any, deck: Deck) -> int | tuple[int, ...]:
+    """The number of lost cards, or the cards."""
+    if isinstance(given, str) and given in TRIPLES:
         if deck.n != 3:
             raise SpecError(f"lost cards that are a {given} have three values: use --values 3")
-        return [0, 1, 2] if given == "set" else [0, 1, 3]
+        return TRIPLES[given]
     if isinstance(given, int):
         if not 0 <= given <= len(deck) - deck.n:
             raise SpecError(f"{given} cards cannot be lost: the deck has {len(deck)}")
         return given
-    return sorted(deck.distinct(int(card) for card in given))
-
-
-def cards_played(p: Parameters) -> tuple[list[int], int]:
-    """The cards that are shuffled, and how many of them are dealt."""
-    deck = range(p["values"] ** p["dimension"])
-    if isinstance(p["lost"], int):
-        return list(deck), len(deck) - p["lost"]
-    kept = [card for card in deck if card not in p["lost"]]
-    return kept, len(kept)
-
-
-def choice_width(p: Parameters) -> int:
-    """The bits of the draw that chooses a SET."""
-    return 16 if count_sets(p["dimension"], p["values"]) < 2**16 else 32
-
-
-def rules_of(p: Parameters) -> Rules:
-    """The rules that the parameters stand for."""
-    lost = p["lost"] if isinstance(p["lost"], int) else len(p["lost"])
-    return Rules(p["dimension"], p["values"], max(p["table"], p["values"]), lost, Refill(p["refill"]))
-
-
-def rare_from(p: Parameters) -> tuple[int, int]:
-    """From which leftover and from which table on a game is rare enough to be kept."""
-    return RARE.get(p["dimension"], (NEVER, NEVER)) if p["values"] == 3 and p["table"] == 12 else (NEVER, NEVER)
+    return tuple(sorted(deck.distinct(int(card) for card in given)))

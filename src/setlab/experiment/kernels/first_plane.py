@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from setlab.draws import Draws
-from setlab.experiment.kernels.dealing import first_kernel
-from setlab.experiment.kernels.places import planes_completed
+from dataclasses import dataclass
+
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.dealing import PLANE, DealParameters, dimension_of
+from setlab.experiment.kernels.first_flat import first_flat_kernel
 from setlab.experiment.known import no_plane_proportions
+from setlab.experiment.tally import histogram_of
 
 
-def play(seed_draws: Draws, trial: int, dimension: int) -> int:
-    """The number of cards dealt when there is a plane among them for the first time.
+@dataclass(frozen=True)
+class FirstPlaneParameters(DealParameters):
+    """The deck that is dealt."""
 
-    >>> [play(Draws(1), trial, 3) for trial in range(8)]
-    [20, 18, 20, 19, 18, 17, 19, 19]
-    """
-    completed = planes_completed(seed_draws, trial, dimension)
-    return next(n for n, planes in enumerate(completed, start=1) if planes)
+    dimension: int = dimension_of("first-plane", 5)
 
 
-KERNEL = first_kernel(
-    "first-plane", "at which card the first plane appears", 5, "first_plane", play, "plane", no_plane_proportions
-)
+def run_engine(p: FirstPlaneParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of decks by the compiled core."""
+    from setlab import _core
+
+    counts = _core.first_plane(seed, first, trials, dimension=p.dimension, threads=threads)
+    return Outcome({"first_plane": histogram_of(counts)})
+
+
+KERNEL = first_flat_kernel("first-plane", PLANE, FirstPlaneParameters, run_engine, no_plane_proportions)

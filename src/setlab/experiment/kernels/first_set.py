@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from setlab.draws import Draws
-from setlab.experiment.kernels.dealing import first_kernel
-from setlab.experiment.kernels.places import deal
+from dataclasses import dataclass
+
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.dealing import LINE, DealParameters, dimension_of
+from setlab.experiment.kernels.first_flat import first_flat_kernel
 from setlab.experiment.known import no_set_proportions
-from setlab.geometry import Space
+from setlab.experiment.tally import histogram_of
 
 
-def play(seed_draws: Draws, trial: int, dimension: int) -> int:
-    """The number of cards dealt when there is a SET among them for the first time.
+@dataclass(frozen=True)
+class FirstSetParameters(DealParameters):
+    """The deck that is dealt."""
 
-    >>> [play(Draws(1), trial, 4) for trial in range(8)]
-    [7, 9, 10, 11, 6, 6, 11, 11]
-    """
-    space = Space(dimension)
-    dealt: set[int] = set()
-    for card in deal(seed_draws, trial, dimension):
-        if any(space.third(card, other) in dealt for other in dealt):
-            return len(dealt) + 1
-        dealt.add(card)
-    raise AssertionError("a whole deck without a SET")
+    dimension: int = dimension_of("first-set", 6)
 
 
-KERNEL = first_kernel(
-    "first-set", "at which card the first SET appears", 6, "first_line", play, "SET", no_set_proportions
-)
+def run_engine(p: FirstSetParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of decks by the compiled core."""
+    from setlab import _core
+
+    counts = _core.first_line(seed, first, trials, dimension=p.dimension, threads=threads)
+    return Outcome({"first_set": histogram_of(counts)})
+
+
+KERNEL = first_flat_kernel("first-set", LINE, FirstSetParameters, run_engine, no_set_proportions)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from dataclasses import dataclass
 
-from setlab.draws import Draws
-from setlab.experiment.kernels.dealing import count_kernel
-from setlab.experiment.kernels.places import planes_completed
-
-
-def play(seed_draws: Draws, trial: int, dimension: int) -> list[int]:
-    """The number of planes within the first n cards, for n = 0, 1, … to the whole deck.
-
-    >>> play(Draws(1), 0, 3)[20:]
-    [1, 1, 5, 7, 11, 17, 26, 39]
-    """
-    return list(accumulate(planes_completed(seed_draws, trial, dimension), initial=0))
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.dealing import PLANE, dimension_of
+from setlab.experiment.kernels.flat_count import CountParameters, counts_outcome, flat_count_kernel
 
 
-KERNEL = count_kernel("plane-count", "the number of planes among n cards for all n", 5, "count_planes_dealt", play, k=2)
+@dataclass(frozen=True)
+class PlaneCountParameters(CountParameters):
+    """The deck that is dealt, and the n with a histogram."""
+
+    dimension: int = dimension_of("plane-count", 5)
+
+
+def run_engine(p: PlaneCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of decks by the compiled core."""
+    from setlab import _core
+
+    found = _core.count_planes_dealt(
+        seed, first, trials, dimension=p.dimension, histogram_at=p.histogram_at, threads=threads
+    )
+    return counts_outcome(found, p)
+
+
+KERNEL = flat_count_kernel("plane-count", PLANE, PlaneCountParameters, run_engine)

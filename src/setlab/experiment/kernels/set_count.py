@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from setlab.draws import Draws
-from setlab.experiment.kernels.dealing import count_kernel
-from setlab.experiment.kernels.places import deal
-from setlab.geometry import Space
+from dataclasses import dataclass
+
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.dealing import LINE, dimension_of
+from setlab.experiment.kernels.flat_count import CountParameters, counts_outcome, flat_count_kernel
 
 
-def play(seed_draws: Draws, trial: int, dimension: int) -> list[int]:
-    """The number of SETs within the first n cards, for n = 0, 1, … to the whole deck.
+@dataclass(frozen=True)
+class SetCountParameters(CountParameters):
+    """The deck that is dealt, and the n with a histogram."""
 
-    >>> play(Draws(1), 0, 2)
-    [0, 0, 0, 0, 1, 2, 3, 5, 8, 12]
-    """
-    space = Space(dimension)
-    counts = [0]
-    dealt: set[int] = set()
-    for card in deal(seed_draws, trial, dimension):
-        # The card completes a SET with two others; each of the two finds it.
-        completed = sum(space.third(card, other) in dealt for other in dealt) // 2
-        counts.append(counts[-1] + completed)
-        dealt.add(card)
-    return counts
+    dimension: int = dimension_of("set-count", 6)
 
 
-KERNEL = count_kernel("set-count", "the number of SETs among n cards, for all n", 6, "count_lines_dealt", play, k=1)
+def run_engine(p: SetCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of decks by the compiled core."""
+    from setlab import _core
+
+    found = _core.count_lines_dealt(
+        seed, first, trials, dimension=p.dimension, histogram_at=p.histogram_at, threads=threads
+    )
+    return counts_outcome(found, p)
+
+
+KERNEL = flat_count_kernel("set-count", LINE, SetCountParameters, run_engine)

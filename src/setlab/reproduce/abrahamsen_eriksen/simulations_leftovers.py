@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import product
 
-from setlab.draws import Draws
-from setlab.experiment.kernels.endgame import normalise, run_engine
-from setlab.experiment.kernels.endgame_twin import shuffled
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_game import shuffled
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Result
 from setlab.geometry import Space
 from setlab.reproduce.checking import check, check_proportion, check_test
 from setlab.reproduce.evidence import Check, Figures, Sample, Statement
 from setlab.reproduce.figures import decimal_mark
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, numbers, printed_proportions
+from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
 from setlab.reproduce.item import Gather
 from setlab.reproduce.listings import card_text, contains_set_v2, reduced
 from setlab.reproduce.runner import Runner
@@ -123,13 +123,13 @@ def common_and_rare(claim: Claim, runner: Runner) -> Statement:
 
 def listed_reduction(claim: Claim, runner: Runner) -> Statement:
     """The listing leaves no SET, and as many cards as our core for the same shuffled deck."""
-    parameters = normalise({"refill": "greedy-deck"})
+    parameters = EndgameParameters.complete({"refill": "greedy-deck"})
 
     def same(trial: int) -> bool:
-        deck = [card_text(card) for card in shuffled(parameters, Draws(runner.seed), trial)]
+        deck = [card_text(card) for card in shuffled(parameters, runner.seed, trial)]
         left = reduced(deck)
         core = run_engine(parameters, runner.seed, trial, 1).histograms["leftover"]
-        return core == {str(len(left)): 1} and not contains_set_v2(left)
+        return core == {len(left): 1} and not contains_set_v2(left)
 
     return Statement(
         checks=(
@@ -182,7 +182,7 @@ def _like_table_8(what: str, result: Result) -> Check:
     table = find_claim("A10.table8")
     games, trials = table.trials_at("") or 0, result.tally.trials
     exact = printed_counts(table)
-    ours = with_the_rest(numbers(result.tally["leftover"]), exact, trials)
+    ours = with_the_rest(result.tally["leftover"], exact, trials)
     found = compare_samples(with_the_rest(exact, exact, games), ours)
     domain = f"{games:,} printed games and {trials:,} of ours"
     words = f"chi-square {found.statistic:.4g}, {found.degrees} degrees of freedom, p = {p_text(found.log10_p)}"

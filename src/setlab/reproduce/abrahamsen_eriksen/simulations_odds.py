@@ -13,7 +13,6 @@ from setlab.experiment.run import Result
 from setlab.geometry import CardSet
 from setlab.geometry.flats import k_flats
 from setlab.reproduce.evidence import Sample
-from setlab.reproduce.histograms import numbers
 from setlab.reproduce.runner import Runner
 
 
@@ -30,7 +29,7 @@ class PlaneOdds:
 
     def sample(self, cards: int) -> Sample:
         """The deals of ours whose first cards, so many, contain a plane."""
-        histogram = numbers(self.result.tally["first_plane"])
+        histogram = self.result.tally["first_plane"]
         return Sample(sum(count for n, count in histogram.items() if n <= cards), self.result.tally.trials)
 
     def estimate(self, cards: int) -> float:

@@ -8,7 +8,6 @@ from setlab.experiment.run import Result
 from setlab.reproduce.abrahamsen_eriksen.notation import NUMBERS
 from setlab.reproduce.checking import check_test
 from setlab.reproduce.evidence import Statement
-from setlab.reproduce.histograms import numbers
 from setlab.reproduce.item import Gather
 from setlab.reproduce.runner import Runner
 from setlab.sources import Claim
@@ -41,7 +40,7 @@ def longer(claim: Claim, runner: Runner) -> Statement:
 
 def mean_turns(result: Result) -> tuple[float, float]:
     """The mean number of turns of a game, and the variance of that mean."""
-    histogram = numbers(result.tally["turns"])
+    histogram = result.tally["turns"]
     games = sum(histogram.values())
     mean = sum(turns * count for turns, count in histogram.items()) / games
     return mean, sum((turns - mean) ** 2 * count for turns, count in histogram.items()) / games**2
@@ -59,8 +58,8 @@ def p_of_ratio(above: Result, below: Result, low: float, high: float) -> float:
 
 def _dealt(result: Result) -> float:
     """How often three cards are dealt for want of a SET in a game, on average: the turns that take no SET."""
-    cards = 3 ** int(result.spec.parameters["dimension"])
-    left = numbers(result.tally["leftover"])
+    cards = 3 ** int(result.spec.parameters.as_record()["dimension"])
+    left = result.tally["leftover"]
     taken: float = sum((cards - rest) / 3 * count for rest, count in left.items()) / sum(left.values())
     return mean_turns(result)[0] - taken
 

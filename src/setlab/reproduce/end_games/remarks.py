@@ -14,7 +14,7 @@ from setlab.reproduce.drawing import Points
 from setlab.reproduce.end_games.protocols import printed_counts
 from setlab.reproduce.end_games.tables import program_games
 from setlab.reproduce.evidence import Answer, Check, Figures, Sample, Statement
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, moments, numbers
+from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, moments
 from setlab.reproduce.item import Gather
 from setlab.reproduce.level import level
 from setlab.reproduce.referee import breach
@@ -95,7 +95,7 @@ def almost_forty(claim: Claim, runner: Runner) -> Figures:
 def four_dimensions(claim: Claim, runner: Runner) -> Statement:
     """The remarks about four dimensions, in games by the standard rules."""
     result = runner.game(5e5, 1e7, dimension=4)
-    counts, top = numbers(result.tally["leftover"]), claim.data["most_probable"]
+    counts, top = result.tally["leftover"], claim.data["most_probable"]
     usual = sum(counts[left] for left in top)
     more = sum(games for left, games in counts.items() if left > max(top))
     fewer = sum(games for left, games in counts.items() if left < min(top))
@@ -153,7 +153,7 @@ def _pairs_are_sets() -> Check:
 
 
 def _nothing_left(result: Result) -> Check:
-    left = numbers(result.tally["leftover"])
+    left = result.tally["leftover"]
     return check_fact(
         "with two values no card is left", f"{result.tally.trials:,} games", set(left) == {0}, whole=False
     )

@@ -17,7 +17,7 @@ from setlab.reproduce.end_games.protocols import (
     survey,
 )
 from setlab.reproduce.evidence import Check, Figures, Statement
-from setlab.reproduce.histograms import counted, counted_proportions, draw_leftovers, leftover_proportions, numbers
+from setlab.reproduce.histograms import counted, counted_proportions, draw_leftovers, leftover_proportions
 from setlab.reproduce.item import Gather
 from setlab.reproduce.runner import Runner
 from setlab.reproduce.zero_sums import sum_argument
@@ -45,12 +45,12 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     """The table of one dimension beside the program that takes the first SET, and the protocols that fit it."""
     d = claim.data["dimension"]
     first, printed = program_games(runner, d), printed_counts(d)
-    fit = compare_samples(numbers(first.tally["leftover"]), printed)
+    fit = compare_samples(first.tally["leftover"], printed)
     fits = surveyed(runner, d)
     left = remaining(fits)
     return Figures(
         values={place: counted(first, "leftover", place) for place in claim.figures},
-        histogram=numbers(first.tally["leftover"]),
+        histogram=first.tally["leftover"],
         why=f"Ours takes the first SET in the order of the board, with {3 * d} cards at first, three more after every "
         f"search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols "
         f"{len(left)} fit this table and are not excluded: {described(left)}.",

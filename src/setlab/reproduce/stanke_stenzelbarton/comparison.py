@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from setlab.experiment.kernels.endgame import normalise, play
+from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Result
 from setlab.reproduce.checking import check_fact
 from setlab.reproduce.evidence import Answer, Figures, Sample, Statement, Value
-from setlab.reproduce.histograms import numbers
 from setlab.reproduce.item import Gather
 from setlab.reproduce.level import level
 from setlab.reproduce.referee import breach
@@ -31,7 +31,7 @@ def differ(claim: Claim, runner: Runner) -> Statement:
     checks, results = [], []
     for lost in claim.data["lost"]:
         popular, reject = two_samples(runner, lost)
-        found = compare_samples(numbers(popular.tally["leftover"]), numbers(reject.tally["leftover"]))
+        found = compare_samples(popular.tally["leftover"], reject.tally["leftover"])
         words = f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}, {popular.tally.trials:,} games of each"
         small = found.p < level(len(claim.data["lost"]))
         checks.append(check_fact(f"{DECK - lost} cards: popular and reject differ", words, small, whole=False))
@@ -68,10 +68,10 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
 
 def matter(claim: Claim, runner: Runner) -> Answer:
     """One deck, two games: one clears the table, the other does not."""
-    trial = next(trial for trial in range(100) if play(normalise({}), runner.seed, trial).leftover)
+    trial = next(trial for trial in range(100) if play(EndgameParameters(), runner.seed, trial).leftover)
     shuffle = Shuffle.of(runner.seed, trial)
     cleared = play_out(shuffle.order, can_clear(shuffle)[1], Rules())
-    other = play(normalise({}), runner.seed, trial)
+    other = play(EndgameParameters(), runner.seed, trial)
     taken = sum(len(event.cards) for event in cleared if isinstance(event, events.Claim))
     same_deck = _dealt(cleared) == _dealt(other.events)
     return Answer(
@@ -101,7 +101,7 @@ def two_samples(runner: Runner, lost: int) -> tuple[Result, Result]:
 
 def _at_most(result: Result, cards: int) -> Sample:
     """The games that leave at most so many cards."""
-    counts = numbers(result.tally["leftover"])
+    counts = result.tally["leftover"]
     return Sample(sum(number for left, number in counts.items() if left <= cards), result.tally.trials)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import reduce
 
-from setlab.experiment.kernels.endgame import normalise, play, run_engine
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.tally import Tally
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Figures, Statement
-from setlab.reproduce.histograms import numbers
 from setlab.reproduce.item import Gather
 from setlab.reproduce.referee import sets_among
 from setlab.reproduce.runner import Runner
@@ -62,7 +63,7 @@ def merged(claim: Claim, runner: Runner) -> Statement:
     runs = [run(spec, size, first=first, threads=runner.threads).tally for first in range(0, trials, size)]
     one = run(spec, trials, threads=runner.threads)
     together = reduce(Tally.__add__, runs)
-    left = ", ".join(f"{number:,} with {cards}" for cards, number in numbers(together["leftover"]).items())
+    left = ", ".join(f"{number:,} with {cards}" for cards, number in together["leftover"].items())
     return Statement(
         checks=(
             check_fact(
@@ -80,11 +81,11 @@ def merged(claim: Claim, runner: Runner) -> Statement:
 
 def kept(claim: Claim, runner: Runner) -> Statement:
     """Every game that leaves 18 cards or more is kept, with its cards."""
-    least, parameters = claim.data["least"], normalise({})
+    least, parameters = claim.data["least"], EndgameParameters()
     found = run_engine(parameters, runner.seed, 0, int(2e7 if runner.full else 4e6), runner.threads)
     replayed = [play(parameters, runner.seed, trial) for trial in found.rare]
     large = [game for game in replayed if game.leftover >= least]
-    counted = sum(number for left, number in numbers(found.histograms["leftover"]).items() if left >= least)
+    counted = sum(number for left, number in found.histograms["leftover"].items() if left >= least)
     return Statement(
         checks=(
             check_fact(

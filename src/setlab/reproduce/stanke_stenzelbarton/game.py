@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from setlab.experiment.kernels.endgame import Game, normalise, play, run_engine
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.reproduce.checking import check, check_fact, check_test
 from setlab.reproduce.evidence import Check, Statement
 from setlab.reproduce.item import Gather
@@ -74,13 +76,13 @@ def choices(claim: Claim, runner: Runner) -> Statement:
 
 
 def _games(number: int, runner: Runner, choice: str = "random") -> list[Game]:
-    parameters = normalise({"choice": choice})
+    parameters = EndgameParameters.complete({"choice": choice})
     return [play(parameters, runner.seed, trial) for trial in range(number)]
 
 
 def _engine_agrees(games: list[Game], runner: Runner) -> Check:
-    counted = run_engine(normalise({}), runner.seed, 0, len(games), runner.threads).histograms
-    ours = {name: Counter(str(getattr(game, name)) for game in games) for name in TALLIES}
+    counted = run_engine(EndgameParameters(), runner.seed, 0, len(games), runner.threads).histograms
+    ours = {name: Counter(getattr(game, name) for game in games) for name in TALLIES}
     numbers = ", ".join(f"{number} with {left} cards left" for left, number in ours["leftover"].most_common())
     return check_fact(
         "the compiled engine plays the same games",

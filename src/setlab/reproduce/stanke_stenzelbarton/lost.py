@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.experiment.kernels.endgame import Game
+from setlab.experiment.kernels.endgame_game import Game
 from setlab.geometry import Space
 from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.evidence import Answer, Check

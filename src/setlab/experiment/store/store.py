@@ -1,4 +1,4 @@
-"""The store: finished blocks of trials, so that runs resume, extend and merge.
+"""`Store`: finished blocks of trials, so that runs resume, extend and merge.
 
 A block is one committed row with its range of trials and a checksum. Blocks of a spec never overlap: an identical
 block is skipped, a partial overlap is refused. Whatever ends a process, a row is there completely or not at all.
@@ -15,20 +15,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from setlab.experiment.blocks import Block, Rare
-from setlab.experiment.catalogue import Catalogue
-from setlab.experiment.database import StoreError, connect
-from setlab.experiment.judge import Judge
-from setlab.experiment.migration import seal_old_blocks
-from setlab.experiment.ranges import Range, gaps, joined
-from setlab.experiment.reading import shapes_of
-from setlab.experiment.rows import SetAside, printable
-from setlab.experiment.shape import fault
+from setlab.experiment.histogram import Misfit, key_text, read_histograms
 from setlab.experiment.spec import LARGEST_TRIAL, Spec
+from setlab.experiment.store.blocks import Block, Rare
+from setlab.experiment.store.catalogue import Catalogue
+from setlab.experiment.store.database import StoreError, connect
+from setlab.experiment.store.judge import Judge
+from setlab.experiment.store.migration import upgrade
+from setlab.experiment.store.ranges import Range, gaps, joined
+from setlab.experiment.store.rows import SetAside, printable
 from setlab.experiment.tally import Tally, total
-
-__all__ = ["Block", "Rare", "Refused", "SetAside", "Store", "StoreError", "default_place"]
-
 
 ID = re.compile("[0-9a-f]{12}")
 IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("specs", "id"))
@@ -44,16 +40,17 @@ class Store:
 
     `stored` counts the trials that were put into it since it was opened here.
 
+    >>> from setlab.experiment.spec import make_spec
     >>> with Store(":memory:") as store:
-    ...     spec = Spec.of("first-set", {"dimension": 4}, seed=1)
-    ...     added = store.add(spec, Block(0, Tally(spec.id, 10, {"first_set": {"7": 10}}), 0.1))
+    ...     spec = make_spec("first-set", {"dimension": 4}, seed=1)
+    ...     added = store.add(spec, Block(0, Tally(spec.id, 10, {"first_set": {7: 10}}), 0.1))
     ...     store.tally(spec.id).trials, store.missing(spec.id, 0, 25)
     (10, [(10, 25)])
     """
 
-    def __init__(self, place: str | Path) -> None:
-        self.place = str(place)
-        self._db = connect(self.place, seal_old_blocks)
+    def __init__(self, location: str | Path) -> None:
+        self.location = str(location)
+        self._db = connect(self.location, upgrade)
         self.catalogue = Catalogue(self._db)
         self._judge = Judge(self._db)
         self.stored = 0
@@ -65,7 +62,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the database."""
         self._db.close()
 
     @property
@@ -97,26 +94,26 @@ class Store:
         return self.catalogue.specs()
 
     def find(self, start: str) -> Spec:
-        """The one experiment whose id starts so."""
+        """The one experiment whose id starts with this text."""
         return self.catalogue.find(start)
 
     def each_block(self, spec_id: str, first: int = 0, end: int | None = None) -> Iterator[Block]:
         """The blocks that lie wholly in a range of trials, one after the other."""
-        shapes = self.catalogue.shapes(spec_id)
-        if shapes is None:
+        spec = self.catalogue.spec(spec_id)
+        if spec is None:
             return
         if end is None and first == 0:
-            yield from self._judge.all_blocks(spec_id, shapes)
+            yield from self._judge.all_blocks(spec_id, spec.histograms)
             return
         last = LARGEST_TRIAL if end is None else end
-        for block in self._judge.blocks(spec_id, shapes, first, last):
+        for block in self._judge.blocks(spec_id, spec.histograms, first, last):
             if first <= block.first and block.end <= last:
                 yield block
 
     def next_block(self, spec_id: str, first: int, end: int) -> Block | None:
         """The earliest block that has a trial of the range."""
-        shapes = self.catalogue.shapes(spec_id)
-        return None if shapes is None else next(self._judge.blocks(spec_id, shapes, first, end, most=2), None)
+        spec = self.catalogue.spec(spec_id)
+        return None if spec is None else next(self._judge.blocks(spec_id, spec.histograms, first, end, most=2), None)
 
     def blocks(self, spec_id: str, first: int = 0, end: int | None = None) -> list[Block]:
         """The blocks that lie wholly in a range of trials, in order."""
@@ -158,17 +155,12 @@ class Store:
     def delete(self, spec_id: str) -> None:
         """Forget an experiment; one whose id is spoilt is named as it is shown."""
         with self._db.writing():
-            for table, column in (
-                ("rare", "spec_id"),
-                ("blocks", "spec_id"),
-                ("set_aside", "spec_id"),
-                ("specs", "id"),
-            ):
+            for table, column in IDS:
                 self._db.change(f"DELETE FROM {table} WHERE {column} = ?", (spec_id,))
                 if not ID.fullmatch(spec_id):
-                    rows = self._db.rows(f"SELECT {self._db.place}, {column} FROM {table}")
-                    places = [(place,) for place, value in rows if printable(value) == spec_id]
-                    self._db.change(f"DELETE FROM {table} WHERE {self._db.place} = ?", *places)
+                    rows = self._db.rows(f"SELECT {self._db.row_id}, {column} FROM {table}")
+                    row_ids = [(row_id,) for row_id, value in rows if printable(value) == spec_id]
+                    self._db.change(f"DELETE FROM {table} WHERE {self._db.row_id} = ?", *row_ids)
 
     def merge(self, other: Store) -> tuple[int, int]:
         """Take over all blocks of another store: how many were added, how many were there already.
@@ -197,14 +189,13 @@ class Store:
 
     def _there(self, spec: Spec, block: Block) -> list[Block]:
         """The stored blocks that have a trial of a new one; it is refused if it is not right, or not what is stored."""
-        shapes, tally = shapes_of(spec), block.tally
-        found = fault({name: dict(histogram) for name, histogram in tally.histograms.items()}, tally.trials, shapes)
-        if found or any(not block.first <= game.trial < block.end for game in block.rare):
-            raise Refused(f"{_named(spec.id, block)} are not stored: {found or 'a rare game is not one of them'}")
+        if found := _fault(spec, block):
+            raise Refused(f"{_named(spec.id, block)} are not stored: {found}")
         self.catalogue.restore(spec)
-        there = sorted(self._judge.blocks(spec.id, shapes, block.first, block.end), key=lambda other: other.first)
+        blocks = self._judge.blocks(spec.id, spec.histograms, block.first, block.end)
+        there = sorted(blocks, key=lambda other: other.first)
         for other in there:
-            if (other.first, other.end) == (block.first, block.end) and other.tally != tally:
+            if (other.first, other.end) == (block.first, block.end) and other.tally != block.tally:
                 raise Refused(_different(spec.id, other, block))
         return there
 
@@ -218,12 +209,22 @@ class Store:
         self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec.id, *game.row) for game in block.rare))
 
 
-def default_place() -> str:
+def default_location() -> str:
     """The store named by SETLAB_STORE, else a file in the user's data folder."""
-    if place := os.environ.get("SETLAB_STORE"):
-        return place
+    if location := os.environ.get("SETLAB_STORE"):
+        return location
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return str(Path(data) / "setlab" / "runs.sqlite")
+
+
+def _fault(spec: Spec, block: Block) -> str:
+    """The reason why a block cannot be right; an empty text if there is none."""
+    try:
+        read_histograms(block.tally.as_record(), block.tally.trials, spec.histograms)
+    except Misfit as misfit:
+        return str(misfit)
+    is_within = all(block.first <= game.trial < block.end for game in block.rare)
+    return "" if is_within else "a rare game is not one of them"
 
 
 def _named(spec_id: str, block: Block) -> str:
@@ -237,7 +238,7 @@ def _different(spec_id: str, stored: Block, other: Block) -> str:
     key = next(key for key in {**one[name], **two[name]} if one[name].get(key) != two[name].get(key))
     return (
         f"{_named(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
-        f"{one[name].get(key, 0)} in '{name}' at '{key}', the other block {other.checksum[:12]} has "
+        f"{one[name].get(key, 0)} in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
         f"{two[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the wrong one "
         f"(`setlab runs delete {spec_id}`)"
     )

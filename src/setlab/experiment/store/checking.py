@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from setlab.experiment.rows import SetAside
 from setlab.experiment.store import Store
+from setlab.experiment.store.rows import SetAside
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,13 @@
-"""The experiments of a store: which can be read, which cannot and why, and how a spoilt spec is put right."""
+"""`Catalogue`: the experiments of a store, those that cannot be read and why, and how a spoilt spec is restored."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.database import Database, StoreError
-from setlab.experiment.reading import read_spec, shapes_of
-from setlab.experiment.rows import printable
-from setlab.experiment.shape import Shapes
-from setlab.experiment.spec import Spec
+from setlab.experiment.spec import Spec, read_spec
+from setlab.experiment.store.database import Database, StoreError
+from setlab.experiment.store.rows import printable
 
 LOST = """SELECT spec_id, COUNT(*) FROM blocks b WHERE NOT EXISTS (SELECT 1 FROM specs WHERE id = b.spec_id)
     GROUP BY spec_id"""
@@ -20,7 +18,7 @@ class Catalogue:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._shapes: dict[str, Shapes] = {}
+        self._known: dict[str, Spec] = {}
 
     def specs(self) -> list[Spec]:
         """The experiments that can be read, in the order in which they came."""
@@ -33,7 +31,7 @@ class Catalogue:
         return spoilt | lost
 
     def find(self, start: str) -> Spec:
-        """The one experiment whose id starts so."""
+        """The one experiment whose id starts with this text."""
         spec_id = self.find_id(start)
         for spec in self.specs():
             if spec.id == spec_id:
@@ -41,7 +39,7 @@ class Catalogue:
         raise StoreError(_cannot_be_read(spec_id, self.unreadable()[spec_id]))
 
     def find_id(self, start: str) -> str:
-        """The one id that starts so, also of an experiment that cannot be read."""
+        """The one id that starts with this text, also of an experiment that cannot be read."""
         ids = [*(spec.id for spec in self.specs()), *self.unreadable()]
         found = [name for name in ids if name == start] or [name for name in ids if start and name.startswith(start)]
         if len(found) != 1:
@@ -49,20 +47,20 @@ class Catalogue:
             raise StoreError(f"{known} an id that starts with {quoted(start)}: `setlab runs` lists them")
         return found[0]
 
-    def shapes(self, spec_id: str) -> Shapes | None:
-        """The histograms of an experiment; None if there is no such experiment."""
-        if spec_id not in self._shapes:
+    def spec(self, spec_id: str) -> Spec | None:
+        """The experiment with this id; None if there is no such experiment."""
+        if spec_id not in self._known:
             texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec_id,))
             if not texts:
                 return None
             try:
-                self._shapes[spec_id] = shapes_of(read_spec(spec_id, texts[0][0]))
+                self._known[spec_id] = read_spec(texts[0][0], spec_id)
             except SpecError as error:
                 raise StoreError(_cannot_be_read(spec_id, str(error))) from error
-        return self._shapes[spec_id]
+        return self._known[spec_id]
 
     def restore(self, spec: Spec) -> None:
-        """Put the spec of stored blocks right if it is spoilt or lost."""
+        """Restore the spec of stored blocks if it is spoilt or lost."""
         texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec.id,))
         lost = not texts and self._db.rows("SELECT 1 FROM blocks WHERE spec_id = ? LIMIT 1", (spec.id,))
         if lost or (texts and texts[0][0] != spec.to_json()):
@@ -70,7 +68,7 @@ class Catalogue:
                 self.enter(spec)
 
     def enter(self, spec: Spec) -> None:
-        """Enter a spec; one that is there already gets its right text."""
+        """Enter a spec; the text of one that is there already is corrected."""
         texts = self._db.rows("SELECT spec FROM specs WHERE id = ?", (spec.id,))
         if not texts:
             number = self._db.rows("SELECT COALESCE(MAX(number), 0) + 1 FROM specs")[0][0]
@@ -82,7 +80,7 @@ class Catalogue:
         found: list[tuple[Any, Spec | SpecError]] = []
         for spec_id, text in self._db.rows("SELECT id, spec FROM specs ORDER BY number"):
             try:
-                found.append((spec_id, read_spec(spec_id, text)))
+                found.append((spec_id, read_spec(text, spec_id)))
             except SpecError as error:
                 found.append((spec_id, error))
         return found

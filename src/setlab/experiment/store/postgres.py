@@ -6,24 +6,25 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from setlab.experiment.database import VERSION, WAIT, StoreError, Upgrade, checked_version, statements
+from setlab.experiment.store.database import WAIT, Database, StoreError, Upgrade
 
 
-class PostgresDatabase:
+class PostgresDatabase(Database):
     """A PostgreSQL database; the tables are in a schema of their own, `setlab`."""
 
-    place = "ctid"
+    row_id = "ctid"
+    name = "in the database"
 
     def __init__(self, url: str, upgrade: Upgrade) -> None:
         try:
             import psycopg
         except ImportError:
             raise ImportError("PostgreSQL needs psycopg: pip install 'setlab[postgres]', or give a file") from None
-        self._psycopg, self.upgrade = psycopg, upgrade
+        self._psycopg = psycopg
         with self._explained():
             self.connection = psycopg.connect(url, autocommit=True, connect_timeout=int(WAIT))
         try:
-            self._prepare()
+            self._prepare(upgrade)
         except BaseException:
             self.close()
             raise
@@ -36,6 +37,10 @@ class PostgresDatabase:
         with self._explained(), self.connection.cursor() as cursor:
             cursor.executemany(_dollar(sql), rows)
 
+    def define(self, statement: str) -> None:
+        with self._explained():
+            self.connection.execute(_dollar(statement))
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         if self.connection.info.transaction_status != self._psycopg.pq.TransactionStatus.IDLE:
@@ -45,32 +50,28 @@ class PostgresDatabase:
             self.connection.execute("LOCK TABLE setlab.specs IN EXCLUSIVE MODE")
             yield
 
+    def version(self) -> int:
+        found = self.rows("SELECT version FROM store")
+        return int(found[0][0]) if found else 0
+
+    def set_version(self, version: int) -> None:
+        self.change("DELETE FROM store", ())
+        self.change("INSERT INTO store VALUES (?)", (version,))
+
     def damage(self) -> str:
         return ""
 
     def close(self) -> None:
         self.connection.close()
 
-    def _prepare(self) -> None:
+    def _prepare(self, upgrade: Upgrade) -> None:
         with self._explained(), self.connection.transaction():
             # One process makes the tables; others wait here until they are there.
             self.connection.execute("SELECT pg_advisory_xact_lock(20730703)")
             self.connection.execute("CREATE SCHEMA IF NOT EXISTS setlab")
             self.connection.execute("SET search_path TO setlab")
             self.connection.execute("CREATE TABLE IF NOT EXISTS store (version INTEGER NOT NULL)")
-            found = self.connection.execute("SELECT version FROM store").fetchone()
-            version = 0 if found is None else checked_version(int(found[0]), "in the database")
-            if version != VERSION:
-                self._make(version)
-
-    def _make(self, version: int) -> None:
-        """Make the tables, or bring them up from an older version."""
-        for statement in statements(version):
-            self.connection.execute(_dollar(statement))
-        if version:
-            self.upgrade(self)
-        self.connection.execute("DELETE FROM store")
-        self.connection.execute(f"INSERT INTO store VALUES ({VERSION})")
+            self.bring_up(upgrade)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from setlab.experiment import database
-from setlab.experiment.database import PROBE, VERSION, StoreError, Upgrade, checked_version, statements
 from setlab.experiment.interrupts import leave_if_noted
+from setlab.experiment.store import database
+from setlab.experiment.store.database import PROBE, VERSION, Database, StoreError, Upgrade
 
 PAUSE = 0.02
 """Seconds between two attempts where SQLite does not wait."""
@@ -20,13 +20,13 @@ DEAF = 0.1
 """Seconds that SQLite waits at a time: meanwhile it does not hear Ctrl-C."""
 
 
-class SqliteDatabase:
+class SqliteDatabase(Database):
     """One file in WAL mode; a committed row survives kill −9."""
 
-    place = "rowid"
+    row_id = "rowid"
 
     def __init__(self, path: str, upgrade: Upgrade) -> None:
-        self.path, self.upgrade = path, upgrade
+        self.path = self.name = path
         with self._explained():
             if path != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ class SqliteDatabase:
         self.connection.text_factory = _any_text
         try:
             with self._explained():
-                self._prepare()
+                self._prepare(upgrade)
         except BaseException:
             self.close()
             raise
@@ -46,6 +46,10 @@ class SqliteDatabase:
     def change(self, sql: str, *rows: Sequence[object]) -> None:
         with self._explained():
             self.connection.executemany(sql, rows)
+
+    def define(self, statement: str) -> None:
+        with self._explained():
+            self.connection.execute(statement)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -62,6 +66,12 @@ class SqliteDatabase:
             raise
         with self._explained():
             self.connection.execute("COMMIT")
+
+    def version(self) -> int:
+        return int(self.rows("PRAGMA user_version")[0][0])
+
+    def set_version(self, version: int) -> None:
+        self.define(f"PRAGMA user_version = {version}")
 
     def damage(self) -> str:
         found = str(self.rows("PRAGMA integrity_check(1)")[0][0])
@@ -92,30 +102,21 @@ class SqliteDatabase:
     def _wait_at_most(self, seconds: float) -> None:
         self.connection.execute(f"PRAGMA busy_timeout = {1000 * seconds:.0f}")
 
-    def _prepare(self) -> None:
-        if self._version() == VERSION:
+    def _prepare(self, upgrade: Upgrade) -> None:
+        """Bring up the tables, unless this is another program's database."""
+        version = self.checked_version()
+        if version:
             self.rows(PROBE)
+        if version == VERSION:
             return
         self._use_wal()
         with self.writing():
-            # Another process may have been first while this one waited.
-            if (version := self._version()) != VERSION:
-                self._make(version)
-
-    def _make(self, version: int) -> None:
-        """Make the tables, or bring them up from an older version."""
-        if version:
-            self.rows(PROBE)
-        elif self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
-            raise StoreError(f"{self.path} is another program's database: choose another --store")
-        for statement in statements(version):
-            self.connection.execute(statement)
-        if version:
-            self.upgrade(self)
-        self.connection.execute(f"PRAGMA user_version = {VERSION}")
+            if not self.version() and self.rows("SELECT COUNT(*) FROM sqlite_master")[0][0]:
+                raise StoreError(f"{self.path} is another program's database: choose another --store")
+            self.bring_up(upgrade)
 
     def _use_wal(self) -> None:
-        """Switch to WAL mode. SQLite does not wait for others here, so that it is tried again until it may be."""
+        """Switch to WAL mode. SQLite does not wait for other processes here: try again until it succeeds."""
         last = time.monotonic() + database.WAIT
         while True:
             try:
@@ -125,9 +126,6 @@ class SqliteDatabase:
                 if "locked" not in str(error) or time.monotonic() > last:
                     raise
                 time.sleep(PAUSE)
-
-    def _version(self) -> int:
-        return checked_version(int(self.rows("PRAGMA user_version")[0][0]), self.path)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

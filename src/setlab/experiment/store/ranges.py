@@ -39,10 +39,10 @@ def gaps(first: int, end: int, ranges: Iterable[Range]) -> list[Range]:
     return missing
 
 
-def proportion_a_trial(some: Iterable[Range], others: Iterable[Range]) -> bool:
+def have_common_trial(some: Iterable[Range], others: Iterable[Range]) -> bool:
     """True if a range of one list and a range of the other have a trial in common; within a list, none have.
 
-    >>> proportion_a_trial([(0, 10)], [(5, 6)]), proportion_a_trial([(0, 10)], [(10, 20)])
+    >>> have_common_trial([(0, 10)], [(5, 6)]), have_common_trial([(0, 10)], [(10, 20)])
     (True, False)
     """
     return any(end > start for (_, end), (start, _) in pairwise(sorted([*some, *others])))

@@ -1,8 +1,9 @@
-"""`Block`: what a range of trials gave, sealed by a checksum, and how it is read back from a row of the store.
+"""`Block`: the tally of a range of trials, sealed by a checksum, and how it is read back from a row of the store.
 
-A row is believed only if it fits the shapes of its kernel's histograms and its checksum. The checksum is the SHA-256
+A row is believed only if it fits the declared histograms of its kernel and its checksum. The checksum is the SHA-256
 of the JSON array [spec id, first, trials, tally, [[trial, what, cards], …]] without blanks, where the tally is
-the canonical text that is stored. The seconds are not in it: whoever computes the block gets the same checksum.
+the canonical text that is stored. The seconds are not in it, so that a block has the same checksum wherever it is
+computed.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any
 
-from setlab.experiment.shape import Shapes, fault
-from setlab.experiment.spec import LARGEST_TRIAL
+from setlab.experiment.histogram import Histograms, Misfit, read_histograms
+from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.tally import Tally
 
 RareRow = tuple[Any, Any, Any]
@@ -23,7 +24,7 @@ RareRow = tuple[Any, Any, Any]
 
 
 class Spoilt(ValueError):
-    """What a row holds cannot be what was stored."""
+    """The content of a row cannot be what was stored."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,16 @@ class Rare:
         """The game as it is stored."""
         return self.trial, self.what, " ".join(map(str, self.cards))
 
+    @classmethod
+    def of(cls, spec: Spec, trial: int) -> Rare | None:
+        """The game of this trial, played again; None if the kernel keeps no rare games."""
+        describe = spec.definition.describe
+        return None if describe is None else cls(trial, *describe(spec.parameters, spec.seed, trial))
+
 
 @dataclass(frozen=True)
 class Block:
-    """What a range of trials gave."""
+    """The tally of a range of trials, and its rare games."""
 
     first: int
     tally: Tally
@@ -65,7 +72,7 @@ class Block:
 class Row:
     """A row of the table of blocks as it is read: in a damaged store, each value may be of any type."""
 
-    place: Any
+    row_id: Any
     spec_id: Any
     first: Any
     trials: Any
@@ -75,7 +82,7 @@ class Row:
 
     @property
     def has_range(self) -> bool:
-        """True if there can be such trials."""
+        """True if the range of trials is valid."""
         return type(self.first) is type(self.trials) is int and 0 <= self.first < self.end <= LARGEST_TRIAL
 
     @property
@@ -90,28 +97,34 @@ def seal(spec_id: str, first: int, trials: int, tally: str, rare: Sequence[RareR
     return sha256(json.dumps(record, separators=(",", ":")).encode()).hexdigest()
 
 
-def read_block(row: Row, rare: Sequence[RareRow], shapes: Shapes) -> Block:
-    """The block that a row holds; `Spoilt` says what is wrong if it is not as it was stored."""
-    block = read_unsealed(row, rare, shapes)
-    if row.checksum != seal(row.spec_id, row.first, row.trials, row.tally, rare):
+def read_block(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block:
+    """The block that a row holds. Raise `Spoilt` unless it is as it was stored."""
+    block = read_unsealed(row, rare, declared)
+    if not is_sealed(row, rare):
         raise Spoilt("its checksum does not fit")
     return block
 
 
-def read_unsealed(row: Row, rare: Sequence[RareRow], shapes: Shapes) -> Block:
+def is_sealed(row: Row, rare: Sequence[RareRow]) -> bool:
+    """True if the row has the checksum of its content."""
+    return bool(row.checksum == seal(row.spec_id, row.first, row.trials, row.tally, rare))
+
+
+def read_unsealed(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds, judged by its structure alone."""
     if not row.has_range:
         raise Spoilt("there are no such trials")
     if type(row.seconds) not in (int, float) or not isfinite(row.seconds) or row.seconds < 0:
         raise Spoilt("its seconds are no time")
-    histograms = _parsed(row.tally)
-    if found := fault(histograms, row.trials, shapes):
-        raise Spoilt(found)
-    tally = Tally(row.spec_id, row.trials, {name: histograms[name] for name in shapes})
+    try:
+        tally = Tally(row.spec_id, row.trials, read_histograms(parse(row.tally), row.trials, declared))
+    except Misfit as misfit:
+        raise Spoilt(str(misfit)) from None
     return Block(row.first, tally, float(row.seconds), tuple(map(_rare_of, rare)))
 
 
-def _parsed(text: Any) -> Any:
+def parse(text: Any) -> Any:
+    """The JSON value of a tally's text. Raise `Spoilt` if it is not JSON, or has a key twice."""
     if not isinstance(text, str):
         raise Spoilt("its tally is no text")
     try:

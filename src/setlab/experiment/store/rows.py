@@ -1,4 +1,4 @@
-"""The rows of a store: blocks and rare games as they are read, whatever is in them, and blocks set aside."""
+"""The rows of a store: blocks and rare games as they are read, whatever they hold, and blocks set aside."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from setlab.experiment.blocks import RareRow, Row
-from setlab.experiment.database import Database
+from setlab.experiment.store.blocks import RareRow, Row
+from setlab.experiment.store.database import Database
 
 COLUMNS = "spec_id, first, trials, tally, seconds, checksum"
 
@@ -39,7 +39,7 @@ class SetAside:
 
     @property
     def range(self) -> tuple[int, int] | None:
-        """Its trials, if there can be such trials."""
+        """Its trials, if the range is valid."""
         row = Row(None, self.spec_id, self.first, self.trials, None, None, None)
         return (row.first, row.end) if row.has_range else None
 
@@ -66,7 +66,7 @@ def block_rows(db: Database, spec_id: str, first: int, end: int, most: int | Non
 
     Where blocks are disjoint, no other one has a trial of the range.
     """
-    sql = f"""SELECT {db.place}, {COLUMNS} FROM blocks WHERE spec_id = ? AND first < ? AND first >= COALESCE(
+    sql = f"""SELECT {db.row_id}, {COLUMNS} FROM blocks WHERE spec_id = ? AND first < ? AND first >= COALESCE(
         (SELECT MAX(first) FROM blocks WHERE spec_id = ? AND first < ?), ?) ORDER BY first"""
     limit = "" if most is None else f" LIMIT {most}"
     return [Row(*row) for row in db.rows(sql + limit, (spec_id, end, spec_id, first, first))]
@@ -74,21 +74,21 @@ def block_rows(db: Database, spec_id: str, first: int, end: int, most: int | Non
 
 def all_block_rows(db: Database, spec_id: str) -> list[Row]:
     """All blocks of an experiment in order, also those whose trials make no sense."""
-    sql = f"SELECT {db.place}, {COLUMNS} FROM blocks WHERE spec_id = ? ORDER BY first"
+    sql = f"SELECT {db.row_id}, {COLUMNS} FROM blocks WHERE spec_id = ? ORDER BY first"
     return [Row(*row) for row in db.rows(sql, (spec_id,))]
 
 
-def rows_at(db: Database, places: Sequence[Any]) -> list[Row]:
-    """The blocks at these places, read once more."""
-    sql = f"SELECT {db.place}, {COLUMNS} FROM blocks WHERE {db.place} = ?"
-    return [Row(*row) for place in places for row in db.rows(sql, (place,))]
+def rows_at(db: Database, row_ids: Sequence[Any]) -> list[Row]:
+    """The blocks with these row ids, read once more."""
+    sql = f"SELECT {db.row_id}, {COLUMNS} FROM blocks WHERE {db.row_id} = ?"
+    return [Row(*row) for row_id in row_ids for row in db.rows(sql, (row_id,))]
 
 
 def move_aside(db: Database, row: Row, why: str) -> SetAside:
     """Move a block, whatever it holds, to those that are set aside."""
-    sql = f"INSERT INTO set_aside SELECT {COLUMNS}, CAST(? AS TEXT) FROM blocks WHERE {db.place} = ?"
-    db.change(sql, (why, row.place))
-    db.change(f"DELETE FROM blocks WHERE {db.place} = ?", (row.place,))
+    sql = f"INSERT INTO set_aside SELECT {COLUMNS}, CAST(? AS TEXT) FROM blocks WHERE {db.row_id} = ?"
+    db.change(sql, (why, row.row_id))
+    db.change(f"DELETE FROM blocks WHERE {db.row_id} = ?", (row.row_id,))
     return SetAside(row.spec_id, row.first, row.trials, why)
 
 
@@ -98,7 +98,7 @@ def is_text(value: Any) -> bool:
 
 
 def printable(value: Any) -> str:
-    """A value of a spoilt row as it can be shown.
+    """A value of a spoilt row, made printable.
 
     >>> printable(7), printable("29dbb2c9009a"), printable(b"\\xff")
     ('7', '29dbb2c9009a', "b'\\\\xff'")

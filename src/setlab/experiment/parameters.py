@@ -1,0 +1,164 @@
+"""`Parameters`: a kernel's parameters as a frozen dataclass, with everything about each of them in its field.
+
+The field of a parameter carries its check, its option on the command line, the help of the option and the title under
+which a report prints the value. The command line, the store and the reports read that declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum, StrEnum
+from typing import Any, Self
+
+from setlab.errors import SpecError, quoted
+from setlab.experiment.canonical import canonical
+
+Check = Callable[[Any], Any]
+"""Returns the checked value of a parameter; raises `SpecError` for a value that is not possible."""
+
+
+class Kind(Enum):
+    """How the value of an option is typed."""
+
+    NUMBER = "a whole number"
+    NUMBERS = "whole numbers with commas between them"
+    CARDS = "a number of cards, or cards with commas between them"
+    TEXT = "a text as it is"
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the command line: its flags, what is typed behind it, and its help.
+
+    `words` may be typed instead of what `kind` describes.
+    """
+
+    flags: tuple[str, ...]
+    metavar: str
+    help: str
+    kind: Kind = Kind.TEXT
+    words: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """The long flag that names the parameter."""
+        return next(flag for flag in self.flags if flag.startswith("--"))
+
+
+def parameter(
+    check: Check,
+    *flags: str,
+    metavar: str = "",
+    help: str = "",
+    kind: Kind = Kind.TEXT,
+    words: tuple[str, ...] = (),
+    title: str = "",
+    default: Any = None,
+) -> Any:
+    """A field of `Parameters`. Without flags a user cannot give it: it follows from other parameters."""
+    option = Option(flags, metavar, help, kind, words) if flags else None
+    return field(default=default, metadata={"check": check, "option": option, "title": title})
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The parameters of an experiment, checked and complete.
+
+    >>> @dataclass(frozen=True)
+    ... class Dealing(Parameters):
+    ...     dimension: int = parameter(in_range("dimension {} is out of range: choose 2 to 6", 2, 6), default=4)
+    >>> Dealing.complete({"dimension": 3}).as_record()
+    {'dimension': 3}
+    >>> Dealing.complete({"dimension": 7})
+    Traceback (most recent call last):
+    setlab.errors.SpecError: dimension 7 is out of range: choose 2 to 6
+    """
+
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values, checked, and defaults for the others."""
+        return cls(**cls.checked(given))
+
+    @classmethod
+    def restore(cls, record: Mapping[str, Any]) -> Self:
+        """The parameters that a stored spec has. Raise `SpecError` unless they are checked and complete."""
+        found = cls.complete(record)
+        if canonical(found.as_record()) != canonical(record):
+            raise SpecError("they are not checked and complete")
+        return found
+
+    @classmethod
+    def checked(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The given values, each by its own check."""
+        checks = {each.name: each.metadata["check"] for each in fields(cls)}
+        return {name: checks[name](value) for name, value in given.items()}
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        """The options of the command line by the name of the parameter."""
+        return {each.name: each.metadata["option"] for each in fields(cls) if each.metadata["option"]}
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of the parameters."""
+        return tuple(each.name for each in fields(cls))
+
+    def as_record(self) -> dict[str, Any]:
+        """The values as a JSON object, by name; what is None is left out."""
+        values = {name: getattr(self, name) for name in sorted(self.names())}
+        return {name: _plain(value) for name, value in values.items() if value is not None}
+
+    def titled(self) -> dict[str, str]:
+        """The values as text, by title."""
+        titles = {each.name: each.metadata["title"] or each.name.replace("_", " ") for each in fields(self)}
+        return {titles[name]: _shown(value) for name, value in self.as_record().items()}
+
+
+def in_range(message: str, low: int, high: int) -> Check:
+    """A check of whole numbers from low to high; a {} in the message stands for the number that is refused."""
+
+    def check(value: Any) -> int:
+        number = int(value)
+        if not low <= number <= high:
+            raise SpecError(message.format(number))
+        return number
+
+    return check
+
+
+def one_of(what: str, names: Sequence[str]) -> Check:
+    """A check of names.
+
+    >>> one_of("choice", ["random", "first"])("best")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'best' is not a choice: choose random or first
+    """
+
+    def check(value: Any) -> str:
+        if value not in names:
+            raise SpecError(f"{quoted(str(value))} is not a {what}: choose {listed(names)}")
+        return str(value)
+
+    return check
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names in a row, the last with "or" before it.
+
+    >>> listed(["random", "popular", "first"])
+    'random, popular or first'
+    """
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON has it."""
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
