@@ -93,7 +93,7 @@ def test_a_table_of_proportions() -> None:
 
 def test_a_table_of_counts() -> None:
     """Table 8 of Abrahamsen & Eriksen: the last percentage lacks two powers of ten; the counts fit themselves."""
-    counts, percentages = find_claim("A10.table8"), find_claim("A10.proportions")
+    counts, percentages = find_claim("A10.table8"), find_claim("A10.shares")
     trials = counts.trials_at("18")
     last = Fraction(int(counts.figures["18"]), trials or 1)
     found = agreement(percentages.figures["18"], last, Paper(trials))
