@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.marks import renew
-from setlab.reproduce.summary import counted_verdicts
+from setlab.reproduce.judging.summary import counted_verdicts
 from setlab.sources import source_of
 
 DOCS = Path(__file__).parents[1] / "docs"

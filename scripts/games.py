@@ -25,9 +25,9 @@ from setlab.reproduce.end_games.protocols import (
     remaining,
     survey,
 )
-from setlab.reproduce.evidence import Figures
-from setlab.reproduce.figures import figure_row
-from setlab.reproduce.histograms import counted
+from setlab.reproduce.judging import Figures
+from setlab.reproduce.judging.figures import figure_row
+from setlab.reproduce.methods.histograms import counted
 from setlab.sources import Claim, find_claim, find_source
 from setlab.stats import Comparison, compare_samples, p_text
 

@@ -9,8 +9,8 @@ import pytest
 from setlab.experiment import keeper
 from setlab.experiment.plan import Plan, Span
 from setlab.experiment.run import Progress, make_spec, run
-from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.store import Block, Store
+from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment.store.database import StoreError
 from setlab.experiment.store import Store
+from setlab.experiment.store.database import StoreError
 from tests.experiment.spoils import AT_E, E_ID, F_ID, MUTATIONS, RAW_TALLIES
 from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, make_store, mend, verify
 

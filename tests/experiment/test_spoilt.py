@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from setlab.experiment.store.database import Database, StoreError
 from setlab.experiment.store import Store
+from setlab.experiment.store.database import Database, StoreError
 from setlab.stats.special import beta_quantile
 from tests.experiment.spoils import SPOILS, Spoil
 from tests.experiment.truth import EXPERIMENTS, ask, assert_honest, make_store, mend, verify

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.store.database import StoreError
 from setlab.experiment.run import make_spec
-from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.store import Block, Rare, Refused, Store, default_location
+from setlab.experiment.store.database import StoreError
+from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.tally import Tally
 
 SPEC = make_spec("first-set", {}, seed=1)

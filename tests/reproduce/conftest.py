@@ -3,7 +3,7 @@
 from functools import cache
 
 from setlab.reproduce import Finding, Runner, find_items, judge
-from setlab.reproduce.evidence import Evidence
+from setlab.reproduce.judging import Evidence
 
 RUNNER = Runner()
 """One runner for all items, so that a run on which several of them rest is made once."""

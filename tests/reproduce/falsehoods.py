@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from setlab.reproduce.evidence import Answer, Bounds, Check, Evidence, Figures, Sample, Statement, Value
-from setlab.reproduce.figures import decimal_mark
-from setlab.reproduce.finding import Finding
+from setlab.reproduce.judging import (
+    Answer,
+    Bounds,
+    Check,
+    Evidence,
+    Figures,
+    Finding,
+    Sample,
+    Statement,
+    Value,
+    decimal_mark,
+)
 from setlab.sources import Claim
 from setlab.stats import Interval, read_printed
 

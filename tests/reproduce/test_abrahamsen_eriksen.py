@@ -24,56 +24,34 @@ from setlab.geometry import (
     plane,
 )
 from setlab.reproduce import Runner, find_items, judge
-from setlab.reproduce.abrahamsen_eriksen import ANSWERS
+from setlab.reproduce.abrahamsen_eriksen import EVIDENCE
 from setlab.reproduce.abrahamsen_eriksen.deck import all_sets, is_set, no_sets, sets_among, sums, thirds, triples
-from setlab.reproduce.abrahamsen_eriksen.extremes import with_thirds
 from setlab.reproduce.abrahamsen_eriksen.formulas import holds, of_deck, value_of
-from setlab.reproduce.abrahamsen_eriksen.general import shared_by_listing
-from setlab.reproduce.abrahamsen_eriksen.hidden import played
-from setlab.reproduce.abrahamsen_eriksen.lines import all_lines
-from setlab.reproduce.abrahamsen_eriksen.listing import complaint, even_steps, function, with_missing_line
-from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, constructed
-from setlab.reproduce.abrahamsen_eriksen.rules_changed import FOUR, completions, third_cards
-from setlab.reproduce.listings import card_text
-from setlab.reproduce.listings import is_set as listed_is_set
+from setlab.reproduce.abrahamsen_eriksen.game.changed_rules import FOUR, completions, third_cards
+from setlab.reproduce.abrahamsen_eriksen.game.general_formulas import shared_by_listing
+from setlab.reproduce.abrahamsen_eriksen.game.hidden_card import played
+from setlab.reproduce.abrahamsen_eriksen.game.most_sets import with_thirds
+from setlab.reproduce.abrahamsen_eriksen.geometry.lines import all_lines
+from setlab.reproduce.abrahamsen_eriksen.geometry.planes import all_planes, constructed
+from setlab.reproduce.abrahamsen_eriksen.programs.listings import card_text
+from setlab.reproduce.abrahamsen_eriksen.programs.listings import is_set as listed_is_set
+from setlab.reproduce.abrahamsen_eriksen.programs.printed_functions import (
+    complaint,
+    even_steps,
+    function,
+    with_missing_line,
+)
 from setlab.rules import Rules
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
 
 SPACE = Space(4)
 
-DESERVED = {
-    "A1.sum": "misprint",  # 27 + 27 lacks a term
-    "A2.listing": "misprint",  # isSet lacks a line
-    "A3.formula": "misprint",  # 81 for 3^p
-    "A4.beyond": "bounded",  # settled in full, where the searches are repeated
-    "A5.longer": "wrong",  # 5.5 times as many turns
-    "A6.remaining": "misprint",  # 0 cards can remain
-    "A6.sum": "misprint",  # no three cards sum to (6,6,0,0)
-    "A8.disjoint": "wrong",  # skew SETs
-}
-"""Everything else in sections 1 to 7 and 9 is right as printed."""
-
-SUBJECTS = ("A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A15", "A16")
-MINE = [item.id for item in find_items(SUBJECTS) if not item.claim.place.startswith("8")]
-
-
-@pytest.mark.parametrize("name", MINE)
-def test_each_claim_has_the_verdict_it_deserves(name: str) -> None:
-    _, finding = answered(name)
-    assert finding.verdict == DESERVED.get(name, "confirmed")
-    assert finding.why
-
-
-def test_every_claim_is_answered_and_every_subject_named() -> None:
-    assert set(DESERVED) <= set(MINE) <= set(ANSWERS)
-    assert {name.partition(".")[0] for name in MINE} == set(SUBJECTS)
-
 
 @pytest.mark.full
 def test_the_most_sets_are_settled_when_the_searches_are_repeated() -> None:
     (item,) = find_items(["A4.beyond"])
-    finding = item.answer(Runner(full=True))
+    finding = item.judge(Runner(full=True))
     assert finding.verdict == "settled"
     assert "not repeated" not in finding.ours
 
@@ -118,7 +96,7 @@ def test_false_inputs_are_noticed(name: str, data: dict[str, Any]) -> None:
     claim = find_claim(name)
     assert answered(name)[1].verdict == "confirmed"
     other = replace(claim, data={**claim.data, **data})
-    assert judge(other, ANSWERS[name](other, Runner())).verdict == "wrong"
+    assert judge(other, EVIDENCE[name](other, Runner())).verdict == "wrong"
 
 
 TRUE_DATA: list[tuple[str, dict[str, Any]]] = [
@@ -134,7 +112,7 @@ TRUE_DATA: list[tuple[str, dict[str, Any]]] = [
 def test_what_must_have_been_meant_is_right(name: str, data: dict[str, Any]) -> None:
     claim = find_claim(name)
     other = replace(claim, data={**claim.data, **data})
-    assert judge(other, ANSWERS[name](other, Runner())).verdict in ("confirmed", "consistent")
+    assert judge(other, EVIDENCE[name](other, Runner())).verdict in ("confirmed", "consistent")
 
 
 def test_sets_thirds_and_sums_by_a_second_way() -> None:

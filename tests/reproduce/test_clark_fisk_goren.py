@@ -19,85 +19,23 @@ from setlab.geometry import Space
 from setlab.geometry.designs import affine, find_design, parallel_classes
 from setlab.geometry.involutions import reflection
 from setlab.reproduce import Runner, find_items, judge
-from setlab.reproduce.clark_fisk_goren.all_games import all_games
-from setlab.reproduce.clark_fisk_goren.cap_bounds import convex_hull, is_excluded, mean_point, splits, upper_bound
-from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE
-from setlab.reproduce.clark_fisk_goren.jumps_proof import winning_moves
-from setlab.reproduce.clark_fisk_goren.mirrors import hands_without_block
-from setlab.reproduce.clark_fisk_goren.replays import check_coordinates, check_identity
+from setlab.reproduce.clark_fisk_goren.game.all_games import all_games
+from setlab.reproduce.clark_fisk_goren.length.cap_bounds import (
+    convex_hull,
+    is_excluded,
+    mean_point,
+    splits,
+    upper_bound,
+)
+from setlab.reproduce.clark_fisk_goren.length.proof_of_theorem_17 import winning_moves
+from setlab.reproduce.clark_fisk_goren.questions.designs import AFFINE, PROJECTIVE
+from setlab.reproduce.clark_fisk_goren.questions.reflections import hands_without_block
+from setlab.reproduce.clark_fisk_goren.questions.steiner_counts import count_matchings, count_systems, cycle_types
 from setlab.reproduce.clark_fisk_goren.solved import largest_cap, outcome, solution
-from setlab.reproduce.clark_fisk_goren.steiner_counts import count_matchings, count_systems, cycle_types
-from setlab.reproduce.evidence import Answer, Bounds, Figures
+from setlab.reproduce.judging import Answer, Bounds, Figures
+from setlab.reproduce.methods.identities import check_coordinates, check_identity
 from tests.reproduce.conftest import answered
-
-EXPECTED = {
-    "D1.deck": "confirmed",
-    "D1.definition": "confirmed",
-    "D4.pellegrino": "confirmed",
-    "D2.game": "confirmed",
-    "D1.torus": "confirmed",
-    "D1.flats": "confirmed",
-    "D1.table2": "confirmed",
-    "D1.example": "confirmed",
-    "D1.proposition3": "confirmed",
-    "D1.proposition4": "confirmed",
-    "D1.proof4": "misprint",
-    "D1.parallel": "confirmed",
-    "D1.coset": "confirmed",
-    "D1.fixing": "confirmed",
-    "D1.plane": "confirmed",
-    "D1.span": "confirmed",
-    "D1.lines": "confirmed",
-    "D1.hyperplanes": "wrong",
-    "D1.dimension": "misprint",
-    "D1.scent": "confirmed",
-    "D3.single": "confirmed",
-    "D3.theorem7": "confirmed",
-    "D3.example": "confirmed",
-    "D3.essential": "confirmed",
-    "D3.lemma8": "confirmed",
-    "D3.lemma9": "confirmed",
-    "D3.tie": "confirmed",
-    "D4.three": "confirmed",
-    "D2.length": "confirmed",
-    "D4.example13": "confirmed",
-    "D4.caps": "confirmed",
-    "D4.cited": "bounded",
-    "D4.bound": "confirmed",
-    "D4.corollary": "confirmed",
-    "D4.always": "consistent",
-    "D5.lemma16": "confirmed",
-    "D5.theorem17": "consistent",
-    "D5.d1": "wrong",
-    "D5.basis": "confirmed",
-    "D5.proof": "wrong",
-    "D5.limit": "misprint",
-    "D5.example18": "confirmed",
-    "D6.examples": "consistent",
-    "D6.designs": "bounded",
-    "D6.larger": "bounded",
-    "D6.mirror": "bounded",
-    "D6.projective": "bounded",
-    "D6.steiner": "bounded",
-    "D6.block": "confirmed",
-    "D6.players": "bounded",
-    "D6.recover": "bounded",
-    "D6.m2": "bounded",
-}
-"""What each claim deserves, in the order of the document."""
-
-
-@pytest.mark.parametrize("name", EXPECTED)
-def test_verdicts(name: str) -> None:
-    _, finding = answered(name)
-    assert finding.verdict == EXPECTED[name]
-    assert finding.why
-    assert finding.commands
-    assert all(command.startswith("setlab ") for command in finding.commands)
-
-
-def test_all_claims_are_expected() -> None:
-    assert [item.id for item in find_items(["D"])] == list(EXPECTED)
+from tests.reproduce.deserved import DESERVED
 
 
 def test_replays_notice_a_false_identity() -> None:
@@ -247,13 +185,13 @@ def test_counts_of_winners_on_systems_of_order_13() -> None:
 @pytest.mark.parametrize("name", ["D3.essential", "D4.bound", "D5.theorem17", "D6.designs", "D6.larger", "D6.mirror"])
 def test_full_runs_say_the_same(name: str) -> None:
     (item,) = find_items([name])
-    assert judge(item.claim, item.gather(item.claim, Runner(full=True))).verdict == EXPECTED[name]
+    assert judge(item.claim, item.gather(item.claim, Runner(full=True))).verdict == DESERVED[name]
 
 
 @pytest.mark.full
 def test_all_systems_of_order_15() -> None:
     (item,) = find_items(["D6.steiner"])
-    finding = item.answer(Runner(full=True))
-    assert finding.verdict == EXPECTED["D6.steiner"]
+    finding = item.judge(Runner(full=True))
+    assert finding.verdict == DESERVED["D6.steiner"]
     assert "order 15: Olivia wins in round 7 on 78 of 80, Xavier wins in round 6 on 2 of 80" in finding.ours
     assert count_systems(15) == LABELLED[15]

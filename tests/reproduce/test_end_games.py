@@ -12,8 +12,8 @@ from setlab.experiment.kernels.endgame_parameters import normalise
 from setlab.experiment.kernels.endgame_twin import shuffled
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
-from setlab.reproduce.clark_fisk_goren.cap_bounds import upper_bound
-from setlab.reproduce.end_games import ANSWERS, possible, protocols
+from setlab.reproduce.clark_fisk_goren.length.cap_bounds import upper_bound
+from setlab.reproduce.end_games import possible, protocols
 from setlab.reproduce.end_games.program import lets_play_set
 from setlab.reproduce.end_games.protocols import (
     ALWAYS,
@@ -29,52 +29,8 @@ from setlab.reproduce.end_games.protocols import (
     survey,
 )
 from setlab.reproduce.end_games.tables import surveyed
-from setlab.reproduce.zero_sums import sum_argument
-from setlab.sources import find_source
+from setlab.reproduce.methods.zero_sums import sum_argument
 from tests.reproduce.conftest import answered
-
-DESERVED = {
-    "C1.rule": "confirmed",
-    "C1.coding": "confirmed",
-    "C1.digits": "confirmed",
-    "C1.beginners": "confirmed",
-    "C1.cards": "confirmed",
-    "C4.shape": "settled",
-    "C4.cap": "confirmed",
-    "C4.last": "confirmed",
-    "C4.leftovers": "confirmed",
-    "C4.caps": "bounded",  # 45 is built, and 48 proved as an upper bound
-    "C4.proof": "settled",
-    "C2.isset": "confirmed",
-    "C2.agnostic": "consistent",  # tried in eight decks
-    "C2.board": "confirmed",
-    "C2.order": "wrong",  # the tables do not come from a random order
-    "C2.play": "wrong",  # three cards left mean that a SET was left
-    "C3.d3": "consistent",
-    "C3.histogram3": "redrawn",
-    "C3.d4": "consistent",
-    "C3.histogram4": "redrawn",
-    "C3.d5": "consistent",
-    "C3.histogram5": "redrawn",
-    "C3.three": "wrong",
-    "C4.same": "consistent",
-    "C4.d3": "confirmed",
-    "C4.forty": "consistent",
-    "C4.d4": "consistent",
-    "C4.values": "bounded",
-}
-
-
-def test_every_claim_has_evidence() -> None:
-    assert list(DESERVED) == [claim.id for claim in find_source("C").claims]
-    assert set(ANSWERS) == set(DESERVED)
-
-
-@pytest.mark.parametrize(("name", "verdict"), DESERVED.items())
-def test_each_claim_gets_what_it_deserves(name: str, verdict: str) -> None:
-    _, finding = answered(name)
-    assert finding.verdict == verdict, finding.ours
-    assert finding.why
 
 
 @pytest.mark.parametrize(("d", "start", "games"), [(3, 9, 40), (3, 15, 20), (4, 12, 6)])

@@ -5,10 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from setlab.reproduce import Finding
-from setlab.reproduce.checking import check
-from setlab.reproduce.drawing import Drawing
-from setlab.reproduce.evidence import Figures, Statement
-from setlab.reproduce.judge import judge
+from setlab.reproduce.judging import HEADLINES, Drawing, Figures, Statement, check, judge
 from setlab.reproduce.report import write_report
 from setlab.reproduce.report.outline import gist, headlines
 from setlab.reproduce.report.page import page
@@ -53,7 +50,7 @@ def test_the_page_is_whole_and_alone() -> None:
 
 def test_the_report_opens_with_what_is_wrong() -> None:
     text = page(findings(), "quick")
-    assert text.index("What is wrong") < text.index('id="forbes-forbes"')
+    assert text.index(HEADLINES["wrong"]) < text.index('id="forbes-forbes"')
     ((verdict, _, chosen),) = headlines(findings())
     assert verdict == "wrong"
     assert [finding.claim.id for finding in chosen] == ["E2.wrong"]

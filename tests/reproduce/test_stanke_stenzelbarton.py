@@ -10,10 +10,10 @@ import pytest
 from setlab.counting import count_turns_at_most
 from setlab.experiment.kernels.endgame import normalise, play
 from setlab.geometry import Space
-from setlab.reproduce.evidence import Sample
-from setlab.reproduce.referee import all_sets, breach, sets_among
-from setlab.reproduce.rule import same_or_different, triples
-from setlab.reproduce.stanke_stenzelbarton import ANSWERS
+from setlab.reproduce.judging import Sample
+from setlab.reproduce.methods.set_rule import same_or_different, triples
+from setlab.reproduce.methods.standard_referee import all_sets, breach, sets_among
+from setlab.reproduce.methods.witness import game_leaving
 from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
 from setlab.reproduce.stanke_stenzelbarton.listings import deck_of, find_set, flatten, make_table
 from setlab.reproduce.stanke_stenzelbarton.p_values import (
@@ -23,72 +23,13 @@ from setlab.reproduce.stanke_stenzelbarton.p_values import (
     multiple_of_epsilon,
 )
 from setlab.reproduce.stanke_stenzelbarton.turns import most_turns
-from setlab.reproduce.witness import game_leaving
 from setlab.rules import Claim, Deal, Rules, game_leaving_most, longest_game
 from setlab.rules.events import Event
-from setlab.sources import find_claim, find_source
+from setlab.sources import find_claim
 from setlab.stats import compare_samples
 from tests.reproduce.conftest import answered
 
-DESERVED = {
-    "B1.deck": "confirmed",
-    "B1.game": "consistent",
-    "B1.rule": "confirmed",
-    "B1.examples": "confirmed",
-    "B2.question": "settled",
-    "B5.best": "bounded",
-    "B5.missing": "settled",
-    "B3.matter": "settled",
-    "B4.deck": "confirmed",
-    "B4.shuffle": "misprint",  # the list is not flattened
-    "B1.isset": "confirmed",
-    "B1.findset": "consistent",
-    "B4.variants": "confirmed",
-    "B4.figure8": "misprint",  # {k, 1, 3} twice
-    "B3.choice": "consistent",
-    "B6.turns": "confirmed",
-    "B6.safe": "confirmed",
-    "B6.caps": "confirmed",
-    "B6.left": "confirmed",
-    "B4.kept": "consistent",
-    "B4.runs": "confirmed",
-    "B4.merge": "consistent",
-    "B4.million": "misprint",  # 1,000,000 million
-    "B2.table1": "misprint",  # 0.12 % for 1.2 %, 0.73 % for 7.3 %
-    "B2.81random": "redrawn",
-    "B2.81popular": "redrawn",
-    "B2.81reject": "redrawn",
-    "B2.table2": "consistent",
-    "B2.80random": "redrawn",
-    "B2.80popular": "redrawn",
-    "B2.80reject": "redrawn",
-    "B2.table3": "consistent",
-    "B2.79random": "redrawn",
-    "B2.79popular": "redrawn",
-    "B2.79reject": "redrawn",
-    "B2.sum": "misprint",
-    "B3.differ": "consistent",
-    "B3.table4": "wrong",  # rounding residue
-    "B5.values": "bounded",
-    "B5.four": "settled",
-    "B5.lost": "settled",
-    "B5.21": "settled",
-    "B5.see": "open",
-}
-
 GAME = play(normalise({}), seed=4, trial=0).events
-
-
-def test_every_claim_has_evidence() -> None:
-    assert list(DESERVED) == [claim.id for claim in find_source("B").claims]
-    assert set(ANSWERS) == set(DESERVED)
-
-
-@pytest.mark.parametrize(("name", "verdict"), DESERVED.items())
-def test_each_claim_gets_what_it_deserves(name: str, verdict: str) -> None:
-    _, finding = answered(name)
-    assert finding.verdict == verdict, finding.ours
-    assert finding.why
 
 
 def test_two_figures_of_table_1_are_misprints_and_the_others_agree() -> None:

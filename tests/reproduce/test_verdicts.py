@@ -8,14 +8,26 @@ from pathlib import Path
 import pytest
 
 from setlab import reproduce
-from setlab.reproduce import VERDICTS, items, judge, verdicts
-from setlab.reproduce.checking import check, check_fact, check_proportion, check_test
-from setlab.reproduce.evidence import Answer, Bounds, Figures, Sample, Statement, Value
-from setlab.reproduce.level import LEVEL, comparisons, confidence, level
+from setlab.reproduce import VERDICTS, items, judge
+from setlab.reproduce.judging import (
+    Answer,
+    Bounds,
+    Figures,
+    Sample,
+    Statement,
+    Value,
+    check,
+    check_fact,
+    check_proportion,
+    check_test,
+    verdicts,
+)
+from setlab.reproduce.judging.levels import LEVEL, comparisons, confidence, level
 from setlab.sources import Claim, claims
 
 HERE = Path(reproduce.__file__).parent
 FILES = sorted(HERE.rglob("*.py"))
+RULES, CHECKS = HERE / "judging" / "verdicts.py", HERE / "judging" / "checking.py"
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
@@ -29,13 +41,13 @@ def calls(path: Path, name: str) -> int:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_no_verdict_is_a_literal(path: Path) -> None:
-    if path.name != "verdicts.py":
+    if path != RULES:
         assert [node.lineno for node in constants(path) if node.value in list(VERDICTS)] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_checks_are_made_by_trying(path: Path) -> None:
-    if path.name != "checking.py":
+    if path != CHECKS:
         assert calls(path, "Check") == 0, "use check, check_fact, check_proportion or check_test"
 
 
@@ -51,7 +63,7 @@ def test_no_fact_is_true_by_name(path: Path) -> None:
 
 def test_every_rule_depends_on_its_evidence() -> None:
     """In `verdicts`, every function that takes evidence can return more than one verdict."""
-    for node in ast.parse((HERE / "verdicts.py").read_text()).body:
+    for node in ast.parse(RULES.read_text()).body:
         if isinstance(node, ast.FunctionDef) and node.args.args and node.name not in ("worst", "of_checks"):
             named = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and c.value in list(VERDICTS)}
             assert len(named) >= 2, node.name

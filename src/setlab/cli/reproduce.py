@@ -17,8 +17,8 @@ from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.store import default_location
 from setlab.reproduce import VERDICTS, Finding, Runner, find_items
-from setlab.reproduce.summary import records, summary
-from setlab.reproduce.verdicts import HEADLINES
+from setlab.reproduce.judging.summary import records, summary
+from setlab.reproduce.judging.verdicts import HEADLINES
 from setlab.sources import source_of, sources
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def verb(
                     break
                 if update is not None:
                     update(description=f"{item.id} {item.claim.what}"[:60], completed=len(findings))
-                findings.append(item.answer(runner))
+                findings.append(item.judge(runner))
         except KeyboardInterrupt:
             pass
     depth = "full" if full else "quick"

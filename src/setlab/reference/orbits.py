@@ -10,7 +10,7 @@ from typing import SupportsInt
 
 from setlab.counting import count_affine_maps, count_sets
 from setlab.geometry import Space
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 from setlab.reference.lines import lines_in
 from setlab.reference.masks import WORD_BITS, Masks, integers, mask_of, words
 from setlab.reference.symmetry import least_mask, stabilizer
@@ -94,4 +94,4 @@ def is_in_family(mask: int, dimension: int, family: str) -> bool:
 
 @cache
 def _flat_masks(k: int, dimension: int) -> tuple[int, ...]:
-    return tuple(flat.mask for flat in flats(k, Space(dimension)))
+    return tuple(flat.mask for flat in k_flats(k, Space(dimension)))

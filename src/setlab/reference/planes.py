@@ -10,7 +10,7 @@ from typing import SupportsInt
 
 from setlab.geometry import Space
 from setlab.geometry.collineations import affine_maps
-from setlab.geometry.flats import flats
+from setlab.geometry.flats import k_flats
 from setlab.reference.masks import Masks, words
 from setlab.reference.sections import join_sections, subsets
 from setlab.reference.symmetry import orbits_of
@@ -77,7 +77,7 @@ def planes(dimension: int) -> tuple[int, ...]:
     >>> [len(planes(d)) for d in (2, 3)]
     [1, 39]
     """
-    return tuple(sorted(plane.mask for plane in flats(2, Space(dimension))))
+    return tuple(sorted(plane.mask for plane in k_flats(2, Space(dimension))))
 
 
 def third_sections(

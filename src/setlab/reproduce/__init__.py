@@ -1,10 +1,22 @@
-"""Every claim of the sources, judged by experiments and proofs: what is printed, what we found, and a verdict."""
+"""The claims of five published documents, judged by experiments and proofs.
 
-from setlab.reproduce.finding import Finding, Row
-from setlab.reproduce.item import Item
-from setlab.reproduce.judge import judge
-from setlab.reproduce.register import find_items, items
-from setlab.reproduce.runner import Runner
-from setlab.reproduce.verdicts import VERDICTS, Verdict
+How a claim becomes a verdict:
+
+1. `setlab.sources` records the claim verbatim; `items()` pairs each claim with a function that gathers evidence.
+2. That function computes, samples (through a `Runner`) or replays a proof, and returns evidence without a verdict.
+3. `judge(claim, evidence)` compares the evidence with the record by the rules of `judging/verdicts.py`.
+4. The `Finding` holds the verdict, the printed text beside ours, and the commands that repeat the work.
+
+`judging/` holds the rules, `running/` the runner and the register of items, `report/` the page and the PDF, `methods/`
+what several sources share; each source has a package of its own.
+
+>>> (item,) = find_items(["E1.table"])
+>>> finding = item.judge(Runner())
+>>> finding.verdict, finding.rows[0].printed, finding.rows[0].ours
+('confirmed', '8', '8')
+"""
+
+from setlab.reproduce.judging import VERDICTS, Finding, Row, Verdict, judge
+from setlab.reproduce.running import Item, Runner, find_items, items
 
 __all__ = ["VERDICTS", "Finding", "Item", "Row", "Runner", "Verdict", "find_items", "items", "judge"]

@@ -1,62 +1,13 @@
-"""Abrahamsen & Eriksen 2023, The card game SET and finite geometry: evidence about each of its claims."""
+"""Abrahamsen & Eriksen 2023, The card game SET and finite geometry: evidence about each claim.
 
-from setlab.reproduce.abrahamsen_eriksen import (
-    axioms,
-    cards,
-    classroom,
-    counting,
-    cubes,
-    end_game,
-    extremes,
-    general,
-    hidden,
-    listing,
-    modular,
-    parallels,
-    planes,
-    rules_changed,
-    sets,
-    simulations_certain,
-    simulations_code,
-    simulations_counts,
-    simulations_leftovers,
-    simulations_no_set,
-    simulations_plane_code,
-    simulations_planes,
-    simulations_runs,
-    skew,
-    teams,
-    turns,
-    vectors,
-)
-from setlab.reproduce.item import Gather
+`game/` follows sections 1 to 6 (the deck, SETs, counting, the end of a game), `geometry/` section 7 and what leads to
+it, `simulations/` section 8, `programs/` the listings of the appendix, `teaching/` section 9. The modules beside them
+hold the deck, the way the thesis prints vectors and words, and its formulas.
+"""
 
-ANSWERS: dict[str, Gather] = (
-    cards.ANSWERS
-    | sets.ANSWERS
-    | counting.ANSWERS
-    | general.ANSWERS
-    | extremes.ANSWERS
-    | rules_changed.ANSWERS
-    | turns.ANSWERS
-    | modular.ANSWERS
-    | end_game.ANSWERS
-    | hidden.ANSWERS
-    | vectors.ANSWERS
-    | planes.ANSWERS
-    | axioms.ANSWERS
-    | parallels.ANSWERS
-    | skew.ANSWERS
-    | cubes.ANSWERS
-    | simulations_no_set.ANSWERS
-    | simulations_leftovers.ANSWERS
-    | simulations_counts.ANSWERS
-    | simulations_planes.ANSWERS
-    | simulations_certain.ANSWERS
-    | simulations_runs.ANSWERS
-    | simulations_code.ANSWERS
-    | simulations_plane_code.ANSWERS
-    | classroom.ANSWERS
-    | teams.ANSWERS
-    | listing.ANSWERS
-)
+from setlab.reproduce.abrahamsen_eriksen import game, geometry, programs, simulations, teaching
+from setlab.reproduce.running import Gather
+
+PARTS = (game, geometry, simulations, programs, teaching)
+
+EVIDENCE: dict[str, Gather] = {name: gather for part in PARTS for name, gather in part.EVIDENCE.items()}

@@ -1,4 +1,4 @@
-"""The deck of the thesis: its cards as vectors, all SETs found by the rule alone, third cards and sums as tables."""
+"""The deck of the thesis: cards as vectors, all SETs by the rule of the game, tables of third cards and of sums."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Triple = tuple[int, int, int]
 
 
 def same_or_different(values: Iterable[int]) -> bool:
-    """The rule for one property of three cards.
+    """True if the values of a property on three cards are all the same or all different.
 
     >>> same_or_different([1, 1, 1]), same_or_different([0, 2, 1]), same_or_different([0, 0, 1])
     (True, True, False)
@@ -27,7 +27,7 @@ def same_or_different(values: Iterable[int]) -> bool:
 
 
 def is_set(cards: Sequence[int]) -> bool:
-    """True if three different cards follow the rule in each property: no arithmetic, no third card.
+    """True if three different cards follow the rule of the game in each property, without arithmetic.
 
     >>> is_set([0, 40, 80]), is_set([0, 1, 3])
     (True, False)
@@ -36,13 +36,13 @@ def is_set(cards: Sequence[int]) -> bool:
 
 
 def triples() -> Iterator[Triple]:
-    """All 85,320 collections of three cards."""
+    """The 85,320 collections of three cards."""
     return combinations(SPACE.cards, 3)
 
 
 @cache
 def thirds() -> tuple[tuple[int, ...], ...]:
-    """The third card of every two cards.
+    """The table of the third card of every two cards.
 
     >>> thirds()[0][1], thirds()[1][0]
     (2, 2)
@@ -63,7 +63,7 @@ def sums() -> dict[Triple, int]:
 
 @cache
 def no_sets() -> tuple[Triple, ...]:
-    """All collections of three cards that are no SET.
+    """The collections of three cards that are not a SET.
 
     >>> len(no_sets())
     84240
@@ -72,7 +72,7 @@ def no_sets() -> tuple[Triple, ...]:
 
 
 def sets_among(cards: Iterable[int]) -> int:
-    """The number of SETs among some cards, from the list of all SETs.
+    """The number of SETs among some cards, by looking up every triple in the list of all SETs.
 
     >>> sets_among(range(9))
     12
@@ -82,13 +82,13 @@ def sets_among(cards: Iterable[int]) -> int:
 
 @cache
 def listed_sets() -> frozenset[Triple]:
-    """All SETs, to be asked whether three cards in order are among them."""
+    """All SETs as a set of sorted triples, for membership tests."""
     return frozenset(all_sets())
 
 
 @cache
 def all_sets() -> tuple[Triple, ...]:
-    """All SETs of the deck, found by trying every three cards.
+    """All SETs of the deck, found by trying every triple of cards.
 
     >>> len(all_sets())
     1080
@@ -97,7 +97,7 @@ def all_sets() -> tuple[Triple, ...]:
 
 
 def shared_properties(cards: Sequence[int]) -> int:
-    """The number of properties that are the same on all of the cards.
+    """The number of properties in which all the cards agree.
 
     >>> shared_properties([0, 1, 2]), shared_properties([0, 40, 80])
     (3, 0)
@@ -106,7 +106,7 @@ def shared_properties(cards: Sequence[int]) -> int:
 
 
 def values_shown(cards: Sequence[int]) -> Iterator[set[int]]:
-    """The values that each property shows on the cards.
+    """For each property, the values that occur on the cards.
 
     >>> list(values_shown([0, 1, 2]))
     [{0}, {0}, {0}, {0, 1, 2}]

@@ -1,4 +1,4 @@
-"""Printed formulas and equations, evaluated exactly as they stand in the record."""
+"""Exact evaluation of the formulas and equations that the thesis prints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] 
 
 
 def value_of(formula: str, **variables: int) -> Fraction:
-    """The value of a formula with whole numbers, variables, + − · / ^ !, brackets and binomials C(n, k).
+    """The value of a formula in integers, variables, + − · / ^ !, brackets and binomial coefficients C(n, k).
 
     >>> value_of("81 · C(4, x) · 2^(4 − x) · 1 / 3!", x=1)
     Fraction(432, 1)
@@ -35,7 +35,7 @@ def value_of(formula: str, **variables: int) -> Fraction:
 
 
 def of_deck(formula: str) -> str:
-    """A formula for p properties as one for a deck of N = 3^p cards.
+    """A formula in the number p of properties, rewritten in the number N = 3^p of cards.
 
     >>> of_deck("1 / (3^p − 2)")
     '1 / (N − 2)'
@@ -44,7 +44,7 @@ def of_deck(formula: str) -> str:
 
 
 def holds(equation: str) -> bool:
-    """True if all sides of a printed equation are equal; a decimal side counts as rounded.
+    """True if all sides of a printed equation are equal; a side with a decimal point is taken as rounded.
 
     >>> holds("81 · 80 · 1 = 6480"), holds("C(81, 12) = 7.07 · 10^13"), holds("27 + 27 = 3 · 27")
     (True, True, False)
@@ -70,4 +70,4 @@ def _value(node: ast.expr, variables: Mapping[str, int]) -> Fraction:
         case ast.Call(func=ast.Name(id="C"), args=[whole, part]):
             return Fraction(comb(int(_value(whole, variables)), int(_value(part, variables))))
     what = quoted(ast.unparse(node))
-    raise SpecError(f"{what} is not part of a formula: write whole numbers, variables, C(n, k), + − · / ^ !")
+    raise SpecError(f"{what} is not part of a formula: write integers, variables, C(n, k), + − · / ^ !")

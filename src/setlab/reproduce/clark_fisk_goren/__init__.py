@@ -1,29 +1,13 @@
-"""Clark, Fisk & Goren 2016, A variation on the game SET: evidence about each of its claims."""
+"""X"""
 
-from setlab.reproduce.clark_fisk_goren import (
-    caps,
-    cards,
-    designs,
-    errors_of_xavier,
-    example_game,
-    forcing,
-    hyperplanes,
-    jumps,
-    jumps_proof,
-    length,
-    mirrors,
-    planes,
-    players,
-    points,
-    projective,
-    steiner,
-    strategy,
-)
-from setlab.reproduce.item import Gather
+from setlab.reproduce.clark_fisk_goren import game, geometry, length, questions
+from setlab.reproduce.running import Gather
 
 PARTS = (
-    *(cards, points, planes, hyperplanes, example_game, strategy, caps, length, jumps, jumps_proof),
-    *(forcing, designs, mirrors, projective, steiner, players, errors_of_xavier),
+    geometry,
+    game,
+    length,
+    questions,
 )
 
-ANSWERS: dict[str, Gather] = {id_: gather for part in PARTS for id_, gather in part.ANSWERS.items()}
+EVIDENCE: dict[str, Gather] = {name: gather for part in PARTS for name, gather in part.EVIDENCE.items()}

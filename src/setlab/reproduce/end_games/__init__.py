@@ -1,6 +1,13 @@
-"""Modelling End Game Configurations in Set: evidence about each of its claims."""
+"""Modelling End Game Configurations in Set: evidence about each claim."""
 
 from setlab.reproduce.end_games import cards, possible, remarks, tables
-from setlab.reproduce.item import Gather
+from setlab.reproduce.running import Gather
 
-ANSWERS: dict[str, Gather] = cards.ANSWERS | possible.ANSWERS | tables.ANSWERS | remarks.ANSWERS
+PARTS = (
+    cards,
+    possible,
+    tables,
+    remarks,
+)
+
+EVIDENCE: dict[str, Gather] = {name: gather for part in PARTS for name, gather in part.EVIDENCE.items()}

@@ -1,4 +1,4 @@
-"""The notation, decks of any dimension, and the examples of the functions (C1, C2.isset, C2.agnostic, C2.board)."""
+"""The notation, decks of any dimension, and the examples of the functions (C1, C2)."""
 
 from __future__ import annotations
 
@@ -7,43 +7,41 @@ from itertools import combinations
 
 from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
-from setlab.reproduce.checking import check, check_fact
 from setlab.reproduce.end_games.program import Card, find_sets_on_the_board, is_it_a_set
-from setlab.reproduce.evidence import Figures, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.rule import all_cards, both_ways_agree, same_or_different
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, same_or_different
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 D, N = 4, 3
 WORDS = {"Colour": "green", "Number": "1", "Shape": "oval", "Shading": "solid"}
-"""A card to begin with: one word for each attribute, in the order of the table."""
+"""The words of one card, for each attribute in the order of the table."""
 
 DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
-"""Dimensions and numbers of values in which every collection is tried."""
+"""The pairs (d, n) for which every collection of n cards is tried."""
 
 
 def rule(claim: Claim, runner: Runner) -> Statement:
-    """The two sentences of the rule agree on every triple."""
+    """The two formulations of the rule agree on every triple of cards."""
     return Statement(
         checks=(both_ways_agree(),),
-        why="Three values are all the same, all different, or two are the same and one is different.",
+        why="Three values are all the same, or all different, or two are the same and one is different.",
     )
 
 
 def vectors(claim: Claim, runner: Runner) -> Figures:
-    """The example card, and the same card in the game of one colour."""
+    """The vector of the example card, and of the same card in the game with one colour."""
     endgame = find_notation("endgame")
     digits = endgame.digits(endgame.parse(claim.data["card"]))
     return Figures(
         values={claim.data["card"]: _vector(digits), "the same card without its colour": _vector(digits[1:])},
-        why="The digits are those of colour, number, shape and shading, in this order.",
+        why="The digits stand for colour, number, shape and shading, in this order.",
         commands=("setlab cards --notation endgame",),
     )
 
 
 def digits(claim: Claim, runner: Runner) -> Figures:
-    """The digit of every value, read off a card that has it."""
+    """The digit of every value, read from a card with this value."""
     endgame = find_notation("endgame")
     values: dict[str, int] = {}
     for place in claim.figures:
@@ -52,13 +50,13 @@ def digits(claim: Claim, runner: Runner) -> Figures:
         values[place] = endgame.deck.coordinates(card)[list(WORDS).index(attribute)]
     return Figures(
         values=values,
-        why="Our notation `endgame` reads and writes cards by this table.",
+        why="Our notation `endgame` uses the same digits.",
         commands=("setlab cards --notation endgame",),
     )
 
 
 def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
-    """Cards with one attribute fixed are a deck of three dimensions: SETs are SETs of the other attributes."""
+    """The cards with one attribute fixed form a deck of dimension 3: their SETs are those of the other attributes."""
     parts = [(place, value) for place in range(D) for value in range(N)]
 
     def is_smaller_game(part: tuple[int, int]) -> bool:
@@ -71,23 +69,28 @@ def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
 
     return Statement(
         checks=(
-            check("27 cards with the SETs of three attributes", "all {} attributes and values", parts, is_smaller_game),
+            check(
+                "27 cards with the SETs of three attributes",
+                "all {} choices of an attribute and a value",
+                parts,
+                is_smaller_game,
+            ),
         ),
-        why="An attribute that is the same on all cards is the same on every three of them.",
+        why="An attribute that is the same on all cards is the same on any three of them.",
     )
 
 
 def numbers_of_cards(claim: Claim, runner: Runner) -> Figures:
-    """3^d cards, counted."""
+    """The number of cards in d dimensions, by listing."""
     return Figures(
         values={str(d): len(set(all_cards(d))) for d in claim.numbers()},
-        why="Every combination of d values out of three is listed, and counted.",
+        why="All combinations of d values were listed and counted.",
         commands=tuple(f"setlab count --dimension {d}" for d in claim.numbers()),
     )
 
 
 def example_call(claim: Claim, runner: Runner) -> Figures:
-    """The values at every position, and what the function returns."""
+    """The values at each position, and the value that the function returns."""
     cards = [tuple(card) for card in claim.data["cards"]]
     columns = list(zip(*cards, strict=True))
     kinds = {1: "all the same", N: "all different"}
@@ -97,7 +100,7 @@ def example_call(claim: Claim, runner: Runner) -> Figures:
     }
     return Figures(
         values={**values, "returned": is_it_a_set(cards, D, N)},
-        why="In no position are two values the same and one different.",
+        why="At no position are exactly two values the same.",
         commands=(f"setlab check --notation endgame {' '.join(''.join(map(str, card)) for card in cards)}",),
     )
 
@@ -112,19 +115,19 @@ def any_deck(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check(
-                "the function knows the SETs",
-                f"{{}} collections of n cards, all those of {len(DECKS)} decks with 2 to 5 values",
+                "the function recognises the SETs",
+                f"all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
                 cases(),
                 lambda case: is_it_a_set(_cards(*case), case[0].d, case[0].n) == case[0].is_set(case[1]),
                 whole=False,
             ),
         ),
-        why="Every property is looked at by itself, and the number of different values is 1 or n.",
+        why="The function tests for each property whether the number of different values is 1 or n.",
     )
 
 
 def board(claim: Claim, runner: Runner) -> Statement:
-    """The SETs on the printed board, and what is returned when the named one is found first."""
+    """The SETs on the printed board, and the board that is returned if the named SET is found first."""
     endgame = find_notation("endgame")
     texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
     sets = Space(D).sets(endgame.parse_all(texts))
@@ -139,10 +142,10 @@ def board(claim: Claim, runner: Runner) -> Statement:
                 " ".join(named),
                 sorted(endgame.parse_all(named)) in [sorted(line) for line in sets],
             ),
-            check_fact("the board that is returned", " ".join(left), left == returned),
+            check_fact("the returned board is as printed", " ".join(left), left == returned),
         ),
         exact=f"{len(sets)} SETs",
-        why="Cards keep their order on the board when a SET is taken away.",
+        why="The remaining cards keep their order on the board when a SET is removed.",
         commands=(f"setlab find --notation endgame {claim.data['board']}",),
     )
 
@@ -155,7 +158,7 @@ def _cards(deck: Deck, cards: tuple[int, ...]) -> list[Card]:
     return [deck.coordinates(card) for card in cards]
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "C1.rule": rule,
     "C1.coding": vectors,
     "C1.digits": digits,

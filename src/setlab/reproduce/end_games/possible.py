@@ -1,4 +1,4 @@
-"""Which numbers of cards can be left: the sum argument, caps, and a game for each number (C4)."""
+"""The numbers of cards that can be left: the sum argument, caps, and a game for each number (C4)."""
 
 from __future__ import annotations
 
@@ -6,31 +6,29 @@ from setlab.caps import check as check_cap
 from setlab.caps import find, known
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
-from setlab.reproduce.checking import check
-from setlab.reproduce.evidence import Answer, Bounds, Check, Figures, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.referee import breach
-from setlab.reproduce.runner import Runner
-from setlab.reproduce.witness import game_leaving
-from setlab.reproduce.zero_sums import sum_argument
+from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check
+from setlab.reproduce.methods.standard_referee import breach
+from setlab.reproduce.methods.witness import game_leaving
+from setlab.reproduce.methods.zero_sums import sum_argument
+from setlab.reproduce.running import Gather, Runner
 from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim
 
 DECK = 81
 LISTED = (3, 4)
-"""The dimensions in which all caps are listed, so that the largest is known by computing."""
+"""The dimensions in which all caps are listed, which proves the size of the largest."""
 
 
 def largest_caps(claim: Claim, runner: Runner) -> Figures:
-    """Constructed caps, and proved bounds: where all caps can be listed, there is none larger."""
+    """Constructed caps, and proved upper bounds, which are sharp where all caps are listed."""
     dimensions = list(claim.numbers())
     cited = [known(d).source for d in dimensions if d not in LISTED]
     return Figures(
         values={str(d): Bounds(_constructed(d), _most(d)) for d in dimensions},
-        why="All caps of three and four dimensions are listed here up to symmetry, which proves their largest size."
+        why="All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
         + "".join(
-            " In five dimensions we have a cap of 45 cards and the proof that no cap has more than "
-            f"{_most(5)}; that none has more than 45 is cited, not proved here ({source})."
+            " In five dimensions we construct a cap of 45 cards and prove that no cap has more than "
+            f"{_most(5)} cards; that none has more than 45 is cited, not proved here ({source})."
             for source in cited
         ),
         commands=tuple(
@@ -41,12 +39,12 @@ def largest_caps(claim: Claim, runner: Runner) -> Figures:
 
 
 def most_by_hyperplanes(d: int, smaller: int) -> int:
-    """An upper bound on the caps of d dimensions, if those of d − 1 dimensions have at most `smaller` cards.
+    """An upper bound on the size of caps in dimension d, if caps in dimension d − 1 have at most `smaller` cards.
 
-    Let M be `smaller`, A a cap of m cards, and f(u) the sum of ω^(u·x) over the x in A, ω being a third root of unity.
-    If a + b + c = 0 in A, the three are equal, so that the f(u)³ over all u ≠ 0 add up to 3^d·m − m³, and the |f(u)|²
-    to 3^d·m − m². Three parallel hyperplanes hold h₀, h₁, h₂ ≤ M of the cards; as 1 + ω + ω² = 0, f(u) is
-    −Σ (M − hᵢ)ωⁱ, and |f(u)| ≤ 3M − m. Hence m² − 3^d ≤ (3M − m)(3^d − m).
+    Let M be `smaller`, A a cap of m cards, ω a primitive third root of unity, and f(u) the sum of ω^(u·x) over x ∈ A.
+    If a + b + c = 0 with a, b, c ∈ A, the three are equal; so the sum of f(u)³ over all u ≠ 0 is 3^d·m − m³, and the
+    sum of |f(u)|² is 3^d·m − m². Three parallel hyperplanes contain h₀, h₁, h₂ ≤ M cards of A; since 1 + ω + ω² = 0,
+    f(u) = −Σ (M − hᵢ)ωⁱ, hence |f(u)| ≤ 3M − m. It follows that m² − 3^d ≤ (3M − m)(3^d − m).
 
     >>> most_by_hyperplanes(3, 4), most_by_hyperplanes(4, 9), most_by_hyperplanes(5, 20)
     (9, 21, 48)
@@ -56,46 +54,47 @@ def most_by_hyperplanes(d: int, smaller: int) -> int:
 
 
 def last_three(claim: Claim, runner: Runner) -> Statement:
-    """SETs and the deck sum to 0, and three cards with sum 0 are a SET."""
+    """The deck and all SETs sum to 0, and three cards with sum 0 form a SET."""
     return Statement(
         checks=(*sum_argument(), _tried(4)),
-        why="The deck and every SET sum to 0 in each property, modulo 3. So the three cards that remain sum to 0 too, "
-        "and three values that sum to 0 are all the same or all different.",
+        why="The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, "
+        "and three values with sum 0 are all the same or all different.",
     )
 
 
 def proved(claim: Claim, runner: Runner) -> Answer:
-    """The same argument in every dimension, because properties are added one by one."""
+    """The same argument holds in every dimension, because properties are added separately."""
     return Answer(
-        answer="proved, for every dimension: three cards are never left when the game goes on until there is no SET",
+        answer="proved for every dimension: three cards are never left if the game goes on until there is no SET",
         checks=(*sum_argument(), _tried(3)),
-        why="Each SET sums to 0 in every property modulo 3, and so does the deck, in which each value comes 3^(d−1) "
-        "times. Hence what is left does; and three cards with sum 0 are a SET. Nothing here depends on the dimension.",
+        why="Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) "
+        "times. Hence the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on "
+        "d.",
         commands=("setlab checksum 000 011 022 --dimension 3",),
     )
 
 
 def possible_numbers(claim: Claim, runner: Runner) -> Statement:
-    """Every number of cards from 0 to 81: impossible by proof, or left by a game that keeps the rules."""
+    """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
     listed, most = claim.data["possible"], _most(4)
     return Statement(
         checks=(
             *sum_argument(),
             check(
-                "a number of cards can be left exactly if it is listed",
+                "n cards can be left if and only if n is listed",
                 f"all {{}} numbers from 0 to {DECK}",
                 range(DECK + 1),
                 lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
             ),
         ),
-        why=f"What is left is a multiple of 3, not 3 itself, and holds no SET, so that it has at most {most} cards. "
-        "For each of the six numbers there is a game that leaves so many; that for 18 is constructed.",
+        why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
+        "For each of the six numbers there is a game that attains it; the game for 18 is constructed.",
         commands=("setlab exact no-set --recompute",),
     )
 
 
 def _can_be_left(number: int, most: int, seed: int) -> bool:
-    """False where a proof forbids it; otherwise whether a game was found."""
+    """False if the number is impossible by proof; otherwise True if a game attains it."""
     if number % 3 or number == 3 or number > most:
         return False
     constructed = game_leaving_most()
@@ -106,32 +105,32 @@ def _can_be_left(number: int, most: int, seed: int) -> bool:
 
 
 def _constructed(d: int) -> int:
-    """The size of the cap that is constructed; 0 if it is none."""
+    """The size of the constructed cap; 0 if it is not a cap."""
     cap = find(d)
     return len(cap) if check_cap(cap, d).is_cap else 0
 
 
 def _most(d: int) -> int:
-    """The size of the largest cap, computed from the orbits; where they are too many, an upper bound."""
+    """The size of the largest cap, from the list of all caps; an upper bound where there are too many."""
     if d in LISTED:
         return exact_no_set(d, recompute=True).largest or 0
     return most_by_hyperplanes(d, _most(d - 1))
 
 
 def _tried(d: int) -> Check:
-    """Three cards with sum 0, one after the other."""
+    """All triples of cards with sum 0 form SETs."""
     space = Space(d)
     pairs = ((a, b) for a in space for b in range(a))
     thirds = ((a, b, space.negative(space.add(a, b))) for a, b in pairs)
     return check(
-        f"three different cards with sum 0 are a SET in {d} dimensions",
+        f"three different cards with sum 0 form a SET in {d} dimensions",
         "all {} such triples",
         ((a, b, c) for a, b, c in thirds if c < b),
         lambda cards: space.is_line(*cards),
     )
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "C4.cap": largest_caps,
     "C4.caps": largest_caps,
     "C4.last": last_three,

@@ -1,4 +1,4 @@
-"""The program of the end-game study, as its text describes it: lists of cards, combinations, a board that closes up."""
+"""The program of the study, as its text describes it: lists of cards, combinations, a board that closes up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Board = list[Card]
 
 
 def is_it_a_set(x: Sequence[Card], d: int, n: int) -> int:
-    """1 if in each of d positions the n cards have one value or n values; otherwise 0.
+    """1 if the n cards have one value or n values at each of d positions; otherwise 0.
 
     >>> is_it_a_set([(0, 1), (1, 1), (2, 1)], 2, 3), is_it_a_set([(0, 1), (1, 1), (2, 2)], 2, 3)
     (1, 0)
@@ -21,9 +21,9 @@ def is_it_a_set(x: Sequence[Card], d: int, n: int) -> int:
 def find_sets_on_the_board(
     board: Board, completed_sets: list[Board], d: int, n: int, order: Iterable[Sequence[Card]] | None = None
 ) -> tuple[Board, list[Board]]:
-    """The board without the first SET, which joins the completed ones; both unchanged if there is none.
+    """The board without the first SET, and the completed SETs with it; both unchanged if there is no SET.
 
-    Combinations are tried in the given order. Without one they are tried in the order of the board.
+    Combinations are tried in the given order, by default in the order of the board.
 
     >>> find_sets_on_the_board([(0,), (1,), (1,), (2,)], [], 1, 3)
     ([(1,)], [[(0,), (1,), (2,)]])
@@ -38,9 +38,9 @@ def find_sets_on_the_board(
 
 
 def lets_play_set(deck: Sequence[Card], d: int, n: int, start: int, searches: int) -> tuple[Board, list[Board]]:
-    """What is left of a shuffled deck, and the SETs found, when the first SET is taken.
+    """The cards left of a shuffled deck, and the SETs found, if the first SET is taken each time.
 
-    `start` cards lie there at first, n more follow every search, and `searches` searches follow the last deal.
+    The game begins with `start` cards; n more are dealt after every search. `searches` searches follow the last deal.
 
     >>> lets_play_set([(0,), (1,), (2,)], 1, 3, start=3, searches=1)
     ([], [[(0,), (1,), (2,)]])

@@ -1,8 +1,8 @@
-"""Which protocols can have made the printed tables? A family of them, each compared with the tables by a test.
+"""The protocols that can have produced the printed tables: a family of them, each tested against the tables.
 
-A protocol says which SET is taken, how many cards lie on the board at first, when three more are dealt, and how many
-searches follow once the deck is empty. Those that deal three cards after every search differ only in the number of last
-searches, so that one run tells about all of them: it counts the games by the cards left and the SETs taken at the end.
+A protocol fixes which SET is taken, how many cards are on the board first, when three more are dealt, and how many
+searches follow once the deck is empty. Protocols that deal three cards after every search differ only in the number of
+last searches; so one run serves for all of them if it counts the games by cards left and by SETs taken at the end.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import inf, log10
 
-from setlab.reproduce.figures import decimal_mark
-from setlab.reproduce.level import level
-from setlab.reproduce.runner import never
+from setlab.reproduce.judging import decimal_mark, level
+from setlab.reproduce.running import never
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed
 
@@ -23,19 +22,19 @@ CHOICES = ("first", "random")
 STARTS = (3, 6, 9, 12, 15, 18)
 DIMENSIONS = (3, 4, 5)
 SEARCHES = range(7)
-"""The numbers of last searches; the engine makes six, which tells about fewer."""
+"""The numbers of last searches; the engine makes six, from which the results of fewer follow."""
 
 MOST_SEARCHES = SEARCHES[-1]
 ALWAYS, STANDARD = "always", "standard"
 SEED = 5
 
 Ends = Mapping[tuple[int, int], int]
-"""The number of games by the cards left, and the SETs taken in the last searches."""
+"""The number of games by cards left and by SETs taken in the last searches."""
 
 
 @dataclass(frozen=True)
 class Protocol:
-    """A way to play; `searches` is None if the last searches go on until no SET is found."""
+    """A protocol; `searches` is None if the last searches go on until no SET is found."""
 
     choice: str
     start: int
@@ -45,9 +44,9 @@ class Protocol:
 
 @dataclass(frozen=True)
 class Fit:
-    """How a protocol fits a printed table: the p value of their comparison, as a logarithm to base ten.
+    """The fit of a protocol to a printed table: the logarithm to base ten of the p value of their comparison.
 
-    It is −∞ if the table has what the protocol cannot leave, and None where nothing was computed.
+    It is −∞ if the table contains what the protocol cannot leave, and None if it is not known.
     """
 
     protocol: Protocol
@@ -61,7 +60,7 @@ class Fit:
 
 @cache
 def family() -> tuple[Protocol, ...]:
-    """All protocols that are tried.
+    """All protocols of the family.
 
     >>> len(family())
     108
@@ -71,18 +70,18 @@ def family() -> tuple[Protocol, ...]:
 
 
 def protocol_level() -> float:
-    """The level at which a protocol is excluded: all protocols and tables share that of one comparison."""
+    """The level at which a protocol is excluded: all protocols and tables share the level of one comparison."""
     return level(len(family()) * len(DIMENSIONS))
 
 
 def survey(dimension: int, games: int, seed: int = SEED, stopped: Callable[[], bool] = never) -> tuple[Fit, ...]:
-    """How every protocol of the family fits the printed table of a dimension, from so many games of each."""
+    """The fit of every protocol of the family to the printed table of a dimension, from n games of each."""
     printed = printed_counts(dimension)
     return tuple(_fits(dimension, int(games), seed, printed, stopped))
 
 
 def printed_counts(dimension: int) -> dict[int, int]:
-    """The printed table of a dimension: the number of games by the cards left.
+    """The printed table of a dimension: the number of games by cards left.
 
     >>> sum(printed_counts(3).values())
     100000
@@ -97,20 +96,20 @@ def remaining(fits: Sequence[Fit]) -> tuple[Protocol, ...]:
 
 
 def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
-    """The protocols that remain in every dimension, with one start for all, or with n·d cards at first."""
+    """The protocols that remain in every dimension, with the same start in all or with n·d cards first."""
     common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
     growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
-    also = f"; and n·d cards at first with {_listed(growing)} last searches" if growing else ""
+    also = f"; and n·d cards first with {_listed(growing)} last searches" if growing else ""
     return described(common) + also
 
 
 def best(fits: Sequence[Fit], choice: str) -> Fit:
-    """The fit of a choice that comes nearest to the table."""
+    """The best fit among the protocols with a given choice."""
     return max((fit for fit in fits if fit.protocol.choice == choice), key=lambda fit: _known(fit.log10_p))
 
 
 def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
-    """The number of games by the cards left after so many last searches; None where six searches do not tell.
+    """The number of games by cards left after n last searches; None if six searches do not determine it.
 
     >>> leftovers({(6, 2): 10, (0, 4): 5}, searches=1)
     {9: 15}
@@ -124,7 +123,7 @@ def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
 
 
 def described(protocols: Sequence[Protocol]) -> str:
-    """Protocols in words: those that differ in the start or in the number of last searches are put together.
+    """Protocols in words; those that differ only in the start or in the number of last searches are grouped.
 
     >>> described([Protocol("first", 9, "always", 5), Protocol("first", 9, "always", 6)])
     'first SET, three cards after every search: start 9 with 5 or 6 last searches'
@@ -140,7 +139,7 @@ def described(protocols: Sequence[Protocol]) -> str:
 
 @cache
 def play_all(dimension: int, choice: str, start: int, refill: str, games: int, seed: int) -> Ends:
-    """Games of a protocol with six last searches, or with the standard refill until no SET is left."""
+    """Play games of a protocol with six last searches, or with the standard refill until no SET is left."""
     import numpy as np
 
     from setlab import _core
@@ -176,14 +175,14 @@ def _fits(
 
 
 def _log10_p(ours: Mapping[int, int] | None, protocol: Protocol, printed: Mapping[int, int]) -> float | None:
-    """Three cards cannot be left when the searches go on until no SET is found: see `zero_sums`."""
+    """Three cards cannot be left if the searches go on until no SET is found: see `zero_sums`."""
     if protocol.searches is None and printed.get(3):
         return -inf
     return None if ours is None else compare_samples(ours, printed).log10_p
 
 
 def _left_after(left: int, taken: int, searches: int | None) -> int:
-    """The cards left after fewer searches; without a limit, three cards that are left would be one more SET."""
+    """The cards left after fewer searches; without a limit, three cards left would be one more SET."""
     if searches is None:
         return 0 if left == 3 else left
     return left + 3 * max(taken - searches, 0)
@@ -203,11 +202,11 @@ def _ending(refill: str, ends: Sequence[int | None]) -> str:
     if refill == STANDARD:
         return ""
     numbers = [end for end in ends if end is not None]
-    words = [f"{_listed(numbers)} last searches"] * bool(numbers) + ["as many as find a SET"] * (None in ends)
+    words = [f"{_listed(numbers)} last searches"] * bool(numbers) + ["searches until no SET is found"] * (None in ends)
     return f" with {' or '.join(words)}"
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """1, 2 or 3."""
+    """Numbers in words, such as 1, 2 or 3."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} or {last}" if first else last

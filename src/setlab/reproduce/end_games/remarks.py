@@ -9,26 +9,33 @@ from setlab.exact.leftover_tables import exact_leftover_game
 from setlab.exact.no_set import exact_no_set
 from setlab.experiment.run import Result
 from setlab.geometry import Deck
-from setlab.reproduce.checking import check, check_fact, check_proportion
-from setlab.reproduce.drawing import Points
 from setlab.reproduce.end_games.protocols import printed_counts
 from setlab.reproduce.end_games.tables import program_games
-from setlab.reproduce.evidence import Answer, Check, Figures, Sample, Statement
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, moments
-from setlab.reproduce.item import Gather
-from setlab.reproduce.level import level
-from setlab.reproduce.referee import breach
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import (
+    Answer,
+    Check,
+    Figures,
+    Points,
+    Sample,
+    Statement,
+    check,
+    check_fact,
+    check_proportion,
+    level,
+)
+from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, moments
+from setlab.reproduce.methods.standard_referee import breach
+from setlab.reproduce.running import Gather, Runner
 from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text
 
 MUCH = 10
-""""Much much more unusual": this many times as rare."""
+"""The factor by which "much much more unusual" is interpreted here."""
 
 
 def shape(claim: Claim, runner: Runner) -> Answer:
-    """The distribution by dimension, by the standard rules: exact for three, sampled for four, five and six."""
+    """The distribution of the cards left by dimension: exact for three, sampled for four, five and six."""
     sampled = {4: runner.game(5e5, 1e7, dimension=4), 5: runner.game(1e5, 5e5, dimension=5)}
     six, highest = runner.game(300, 3e4, dimension=6), max(exact_leftover_game(3).leftovers)
     series = {f"d = {d}": points for d, points in _all_points(sampled | {6: six}).items()}
@@ -37,9 +44,9 @@ def shape(claim: Claim, runner: Runner) -> Answer:
         answer=f"yes: mean and standard deviation of the cards left are {', '.join(texts)}",
         checks=(_most_in_three(highest), _more_in_four(highest)),
         trials=min(result.tally.trials for result in sampled.values()),
-        why=f"In three dimensions at most {highest} cards can be left, in four a game can leave more: so the "
-        "distribution depends on the dimension. It moves up with d; in three dimensions 0 and 6 dominate, from five on "
-        "it looks like a bell.",
+        why=f"In three dimensions at most {highest} cards can be left, in four dimensions a game can leave more; so "
+        "the distribution depends on the dimension. It shifts upwards with d; in three dimensions 0 and 6 dominate, "
+        "and from five dimensions on it is bell-shaped.",
         results=(*sampled.values(), six),
         commands=("setlab exact leftovers --dimension 3",),
         drawing=draw_leftovers("Cards left by dimension", series),
@@ -47,18 +54,17 @@ def shape(claim: Claim, runner: Runner) -> Answer:
 
 
 def different_shapes(claim: Claim, runner: Runner) -> Statement:
-    """The three printed tables, compared with each other."""
+    """The three printed tables are compared with each other."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
     pairs = list(combinations(dimensions, 2))
     return Statement(
         checks=tuple(_differ(one, other, len(pairs)) for one, other in pairs),
-        why="The printed tables differ far beyond chance, and so do their most frequent numbers of cards and their "
-        "means.",
+        why="The printed tables differ by far more than chance, and so do their modes and means.",
     )
 
 
 def three_dimensions(claim: Claim, runner: Runner) -> Statement:
-    """The remarks about three dimensions, in the exact distribution and in the printed table."""
+    """The remarks on three dimensions, for the exact distribution and for the printed table."""
     exact = exact_leftover_game(3).leftovers
     counts = printed_counts(3)
     printed = {left: Fraction(games, sum(counts.values())) for left, games in counts.items() if games}
@@ -67,33 +73,35 @@ def three_dimensions(claim: Claim, runner: Runner) -> Statement:
     for what, found in (("exactly, by the standard rules", exact), ("in the printed table", printed)):
         words = ", ".join(f"{left}: {100 * float(p):.2f} %" for left, p in found.items())
         checks += [
-            check_fact(f"{top} cards are the most probable {what}", words, max(found, key=found.__getitem__) == top),
+            check_fact(
+                f"{top} cards are the most probable number {what}", words, max(found, key=found.__getitem__) == top
+            ),
             check_fact(
                 f"{highest} cards are {MUCH} times as rare as none {what}", words, MUCH * found[highest] < found[0]
             ),
         ]
     return Statement(
         checks=tuple(checks),
-        why="For three dimensions the distribution is known exactly: all games are followed up to symmetry.",
+        why="In three dimensions the distribution is exact: all games are followed up to symmetry.",
         commands=("setlab exact leftovers --dimension 3",),
     )
 
 
 def almost_forty(claim: Claim, runner: Runner) -> Figures:
-    """The proportion of games that leave no card: in the program, with a random SET, and in the standard game."""
+    """The proportion of games that leave no card: in the program, with a random SET, and by the standard rules."""
     first, at_random = (program_games(runner, 3, choice) for choice in ("first", "random"))
     cases, trials = counted(at_random, "leftover", 0)
     return Figures(
         values={"0": counted(first, "leftover", 0)},
-        why="It is what the program leaves, which takes the first SET. With a random SET, as the text has it, "
-        f"{100 * cases / trials:.1f} % of the games would leave no card, and by the standard rules exactly "
+        why="The figure fits the program, which takes the first SET. With a random SET, as the text says, "
+        f"{100 * cases / trials:.1f} % of the games would leave no card, and by the standard rules "
         f"{100 * float(exact_leftover_game(3).leftovers[0]):.2f} %.",
         results=(first, at_random),
     )
 
 
 def four_dimensions(claim: Claim, runner: Runner) -> Statement:
-    """The remarks about four dimensions, in games by the standard rules."""
+    """The remarks on four dimensions, for games by the standard rules."""
     result = runner.game(5e5, 1e7, dimension=4)
     counts, top = result.tally["leftover"], claim.data["most_probable"]
     usual = sum(counts[left] for left in top)
@@ -106,14 +114,14 @@ def four_dimensions(claim: Claim, runner: Runner) -> Statement:
                 "6 or 9 cards are left in most games", "games", Sample(usual, result.tally.trials), above=half, tests=2
             ),
             check_proportion(
-                "more than 9 are more likely than fewer than 6",
-                "other games",
+                "more than 9 cards are more likely than fewer than 6",
+                "games that leave neither 6 nor 9",
                 Sample(more, more + fewer),
                 above=half,
                 tests=2,
             ),
         ),
-        why="The distribution falls off more slowly above 9 cards than below 6.",
+        why="The distribution decreases more slowly above 9 cards than below 6.",
         results=(result,),
     )
 
@@ -127,8 +135,9 @@ def other_values(claim: Claim, runner: Runner) -> Answer:
         answer=f"in three dimensions: {'; '.join(_most_often(n, runs[n]) for n in sorted(runs))}",
         checks=(_pairs_are_sets(), _nothing_left(runs[2])),
         trials=min(result.tally.trials for result in runs.values()),
-        why="With two values any two cards are a SET, and the program clears the table. With more values SETs are "
-        "rarer and more cards are left, but a similar part of the deck. Other n and other dimensions were not tried.",
+        why="With two values any two cards form a SET, and the program clears the table. With more values SETs are "
+        "rarer and more cards are left, but a similar proportion of the deck. Other n and other dimensions were not "
+        "tried.",
         results=tuple(runs[n] for n in sorted(runs)),
         drawing=draw_leftovers(
             "Cards left, three dimensions, 3 to 5 values",
@@ -144,7 +153,7 @@ def _with_values(runner: Runner, n: int, quick: float, full: float) -> Result:
 def _pairs_are_sets() -> Check:
     decks = [Deck(d, 2) for d in range(1, 7)]
     return check(
-        "with two values any two cards are a SET",
+        "with two values any two cards form a SET",
         "all {} pairs of cards in 1 to 6 dimensions",
         ((deck, pair) for deck in decks for pair in combinations(deck.cards, 2)),
         lambda case: case[0].is_set(case[1]),
@@ -169,27 +178,29 @@ def _moments(series: dict[str, Points]) -> dict[str, tuple[float, float]]:
 
 
 def _most_in_three(highest: int) -> Check:
-    """In three dimensions no more can be left than lie there without a SET, and so many are left in some game."""
+    """In three dimensions the maximum is the size of the largest cap, and some game attains it."""
     largest, possible = exact_no_set(3, recompute=True).largest, exact_leftover_game(3).leftovers
-    often = f"{100 * float(possible.get(highest, 0)):.3g} % of games leave so many"
+    often = f"{100 * float(possible.get(highest, 0)):.3g} % of the games leave {highest} cards"
     return check_fact(
-        f"{highest} cards are the most that can be left in three dimensions",
-        f"{largest} cards are the most without a SET, and {often}",
+        f"at most {highest} cards can be left in three dimensions",
+        f"at most {largest} cards contain no SET, and {often}",
         largest == highest == max(possible),
     )
 
 
 def _more_in_four(than: int) -> Check:
-    """A game of four dimensions that leaves more."""
+    """A game in four dimensions can leave more cards."""
     game = game_leaving_most()
     left = len(replay(game).cards)
-    return check_fact("a game of four dimensions can leave more", f"{left} cards", breach(game) is None and left > than)
+    return check_fact(
+        "a game in four dimensions can leave more cards", f"{left} cards", breach(game) is None and left > than
+    )
 
 
 def _differ(one: int, other: int, tests: int) -> Check:
     found = compare_samples(printed_counts(one), printed_counts(other))
     return check_fact(
-        f"{one} and {other} dimensions differ",
+        f"the tables of {one} and {other} dimensions differ",
         f"p = {p_text(found.log10_p)}, distance {found.distance:.2g}",
         found.p < level(tests),
         whole=False,
@@ -197,7 +208,7 @@ def _differ(one: int, other: int, tests: int) -> Check:
 
 
 def _most_often(n: int, result: Result) -> str:
-    """The most frequent number of cards left, and the mean as a part of the deck."""
+    """The most frequent number of cards left, and the mean as a proportion of the deck."""
     points = leftover_proportions(result)
     top, proportion = max(points, key=lambda point: point[1])
     part = moments(points)[0] / n**3
@@ -205,7 +216,7 @@ def _most_often(n: int, result: Result) -> str:
     return f"n = {n}: {often}, {100 * part:.3g} % of the deck on average"
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "C4.shape": shape,
     "C4.same": different_shapes,
     "C4.d3": three_dimensions,

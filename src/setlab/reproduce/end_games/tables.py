@@ -1,11 +1,10 @@
-"""The printed tables, the protocols that can have made them, and three cards left (C2.order, C2.play, C3)."""
+"""The printed tables, the protocols that can have produced them, and three cards left (C2, C3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from setlab.experiment.run import Result
-from setlab.reproduce.checking import check, check_test
 from setlab.reproduce.end_games.protocols import (
     Fit,
     best,
@@ -16,33 +15,37 @@ from setlab.reproduce.end_games.protocols import (
     remaining,
     survey,
 )
-from setlab.reproduce.evidence import Check, Figures, Statement
-from setlab.reproduce.histograms import counted, counted_proportions, draw_leftovers, leftover_proportions
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
-from setlab.reproduce.zero_sums import sum_argument
+from setlab.reproduce.judging import Check, Figures, Statement, check, check_test
+from setlab.reproduce.methods.histograms import (
+    counted,
+    counted_proportions,
+    draw_leftovers,
+    leftover_proportions,
+)
+from setlab.reproduce.methods.zero_sums import sum_argument
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text
 
 GAMES = {3: (2e5, 5e6), 4: (1e5, 3e6), 5: (3e4, 1e6)}
-"""By dimension: the games of the program, in a quick and in a full run."""
+"""The numbers of games of the program by dimension, in a quick and in a full run."""
 
 SURVEYED = {3: (5e4, 3e5), 4: (2e4, 2e5), 5: (4e3, 6e4)}
-"""By dimension: the games of every protocol."""
+"""The numbers of games of each protocol by dimension, in a quick and in a full run."""
 
 
 def program_games(runner: Runner, dimension: int, choice: str = "first") -> Result:
-    """Games of the program: n·d cards at first, three more after every search, six searches at the end."""
+    """Games of the program: n·d cards first, three more after every search, six searches at the end."""
     return runner.game(*GAMES[dimension], dimension=dimension, refill="always-three", choice=choice)
 
 
 def surveyed(runner: Runner, dimension: int) -> tuple[Fit, ...]:
-    """How the protocols fit the table of a dimension."""
+    """The fit of every protocol to the table of a dimension."""
     return survey(dimension, int(SURVEYED[dimension][runner.full]), stopped=runner.stopped)
 
 
 def leftover_table(claim: Claim, runner: Runner) -> Figures:
-    """The table of one dimension beside the program that takes the first SET, and the protocols that fit it."""
+    """The table of one dimension, compared with the program that takes the first SET and with other protocols."""
     d = claim.data["dimension"]
     first, printed = program_games(runner, d), printed_counts(d)
     fit = compare_samples(first.tally["leftover"], printed)
@@ -51,9 +54,9 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={place: counted(first, "leftover", place) for place in claim.figures},
         histogram=first.tally["leftover"],
-        why=f"Ours takes the first SET in the order of the board, with {3 * d} cards at first, three more after every "
-        f"search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols "
-        f"{len(left)} fit this table and are not excluded: {described(left)}.",
+        why=f"Our program takes the first SET in the order of the board, with {3 * d} cards first, three more after "
+        f"every search and six searches at the end; it fits with p = {p_text(fit.log10_p)}. Of {len(fits)} protocols, "
+        f"{len(left)} are not excluded by this table: {described(left)}.",
         results=(first,),
         commands=(_survey_command(runner, d),),
         drawing=draw_leftovers(
@@ -69,7 +72,8 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     d = table.data["dimension"]
     at_random = program_games(runner, d, "random")
     return Figures(
-        why="The picture shows the table above it and is not described. Beside it: a random SET, as the text has it.",
+        why="The picture shows the table above it and is not described. Our bars are for a random SET, as the text "
+        "says.",
         results=(at_random,),
         drawing=draw_leftovers(
             f"Cards left, {d} dimensions",
@@ -79,48 +83,48 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
 
 
 def order_of_search(claim: Claim, runner: Runner) -> Statement:
-    """No protocol of the family that takes a random SET gives the printed tables."""
+    """No protocol of the family that takes a random SET fits the printed tables."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
     left = {d: remaining(surveyed(runner, d)) for d in dimensions}
     return Statement(
         checks=tuple(_random_order(runner, d, len(dimensions)) for d in dimensions),
-        why="With combinations in random order every SET on the board is equally likely to be taken. No number of "
-        "cards at first, moment of dealing and number of last searches that we tried lets such games fit. What fits "
-        f"all three tables: {fitting_all(left)}.",
+        why="If combinations are tried in random order, every SET on the board is equally likely to be taken. Whatever "
+        "numbers of first cards and of last searches and whatever rule for dealing we tried, such games do not fit. "
+        f"All three tables fit: {fitting_all(left)}.",
         commands=tuple(_survey_command(runner, d) for d in dimensions),
     )
 
 
 def goes_on(claim: Claim, runner: Runner) -> Statement:
-    """A game that goes on until no SET can be formed never leaves three cards; the tables have two that do."""
+    """A game that goes on until there is no SET never leaves three cards; two printed games do."""
     return Statement(
         checks=(_only_possible(claim.data["tables"]),),
-        why="Three cards that are left sum to 0, and so they are a SET. The program stopped although a SET lay on the "
-        "board; six searches after the last deal explain it.",
+        why="Three cards left sum to 0 and so form a SET. The program stopped although there was a SET on the board; a "
+        "limit of six searches after the last deal explains this.",
     )
 
 
 def three_left(claim: Claim, runner: Runner) -> Statement:
-    """Three cards left are impossible in the game, and happen in a program that stops after six searches."""
+    """Three cards are never left in the game, but occur in a program that stops after six searches."""
     program = program_games(runner, 5)
     cases, trials = counted(program, "leftover", 3)
     return Statement(
         checks=(*sum_argument(), _only_possible([claim.data["table"]])),
-        why="The deck and all SETs sum to 0, so that three cards left would be a SET. It is no misprint: a program "
-        f"that makes six searches after the last deal and then stops leaves three cards in {cases} of {trials:,} "
+        why="The deck and all SETs sum to 0; hence three cards left would form a SET. This is not a misprint: a "
+        f"program that stops after six searches following the last deal leaves three cards in {cases} of {trials:,} "
         "games.",
         results=(program,),
     )
 
 
 def _random_order(runner: Runner, d: int, tables: int) -> Check:
-    """Whether the nearest of the protocols with a random SET survives the comparison with a table."""
+    """Test whether the best protocol with a random SET fits a table."""
     fits = surveyed(runner, d)
     found, tried = best(fits, "random"), [fit for fit in fits if fit.protocol.choice == "random"]
     log10_p = 0.0 if found.log10_p is None else found.log10_p
     words = f"the best of {len(tried)} has p = {p_text(log10_p)} ({described([found.protocol])})"
     return check_test(
-        f"{d} dimensions: some protocol that takes a random SET gives the table",
+        f"{d} dimensions: some protocol that takes a random SET fits the table",
         f"{len(tried)} protocols",
         10**log10_p,
         int(SURVEYED[d][runner.full]),
@@ -130,7 +134,7 @@ def _random_order(runner: Runner, d: int, tables: int) -> Check:
 
 
 def _only_possible(tables: list[str]) -> Check:
-    """Whether every number of cards in some tables can be left by a game that ends without a SET."""
+    """Check that every number of cards in some tables can be left by a game that ends without a SET."""
 
     def printed() -> Iterator[tuple[int, int, int]]:
         for name in tables:
@@ -138,7 +142,7 @@ def _only_possible(tables: list[str]) -> Check:
             yield from ((d, left, games) for left, games in printed_counts(d).items() if games)
 
     return check(
-        "every number of cards in the tables can be left when no SET is",
+        "every number of cards in the tables can be left if no SET is left",
         "{} numbers of cards",
         printed(),
         lambda entry: entry[1] != 3,
@@ -153,7 +157,7 @@ def _survey_command(runner: Runner, d: int) -> str:
     )
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "C2.order": order_of_search,
     "C2.play": goes_on,
     **{f"C3.d{d}": leftover_table for d in GAMES},

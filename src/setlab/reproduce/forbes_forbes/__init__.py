@@ -1,14 +1,16 @@
-"""Forbes & Forbes, Solitaire SET: evidence about each of its claims."""
+"""Forbes & Forbes, Solitaire SET: evidence about each claim."""
 
 from setlab.reproduce.forbes_forbes import cards, cost, results, rules, shortcuts, strategies, unclearable
-from setlab.reproduce.item import Gather
+from setlab.reproduce.running import Gather
 
-ANSWERS: dict[str, Gather] = (
-    cards.ANSWERS
-    | rules.ANSWERS
-    | strategies.ANSWERS
-    | unclearable.ANSWERS
-    | shortcuts.ANSWERS
-    | results.ANSWERS
-    | cost.ANSWERS
+PARTS = (
+    cards,
+    rules,
+    strategies,
+    unclearable,
+    shortcuts,
+    results,
+    cost,
 )
+
+EVIDENCE: dict[str, Gather] = {name: gather for part in PARTS for name, gather in part.EVIDENCE.items()}

@@ -6,11 +6,9 @@ from itertools import combinations
 
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Figures, Statement
-from setlab.reproduce.forbes_forbes.referee import DECK, Card, sets_of, third, vector
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, Card, sets_of, third, vector
+from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 WORDS = ("number", "colour", "filling", "shape")
@@ -118,7 +116,7 @@ def _alike_or_different(cards: tuple[Card, ...]) -> bool:
     return all(len(set(digits)) != 2 for digits in zip(*cards, strict=True))
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "E1.lines": lines,
     "E1.table": printed_table,
     "E1.encoding": encoding,

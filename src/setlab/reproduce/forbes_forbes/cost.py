@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from setlab.reproduce.checking import check_fact
-from setlab.reproduce.evidence import Statement
 from setlab.reproduce.forbes_forbes.games import replayed
-from setlab.reproduce.forbes_forbes.referee import Cards, Stage, third
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.forbes_forbes.solitaire_referee import Cards, Stage, third
+from setlab.reproduce.judging import Statement, check_fact
+from setlab.reproduce.running import Gather, Runner
 from setlab.solitaire.strategies.engine import core_games
 from setlab.sources import Claim
 
@@ -69,4 +67,4 @@ def stage_nodes(stage: Stage) -> int:
     return nodes(stage.table.union(stage.undealt))
 
 
-ANSWERS: dict[str, Gather] = {"E4.cost": cost}
+EVIDENCE: dict[str, Gather] = {"E4.cost": cost}

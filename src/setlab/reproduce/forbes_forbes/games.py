@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from setlab.experiment.run import Result
-from setlab.reproduce.evidence import Sample
-from setlab.reproduce.forbes_forbes.referee import Card, Cards, Stage, replay, vector, vectors
-from setlab.reproduce.histograms import counted
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.forbes_forbes.solitaire_referee import Card, Cards, Stage, replay, vector, vectors
+from setlab.reproduce.judging import Sample
+from setlab.reproduce.methods.histograms import counted
+from setlab.reproduce.running import Runner
 from setlab.solitaire import Line, Shuffle
 from setlab.solitaire.strategies.engine import core_moves
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from setlab.reproduce.forbes_forbes.referee import DECK, FULL_TABLE
+from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, FULL_TABLE
 
 Type = tuple[int, int, int, int]
 

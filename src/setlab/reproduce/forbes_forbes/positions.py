@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import cache
 
 from setlab.errors import plural
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Check
 from setlab.reproduce.forbes_forbes.games import cards_text, deck_of
-from setlab.reproduce.forbes_forbes.referee import Cards, best_value, partitions, replay, sets_of, vectors
+from setlab.reproduce.forbes_forbes.solitaire_referee import Cards, best_value, partitions, replay, sets_of, vectors
+from setlab.reproduce.judging import Check, check, check_fact
 from setlab.solitaire import Shuffle, State, count_declarations
 from setlab.solitaire.bounds.shortcuts import counterexample
 from setlab.solitaire.values.exact import exact_value

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from setlab.experiment.run import Result
-from setlab.reproduce.checking import check, check_test
-from setlab.reproduce.drawing import Drawing
-from setlab.reproduce.evidence import Check, Figures, Sample, Statement
 from setlab.reproduce.forbes_forbes.games import cleared, declared, played
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Check, Drawing, Figures, Sample, Statement, check, check_test
+from setlab.reproduce.running import Gather, Runner
 from setlab.solitaire.strategies.engine import core_games
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text, read_printed
@@ -147,7 +144,7 @@ def _text(sample: Sample) -> str:
     return f"{sample.cases:,} of {sample.trials:,}"
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "E4.results": wins,
     "E4.percent": percentages,
     "E4.cleared": all_clear,

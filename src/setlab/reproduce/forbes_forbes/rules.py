@@ -7,10 +7,8 @@ from functools import partial
 from itertools import chain, combinations, pairwise
 
 from setlab.errors import RuleError
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Figures, Statement
 from setlab.reproduce.forbes_forbes.games import card_text, cards_text, deck_of, moves_of, replayed
-from setlab.reproduce.forbes_forbes.referee import (
+from setlab.reproduce.forbes_forbes.solitaire_referee import (
     DECK,
     FULL_TABLE,
     Card,
@@ -21,8 +19,8 @@ from setlab.reproduce.forbes_forbes.referee import (
     sets_of,
     third,
 )
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.running import Gather, Runner
 from setlab.solitaire import Shuffle, State
 from setlab.sources import Claim
 
@@ -216,7 +214,7 @@ def _is_live(pair: tuple[Card, Card], stage: Stage) -> bool:
     return third(*pair) in stage.undealt
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "E1.perfect": perfect_score,
     "E1.cover": cover,
     "E1.forced": forced,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, pairwise
 
-from setlab.reproduce.checking import check
-from setlab.reproduce.evidence import Check, Statement
 from setlab.reproduce.forbes_forbes.games import replayed
 from setlab.reproduce.forbes_forbes.partition_types import (
     dealt,
@@ -23,9 +21,9 @@ from setlab.reproduce.forbes_forbes.positions import (
     declared_wrongly,
     watch,
 )
-from setlab.reproduce.forbes_forbes.referee import DECK, FULL_TABLE, Cards, Stage, best_value, partitions
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, FULL_TABLE, Cards, Stage, best_value, partitions
+from setlab.reproduce.judging import Check, Statement, check
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 FORGOTTEN = "With 15 cards on the table, taking a SET deals nothing: the argument forgets this turn."
@@ -208,7 +206,7 @@ def _stages_and_sets_after(stages: list[Stage]) -> Iterator[tuple[Stage, list[Ca
     yield from ((stage, lines[number:]) for number, stage in enumerate(stages))
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "E3.hopeless": hopeless,
     "E3.three": three,
     "E3.step": step,

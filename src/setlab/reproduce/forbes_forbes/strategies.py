@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from setlab.reproduce.checking import check_proportion
-from setlab.reproduce.evidence import Answer, Figures, Statement
 from setlab.reproduce.forbes_forbes.games import cleared, played
-from setlab.reproduce.item import Gather
-from setlab.reproduce.level import confidence
-from setlab.reproduce.precision import SHOWN
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import SHOWN, Answer, Figures, Statement, check_proportion, confidence
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 from setlab.stats import Interval, proportion_interval, read_printed
 
@@ -101,7 +97,7 @@ def better(claim: Claim, runner: Runner) -> Answer:
     )
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "E1.random": random_choice,
     "E2.basic": basic_strategy,
     "E2.significant": significant,

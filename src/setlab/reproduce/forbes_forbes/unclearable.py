@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Statement
 from setlab.reproduce.forbes_forbes.games import card_text, cards_text, deck_of
-from setlab.reproduce.forbes_forbes.referee import DECK, Cards, Stage, replay, third, vector, vectors
-from setlab.reproduce.item import Gather
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, Cards, Stage, replay, third, vector, vectors
+from setlab.reproduce.judging import Statement, check, check_fact
+from setlab.reproduce.running import Gather, Runner
 from setlab.solitaire import unclearable_deal
 from setlab.sources import Claim
 
@@ -60,4 +58,4 @@ def _is_the_only_set(turn: tuple[Stage, Cards]) -> bool:
     return stage.sets == (line,)
 
 
-ANSWERS: dict[str, Gather] = {"E3.unclearable": unclearable}
+EVIDENCE: dict[str, Gather] = {"E3.unclearable": unclearable}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.reproduce.finding import Finding
+from setlab.reproduce.judging import Finding
+from setlab.reproduce.judging.summary import records
 from setlab.reproduce.report.document import pdf
 from setlab.reproduce.report.page import page
-from setlab.reproduce.summary import records
 
 __all__ = ["check_folder", "write_report"]
 

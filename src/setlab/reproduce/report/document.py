@@ -9,11 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from setlab.reproduce.drawings import drawn, svg_text
-from setlab.reproduce.finding import Finding
+from setlab.reproduce.judging import VERDICTS, Finding
+from setlab.reproduce.judging.summary import summary
+from setlab.reproduce.report.drawings import drawn, svg_text
 from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
-from setlab.reproduce.summary import summary
-from setlab.reproduce.verdicts import VERDICTS
 from setlab.sources import Source, source_of
 
 TEMPLATE = "report.typ"

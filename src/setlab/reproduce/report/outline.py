@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from setlab.reproduce.finding import Finding
-from setlab.reproduce.level import LEVEL, comparisons
-from setlab.reproduce.verdicts import HEADLINES, Verdict
+from setlab.reproduce.judging import HEADLINES, Finding, Verdict
+from setlab.reproduce.judging.levels import LEVEL, comparisons
 from setlab.sources import Source, source_of, sources
 
 TITLE = "Five documents on SET, judged"

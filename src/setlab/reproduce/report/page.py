@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
-from setlab.reproduce.drawings import drawn, svg_text
-from setlab.reproduce.finding import Finding, Row
+from setlab.reproduce.judging import VERDICTS, Finding, Row
+from setlab.reproduce.judging.summary import summary
+from setlab.reproduce.report.drawings import drawn, svg_text
 from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
-from setlab.reproduce.summary import summary
-from setlab.reproduce.verdicts import VERDICTS
 from setlab.sources import Source, source_of
 
 MANY = 12

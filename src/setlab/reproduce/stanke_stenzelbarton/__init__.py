@@ -1,15 +1,17 @@
-"""Stanke & Stenzelbarton, Set: The Game: evidence about each of its claims."""
+"""Stanke & Stenzelbarton, Set: The Game: evidence about each claim."""
 
-from setlab.reproduce.item import Gather
+from setlab.reproduce.running import Gather
 from setlab.reproduce.stanke_stenzelbarton import cards, comparison, data, game, leftovers, limits, lost, questions
 
-ANSWERS: dict[str, Gather] = (
-    cards.ANSWERS
-    | game.ANSWERS
-    | limits.ANSWERS
-    | data.ANSWERS
-    | leftovers.ANSWERS
-    | comparison.ANSWERS
-    | lost.ANSWERS
-    | questions.ANSWERS
+PARTS = (
+    cards,
+    game,
+    limits,
+    data,
+    leftovers,
+    comparison,
+    lost,
+    questions,
 )
+
+EVIDENCE: dict[str, Gather] = {name: gather for part in PARTS for name, gather in part.EVIDENCE.items()}

@@ -1,4 +1,4 @@
-"""The deck and the functions that recognise and find a SET: section 1.2 and figures 1 to 8 (B1, B4)."""
+"""The deck, and the functions that recognise and find a SET: section 1.2 and figures 1 to 8 (B1, B4)."""
 
 from __future__ import annotations
 
@@ -9,160 +9,157 @@ from typing import Any
 from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Check, Figures, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.rule import all_cards, both_ways_agree, same_or_different, triples
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, same_or_different, triples
+from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.listings import Card, deck_of, find_set, is_set
 from setlab.sources import Claim
 
 DIGITS = (1, 2, 3)
 TABLE = 12
 FILL = 3
-"""The place of the fill among the properties in the order of section 1.2."""
+"""The index of the fill among the properties in the order of section 1.2."""
 
 NEST = 3
-"""Lists within the list that `Table` makes with four iterators."""
+"""The levels of nested lists that `Table` makes with four iterators, below the outermost."""
 
 
 def deck(claim: Claim, runner: Runner) -> Figures:
-    """Every combination of four properties with three values."""
+    """The number of combinations of four properties with three values."""
     stanke = find_notation("stanke")
     faces = {stanke.name(card) for card in stanke.deck}
     return Figures(
         values={"cards in the deck": len(faces)},
-        why="The 81 cards have 81 different faces.",
+        why="The combinations of values were listed, and all faces are different.",
         commands=("setlab count --dimension 4",),
     )
 
 
 def rule(claim: Claim, runner: Runner) -> Statement:
-    """The definition and the sentence of the instructions agree on every triple."""
+    """The definition and the sentence in the instructions agree on every triple of cards."""
     return Statement(
         checks=(both_ways_agree(),),
-        why="Three values are all the same, all different, or two are the same and one is different; there is no "
-        "other case.",
+        why="Three values are all the same, or all different, or two are the same and one is different.",
     )
 
 
 def examples(claim: Claim, runner: Runner) -> Statement:
-    """The captions of figures 1 to 3: what they say makes a SET, or spoils it."""
+    """The captions of figures 1 to 3, which say what makes or spoils a SET."""
     stanke, space = find_notation("stanke"), Space(4)
     first = stanke.parse_all(claim.data["figure_1"])
     return Statement(
         checks=(
             check_fact("figure 1 is a SET", ", ".join(claim.data["figure_1"]), space.is_line(*first)),
             check(
-                "three cards that differ in every property are a SET",
+                "three cards that differ in every property form a SET",
                 "all {} such triples",
                 filter(_all_differ, triples(4, DIGITS)),
                 lambda cards: is_set(*cards),
             ),
             check(
-                "three cards of which just two have the same fill are no SET",
+                "three cards of which exactly two have the same fill are not a SET",
                 "all {} such triples",
                 filter(_two_fills, triples(4, DIGITS)),
                 lambda cards: not is_set(*cards),
             ),
         ),
-        why="Each caption says of every property whether it makes a SET or spoils it.",
+        why="Each caption describes a kind of triple; all triples of that kind were tried.",
         commands=('setlab check "2 red solid ovals" "2 red striped ovals" "2 red empty ovals"',),
     )
 
 
 def recognised(claim: Claim, runner: Runner) -> Statement:
-    """The sum of three cards is 0 modulo 3 exactly if they are a SET."""
+    """The sum of three cards is 0 modulo 3 if and only if they form a SET."""
     return Statement(
         checks=(
             check(
-                "IsSet says what the definition says",
+                "IsSet agrees with the definition",
                 "all {} triples of cards, with the digits 1, 2, 3",
                 triples(4, DIGITS),
                 lambda cards: is_set(*cards) == same_or_different(cards),
             ),
         ),
-        why="Of the 27 triples of digits, those with a sum divisible by 3 are the 3 with equal digits and the 6 with "
-        "different ones.",
+        why="Of the 27 triples of digits, the sum is divisible by 3 for the 3 with equal digits and the 6 with "
+        "different digits, and for no other.",
     )
 
 
 def found(claim: Claim, runner: Runner) -> Statement:
-    """FindSet, written as printed, against ours on shuffled tables."""
+    """FindSet as printed, compared with our search on random tables."""
     space, draws = Space(4), Draws(runner.seed)
     tables = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
     return Statement(
         checks=(
             check(
                 "FindSet counts the SETs on the table",
-                f"{{}} shuffled tables of {TABLE} cards",
+                f"{{}} random tables of {TABLE} cards",
                 tables,
                 lambda table: find_set(_as_digits(table))[0] == len(space.sets(table)),
                 whole=False,
             ),
             check(
-                "each number that RandomChoice can draw stands for another SET on the table, and all SETs have one",
-                f"{{}} shuffled tables of {TABLE} cards",
+                "the numbers that RandomChoice can draw correspond one to one to the SETs on the table",
+                f"{{}} random tables of {TABLE} cards",
                 tables,
                 lambda table: _returned(table) == sorted(map(sorted, space.sets(table))),
                 whole=False,
             ),
         ),
-        why="`Subsets` lists each three cards once, so that `RandomChoice` takes every SET with the same probability.",
+        why="`Subsets` lists each triple of cards once; hence `RandomChoice` takes each SET with the same probability.",
     )
 
 
 def variants(claim: Claim, runner: Runner) -> Figures:
-    """`Drop` takes the first d of the 81 cards away."""
+    """The number of cards after `Drop` removes the first d of the 81."""
     cards = all_cards(4, DIGITS)
     return Figures(
         values={str(d): len(cards[d:]) for d in claim.numbers()},
-        why="The cards lost are always the first ones, (1,1,1,1) and (1,1,1,2). It does not matter: the symmetries of "
-        "the deck take any two cards to any other two.",
+        why="The lost cards are always the first ones, (1,1,1,1) and (1,1,1,2). This makes no difference: the "
+        "symmetries of the deck map any two cards to any other two.",
     )
 
 
 def program_for_deck(claim: Claim, runner: Runner) -> Statement:
-    """Figure 4 has every string of four digits, in lists of lists."""
+    """Figure 4 produces every string of four digits, in nested lists."""
     return Statement(
         checks=_is_deck("figure 4 lists every string of four digits once", deck_of(claim.data, NEST)),
-        why="`Table` with four iterators makes lists of lists; within them each of the 81 cards stands once.",
+        why="`Table` with four iterators makes nested lists, which contain each of the 81 cards once.",
     )
 
 
 def program_for_shuffle(claim: Claim, runner: Runner) -> Statement:
-    """Figure 5 shuffles what figure 4 makes: three blocks of 27 cards, unless the list is flattened first."""
+    """Figure 5 shuffles the list of figure 4, which has three blocks of 27 cards unless it is flattened first."""
     what = "RandomSample reorders the 81 cards"
     return Statement(
         checks=_is_deck(what, deck_of(claim.data, 0)),
         corrected=_is_deck(what, deck_of(claim.data, NEST)),
-        why="`RandomSample` reorders the entries of the outermost list. Figure 4 makes three entries of 27 cards each, "
-        "so that figure 5 knows six orders only. With `Flatten[SetDeck, 3]`, as in figure 8, there are 81 entries.",
+        why="`RandomSample` permutes the entries of the outermost list. Figure 4 makes three entries of 27 cards each, "
+        "so figure 5 has only six possible orders. With `Flatten[SetDeck, 3]`, as in figure 8, there are 81 entries.",
     )
 
 
 def program_for_variants(claim: Claim, runner: Runner) -> Statement:
-    """Figure 8 prints five iterators, {k,1,3} twice; four give the deck."""
+    """Figure 8 has five iterators, {k,1,3} twice; four give the deck."""
     printed = deck_of(claim.data, claim.data["flatten"])
     four = {**claim.data, "iterators": list(dict.fromkeys(claim.data["iterators"]))}
     what = "InitializeSetDeck makes a deck of 81 different cards"
     return Statement(
         checks=_is_deck(what, printed),
         corrected=_is_deck(what, deck_of(four, claim.data["flatten"])),
-        why="{k, 1, 3} is printed twice. With five iterators `Flatten[…, 3]` leaves 81 entries which are lists of "
-        "three cards, 243 cards in all, each of the 81 three times; with {k, 1, 3} once it gives the deck.",
+        why="{k, 1, 3} is printed twice. With five iterators `Flatten[…, 3]` leaves 81 lists of three cards, which "
+        "contain each of the 81 cards three times; with {k, 1, 3} once it gives the deck.",
     )
 
 
 def _is_deck(what: str, entries: list[Any]) -> tuple[Check, ...]:
-    """Whether the entries of a list are the 81 cards, each once."""
+    """Check that the entries of a list are the 81 cards, each once."""
     return (check_fact(what, _described(entries), Counter(map(_hashable, entries)) == Counter(all_cards(4, DIGITS))),)
 
 
 def _described(entries: list[Any]) -> str:
-    """How many entries a list has, how many cards they hold, and how many of these are different."""
+    """The number of entries of a list, of cards in them, and of different cards."""
     held = list(_cards_in(entries))
-    return f"{len(entries)} entries with {len(held)} cards, {len(set(held))} different ones"
+    return f"{len(entries)} entries with {len(held)} cards, {len(set(held))} of them different"
 
 
 def _cards_in(entries: list[Any]) -> Iterator[Card]:
@@ -182,7 +179,7 @@ def _as_digits(table: list[int]) -> list[Card]:
 
 
 def _returned(table: list[int]) -> list[list[int]]:
-    """The SETs that FindSet returns, one for each number that can be drawn."""
+    """The SETs that FindSet returns for the numbers that can be drawn."""
     cards = _as_digits(table)
     triples_found = (find_set(cards, rank)[1] for rank in range(find_set(cards)[0]))
     return sorted(sorted(table[cards.index(card)] for card in triple) for triple in triples_found)
@@ -196,7 +193,7 @@ def _two_fills(cards: tuple[Card, Card, Card]) -> bool:
     return len({card[FILL] for card in cards}) == 2
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "B1.deck": deck,
     "B1.rule": rule,
     "B1.examples": examples,

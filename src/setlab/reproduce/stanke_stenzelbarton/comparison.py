@@ -1,4 +1,4 @@
-"""Popular against reject: do they differ, and what the printed p values are (B3)."""
+"""The choices popular and reject: whether they differ, and what the printed p values are (B3)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from setlab.experiment.kernels.endgame_game import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Result
-from setlab.reproduce.checking import check_fact
-from setlab.reproduce.evidence import Answer, Figures, Sample, Statement, Value
-from setlab.reproduce.item import Gather
-from setlab.reproduce.level import level
-from setlab.reproduce.referee import breach
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Answer, Figures, Sample, Statement, Value, check_fact, level
+from setlab.reproduce.methods.standard_referee import breach
+from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import games_of
 from setlab.reproduce.stanke_stenzelbarton.p_values import chance_of_multiples, largest_p_value, multiple_of_epsilon
 from setlab.rules import Rules, events, play_out
@@ -23,11 +20,11 @@ from setlab.stats import Interval, compare_samples, p_text
 
 DECK = 81
 EVENT = 6
-"""The event by which the p values are bounded: at most so many cards are left, less the cards lost."""
+"""The event by which the p values are bounded: at most this number of cards, minus the lost cards, is left."""
 
 
 def differ(claim: Claim, runner: Runner) -> Statement:
-    """Two independent samples for each deck, compared."""
+    """Two independent samples for each deck are compared."""
     checks, results = [], []
     for lost in claim.data["lost"]:
         popular, reject = two_samples(runner, lost)
@@ -38,14 +35,14 @@ def differ(claim: Claim, runner: Runner) -> Statement:
         results += [popular, reject]
     return Statement(
         checks=tuple(checks),
-        why="Popular leaves more cards than reject. The two samples have different seeds: with one seed the decks "
-        "would be the same, and the samples would not be independent.",
+        why="Popular leaves more cards than reject. The two samples have different seeds; with the same seed they "
+        "would have the same decks and would not be independent.",
         results=tuple(results),
     )
 
 
 def p_values(claim: Claim, runner: Runner) -> Figures:
-    """The p values of a million games against a million, bounded from our games; and what the printed ones are."""
+    """Upper bounds, from our games, for the p values of a million games of each choice."""
     values, results = dict[str, Value](), list[Result]()
     for place in claim.figures:
         lost = DECK - int(place)
@@ -58,16 +55,16 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
     multiples = ", ".join(str(multiple_of_epsilon(text)) for text in texts)
     return Figures(
         values=values,
-        why="A chi-square test of a million games of each has far smaller p values. Those printed are what rounding "
-        f"leaves of 1 − 1 in numbers of double precision: to all their digits they are {multiples} times 2^-52. For "
-        f"numbers of this size chance would do that with probability {chance_of_multiples(texts):.1g}.",
+        why="A chi-square test of a million games of each choice gives far smaller p values. The printed ones are "
+        f"rounding errors of 1 − 1 in double precision: to all printed digits they are {multiples} times 2^-52. For "
+        f"arbitrary numbers of this size this would happen with probability {chance_of_multiples(texts):.1g}.",
         commands=(f"python -c 'print(*(n * 2**-52 for n in ({multiples})))'",),
         results=tuple(results),
     )
 
 
 def matter(claim: Claim, runner: Runner) -> Answer:
-    """One deck, two games: one clears the table, the other does not."""
+    """Two games with the same deck, of which one clears the table and the other does not."""
     trial = next(trial for trial in range(100) if play(EndgameParameters(), runner.seed, trial).leftover)
     shuffle = Shuffle.of(runner.seed, trial)
     cleared = play_out(shuffle.order, can_clear(shuffle)[1], Rules())
@@ -75,18 +72,20 @@ def matter(claim: Claim, runner: Runner) -> Answer:
     taken = sum(len(event.cards) for event in cleared if isinstance(event, events.Claim))
     same_deck = _dealt(cleared) == _dealt(other.events)
     return Answer(
-        answer=f"yes: with the deck of game {trial} of seed {runner.seed} one player clears the table, and another is "
-        f"left with {other.leftover} cards",
+        answer=f"yes: with the deck of game {trial} of seed {runner.seed} one choice of SETs clears the table, and "
+        f"another leaves {other.leftover} cards",
         checks=(
-            check_fact("some SETs clear the table", f"{taken} cards taken", taken == DECK and breach(cleared) is None),
             check_fact(
-                "other SETs from the same deck do not",
+                "one choice of SETs clears the table", f"{taken} cards taken", taken == DECK and breach(cleared) is None
+            ),
+            check_fact(
+                "another choice from the same deck does not",
                 f"{other.leftover} cards left",
                 same_deck and other.leftover > 0 and breach(other.events) is None,
             ),
         ),
-        why="Both games keep the rules and are dealt from the same deck; only the SETs taken differ. How often it "
-        "matters is seen in the tables of popular and reject.",
+        why="Both games follow the rules and are dealt from the same deck; only the SETs taken differ. The tables of "
+        "popular and reject show how often the choice matters.",
         commands=(
             f"setlab simulate endgame --first {trial} --trials 1 --seed {runner.seed}",
             f"setlab solitaire clearable --games {trial + 1} --seed {runner.seed}",
@@ -95,12 +94,12 @@ def matter(claim: Claim, runner: Runner) -> Answer:
 
 
 def two_samples(runner: Runner, lost: int) -> tuple[Result, Result]:
-    """Games of popular and of reject that have nothing in common."""
+    """Independent samples of games with the choices popular and reject."""
     return games_of(runner, lost, "popular"), games_of(runner, lost, "reject")
 
 
 def _at_most(result: Result, cards: int) -> Sample:
-    """The games that leave at most so many cards."""
+    """The games that leave at most n cards."""
     counts = result.tally["leftover"]
     return Sample(sum(number for left, number in counts.items() if left <= cards), result.tally.trials)
 
@@ -109,4 +108,4 @@ def _dealt(game: Sequence[Event]) -> list[int]:
     return [card for event in game if isinstance(event, events.Deal) for card in event.cards]
 
 
-ANSWERS: dict[str, Gather] = {"B3.differ": differ, "B3.table4": p_values, "B3.matter": matter}
+EVIDENCE: dict[str, Gather] = {"B3.differ": differ, "B3.table4": p_values, "B3.matter": matter}

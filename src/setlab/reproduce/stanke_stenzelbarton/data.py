@@ -1,4 +1,4 @@
-"""Runs of 10,000 games, merged into a million, and the games that are kept (B4)."""
+"""Runs of 10,000 games merged into a million, and the games that are recorded (B4)."""
 
 from __future__ import annotations
 
@@ -9,40 +9,38 @@ from setlab.experiment.kernels.endgame_game import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.tally import Tally
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Figures, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.referee import sets_among
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.standard_referee import sets_among
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 MINUTES_PER_DAY = 24 * 60
 
 
 def million(claim: Claim, runner: Runner) -> Figures:
-    """100 files of 10,000 games are one million, not a million million."""
+    """100 files of 10,000 games make one million, not a million million."""
     found = f"{claim.data['files'] * claim.data['games_per_file']:,}"
     return Figures(
         values={"numbers in one string": found},
         corrected={"numbers in one string": found},
-        why='The word "million" is one too many: 100 × 10,000 is 1,000,000, as section 3.1 says.',
+        why='The word "million" is superfluous: 100 × 10,000 is 1,000,000, as section 3.1 says.',
     )
 
 
 def arithmetic(claim: Claim, runner: Runner) -> Statement:
-    """Nine types, a million games of each, and the time that it took."""
+    """The numbers of types and games, and the time they took."""
     data = claim.data
     types, games = len(data["choices"]) * len(data["decks"]), data["files"] * data["games_per_file"]
     days = data["files"] * data["minutes_per_round"] / MINUTES_PER_DAY
     return Statement(
         checks=(
             check_fact(
-                "three choices and three decks are nine types of game",
+                "three choices and three decks make nine types of game",
                 f"{len(data['choices'])} × {len(data['decks'])} = {types}",
                 types == data["types"],
             ),
             check_fact(
-                "100 files of 10,000 games are one million",
+                "100 files of 10,000 games make one million",
                 f"{data['files']} × {data['games_per_file']:,} = {games:,}",
                 games == data["games"],
             ),
@@ -52,12 +50,12 @@ def arithmetic(claim: Claim, runner: Runner) -> Statement:
                 round(days) == data["days"],
             ),
         ),
-        why="The nine variants are run 10,000 times in 100 minutes, a hundred times over: 10,000 minutes.",
+        why="One round of 10,000 games of each variant takes 100 minutes, so a hundred rounds take 10,000 minutes.",
     )
 
 
 def merged(claim: Claim, runner: Runner) -> Statement:
-    """The tallies of 100 runs of 10,000 games add up to that of one run of a million games."""
+    """The tallies of 100 runs of 10,000 games add up to the tally of one run of a million games."""
     spec, size = make_spec("endgame", {}, runner.seed), claim.data["games_per_file"]
     trials = claim.data["files"] * size
     runs = [run(spec, size, first=first, threads=runner.threads).tally for first in range(0, trials, size)]
@@ -73,14 +71,14 @@ def merged(claim: Claim, runner: Runner) -> Statement:
                 whole=False,
             ),
         ),
-        why="Every histogram is the same, count by count: games are numbered, and a game is the same in whichever run "
+        why="All histograms agree, count by count: games are numbered, and a game does not depend on the run in which "
         "it is played.",
         results=(one,),
     )
 
 
 def kept(claim: Claim, runner: Runner) -> Statement:
-    """Every game that leaves 18 cards or more is kept, with its cards."""
+    """Every game that leaves 18 cards or more is recorded, with its cards."""
     least, parameters = claim.data["least"], EndgameParameters()
     found = run_engine(parameters, runner.seed, 0, int(2e7 if runner.full else 4e6), runner.threads)
     replayed = [play(parameters, runner.seed, trial) for trial in found.rare]
@@ -89,27 +87,27 @@ def kept(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check_fact(
-                f"as many games are kept as leave {least} cards or more",
+                f"all games that leave {least} cards or more are recorded",
                 f"{len(large)} games of {sum(found.histograms['leftover'].values()):,}",
                 len(large) == counted > 0,
                 whole=False,
             ),
             check(
-                "the cards of a game that was kept hold no SET",
-                "all {} games kept",
+                "the cards left by a recorded game contain no SET",
+                "all {} recorded games",
                 large,
                 lambda game: not sets_among(game.table.cards),
                 lambda game: str(game.table.cards),
                 whole=False,
             ),
         ),
-        why="Our engine does the same as the program: it keeps the numbers of such games, and each can be played "
-        "again. Games in which 21 cards lay on the table are kept too.",
+        why="Our engine does the same as the program: it records the numbers of such games, and each of them can be "
+        "played again. Games with 21 cards on the table are recorded too.",
         commands=("setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"),
     )
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "B4.million": million,
     "B4.runs": arithmetic,
     "B4.merge": merged,

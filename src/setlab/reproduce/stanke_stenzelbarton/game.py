@@ -1,4 +1,4 @@
-"""The standard game and the choices popular and reject: games of ours are replayed and judged (B1.game, B3.choice)."""
+"""The standard game and the choices popular and reject: our games are replayed and checked (B1.game, B3.choice)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from fractions import Fraction
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_game import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.reproduce.checking import check, check_fact, check_test
-from setlab.reproduce.evidence import Check, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.referee import FIRST_CARDS, MORE_CARDS, Triple, breach, sets_among
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Check, Statement, check, check_fact, check_test
+from setlab.reproduce.methods.standard_referee import FIRST_CARDS, MORE_CARDS, Triple, breach, sets_among
+from setlab.reproduce.running import Gather, Runner
 from setlab.rules import events
 from setlab.sources import Claim
 from setlab.stats import compare_with_proportions
@@ -24,31 +22,31 @@ TALLIES = ("leftover", "turns", "largest_table")
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice in a game: the SETs on the table, and the one that was taken."""
+    """A choice in a game: the SETs on the table, and the SET taken."""
 
     sets: tuple[Triple, ...]
     taken: Triple
 
     def based_on(self, wanted: str) -> list[Triple]:
-        """The SETs with a card that is in the most SETs (popular), or in the fewest but at least one (reject)."""
+        """The SETs with a card that lies in the most SETs (popular), or in the fewest but at least one (reject)."""
         numbers = Counter(card for triple in self.sets for card in triple)
         basis = (max if wanted == "popular" else min)(numbers.values())
         return [triple for triple in self.sets if any(numbers[card] == basis for card in triple)]
 
 
 def standard_game(claim: Claim, runner: Runner) -> Statement:
-    """Every event of our games, judged by a referee that was written from the printed rules alone."""
+    """Every event of our games, checked by a referee that was written from the printed rules alone."""
     games = _games(2000 if runner.full else 120, runner)
     happened = sum(len(game.events) for game in games)
     return Statement(
         checks=(
             check_fact(
-                "the referee goes by the printed numbers",
-                f"{FIRST_CARDS} cards at first, {MORE_CARDS} more",
+                "the referee uses the printed numbers",
+                f"{FIRST_CARDS} cards first, then {MORE_CARDS} at a time",
                 (claim.data["first_cards"], claim.data["more_cards"]) == (FIRST_CARDS, MORE_CARDS),
             ),
             check(
-                "our games keep the printed rules",
+                "our games follow the printed rules",
                 f"{happened:,} events of {{}} games",
                 games,
                 lambda game: breach(game.events) is None,
@@ -57,21 +55,21 @@ def standard_game(claim: Claim, runner: Runner) -> Statement:
             ),
             _engine_agrees(games, runner),
         ),
-        why="A second referee, which shares no code with our games, finds no breach; the compiled engine has the same "
-        "cards left, turns and largest tables in the same games.",
+        why="An independent referee, which shares no code with our games, finds no breach of the rules; the compiled "
+        "engine has the same cards left, turns and largest tables in the same games.",
     )
 
 
 def choices(claim: Claim, runner: Runner) -> Statement:
-    """The SETs that popular and reject take in our games."""
+    """The SETs that the choices popular and reject take in our games."""
     checks: list[Check] = []
     for name, words in (("popular", "in the most SETs"), ("reject", "in the fewest SETs")):
         made = list(_choices(_games(500 if runner.full else 40, runner, choice=name)))
         checks += [_takes_its_own(name, words, made), _draws_evenly(name, made)]
     return Statement(
         checks=tuple(checks),
-        why="The text does not say what reject does with cards that are in no SET. They cannot be the basis of one, so "
-        "here the fewest means the fewest but at least one.",
+        why="The text does not say what reject does with cards that lie in no SET. No SET can be based on such a card; "
+        "so here “the fewest” means the fewest but at least one.",
     )
 
 
@@ -93,7 +91,7 @@ def _engine_agrees(games: list[Game], runner: Runner) -> Check:
 
 
 def _choices(games: list[Game]) -> Iterator[Choice]:
-    """Every choice in some games; the tables are built again from the events."""
+    """Every choice in some games, with the tables rebuilt from the events."""
     for game in games:
         table: list[int] = []
         for event in game.events:
@@ -106,7 +104,7 @@ def _choices(games: list[Game]) -> Iterator[Choice]:
 
 def _takes_its_own(name: str, words: str, made: list[Choice]) -> Check:
     return check(
-        f"{name} takes a SET with a card that is {words}",
+        f"{name} takes a SET with a card that lies {words}",
         "{} SETs taken in replayed games",
         made,
         lambda choice: choice.taken in choice.based_on(name),
@@ -115,7 +113,7 @@ def _takes_its_own(name: str, words: str, made: list[Choice]) -> Check:
 
 
 def _draws_evenly(name: str, made: list[Choice]) -> Check:
-    """Where two SETs were possible, each of them is taken half of the time."""
+    """Test that each of two possible SETs is taken with probability 1/2."""
     pairs = [(choice.based_on(name), choice.taken) for choice in made]
     ranks = Counter(possible.index(taken) for possible, taken in pairs if len(possible) == 2)
     found = compare_with_proportions(ranks, {0: Fraction(1, 2), 1: Fraction(1, 2)})
@@ -124,4 +122,4 @@ def _draws_evenly(name: str, made: list[Choice]) -> Check:
     return check_test(f"{name} takes each of two possible SETs with probability 1/2", words, found.p, cases, words, 2)
 
 
-ANSWERS: dict[str, Gather] = {"B1.game": standard_game, "B3.choice": choices}
+EVIDENCE: dict[str, Gather] = {"B1.game": standard_game, "B3.choice": choices}

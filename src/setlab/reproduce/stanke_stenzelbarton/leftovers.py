@@ -1,4 +1,4 @@
-"""Cards left in nine variants of the game: tables 1 to 3 and the histograms (B2)."""
+"""The cards left in nine variants of the game: tables 1 to 3 and the histograms (B2)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from setlab.experiment.run import Result
-from setlab.reproduce.checking import check
-from setlab.reproduce.evidence import Answer, Check, Figures, Statement
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
-from setlab.reproduce.item import Gather
-from setlab.reproduce.level import confidence
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Answer, Check, Figures, Statement, check, confidence
+from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
+from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
 from setlab.stats import Origin, Printed, compare_with_printed, read_printed
 
@@ -21,12 +18,12 @@ Figure = tuple[int, Printed]
 
 
 def standard_games(runner: Runner, lost: int) -> Result:
-    """Games by the standard rules, with some cards lost: the run behind tables 1 to 3."""
+    """Games by the standard rules with lost cards, for tables 1 to 3."""
     return runner.game(2e6, 1e8 if lost == 0 else 2e7, lost=lost)
 
 
 def games_of(runner: Runner, lost: int, choice: str) -> Result:
-    """Games of one of the nine variants. Popular and reject have different seeds: their samples are compared."""
+    """Games of one of the nine variants; popular and reject have different seeds, since their samples are compared."""
     if choice == "random":
         return standard_games(runner, lost)
     seed = runner.seed + (choice == "reject")
@@ -39,23 +36,23 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     result = standard_games(runner, lost)
     series = {"printed": printed_proportions(claim.numbers()), "ours": leftover_proportions(result)}
     slips = ", ".join(_slips(claim, result))
-    why = f"A SET is taken at random in both; ours are {result.tally.trials:,} games, theirs {claim.trials:,}."
+    why = f"Both samples take a random SET; ours has {result.tally.trials:,} games, the printed one {claim.trials:,}."
     return Figures(
         values={place: counted(result, "leftover", place) for place in claim.figures},
-        why=f"{why} Some figures lack a power of ten: ours have {slips}." if slips else why,
+        why=f"{why} Some printed figures are off by a power of ten: we find {slips}." if slips else why,
         results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series),
     )
 
 
 def histogram(claim: Claim, runner: Runner) -> Figures:
-    """A histogram without numbers: the variant is played, and its figure is drawn again."""
+    """A histogram without numbers: the variant is simulated, and the histogram drawn again."""
     lost, choice = claim.data["lost"], claim.data["choice"]
     result = games_of(runner, lost, choice)
     found = leftover_proportions(result)
-    text = ", ".join(f"{left} cards {100 * proportion:.3g} %" for left, proportion in found)
+    text = ", ".join(f"{left} cards in {100 * proportion:.3g} %" for left, proportion in found)
     return Figures(
-        why=f"The page shows bars without numbers, and says nothing about them. Our {result.tally.trials:,} games: "
+        why=f"The page shows bars without numbers and does not describe them. Our {result.tally.trials:,} games leave "
         f"{text}.",
         results=(result,),
         drawing=draw_leftovers(f"Cards left, {DECK - lost} cards, {choice}", {"ours": found}),
@@ -63,7 +60,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
 
 
 def sums(claim: Claim, runner: Runner) -> Statement:
-    """Table 1 does not add up to 100 %; it does when two figures get back the power of ten that they lack."""
+    """Table 1 does not add up to 100 %, unless two figures are corrected by a power of ten."""
     tables = [find_claim(name) for name in claim.data["tables"]]
     results = [standard_games(runner, table.data["lost"]) for table in tables]
     pairs = list(zip(tables, results, strict=True))
@@ -71,8 +68,8 @@ def sums(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=tuple(_adds_up(table, {}) for table in tables),
         corrected=tuple(_adds_up(table, _powers(table, result)) for table, result in pairs),
-        why=f"In table 1 two figures lack a power of ten: our games have {slips}. With these the table adds up to 100 "
-        "% within the rounding of its figures.",
+        why=f"In table 1 two figures are off by a power of ten: our games have {slips}. With these corrections the "
+        "table adds up to 100 % within the rounding of its figures.",
         results=tuple(results),
     )
 
@@ -82,15 +79,15 @@ def how_many(claim: Claim, runner: Runner) -> Answer:
     result = standard_games(runner, 0)
     text = ", ".join(f"{left} cards in {100 * p:.3g} %" for left, p in leftover_proportions(result))
     return Answer(
-        answer=f"{text} of {result.tally.trials:,} games with a random SET taken",
+        answer=f"{text} of {result.tally.trials:,} games in which a random SET is taken",
         trials=result.tally.trials,
-        why="6 or 9 cards are left in nine games of ten. Which numbers are possible at all is proved in C4.leftovers.",
+        why="In nine games out of ten, 6 or 9 cards are left. C4.leftovers proves which numbers are possible at all.",
         results=(result,),
     )
 
 
 def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
-    """Whether the figures of a table, times powers of ten, add up to 100 % as far as their rounding tells."""
+    """Check that the figures of a table, times powers of ten, add up to 100 % within their rounding."""
     figures = [read_printed(text).times(Fraction(10) ** powers.get(n, 0)) for n, text in table.numbers().items()]
     total = sum((figure.value for figure in figures), Fraction(0))
     rounding = sum((figure.unit / 2 for figure in figures if figure.value), Fraction(0))
@@ -99,12 +96,12 @@ def _adds_up(table: Claim, powers: Mapping[int, int]) -> Check:
         f"the sum of {len(figures)} figures, {float(100 * total):.4f} % ± {float(100 * rounding):.2g}",
         [total],
         lambda found: abs(found - 1) <= rounding,
-        lambda found: f"{float(100 * found):.4f} %, rounding explains {float(100 * rounding):.2g} %",
+        lambda found: f"{float(100 * found):.4f} %, where rounding explains {float(100 * rounding):.2g} %",
     )
 
 
 def _powers(table: Claim, result: Result) -> dict[int, int]:
-    """The powers of ten by which figures of a table differ from our games."""
+    """The figures of a table that differ from our games by a power of ten, with the exponents."""
     found = {
         left: compare_with_printed(
             text, counted(result, "leftover", left), Origin(trials=table.trials_at(str(left))), confidence=confidence()
@@ -122,7 +119,7 @@ def _slips(table: Claim, result: Result) -> list[str]:
     ]
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "B2.question": how_many,
     "B2.sum": sums,
     **{f"B2.table{number}": leftover_table for number in (1, 2, 3)},

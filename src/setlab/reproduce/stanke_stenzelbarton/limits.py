@@ -1,4 +1,4 @@
-"""The most turns, the most cards without a SET, the most cards left (B6)."""
+"""The maximum numbers of turns, of cards without a SET, and of cards left (B6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from setlab.caps import check as check_cap
 from setlab.caps import find
 from setlab.counting import count_turns_at_most
 from setlab.exact.no_set import exact_no_set
-from setlab.reproduce.checking import check_fact
-from setlab.reproduce.evidence import Bounds, Figures, Statement
-from setlab.reproduce.item import Gather
-from setlab.reproduce.referee import breach, sets_among
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Bounds, Figures, Statement, check_fact
+from setlab.reproduce.methods.standard_referee import breach, sets_among
+from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.turns import most_turns
 from setlab.rules import Rules, events, game_leaving_most, longest_game, replay
 from setlab.rules.events import Event
@@ -22,38 +20,38 @@ LONGEST_GAME = (
     "python -c 'from setlab.reproduce.stanke_stenzelbarton.turns import most_turns; "
     "print(most_turns(), most_turns(count_fresh=False))'"
 )
-"""The command that follows all sequences of turns: 49, and 50 for the numbers of cards alone."""
+"""The command that follows all sequences of turns: 49, or 50 by the numbers of cards alone."""
 
 GAMES_LEAVING_MOST = (
     "python -c 'from setlab.rules import Rules, game_leaving_most, replay; "
     "print([len(replay(game_leaving_most(lost), Rules(lost=lost)).cards) for lost in (0, 1, 2)])'"
 )
-"""The command that builds three games and counts the cards left: [18, 20, 19]."""
+"""The command that constructs three games and counts the cards left: [18, 20, 19]."""
 
 
 def turns(claim: Claim, runner: Runner) -> Figures:
-    """A game with 49 turns, and the proof that there are no more."""
+    """A game with 49 turns, and the proof that no game has more."""
     game = longest_game()
     return Figures(
         values={"turns": Bounds(turns_of(game), most_turns(most_without=largest_without_set()))},
-        why=f"27 SETs and 23 deals would be {most_turns(count_fresh=False)} turns by the numbers of cards alone. But "
-        "after a deal for want of a SET every SET taken needs a card dealt since; if all 23 deals were of that kind, "
-        f"six cards would stay. Following all sequences of turns gives {most_turns()}, and a constructed game has "
-        f"{turns_of(game)}: {_number(game, events.Claim)} SETs and {turns_of(game) - _number(game, events.Claim)} "
-        "deals.",
+        why=f"By the numbers of cards alone, 27 SETs and 23 deals would make {most_turns(count_fresh=False)} turns. "
+        "But once three cards have been dealt because there was no SET, every SET contains a card dealt since; if all "
+        f"23 deals were of that kind, six cards would remain. Following all sequences of turns gives {most_turns()}, "
+        f"and a constructed game has {turns_of(game)}: {_number(game, events.Claim)} SETs and "
+        f"{turns_of(game) - _number(game, events.Claim)} deals.",
         commands=(LONGEST_GAME,),
     )
 
 
 def safe(claim: Claim, runner: Runner) -> Statement:
-    """No game has more than 49 turns, so that 50 suffice."""
+    """No game has more than 49 turns, so 50 suffice."""
     wanted, most = claim.data["turns"], count_turns_at_most()
     return Statement(
         checks=(
-            check_fact("no game takes more turns", f"{most} turns at the most, by the formula", most <= wanted),
+            check_fact("no game takes more turns", f"at most {most} turns, by the formula", most <= wanted),
             check_fact(
                 "nor does any sequence of turns that the numbers of cards allow",
-                f"{most_turns()} turns at the most",
+                f"at most {most_turns()} turns",
                 most_turns() <= wanted,
             ),
         ),
@@ -63,33 +61,33 @@ def safe(claim: Claim, runner: Runner) -> Statement:
 
 
 def largest_cap(claim: Claim, runner: Runner) -> Figures:
-    """Twenty cards without a SET, and all collections of 21 cards, counted orbit by orbit."""
+    """Twenty cards without a SET, and the list of all such collections, which ends at 20 cards."""
     cap, most = find(4), largest_without_set()
     lower = len(cap) if check_cap(cap).is_cap and not sets_among(cap) else 0
     return Figures(
         values={"cards without a SET": Bounds(lower, most), "cards that hold a SET": most + 1},
-        why="The caps of AG(4,3) are listed up to symmetry: there is one orbit with 20 cards, and none with 21. "
-        "Pellegrino proved it in 1970 (Sul massimo ordine delle calotte in S4,3).",
+        why="The caps of AG(4,3) are listed up to symmetry: there is one orbit of caps with 20 cards, and none with "
+        "21. Pellegrino proved this in 1970 (Sul massimo ordine delle calotte in S4,3).",
         commands=("setlab exact no-set --recompute", "setlab caps find --dimension 4"),
     )
 
 
 def most_left(claim: Claim, runner: Runner) -> Figures:
-    """At most 18, 20 and 19 cards: each bound is attained by a constructed game."""
+    """At most 18, 20 and 19 cards are left; a constructed game attains each bound."""
     most = largest_without_set()
     return Figures(
         values={
             str(cards): Bounds(_left(DECK - cards), max(n for n in range(most + 1) if n % 3 == cards % 3))
             for cards in claim.numbers()
         },
-        why=f"What is left holds no SET, so it has {most} cards at the most; its number is that of the deck modulo 3. "
-        "A constructed game attains each bound.",
+        why=f"The cards left contain no SET, so there are at most {most}; their number is congruent to that of the "
+        "deck modulo 3. A constructed game attains each bound.",
         commands=(GAMES_LEAVING_MOST, "setlab exact no-set --recompute"),
     )
 
 
 def largest_without_set() -> int:
-    """The most cards without a SET, computed anew from the orbits of caps.
+    """The largest number of cards without a SET, recomputed from the orbits of caps.
 
     >>> largest_without_set()
     20
@@ -98,7 +96,7 @@ def largest_without_set() -> int:
 
 
 def turns_of(game: tuple[Event, ...]) -> int:
-    """The turns of a game: SETs taken, and deals for want of one; a deal after a SET below 12 cards is a refill.
+    """The turns of a game: SETs taken, and deals because there is no SET; a deal to fewer than 12 cards is a refill.
 
     >>> turns_of(longest_game())
     49
@@ -113,7 +111,7 @@ def turns_of(game: tuple[Event, ...]) -> int:
 
 
 def _left(lost: int) -> int:
-    """The cards that the constructed game leaves, if it keeps the rules; 0 otherwise."""
+    """The number of cards that the constructed game leaves, if it follows the rules; 0 otherwise."""
     game = game_leaving_most(lost)
     return 0 if breach(game, DECK - lost) else len(replay(game, Rules(lost=lost)).cards)
 
@@ -122,7 +120,7 @@ def _number(game: tuple[Event, ...], kind: type[Event]) -> int:
     return sum(isinstance(event, kind) for event in game)
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "B6.turns": turns,
     "B6.safe": safe,
     "B6.caps": largest_cap,

@@ -1,4 +1,4 @@
-"""Figures 4 to 8 of Stanke & Stenzelbarton, with what the functions of Mathematica do to lists."""
+"""The programs of figures 4 to 8, with the list functions of Mathematica that they use."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ Card = tuple[int, ...]
 
 
 def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[int]) -> list[Any]:
-    """`Table[{i, j, …}, {i, …}, {j, …}, …]`: lists in lists, one level per iterator; the innermost of two with one
-    name gives the value.
+    """`Table[{i, j, …}, {i, …}, {j, …}, …]`: nested lists, one level per iterator.
+
+    If two iterators have the same name, the inner one gives the value.
 
     >>> make_table(("i", "j"), ("i", "j"), (1, 2))
     [[(1, 1), (1, 2)], [(2, 1), (2, 2)]]
@@ -33,14 +34,14 @@ def flatten(lists: Sequence[Any], levels: int) -> list[Any]:
 
 
 def deck_of(data: Mapping[str, Any], flattened: int) -> list[Any]:
-    """The list that a printed `Table` makes, flattened so many times."""
+    """The list that a printed `Table` makes, flattened by the given number of levels."""
     values = range(data["from"], data["to"] + 1)
     return flatten(make_table(data["card"], data["iterators"], values), flattened)
 
 
 @cache
 def is_set(a: Card, b: Card, c: Card) -> bool:
-    """`Max[Mod[c1 + c2 + c3, 3]] == 0`.
+    """`IsSet`: `Max[Mod[c1 + c2 + c3, 3]] == 0`.
 
     >>> is_set((1, 1), (1, 2), (1, 3)), is_set((1, 1), (1, 2), (2, 3))
     (True, False)
@@ -49,7 +50,7 @@ def is_set(a: Card, b: Card, c: Card) -> bool:
 
 
 def find_set(cards: Sequence[Card], rank: int = 0) -> tuple[int, tuple[Card, ...]]:
-    """`FindSet`: the number of SETs among the cards, and the one that `RandomChoice` picks when it draws this rank.
+    """`FindSet`: the number of SETs among the cards, and the SET that `RandomChoice` returns if it draws this rank.
 
     >>> find_set([(1, 1), (1, 2), (1, 3), (2, 2)])
     (1, ((1, 1), (1, 2), (1, 3)))

@@ -1,25 +1,23 @@
-"""Lost cards: one, two, or three that are a SET or not (B5.missing, B5.lost)."""
+"""Lost cards: one, two, or three that may or may not form a SET (B5.missing, B5.lost)."""
 
 from __future__ import annotations
 
 from setlab.experiment.kernels.endgame_game import Game
 from setlab.geometry import Space
-from setlab.reproduce.checking import check, check_fact
-from setlab.reproduce.evidence import Answer, Check
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions
-from setlab.reproduce.item import Gather
-from setlab.reproduce.referee import breach
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import Answer, Check, check, check_fact
+from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
+from setlab.reproduce.methods.standard_referee import breach
+from setlab.reproduce.methods.witness import game_leaving
+from setlab.reproduce.methods.zero_sums import deck_sums_to_zero, sets_sum_to_zero, sum_argument
+from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
-from setlab.reproduce.witness import game_leaving
-from setlab.reproduce.zero_sums import deck_sums_to_zero, sets_sum_to_zero, sum_argument
 from setlab.sources import Claim
 
 DECK = 81
 
 
 def one_or_two(claim: Claim, runner: Runner) -> Answer:
-    """With one or two cards lost the table is never cleared; one lost card is named by what is left."""
+    """With one or two lost cards the table is never cleared; the cards left identify a single lost card."""
     space, results = Space(4), [standard_games(runner, lost) for lost in (1, 2)]
     most = [max(leftover_proportions(result), key=lambda pair: pair[1]) for result in results]
     return Answer(
@@ -28,52 +26,55 @@ def one_or_two(claim: Claim, runner: Runner) -> Answer:
         checks=(
             deck_sums_to_zero(),
             sets_sum_to_zero(),
-            check("a game cannot end without a card", "decks of {} sizes", (DECK - 1, DECK - 2), lambda n: n % 3 > 0),
+            check("a game cannot end without cards", "decks of {} sizes", (DECK - 1, DECK - 2), lambda n: n % 3 > 0),
             check(
-                "one lost card is minus the sum of the others",
+                "a card is minus the sum of all others",
                 "all {} cards",
                 space.cards,
                 lambda card: space.negative(space.total([other for other in space if other != card])) == card,
             ),
         ),
         trials=min(result.tally.trials for result in results),
-        why="SETs and the whole deck sum to 0 modulo 3 in every property. So what is left sums to minus the lost "
-        "cards; if one card is lost, its face can be read off what is left.",
+        why="All SETs and the whole deck sum to 0 modulo 3 in every property. So the cards left sum to minus the lost "
+        "cards; if one card is lost, the cards left identify it.",
         commands=("setlab hidden 1122 1220 2100 0011 0021",),
         results=tuple(results),
     )
 
 
 def three(claim: Claim, runner: Runner) -> Answer:
-    """A lost SET and three other lost cards lead to different ends: proved, with a game for each."""
+    """A lost SET and three other lost cards lead to different endings: a proof, and a game for each."""
     of_set, of_others = (
         runner.game(2e5, 5e6, lost=kind, seed=runner.seed + k) for k, kind in enumerate(("set", "no-set"))
     )
     none, some = counted(of_set, "leftover", 0), counted(of_others, "leftover", 3)
     return Answer(
-        answer=f"yes: after a SET was lost the table can be cleared ({100 * none.cases / none.trials:.3g} % of the "
-        "games) and three cards are never left; after three other cards it is never cleared, and three cards are left "
-        f"in {100 * some.cases / some.trials:.3g} %",
+        answer=f"yes: if the lost cards form a SET, the table can be cleared ({none.percent:.3g} % of the games) and "
+        f"three cards are never left; otherwise it is never cleared, and three cards are left in {some.percent:.3g} % "
+        "of the games",
         checks=(
             *sum_argument(),
-            _witness("a lost SET, and no card left", game_leaving(0, runner.seed, lost="set")),
-            _witness("three other lost cards, and three cards left", game_leaving(3, runner.seed, lost="no-set")),
+            _witness("the lost cards form a SET, and no card is left", game_leaving(0, runner.seed, lost="set")),
+            _witness(
+                "the lost cards do not form a SET, and three cards are left",
+                game_leaving(3, runner.seed, lost="no-set"),
+            ),
         ),
-        why="What is left sums to minus the lost cards, and three cards sum to 0 exactly if they are a SET. After a "
-        "SET was lost the sum is 0, so that three cards left would be a SET; after other cards it is not 0, so that a "
-        "card is left. With the program as printed, d = 3 would always lose a SET: (1,1,1,1), (1,1,1,2), (1,1,1,3).",
+        why="The cards left sum to minus the lost cards, and three cards sum to 0 if and only if they form a SET. If "
+        "the lost cards form a SET, the sum is 0, and three cards left would form a SET. Otherwise the sum is not 0, "
+        "so some card is left. In the printed program, d = 3 would always lose a SET: (1,1,1,1), (1,1,1,2), (1,1,1,3).",
         results=(of_set, of_others),
         drawing=draw_leftovers(
             "Cards left, three cards lost",
-            {"a SET": leftover_proportions(of_set), "no SET": leftover_proportions(of_others)},
+            {"a SET": leftover_proportions(of_set), "not a SET": leftover_proportions(of_others)},
         ),
     )
 
 
 def _witness(what: str, found: tuple[int, Game]) -> Check:
-    """A game that keeps the rules and ends as wanted."""
+    """Check that a game with the wanted ending follows the rules."""
     trial, game = found
-    return check_fact(what, f"game {trial}, which leaves {game.leftover}", breach(game.events, DECK - 3) is None)
+    return check_fact(what, f"game {trial}, which leaves {game.leftover} cards", breach(game.events, DECK - 3) is None)
 
 
-ANSWERS: dict[str, Gather] = {"B5.missing": one_or_two, "B5.lost": three}
+EVIDENCE: dict[str, Gather] = {"B5.missing": one_or_two, "B5.lost": three}

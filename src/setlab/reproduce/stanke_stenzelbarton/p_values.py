@@ -1,22 +1,22 @@
-"""How small a p value must be, and whether a printed one is what rounding left of 1 − 1."""
+"""Upper bounds on p values, and the recognition of printed p values that are rounding errors of 1 − 1."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod, sqrt
 
-from setlab.reproduce.evidence import Sample
+from setlab.reproduce.judging import Sample
 from setlab.stats import Interval, gamma_tails, normal_quantile, proportion_interval, read_printed
 
 EPSILON = 2.0**-52
-"""The distance from 1 to the next number of double precision."""
+"""The distance from 1 to the next larger number in double precision."""
 
 DEGREES = 6
-"""More degrees of freedom than a table of the cards left can have: it has at most seven numbers of cards."""
+"""The degrees of freedom of a table of the cards left, which has at most seven rows."""
 
 
 def multiple_of_epsilon(text: str) -> int | None:
-    """The multiple of 2^-52 that a printed figure shows to all its digits; None if there is none.
+    """The integer n for which a printed figure is n·2^-52 to all its digits; None if there is none.
 
     >>> multiple_of_epsilon("6.66134×10^-16"), multiple_of_epsilon("6.6614×10^-16")
     (3, None)
@@ -27,9 +27,9 @@ def multiple_of_epsilon(text: str) -> int | None:
 
 
 def chance_of_multiples(texts: Iterable[str]) -> float:
-    """The probability that numbers of arbitrary last digits, printed so, would all show multiples of 2^-52.
+    """The probability that arbitrary numbers, printed to these digits, would all agree with multiples of 2^-52.
 
-    A figure stands for a range as wide as its last digit, and the multiples are 2^-52 apart.
+    A figure stands for an interval of the width of its last digit, and the multiples are 2^-52 apart.
 
     >>> f"{chance_of_multiples(['6.66134×10^-16']):.1e}"
     '4.5e-06'
@@ -38,12 +38,12 @@ def chance_of_multiples(texts: Iterable[str]) -> float:
 
 
 def largest_p_value(one: Sample, other: Sample, games: int, level: float) -> float:
-    """The largest p value that a chi-square test of two samples of so many games each can have had.
+    """An upper bound on the p value of a chi-square test of two other samples with the given number of games each.
 
-    The samples of ours tell how often an event happens in one and in the other: the true difference is at least that
-    of the nearer ends of their intervals, and the difference in the other samples is less than that by chance alone.
-    Each of these four estimates fails with probability level/4. Merging cells never increases the chi-square
-    statistic, so that the statistic of the event is a lower bound for that of the whole table.
+    Our samples give confidence intervals for the probabilities of an event in the two cases. The probabilities differ
+    at least by the gap between these intervals, and the observed difference in the other samples falls short of that
+    only by chance. Each of the four estimates fails with probability level/4. Merging cells never increases the
+    chi-square statistic, so the statistic of the event is a lower bound for that of the whole table.
 
     >>> largest_p_value(Sample(100, 1000), Sample(110, 1000), 10**6, 0.01)
     1.0
@@ -60,6 +60,6 @@ def largest_p_value(one: Sample, other: Sample, games: int, level: float) -> flo
 
 
 def _variance(proportion: Interval) -> float:
-    """The largest variance of an event with such a probability."""
+    """The largest variance of the indicator of an event whose probability lies in the interval."""
     nearest = min(max(0.5, proportion.low), proportion.high)
     return nearest * (1 - nearest)

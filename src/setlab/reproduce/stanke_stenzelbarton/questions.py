@@ -1,4 +1,4 @@
-"""What the study asks about other decks, large tables and the best way to select SETs (B5)."""
+"""Questions about other decks, large tables and the best way to select SETs (B5)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from itertools import product
 
 from setlab.counting import count_sets, count_sets_by_shared
 from setlab.geometry import Deck
-from setlab.reproduce.checking import check, check_fact, check_proportion
-from setlab.reproduce.evidence import Answer, Check
-from setlab.reproduce.histograms import counted, draw_leftovers, leftover_proportions
-from setlab.reproduce.item import Gather
-from setlab.reproduce.level import confidence
-from setlab.reproduce.precision import SHOWN
-from setlab.reproduce.rule import same_or_different, triples
-from setlab.reproduce.runner import Runner
+from setlab.reproduce.judging import SHOWN, Answer, Check, check, check_fact, check_proportion, confidence
+from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
+from setlab.reproduce.methods.set_rule import same_or_different, triples
+from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.reproduce.stanke_stenzelbarton.limits import largest_without_set
 from setlab.solitaire.bounds.unclearable import is_proof, unclearable_deal
@@ -25,7 +21,7 @@ FOUR = Deck(4, 4)
 
 
 def best_way(claim: Claim, runner: Runner) -> Answer:
-    """What a strong player reaches is a lower bound; that some deals cannot be cleared at all is an upper one."""
+    """A strong player gives a lower bound; a deal that cannot be cleared shows that the optimum is below 1."""
     expert = runner.run("solitaire", 150, 2000, strategy="expert")
     informed = runner.run("solitaire", 500, 5000, strategy="clairvoyant")
     at_random, sample, seen = (
@@ -36,69 +32,72 @@ def best_way(claim: Claim, runner: Runner) -> Answer:
     low, chance = proportion_interval(*sample, confidence()).low, proportion_interval(*at_random, confidence()).high
     deal = unclearable_deal()
     return Answer(
-        answer=f"a best way exists, since the game is finite; it clears at least {100 * low:.3g} % of the games, and "
-        "not all of them",
+        answer=f"a best way exists, since the game is finite; it clears at least {100 * low:.3g} % of the games, but "
+        "not all",
         checks=(
-            check_proportion("expert clears more than a random SET does", "games", sample, above=Fraction(chance)),
+            check_proportion("expert clears more games than a random choice", "games", sample, above=Fraction(chance)),
             check_fact(
                 "some deal cannot be cleared",
-                f"{len(deal.moves)} forced SETs, after which a card is in no SET",
+                f"{len(deal.moves)} forced SETs, after which a card lies in no SET",
                 is_proof(deal),
             ),
         ),
         lower=Fraction(low),
         upper=Fraction(1),
         interval=proportion_interval(*sample, SHOWN),
-        why=f"Taking a random SET clears {100 * at_random.cases / at_random.trials:.3g} % of the games, our strategy "
-        f"expert {100 * sample.cases / sample.trials:.3g} % of {sample.trials:,}. A player who knows the order of the "
-        f"deck clears {seen.cases:,} of {seen.trials:,} deals. What the best strategy reaches is not known.",
+        why=f"A random choice clears {at_random.percent:.3g} % of the games, our strategy expert {sample.percent:.3g} "
+        f"% of {sample.trials:,}. A player who knows the order of the deck clears {seen.cases:,} of {seen.trials:,} "
+        "deals. The optimum is not known.",
         commands=("setlab solitaire unclearable",),
         results=(expert, informed),
     )
 
 
 def four_values(claim: Claim, runner: Runner) -> Answer:
-    """Four values of each property, a SET being four cards."""
+    """Four values of each property, and SETs of four cards."""
     result = runner.game(1500, 5e4, values=4, table=16)
     found = dict(leftover_proportions(result))
     top = max(found, key=found.__getitem__)
     return Answer(
-        answer=f"with SETs of four cards and 16 on the table {top} cards are left most often ({100 * found[top]:.3g} "
-        f"%), and {min(found)} to {max(found)} were seen in {result.tally.trials:,} games",
+        answer=f"with SETs of four cards and 16 cards on the table, {top} cards are left most often "
+        f"({100 * found[top]:.3g} %); the range is {min(found)} to {max(found)} in {result.tally.trials:,} games",
         trials=result.tally.trials,
-        why=f"256 cards have {count_sets(4, 4):,} SETs of four cards that are all the same or all different in each "
-        "property. Four more cards are dealt when there is no SET.",
+        why=f"The 256 cards have {count_sets(4, 4):,} SETs of four cards that are all the same or all different in "
+        "each property. If there is no SET, four more cards are dealt.",
         results=(result,),
         drawing=draw_leftovers("Cards left, four values, 256 cards", {"ours": tuple(found.items())}),
     )
 
 
 def four_cards(claim: Claim, runner: Runner) -> Answer:
-    """SETs of three cards are possible with four values, but they cannot use up the deck."""
+    """With four values SETs of three cards are possible, but they cannot use up the deck."""
     cards = list(product(range(4), repeat=4))
     thirds = [card for card in cards if same_or_different([cards[0], cards[-1], card])]
     columns = [range(4 * first, 4 * first + 4) for first in range(len(FOUR) // 4)]
     return Answer(
-        answer="no, three cards can be a SET by the same rule; but then two cards do not fix the third, and the deck "
-        "can never be used up",
+        answer="no, SETs can have three cards by the same rule; but then two cards do not determine the third, and the "
+        "deck can never be used up",
         checks=(
             check_fact(
-                "two cards that differ in all properties have several thirds", f"{len(thirds)} thirds", len(thirds) > 1
+                "two cards that differ in all properties have several third cards",
+                f"{len(thirds)} third cards",
+                len(thirds) > 1,
             ),
             check_fact(
-                "SETs of three cards leave a card at least",
-                f"{len(FOUR)} cards, {len(FOUR) % 3} more than a multiple of 3",
+                "SETs of three cards leave at least one card",
+                f"{len(FOUR)} cards, which is {len(FOUR) % 3} modulo 3",
                 len(FOUR) % 3 > 0,
             ),
-            check("SETs of four cards can use up the deck", "{} SETs with all cards", columns, FOUR.is_set),
+            check("SETs of four cards can use up the deck", "{} disjoint SETs with all cards", columns, FOUR.is_set),
         ),
-        why="With four values two different values leave two for a third card; and 256 is no multiple of 3.",
+        why="With four values, two different values leave two possible values for a third card; and 256 is not a "
+        "multiple of 3.",
         commands=("setlab count --dimension 4 --values 4",),
     )
 
 
 def twenty_one(claim: Claim, runner: Runner) -> Answer:
-    """How often 21 cards lie on the table."""
+    """The probability that 21 cards lie on the table."""
     result, most, wanted = standard_games(runner, 0), largest_without_set(), claim.data["cards"]
     cases, trials = counted(result, "largest_table", wanted)
     ends = proportion_interval(cases, trials, SHOWN)
@@ -108,37 +107,38 @@ def twenty_one(claim: Claim, runner: Runner) -> Answer:
         "95 %",
         checks=(
             check_fact(
-                f"{wanted} cards always hold a SET, so there are never more",
-                f"{most} cards without one at the most",
+                f"{wanted} cards always contain a SET, so the table never has more",
+                f"at most {most} cards without a SET",
                 most < wanted,
             ),
         ),
         trials=trials,
-        why="18 cards must lie there without a SET, and those are rare. 21 cards hold one, so the table stops growing.",
+        why="A table of 21 cards requires 18 cards without a SET, which are rare. 21 cards always contain a SET, so "
+        "the table does not grow further.",
         interval=ends,
         results=(result,),
     )
 
 
 def easier_to_see(claim: Claim, runner: Runner) -> Answer:
-    """A question about people: what can be said about cards is how many kinds of SETs there are."""
+    """A question about players; the cards themselves show only how many kinds of SETs there are."""
     kinds = _kinds()
     shared = ", ".join(f"{number} with {k} shared properties" for k, number in kinds.items())
     return Answer(
-        answer=f"not answered: it needs players. The cards tell {len(kinds)} kinds of SETs: {shared}",
+        answer=f"not answered, since it requires observing players. There are {len(kinds)} kinds of SETs: {shared}",
         checks=(
             _kinds_agree(kinds),
-            check("one kind is found faster than another", "{} timed searches of players", (), bool),
+            check("one kind is found faster than another", "{} timed searches by players", (), bool),
         ),
-        why="The symmetries of the deck make all SETs alike. Those that leave every property a property tell SETs "
-        "apart by how many properties the three cards share; which kind eyes find first is for an experiment with "
-        "players.",
+        why="All SETs are equivalent under the affine symmetries of the deck. The symmetries that permute properties "
+        "and values distinguish SETs by the number of shared properties; which kind is found first must be decided by "
+        "an experiment with players.",
         commands=("setlab count --dimension 4",),
     )
 
 
 def _kinds() -> dict[int, int]:
-    """The SETs by the number of properties that their cards share, found by trying all triples."""
+    """The SETs by number of shared properties, found by trying all triples."""
     sets = [cards for cards in triples() if same_or_different(cards)]
     shared = [sum(len(set(column)) == 1 for column in zip(*cards, strict=True)) for cards in sets]
     return {number: shared.count(number) for number in sorted(set(shared))}
@@ -146,10 +146,10 @@ def _kinds() -> dict[int, int]:
 
 def _kinds_agree(kinds: dict[int, int]) -> Check:
     formula = {shared: number for shared, number in count_sets_by_shared(4).items() if number}
-    return check_fact("the formula counts as many of each kind", str(kinds), kinds == formula)
+    return check_fact("the formula gives the same number of each kind", str(kinds), kinds == formula)
 
 
-ANSWERS: dict[str, Gather] = {
+EVIDENCE: dict[str, Gather] = {
     "B5.best": best_way,
     "B5.values": four_values,
     "B5.four": four_cards,

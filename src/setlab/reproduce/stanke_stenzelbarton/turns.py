@@ -1,8 +1,8 @@
-"""The most turns that a game can have, found by following every way in which the numbers of cards can change.
+"""The maximum number of turns of a game, found by following every way in which the numbers of cards can change.
 
-The idea: after a deal for want of a SET, each SET that is taken has one of the cards dealt since then, because the
-cards that lay there before hold none. Such cards are called fresh here, and a SET takes at least one of them. The
-numbers of cards alone would allow a turn more.
+The idea: when three cards are dealt because there is no SET, the cards on the table contain none. So every SET taken
+later contains a card dealt since; call such cards fresh. Without this condition the numbers of cards would allow one
+more turn.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from functools import cache
 
 Numbers = tuple[int, int, int]
-"""Undealt cards, cards on the table, and how many of these are fresh."""
+"""The numbers of undealt cards, of cards on the table, and of fresh cards on the table."""
 
 SET = 3
 
 
 def most_turns(cards: int = 81, table: int = 12, most_without: int = 20, count_fresh: bool = True) -> int:
-    """The largest number of turns of any sequence of deals and SETs that the numbers of cards allow.
+    """The maximum number of turns in a sequence of deals and SETs that the numbers of cards allow.
 
-    A turn takes a SET and refills the table, or deals three cards because there is no SET; `most_without` cards can
-    lie there without a SET. Without `count_fresh` a SET may be taken whenever three cards lie there.
+    A turn takes a SET and refills the table, or deals three cards because there is no SET; at most `most_without` cards
+    contain no SET. Unless `count_fresh` is set, a SET may be taken whenever three cards are on the table.
 
     >>> most_turns(), most_turns(count_fresh=False)
     (49, 50)
@@ -33,7 +33,7 @@ def most_turns(cards: int = 81, table: int = 12, most_without: int = 20, count_f
 
 
 def _following(numbers: Numbers, table: int, most_without: int, count_fresh: bool) -> list[Numbers]:
-    """The numbers after every possible turn."""
+    """The possible numbers after the next turn."""
     undealt, lying, fresh = numbers
     most_fresh = min(SET, fresh)
     used = range(max(1, SET - (lying - fresh)), most_fresh + 1) if count_fresh else range(most_fresh + 1)
@@ -45,6 +45,6 @@ def _following(numbers: Numbers, table: int, most_without: int, count_fresh: boo
 
 
 def _refilled(undealt: int, lying: int, fresh: int, table: int) -> Numbers:
-    """The numbers after the table was filled up again, if it has too few cards."""
+    """The numbers after the table has been refilled, if it has too few cards."""
     dealt = min(SET, undealt) if lying < table else 0
     return undealt - dealt, lying + dealt, fresh + dealt

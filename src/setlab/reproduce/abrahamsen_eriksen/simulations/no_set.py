@@ -1,0 +1,207 @@
+"""Simulation 2: the probability that n cards contain no SET, and the smallest n that forces one (A11, A14)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from setlab.caps import find as build_cap
+from setlab.counting import count_affine_maps
+from setlab.exact.no_set import NoSet, compute_no_set, exact_no_set, from_content
+from setlab.geometry import CardSet
+from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import chance_of_none
+from setlab.reproduce.judging import Answer, Check, Drawing, Figures, Statement, check_fact, check_test, level
+from setlab.reproduce.methods.histograms import printed_proportions
+from setlab.reproduce.running import Gather, Runner
+from setlab.sources import Claim, find_claim
+from setlab.stats import normal_quantile, read_printed
+
+COMMAND = "setlab exact no-set --recompute"
+HOURS_A_YEAR = Fraction(36525, 100) * 24
+TEN, MEANT = "10", "16,9%"
+"""The row of ten cards, and the figure that it becomes if one digit is changed."""
+
+
+@cache
+def listed_anew() -> NoSet:
+    """The numbers of collections without a SET, recomputed instead of read from the shipped data."""
+    return from_content(compute_no_set(4))
+
+
+def probability(cards: int) -> Fraction:
+    """The exact probability that n random cards contain no SET."""
+    known = exact_no_set(4).probability(cards)
+    assert known is not None
+    return known
+
+
+def smallest_for_set(claim: Claim, runner: Runner) -> Answer:
+    """Every 21 cards contain a SET: the list of all collections without a SET, up to symmetry, ends at 20 cards."""
+    known, cap = listed_anew(), largest_cap()
+    most = known.largest
+    assert most is not None
+    return Answer(
+        answer=f"{most + 1}: {known.counts[most]:,} collections of {most} cards have no SET, and none of {most + 1}",
+        checks=(
+            _has_no_set(cap),
+            check_fact(
+                f"every {most + 1} cards contain a SET",
+                f"the list of {_classes(known):,} classes of collections without a SET, which ends at {most} cards",
+                not any(known.counts[most + 1 :]),
+            ),
+        ),
+        lower=len(cap) + 1,
+        upper=most + 1,
+        why="All collections without a SET are generated card by card up to symmetry, and each class is counted with "
+        "its size.",
+        exact=str(most + 1),
+        commands=(COMMAND, "setlab caps find"),
+    )
+
+
+def is_it_possible(claim: Claim, runner: Runner) -> Statement:
+    """The computation that is called impossible is done here, with one representative of each class."""
+    known = listed_anew()
+    found = (
+        f"{_classes(known):,} classes were generated for this report; the largest collections have {known.largest} "
+        "cards"
+    )
+    return Statement(
+        checks=(check_fact("the smallest n cannot be computed", found, known.largest is None),),
+        why="It is not necessary to examine every subset. Collections without a SET are built card by card, and of "
+        f"those that the {count_affine_maps(4):,} symmetries of the deck map to each other only one is kept.",
+        commands=(COMMAND,),
+    )
+
+
+def time_needed(claim: Claim, runner: Runner) -> Figures:
+    """The estimate of the time to examine all subsets one by one."""
+    subsets = comb(81, claim.data["cards"])
+    hours = Fraction(subsets, claim.data["subsets"]) * claim.data["minutes"] / 60
+    years = hours / HOURS_A_YEAR
+    return Figures(
+        values={"subsets": subsets, "hours": hours, "years": f"{round(years / 10**7) * 10} million"},
+        why=f"The computation gives {float(years) / 1e6:.3g} million years, which rounds to the printed figure; but "
+        "there is no need to examine the subsets one by one.",
+        commands=(COMMAND,),
+    )
+
+
+def eighteen_cards(claim: Claim, runner: Runner) -> Statement:
+    """Among 10^11 subsets of 18 cards more than a thousand without a SET are expected."""
+    cards, trials = claim.data["cards"], claim.trials_at("") or 0
+    none, number = probability(cards), exact_no_set(4).counts[cards]
+    table = find_claim("A11.table9")
+    fewer = table.trials_at("") or 0
+    return Statement(
+        checks=(
+            check_fact(
+                f"every {cards} cards contain a SET",
+                f"{number:,} collections of {cards} cards contain none",
+                not number,
+            ),
+            _none_seen(none, trials, f"{trials:,} subsets of {cards} cards, all with a SET"),
+        ),
+        why=f"One subset in {round(1 / none):,} contains no SET, so {float(none * trials):,.0f} are expected among "
+        f"{trials:,}. Among {fewer:,}, as for table 9, none is seen with probability "
+        f"{chance_of_none(none, fewer):.2f}. Table 8 itself counts {find_claim('A10.table8').figures[str(cards)]} "
+        f"games that ended with {cards} such cards.",
+        exact=str(none),
+        commands=("setlab exact no-set",),
+    )
+
+
+def twenty_cards(claim: Claim, runner: Runner) -> Statement:
+    """Twenty cards without a SET are constructed, and all their pairs are tried."""
+    cap = largest_cap()
+    return Statement(
+        checks=(
+            _has_no_set(cap),
+            check_fact("the number of cards", f"{len(cap)} cards", len(cap) == claim.data["cards"]),
+        ),
+        why="The printed picture shows such cards; ours are constructed from a formula and checked.",
+        commands=("setlab caps find",),
+    )
+
+
+def histogram(claim: Claim, runner: Runner) -> Figures:
+    """The histogram drawn again, table 9 beside the exact probabilities."""
+    printed = printed_proportions(find_claim("A11.table9").numbers())
+    exact = tuple((n, float(probability(n))) for n in range(22))
+    series = (("printed", printed), ("exact", exact))
+    return Figures(
+        drawing=Drawing("histogram", "No SET in n cards (table 9)", "cards", "probability", series),
+        exact="exact probabilities for n = 0 to 21 beside table 9",
+        why="The histogram shows table 9 and prints no further numbers.",
+        commands=("setlab exact no-set",),
+    )
+
+
+def table_9(claim: Claim, runner: Runner) -> Figures:
+    """The exact probability that n cards contain no SET; only the row of ten cards does not fit."""
+    return Figures(
+        values={place: probability(int(place)) for place in claim.figures},
+        corrected={TEN: MEANT},
+        why=f"For ten cards the probability is {100 * float(probability(int(TEN))):.3f} %, and {MEANT} would fit. The "
+        f"table and the text have the same figure; chance explains it only if at most {explained_by_chance(claim):,} "
+        f"subsets were tried (main2.py of the appendix sets {claim.data['subsets']:,}, for fewer than ten cards).",
+        commands=("setlab exact no-set",),
+    )
+
+
+def explained_by_chance(claim: Claim) -> int:
+    """The largest number of subsets, to one digit, for which chance could explain the figure for ten cards."""
+    ours, figure = probability(int(TEN)), read_printed(claim.figures[TEN])
+    gap = float(ours - figure.high)
+    most = normal_quantile(level() / 2) ** 2 * float(ours * (1 - ours)) / gap**2
+    return int(float(f"{most:.0e}"))
+
+
+def none_beyond_17(claim: Claim, runner: Runner) -> Statement:
+    """In 30 million subsets of 18 cards, to see none without a SET is more likely than not."""
+    trials = claim.trials_at("") or 0
+    return Statement(
+        checks=tuple(
+            _none_seen(probability(cards), trials, f"{trials:,} subsets of {cards} cards, all with a SET")
+            for cards in claim.data["cards"]
+        ),
+        why="Of the sizes above 17 only 18 was sampled; "
+        f"{float(probability(18) * trials):.2f} cases are expected, and none is seen with probability "
+        f"{chance_of_none(probability(18), trials):.2f}.",
+        commands=("setlab exact no-set",),
+    )
+
+
+def largest_cap() -> CardSet:
+    """Twenty cards without a SET, constructed."""
+    return CardSet(build_cap(4))
+
+
+def _has_no_set(cap: CardSet) -> Check:
+    pairs = comb(len(cap), 2)
+    return check_fact(f"some {len(cap)} cards contain no SET", f"all {pairs} pairs of {len(cap)} cards", cap.is_cap())
+
+
+def _none_seen(event: Fraction, trials: int, what: str) -> Check:
+    """Test the statement that an event never occurred in the given number of trials."""
+    expected = f"{float(event * trials):,.0f}"
+    words = f"{expected} cases are expected; none is seen with probability e^−{expected}"
+    return check_test(what, f"{trials:,} samples", chance_of_none(event, trials), trials, words)
+
+
+def _classes(known: NoSet) -> int:
+    return sum(orbits or 0 for orbits in known.orbits)
+
+
+EVIDENCE: dict[str, Gather] = {
+    "A14.set": smallest_for_set,
+    "A14.possible": is_it_possible,
+    "A14.time": time_needed,
+    "A11.18": eighteen_cards,
+    "A14.twenty": twenty_cards,
+    "A11.histogram": histogram,
+    "A11.table9": table_9,
+    "A11.ten": table_9,
+    "A11.none": none_beyond_17,
+}

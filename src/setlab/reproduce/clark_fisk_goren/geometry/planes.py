@@ -1,0 +1,198 @@
+"""Planes: Example 6, the lines of AG(2,3), nine cards as a torus (D1)."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations, product
+
+from setlab.geometry import CardSet, Space, span
+from setlab.geometry.designs import affine, parallel_classes
+from setlab.notation import find_notation
+from setlab.reproduce.clark_fisk_goren.solved import again
+from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.identities import check_identity
+from setlab.reproduce.running import Gather, Runner
+from setlab.sources import Claim, find_claim
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+Direction = tuple[int, int]
+DIRECTIONS: dict[Direction, str] = {(0, 1): "horizontal", (1, 0): "vertical", (1, 1): "falling", (1, 2): "rising"}
+"""The steps along a line on the torus of three rows and three columns: down and to the right."""
+
+
+def in_words(number: int) -> str:
+    """A small number as a word.
+
+    >>> in_words(12)
+    'twelve'
+    """
+    return WORDS[number] if number < len(WORDS) else str(number)
+
+
+def torus_lines() -> dict[Direction, set[tuple[int, ...]]]:
+    """The lines on a torus of three rows and three columns, by direction; a square is 3 · row + column.
+
+    >>> sorted(torus_lines()[1, 1])
+    [(0, 4, 8), (1, 5, 6), (2, 3, 7)]
+    """
+    return {(down, right): {_torus_line(square, down, right) for square in range(9)} for down, right in DIRECTIONS}
+
+
+def _torus_line(square: int, down: int, right: int) -> tuple[int, ...]:
+    row, column = divmod(square, 3)
+    return tuple(sorted((row + i * down) % 3 * 3 + (column + i * right) % 3 for i in range(3)))
+
+
+def torus(claim: Claim, runner: Runner) -> Statement:
+    """However rows and columns are arranged, the sets are the lines of the torus."""
+    lines, board = set(affine(2, 3).blocks), set().union(*torus_lines().values())
+    ways = list(product(permutations(range(3)), repeat=2))
+    return Statement(
+        checks=(
+            check(
+                "the sets among the nine cards are the rows, the columns and the diagonals across the border",
+                "all {} orders of the rows and columns",
+                ways,
+                lambda way: {_rearranged(line, *way) for line in lines} == board,
+            ),
+        ),
+        why="A diagonal that leaves the square on one side comes in again on the other.",
+        commands=(again(claim),),
+    )
+
+
+def _rearranged(line: tuple[int, ...], rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(3 * rows[point // 3] + columns[point % 3] for point in line))
+
+
+def fixing(claim: Claim, runner: Runner) -> Statement:
+    """The vectors with two coordinates fixed are 2-flats."""
+    space = Space(4)
+    ways = [(places, values) for places in combinations(range(4), 2) for values in product(range(3), repeat=2)]
+
+    def vectors(way: tuple[tuple[int, int], tuple[int, ...]]) -> list[int]:
+        (i, j), values = way
+        return [card for card in space.cards if (space.coordinates(card)[i], space.coordinates(card)[j]) == values]
+
+    return Statement(
+        checks=(
+            check(
+                f"{claim.data['points']} vectors, a flat with as many lines as AG(2, 3)",
+                "all {} ways to fix two coordinates",
+                ways,
+                lambda way: _is_plane(vectors(way), claim.data["points"]),
+            ),
+        ),
+        why="The third point of two points with the same two coordinates has these coordinates as well.",
+        commands=(again(claim),),
+    )
+
+
+def _is_plane(cards: list[int], points: int) -> bool:
+    lines = len(affine(2, 3).blocks)
+    return len(cards) == points and set(span(cards)) == set(cards) and len(Space(4).sets(cards)) == lines
+
+
+def example_6(claim: Claim, runner: Runner) -> Statement:
+    """The solid cards with one symbol are the vectors with these two coordinates, and a plane."""
+    antiset = find_notation("antiset")
+    named = find_claim("D2.game").data["cards"].split()
+    cards = [card for card in antiset.deck if set(named) <= set(antiset.words(card).values())]
+    points = find_claim("D1.fixing").data["points"]
+    coordinates = {(antiset.deck.coordinates(card)[0], antiset.deck.coordinates(card)[2]) for card in cards}
+    return Statement(
+        checks=(
+            check_fact(
+                "the nine cards form a plane", f"{len(cards)} cards, which span themselves", _is_plane(cards, points)
+            ),
+            check_fact(
+                "number and filling are fixed as printed",
+                "the coordinates (n, f) = " + ", ".join(map(str, coordinates)),
+                coordinates == {(claim.data["number"], claim.data["filling"])},
+            ),
+        ),
+        why="The solid cards with one symbol are the vectors (1, c, 2, s).",
+        commands=("setlab plane --notation antiset 1020 1021 1120",),
+    )
+
+
+def spanning(claim: Claim, runner: Runner) -> Statement:
+    """Every vector p is a combination of two directions u and v whose determinant is not 0."""
+    lines = [CardSet(line, Space(2)) for line in affine(2, 3).blocks]
+    classes = [set(class_) for class_ in parallel_classes(2, 3)]
+    crossing = [
+        (a, b)
+        for a, b in combinations(lines, 2)
+        if not any(tuple(sorted(a)) in class_ and tuple(sorted(b)) in class_ for class_ in classes)
+    ]
+    return Statement(
+        checks=(
+            check_identity(
+                "(ad − bc)p = (pd − bq)(a, c) + (aq − pc)(b, d), first coordinate",
+                "a, b, c, d, p, q",
+                2,
+                lambda a, b, c, d, p, q: (a * d - b * c) * p - (p * d - b * q) * a - (a * q - p * c) * b,
+            ),
+            check_identity(
+                "the same, second coordinate",
+                "a, b, c, d, p, q",
+                2,
+                lambda a, b, c, d, p, q: (a * d - b * c) * q - (p * d - b * q) * c - (a * q - p * c) * d,
+            ),
+            check(
+                "two nonparallel lines span the plane",
+                "all {} pairs of nonparallel lines of AG(2, 3)",
+                crossing,
+                lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9,
+            ),
+        ),
+        why="In a plane, nonparallel lines have directions (a, c) and (b, d) with ad − bc ≠ 0; divided by it, the "
+        "identity writes any vector (p, q) with them. In three dimensions and more, two nonparallel lines can also "
+        "be skew.",
+        commands=(again(claim),),
+    )
+
+
+def lines_of_the_plane(claim: Claim, runner: Runner) -> Figures:
+    """The lines of AG(2,3) and their classes, in the colours and shapes of Example 6."""
+    lines, by_direction = affine(2, 3).blocks, torus_lines()
+    classes = {len(class_) for class_ in parallel_classes(2, 3)}
+    counts = {name: len(by_direction[direction]) for direction, name in DIRECTIONS.items()}
+    diagonal = tuple(sorted(map(plane_point, claim.data["diagonal"])))
+    named = {counts[name] for d, name in DIRECTIONS.items() if all(d)}
+    shown = diagonal in by_direction[1, 1] | by_direction[1, 2]
+    return Figures(
+        values={
+            "lines in a parallel class": _only(classes),
+            "lines in AG(2, 3)": in_words(len(lines)),
+            "horizontal lines": in_words(counts["horizontal"]),
+            "vertical lines": in_words(counts["vertical"]),
+            "lines in each diagonal direction": _only(named) if shown else "the named one is none",
+        },
+        why=f"the set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal ones",
+        commands=(again(claim),),
+    )
+
+
+def _only(counts: set[int]) -> str:
+    return " or ".join(in_words(count) for count in sorted(counts))
+
+
+def plane_point(name: str) -> int:
+    """The point of AG(2,3) of a solid card with one symbol, by its colour and shape.
+
+    >>> plane_point("red squiggle"), plane_point("purple diamond")
+    (0, 8)
+    """
+    card = find_notation("antiset").parse(f"{find_claim('D2.game').data['cards']} {name}")
+    _, colour, _, shape = find_notation("antiset").deck.coordinates(card)
+    return 3 * colour + shape
+
+
+EVIDENCE: dict[str, Gather] = {
+    "D1.torus": torus,
+    "D1.fixing": fixing,
+    "D1.plane": example_6,
+    "D1.span": spanning,
+    "D1.lines": lines_of_the_plane,
+}

@@ -1,0 +1,123 @@
+"""Evidence about a claim: values of its figures, checks of a statement, or the answer to a question.
+
+Evidence contains no verdict: `judge` compares it with the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from setlab.experiment.run import Result
+from setlab.reproduce.judging.drawing import Drawing
+from setlab.stats import Interval
+
+
+class Sample(NamedTuple):
+    """The number of cases among our trials."""
+
+    cases: int
+    trials: int
+
+    @property
+    def proportion(self) -> float:
+        """The proportion of the trials."""
+        return self.cases / self.trials
+
+    @property
+    def percent(self) -> float:
+        """The proportion in percent."""
+        return 100 * self.cases / self.trials
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Proved bounds on an integer; `upper` is None if no upper bound is proved here."""
+
+    lower: int
+    upper: int | None
+
+
+Value = int | Fraction | Sample | Interval | Bounds | str
+"""An exact number, a sample, an interval, proved bounds, or a word, vector or formula."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A statement and the cases on which it was tried: made by the functions of `checking`, never by hand.
+
+    `domain` describes the cases and `cases` is their number. `whole` is True if they exhaust what the statement is
+    about, or are all the steps of a proof. `sampled` is True if the cases are random, and `undecided` if the sample is
+    too small to decide. `sample` holds the counts behind a proportion.
+    """
+
+    what: str
+    domain: str
+    cases: int
+    counterexample: str | None = None
+    whole: bool = True
+    sampled: bool = False
+    undecided: bool = False
+    sample: Sample | None = None
+
+    @property
+    def refuted(self) -> bool:
+        """True if the statement fails in some case."""
+        return self.counterexample is not None
+
+    @property
+    def found(self) -> str:
+        """The outcome in words."""
+        if self.counterexample is not None:
+            return f"fails: {self.counterexample}"
+        if self.undecided or not self.cases:
+            return f"not decided by {self.domain}"
+        return f"holds: {self.domain}" if self.sampled else f"holds for {self.domain}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """What all evidence has: the reason in a sentence, the runs behind it, the commands that repeat it, a drawing."""
+
+    why: str = ""
+    results: tuple[Result, ...] = ()
+    commands: tuple[str, ...] = ()
+    drawing: Drawing | None = None
+    exact: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures(Evidence):
+    """Our values of the figures of a claim, by place in the table.
+
+    `corrected` holds the presumably intended text of a figure that does not fit. `trials` holds the number of trials
+    behind single figures where the number that the source states is refuted. `histogram` is a sample of ours that is
+    compared with the printed counts as a whole.
+    """
+
+    values: Mapping[str, Value] = field(default_factory=dict)
+    corrected: Mapping[str, str] = field(default_factory=dict)
+    trials: Mapping[str, int] = field(default_factory=dict)
+    histogram: Mapping[int, int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement(Evidence):
+    """Checks of a statement as printed, and of the statement that was presumably intended."""
+
+    checks: tuple[Check, ...]
+    corrected: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Evidence):
+    """The answer to a question, with its grounds: checks, a lower and an upper bound, or a number of trials."""
+
+    answer: str
+    checks: tuple[Check, ...] = ()
+    lower: Fraction | int | None = None
+    upper: Fraction | int | None = None
+    trials: int | None = None
+    interval: Interval | None = None
