@@ -160,6 +160,27 @@ class Counts {
     std::vector<u64> rare_;
 };
 
+// --- lists
+
+void put_row(const EndgameSpec& spec, const GameResult& result, i32* row) {
+    row[0] = static_cast<i32>(result.leftover);
+    row[1] = static_cast<i32>(result.largest_table);
+    row[2] = static_cast<i32>(spec.rules.dealt - result.leftover) / spec.values;
+    row[3] = static_cast<i32>(result.turns);
+}
+
+template <u32 Values>
+void list_moves(const EndgameSpec& spec, u64 first, u64 trials, i32* rows, u16* moves) {
+    GeneralGames<Values> games(spec);
+    Counts counts(spec);
+    for (u64 j = 0; j < trials; ++j) {
+        check_interrupt();
+        const GameResult result =
+            games.play_moves(first + j, counts.searches(), moves + j * spec.rules.dealt);
+        put_row(spec, result, rows + 4 * j);
+    }
+}
+
 }  // namespace
 
 u32 count_cards(int dimension, int values) {
