@@ -52,42 +52,42 @@ def test_a_whole_game(deck: list[int], lost: int) -> None:
     if lost == 0:
         assert not read_leftover(table.cards).mistake
         assert len(table.cards) != 3
-    assert all(12 <= len(replay(events[:i], rules).places) <= 21 for i in range(1, len(events)))
+    assert all(12 <= len(replay(events[:i], rules).slots) <= 21 for i in range(1, len(events)))
     assert [event_from_json(json.loads(json.dumps(event_to_json(e)))) for e in events] == events
 
 
-def test_cards_go_into_the_holes_in_order() -> None:
+def test_cards_go_into_the_empty_slots_in_order() -> None:
     table = replay([Deal(tuple(range(12))), Claim((7, 1, 4)), Deal((50, 51, 52))])
-    assert table.places == (0, 50, 2, 3, 51, 5, 6, 52, 8, 9, 10, 11)
+    assert table.slots == (0, 50, 2, 3, 51, 5, 6, 52, 8, 9, 10, 11)
 
 
-def test_above_twelve_the_last_cards_move_into_the_holes() -> None:
+def test_above_twelve_the_last_cards_move_into_the_empty_slots() -> None:
     cap = (0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)
     table = replay([Deal(cap), Deal((2, 5, 40))])
-    assert table.places == (*cap, 2, 5, 40)
+    assert table.slots == (*cap, 2, 5, 40)
     after = table.after(Claim((0, 1, 2)))
-    assert after.places == (5, 40, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)
-    assert table.after(Claim((2, 0, 1))).places == after.places
+    assert after.slots == (5, 40, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)
+    assert table.after(Claim((2, 0, 1))).slots == after.slots
 
 
-def test_a_table_that_ends_uneven_is_shortened_to_twelve_places() -> None:
-    """Without a card the last deal has two: 14 places, of which 12 stay after a SET."""
+def test_a_table_that_ends_uneven_is_shortened_to_twelve_slots() -> None:
+    """Without a card the last deal has two: 14 slots, of which 12 stay after a SET."""
     rules = Rules(lost=67)
     table = replay([Deal((0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)), Deal((2, 50))], rules)
-    assert table.after(Claim((0, 1, 2))).places == (50, None, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)
+    assert table.after(Claim((0, 1, 2))).slots == (50, None, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31)
 
 
 def test_when_the_deck_is_empty_holes_stay() -> None:
     rules = Rules(d=2, table=9)
     table = replay([Deal(tuple(range(9))), Claim((0, 4, 8))], rules)
-    assert table.places == (None, 1, 2, 3, None, 5, 6, 7, None)
+    assert table.slots == (None, 1, 2, 3, None, 5, 6, 7, None)
     assert cards_due(table) == 0
 
 
 def test_always_three_closes_up_and_appends() -> None:
     rules = Rules(refill=Refill.ALWAYS_THREE)
     table = replay([Deal(tuple(range(12))), Claim((0, 1, 2)), Deal((50, 51, 52))], rules)
-    assert table.places == (*range(3, 12), 50, 51, 52)
+    assert table.slots == (*range(3, 12), 50, 51, 52)
 
 
 def test_judgement() -> None:

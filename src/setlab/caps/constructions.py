@@ -19,6 +19,8 @@ from itertools import combinations, product
 from setlab.errors import SpecError
 from setlab.geometry.deck import Deck
 from setlab.geometry.fields import Field
+from setlab.geometry.quadric import elliptic_quadric
+from setlab.geometry.space import Space
 from setlab.geometry.vectors import Vector
 
 LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
@@ -82,10 +84,8 @@ def _anisotropic(q: int) -> Callable[[int, int], int]:
 
 
 def _quadric() -> Iterator[Vector]:
-    """A line in it would be a line on the quadric, and an elliptic quadric has none."""
-    for v in product(range(3), repeat=4):
-        if any(v) and (v[0] ** 2 + v[1] ** 2 + v[2] * v[3]) % 3 == 0:
-            yield v
+    """The 20 vectors of the elliptic quadric."""
+    return map(Space(4).coordinates, elliptic_quadric())
 
 
 TRIPLES = tuple(sorted((*sorted((i, (i + 1) % 5)), 5) for i in range(5))) + tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, print_rich, style
 from setlab.errors import SpecError
 from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
@@ -94,23 +94,23 @@ def _explain(here: Notation) -> dict[str, Any]:
 
 
 def _print_tables(here: Notation) -> None:
-    from rich.console import Console
+    from rich import box
     from rich.table import Table
 
     about = _explain(here)
-    table = Table(title=f"{here.key}: {about['source']}", title_justify="left", title_style="", padding=(0, 1))
+    table = Table(box=box.ASCII if style() == "plain" else box.HEAVY_HEAD, padding=(0, 1))
     table.add_column("digit")
     for p in about["properties"]:
         table.add_column(p["name"])
     for row in range(here.deck.n):
         values = [p["values"][row] for p in about["properties"]]
         table.add_row(values[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in values))
-    console = Console(highlight=False, markup=False)
-    console.print(table)
     order = [name for name in PROPERTIES if name in {p["name"] for p in about["properties"]}]
     example = min(5, len(here.deck) - 1)
-    console.print(
+    print_rich(
+        f"{here.key}: {about['source']}",
+        table,
         f"Digits go from left to right in this table; letters are in brackets and go {', '.join(order)}.\n"
         f'{here.digits(example)} = {here.letters(example)} = "{here.name(example)}"\n'
-        f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)"
+        f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)",
     )

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from setlab.cli.options import Dimension, Json, Values
-from setlab.cli.screen import fraction_text, print_json
+from setlab.cli.screen import fraction_text, print_json, print_rich, table_width
 from setlab.counting import (
     count_affine_maps,
     count_cards,
@@ -76,7 +76,6 @@ def count_all(d: int, n: int) -> dict[str, Any]:
 
 
 def _print_table(answer: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     d, n = answer["dimension"], answer["values"]
@@ -101,7 +100,7 @@ def _print_table(answer: dict[str, Any]) -> None:
         ]:
             table.add_row(name, _digits(answer[key]), f"of AG({d},{n})")
         table.add_row("symmetries", _digits(int(answer["symmetries"])), f"the order of AGL({d},{n})")
-    Console(highlight=False).print(table)
+    print_rich(table, columns=table_width())
 
 
 def _short(fraction: str) -> str:

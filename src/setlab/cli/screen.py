@@ -1,4 +1,8 @@
-"""What a verb prints: one JSON object, or text with pictures that fit the terminal."""
+"""What a verb prints: one JSON object, or text, tables and pictures that fit the terminal.
+
+Rich prints the tables and is imported when there is one to print. Cards are drawn without it (`render`), so that the
+verbs which only draw cards start without waiting for it.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,25 @@ import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import pick_style, sheet_text, symbol_text, visible_width
 
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
 WIDEST = 100
-"""Lines longer than this are hard to read, however wide the terminal."""
+"""The longest line of text and pictures, however wide the terminal: longer ones are hard to read."""
+
+UNLIMITED = 10_000
+"""More columns than any table has."""
 
 MOST_DRAWN = 27
-"""More cards than this are shown as symbols only."""
-
+"""The largest number of cards that are drawn; more are shown as symbols."""
 
 MOST_TAGGED = 20
-"""More SETs than this cannot be told apart by tags on the cards."""
+"""The largest number of SETs that are marked by tags on the cards."""
 
 
 def print_json(answer: Mapping[str, Any]) -> None:
@@ -35,40 +44,40 @@ def fraction_text(fraction: Fraction) -> str:
 
 
 def width() -> int:
-    """The number of columns to use."""
+    """The number of columns for text and pictures."""
     return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
 
 def style() -> str:
-    """How cards can be drawn on this terminal."""
+    """The style in which cards are drawn on standard output: `colour`, `mono` or `plain`."""
     return pick_style(sys.stdout, os.environ)
 
 
 def picture(
     cards: Sequence[int], here: Notation, columns: int | None = None, sets: Sequence[Sequence[int]] = ()
 ) -> str:
-    """The cards drawn with their digits below, or as a list of symbols when there are many.
+    """The cards drawn with their digits below; more than `MOST_DRAWN` as a list of symbols.
 
-    The cards of each of the sets are tagged with its number. Cards with more values than there are pictures for
-    are digits alone.
+    The cards of each of the sets carry a tag with its number. Cards with more values than can be drawn are shown
+    as digits alone.
     """
     if here.deck.n > MOST_NAMED_VALUES:
         return "  ".join(here.digits(card) for card in cards)
     if len(cards) > MOST_DRAWN:
         return symbols_in_rows(cards, here)
-    place = {card: i for i, card in enumerate(cards)}
+    index = {card: i for i, card in enumerate(cards)}
     return sheet_text(
         [here.face(card) for card in cards],
         width=width(),
         columns=columns,
         style=style(),
         captions=[here.digits(card) for card in cards],
-        groups=[[place[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else [],
+        groups=[[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else [],
     )
 
 
 def symbols_in_rows(cards: Sequence[int], here: Notation) -> str:
-    """Many cards, a symbol and the digits each, nine in a row where they fit."""
+    """The digits and the symbol of each card, up to nine cards in a row."""
     cells = [f"{here.digits(card)} {symbol(card, here)}" for card in cards]
     sizes = [here.deck.d + 1 + symbol_width(card, here) for card in cards]
     widest = max(sizes)
@@ -79,12 +88,12 @@ def symbols_in_rows(cards: Sequence[int], here: Notation) -> str:
 
 
 def symbol(card: int, here: Notation) -> str:
-    """The card as a few characters within a line of text; digits where there is no picture."""
+    """The card as a few characters within a line of text; nothing where its values cannot be drawn."""
     return symbol_text(here.face(card), style()) if here.deck.n <= MOST_NAMED_VALUES else ""
 
 
 def symbol_width(card: int, here: Notation) -> int:
-    """The columns that the symbol takes on the screen, colours not counted."""
+    """The number of columns that the symbol takes on the screen."""
     return visible_width(symbol(card, here))
 
 
@@ -95,11 +104,33 @@ def sentence(card: int, here: Notation) -> str:
     return f"{here.digits(card)}  {symbol(card, here)}  {here.name(card)}"
 
 
+def console(columns: int | None = None) -> Console:
+    """A Rich console for standard output, in colour if `style` has colour: one decision for cards and for tables."""
+    from rich.console import Console
+
+    return Console(force_terminal=style() == "colour", width=columns, highlight=False, markup=False, emoji=False)
+
+
+def print_rich(*parts: RenderableType, columns: int | None = None) -> None:
+    """Print tables and styled text, folded at the columns, with no blanks at the ends of lines."""
+    here = console(columns or width())
+    with here.capture() as captured:
+        here.print(*parts, sep="\n")
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], left: int = 0) -> None:
-    """Print columns below their headings: so many to the left, the others, numbers, to the right."""
-    cells = [list(headings), *map(list, rows)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(headings))]
-    for row in cells:
-        words = [cell.ljust(size) for cell, size in zip(row[:left], widths[:left], strict=True)]
-        numbers = [cell.rjust(size) for cell, size in zip(row[left:], widths[left:], strict=True)]
-        print("  ".join([*words, *numbers]).rstrip())
+    """Print columns below their headings: the first `left` aligned to the left, the others, numbers, to the right."""
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if index < left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    print_rich(table, columns=table_width())
+
+
+def table_width() -> int:
+    """The columns that a table may take: those of the terminal; in a file or a pipe its rows are never folded."""
+    return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else UNLIMITED

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from setlab.cli.options import Json
-from setlab.cli.screen import print_json, width
+from setlab.cli.screen import print_json, print_rich
 from setlab.errors import plural
 
 if TYPE_CHECKING:
@@ -63,7 +63,6 @@ def _record(source: Source) -> dict[str, Any]:
 
 
 def _print_sources(chosen: tuple[Source, ...]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
@@ -71,19 +70,16 @@ def _print_sources(chosen: tuple[Source, ...]) -> None:
         authors = ", ".join(source.authors) or "no author named"
         table.add_row(source.letter, source.key, f"{source.title}\n{authors}; {source.kind}", style=None)
         table.add_row("", "", f"{plural(len(source.claims), 'item')}: {', '.join(source.subjects)}\n", style="dim")
-    Console(highlight=False, width=width()).print(table)
+    print_rich(table)
     print("`setlab sources KEY` lists the items of one, `setlab reproduce KEY` judges them, --bibtex cites them.")
 
 
 def _print_claims(source: Source) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False, width=width())
-    console.print(Text(f"{source.cited}: {source.title}", style="bold"))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for claim in source.claims:
         about = Text.assemble(claim.what, "\n", (f"{claim.kind}; {claim.place}", "dim"))
         table.add_row(claim.id, about)
-    console.print(table)
+    print_rich(Text(f"{source.cited}: {source.title}", style="bold"), table)

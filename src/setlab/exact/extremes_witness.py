@@ -8,6 +8,7 @@ from setlab.exact.sections import join_sections
 from setlab.exact.walk import Walk
 from setlab.geometry import Space
 from setlab.geometry.batch import count_lines
+from setlab.geometry.quadric import elliptic_quadric
 
 SPACE = Space(4)
 HYPERPLANE = 27
@@ -25,13 +26,9 @@ def few_lines(n: int, hyperplane: Walk) -> int:
 
 
 def _from_cap(n: int) -> list[int]:
-    """n of the 20 cards x ≠ 0 with x₁² + x₂² + x₃x₄ = 0, which hold no SET."""
-    cap = [card for card in SPACE if card and _elliptic(SPACE.coordinates(card)) == 0]
+    """n cards of the elliptic quadric, which contains no SET."""
+    cap = elliptic_quadric()
     return [_mask(cap[:n])] if n <= len(cap) else []
-
-
-def _elliptic(x: tuple[int, ...]) -> int:
-    return (x[0] * x[0] + x[1] * x[1] + x[2] * x[3]) % 3
 
 
 def _from_cylinder(n: int) -> list[int]:

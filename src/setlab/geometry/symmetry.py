@@ -7,17 +7,19 @@ any more, one point is fixed, every possible image of it is tried, and the refin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import prod
+from typing import TypeVar
 
 from setlab.geometry.collineations import Permutation, affine_maps, projective_maps
 from setlab.geometry.design import Design
 
-__all__ = ["Group", "Permutation", "automorphism_group", "automorphisms", "group_elements"]
+__all__ = ["Group", "Permutation", "automorphism_group", "automorphisms", "group_elements", "orbit_of"]
 
 Colours = tuple[int, ...]
+Thing = TypeVar("Thing", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,11 @@ def automorphism_group(of: Design) -> Group:
     generators: list[Permutation] = []
     sizes = []
     for link in reversed(range(len(base))):
-        orbit = _orbit(base[link], generators)
+        orbit = _point_orbit(base[link], generators)
         for image in range(of.points):
             if image not in orbit and (found := search.extend(base, (*base[:link], image))):
                 generators.append(found)
-                orbit = _orbit(base[link], generators)
+                orbit = _point_orbit(base[link], generators)
         sizes.append(len(orbit))
     return Group(tuple(generators), prod(sizes))
 
@@ -111,15 +113,20 @@ class _Search:
         return next((found for found in nexts if found), None)
 
 
-def _orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
-    orbit, fresh = {point}, [point]
+def orbit_of(start: Thing, moves: Sequence[Callable[[Thing], Thing]]) -> Iterator[Thing]:
+    """Everything that the moves, one after the other, can make of `start`, which comes first.
+
+    >>> sorted(orbit_of(1, [lambda x: x * 2 % 7]))
+    [1, 2, 4]
+    """
+    seen, fresh = {start}, [start]
     while fresh:
         here = fresh.pop()
-        for images in generators:
-            if images[here] not in orbit:
-                orbit.add(images[here])
-                fresh.append(images[here])
-    return orbit
+        yield here
+        for move in moves:
+            if (image := move(here)) not in seen:
+                seen.add(image)
+                fresh.append(image)
 
 
 def group_elements(generators: Sequence[Permutation]) -> Iterator[Permutation]:
@@ -129,11 +136,12 @@ def group_elements(generators: Sequence[Permutation]) -> Iterator[Permutation]:
     432
     """
     identity = tuple(range(len(generators[0])))
-    seen, fresh = {identity}, [identity]
-    while fresh:
-        element = fresh.pop()
-        yield element
-        for images in generators:
-            if (product := tuple(images[point] for point in element)) not in seen:
-                seen.add(product)
-                fresh.append(product)
+    return orbit_of(identity, [partial(_followed_by, images) for images in generators])
+
+
+def _followed_by(images: Permutation, element: Permutation) -> Permutation:
+    return tuple(images[point] for point in element)
+
+
+def _point_orbit(point: int, generators: Sequence[Permutation]) -> set[int]:
+    return set(orbit_of(point, [images.__getitem__ for images in generators]))

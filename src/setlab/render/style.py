@@ -32,14 +32,14 @@ class Stream(Protocol):
 def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
     """The richest style that the stream can show.
 
-    NO_COLOR decides first, then FORCE_COLOR and CLICOLOR_FORCE, then whether it is a terminal with colours.
+    NO_COLOR decides first, then FORCE_COLOR and CLICOLOR_FORCE, then whether the stream is a terminal with colours.
+    ASCII alone is written where the encoding of the stream or LC_ALL asks for it.
 
     >>> import io
     >>> pick_style(io.StringIO(), {}), pick_style(io.StringIO(), {"FORCE_COLOR": "1"})
     ('mono', 'colour')
     """
-    # The Linux console knows colours but has no braille in its font.
-    if not _carries_braille(stream.encoding) or environ.get("TERM") == "linux":
+    if not _carries_braille(stream.encoding) or _asks_for_ascii(environ):
         return "plain"
     if environ.get("NO_COLOR"):
         return "mono"
@@ -114,6 +114,11 @@ def _carries_braille(encoding: str | None) -> bool:
         return bool("⣿╭◈".encode(encoding))
     except (UnicodeEncodeError, LookupError):
         return False
+
+
+def _asks_for_ascii(environ: Mapping[str, str]) -> bool:
+    """True in the C locale, which Python itself reads as UTF-8, and on the Linux console, whose font has no braille."""
+    return environ.get("LC_ALL") in ("C", "POSIX") or environ.get("TERM") == "linux"
 
 
 def _shown() -> Iterator[tuple[int, tuple[int, int, int]]]:

@@ -1,4 +1,12 @@
-"""The game as a pure function of its events: rules, table, referee."""
+"""The game as a pure function of its events.
+
+Begin with `replay`: it gives the `Table` after a list of events (`Deal`, `Claim`, `Reject`) under some `Rules`. The
+referee says how many cards are to be dealt (`cards_due`) and judges claims (`judge`).
+
+>>> table = replay([Deal(tuple(range(12)))])
+>>> cards_due(table), judge(table, (0, 1, 2))
+(0, Claim(cards=(0, 1, 2), player=''))
+"""
 
 from setlab.rules.choice import Choice
 from setlab.rules.events import Claim, Deal, Event, Reject, event_from_json, event_to_json

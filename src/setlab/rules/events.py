@@ -1,4 +1,4 @@
-"""What can happen at a table. A game is the list of its events; everything else follows from them."""
+"""The events of a game: deals, claims, rejected claims. A game is the list of its events; `replay` gives the rest."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from setlab.errors import RuleError
 
 @dataclass(frozen=True)
 class Deal:
-    """Cards are put on the table: into the holes, lowest first, then at the end."""
+    """Cards are dealt: into the empty slots, the first slot first, then into new slots at the end."""
 
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A SET is taken from the table."""
+    """A player takes a SET from the table."""
 
     cards: tuple[int, ...]
     player: str = ""
@@ -26,7 +26,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Reject:
-    """A claim was wrong: the table stays as it is."""
+    """A claim is rejected, and the table does not change."""
 
     cards: tuple[int, ...]
     player: str = ""

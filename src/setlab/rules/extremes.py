@@ -1,4 +1,4 @@
-"""Games that are as long, or leave as many cards, as any game can (B6). Each is built, not searched by chance."""
+"""Games that attain the extremes: the longest game, and the games that leave the most cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import islice, product
 
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
+from setlab.geometry.quadric import elliptic_form, elliptic_quadric
 from setlab.rules.events import Claim, Deal, Event
 from setlab.rules.referee import cards_due
 from setlab.rules.table import Rules, Table
@@ -16,7 +17,7 @@ Line = tuple[int, ...]
 
 
 def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[Event, ...]:
-    """The events of a game by the standard rules: the deck in this order, the SETs taken in this order.
+    """The events of a game by the standard rules, with the deck dealt and the SETs taken in the given order.
 
     >>> [type(event).__name__ for event in play_out(range(9), [(0, 1, 2), (3, 4, 5), (6, 7, 8)], Rules(d=2, table=9))]
     ['Deal', 'Claim', 'Claim', 'Claim']
@@ -39,12 +40,12 @@ def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[E
 
 
 def longest_game(d: int = 4) -> tuple[Event, ...]:
-    """A game with as many turns as any: 49 for the deck of 81 (see `counting.count_turns_at_most`).
+    """A game with the largest number of turns: 49 for the deck of 81 (see `counting.count_turns_at_most`).
 
-    Cut the deck into the SETs {b0, b1, b2} that differ in the last property alone. Six of the b have no digit 2;
-    their twelve cards b0, b1 hold no SET and lie on the table. Now the other SETs are dealt one after the other:
-    there is no SET on the table, three cards come, they are one, and they go. At last come the six cards b2, in
-    two deals: the first for want of a SET, the second as a refill; all is cleared.
+    Partition the deck into the SETs {b0, b1, b2} whose cards differ in the last property alone, and choose six b
+    without the digit 2. Their twelve cards b0, b1 contain no SET; they are the first table. The other SETs are dealt
+    one after the other: the table has no SET, three cards are dealt, they are a SET, and it is taken. The six cards
+    b2 come last, in two deals: the first because there is no SET, the second as a refill. All cards are taken.
 
     >>> events = longest_game()
     >>> sum(isinstance(event, Claim) for event in events)
@@ -64,12 +65,12 @@ def longest_game(d: int = 4) -> tuple[Event, ...]:
 
 
 def game_leaving_most(lost: int = 0) -> tuple[Event, ...]:
-    """A game of four properties that leaves as many cards as any: 18, 20, 19 with 0, 1, 2 cards lost.
+    """A game of four properties that leaves the most cards: 18, 20, 19 with 0, 1, 2 cards lost.
 
-    No more can be left: the leftover holds no SET, so it has 20 cards at the most, and its number is that of the
-    deck modulo 3. To attain it, take the 20 cards x ≠ 0 with x₁² + x₂² + x₃x₄ = 0, which hold no SET: they are
-    ten pairs x, −x. The sixty cards where the form is not 0 are twenty SETs. Lost is card 0, or 0 and one of the
-    twenty; or nothing, and one pair goes with 0 as one more SET. The SETs are dealt first, and taken.
+    No game can leave more: the leftover contains no SET, so that it has at most 20 cards, and its size is congruent
+    to that of the deck modulo 3. The bound is attained with the elliptic quadric, 20 cards without a SET in ten pairs
+    x, −x. The sixty cards on which the form is not 0 are a union of twenty disjoint SETs, which are dealt first and
+    taken. Card 0 is lost, or card 0 and one of the twenty; or no card is lost, and 0 is taken with one of the pairs.
 
     >>> from setlab.rules import replay
     >>> [len(replay(game_leaving_most(lost), Rules(lost=lost)).cards) for lost in (0, 1, 2)]
@@ -78,8 +79,8 @@ def game_leaving_most(lost: int = 0) -> tuple[Event, ...]:
     if lost not in (0, 1, 2):
         raise SpecError(f"{lost} lost cards are not settled here: choose 0, 1 or 2")
     space = Space(4)
-    cap = [card for card in space if card and _form(space, card) == 0]
-    sets = list(_partition(frozenset(card for card in space if _form(space, card))))
+    cap = elliptic_quadric()
+    sets = list(_partition(frozenset(card for card in space if elliptic_form(space.coordinates(card)))))
     if lost == 0:
         sets.append((0, cap[0], space.negative(cap[0])))
     gone = {card for line in sets for card in line}
@@ -87,15 +88,9 @@ def game_leaving_most(lost: int = 0) -> tuple[Event, ...]:
     return play_out((*(card for line in sets for card in line), *left), sets, Rules(lost=lost))
 
 
-def _form(space: Space, card: int) -> int:
-    """An elliptic quadratic form: x₁² + x₂² + x₃x₄ modulo 3."""
-    x1, x2, x3, x4 = space.coordinates(card)
-    return (x1 * x1 + x2 * x2 + x3 * x4) % 3
-
-
 @lru_cache
 def _partition(cards: frozenset[int]) -> tuple[Line, ...]:
-    """The cards as disjoint SETs, found by trying the card with the fewest SETs first."""
+    """The cards as disjoint SETs, by backtracking: the card with the fewest SETs is covered first."""
     if not cards:
         return ()
     lines = Space(4).sets(sorted(cards))

@@ -1,4 +1,4 @@
-"""The referee: what has to be dealt now, and whether a claim is right."""
+"""The referee: how many cards are to be dealt, and whether a claim is right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cards_due(table: Table) -> int:
     (12, 0)
     """
     rules = table.rules
-    if not table.places:
+    if not table.slots:
         return min(rules.table, table.undealt)
     if len(table.cards) < rules.table or not table.sets():
         return min(rules.n, table.undealt)
@@ -25,7 +25,7 @@ def cards_due(table: Table) -> int:
 
 
 def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Reject:
-    """The event that a claim leads to: it is accepted, or rejected with the reason.
+    """The event that follows a claim: a `Claim` if it is right, else a `Reject` with the reason.
 
     >>> from setlab.rules import Deal, replay
     >>> table = replay([Deal(tuple(range(12)))])
@@ -40,7 +40,7 @@ def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Rejec
     if missing := [card for card in claimed if card not in table.cards]:
         return Reject(claimed, player, f"card {missing[0]} does not lie on the table")
     patterns = table.rules.deck.patterns(claimed)
-    spoiling = [f"property {i}" for i, v in enumerate(patterns, 1) if v is Pattern.NEITHER]
+    spoiling = [f"property {i}" for i, pattern in enumerate(patterns, 1) if pattern is Pattern.NEITHER]
     if spoiling:
         verb = "are" if len(spoiling) > 1 else "is"
         return Reject(claimed, player, f"{' and '.join(spoiling)} {verb} neither all the same nor all different")

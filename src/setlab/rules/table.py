@@ -1,7 +1,7 @@
 """The table as an immutable value, and how each event changes it.
 
-The table is a row of places. A place holds a card, or it is a hole. Which place a card takes matters as soon
-as somebody takes "the first SET", or draws one by its number: it is part of what makes a game repeatable.
+The table is a row of slots; a slot holds a card or is empty. The order of the slots matters as soon as a player takes
+"the first SET" or draws a SET by its number: it is part of what makes a game repeatable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from setlab.rules.events import Claim, Deal, Event
 
 
 class Refill(StrEnum):
-    """When cards are dealt: `standard` as in the rules of the game, `always-three` as in the end-game study."""
+    """When cards are dealt: by the rules of the game, or three after every SET as in the end-game study."""
 
     STANDARD = "standard"
     ALWAYS_THREE = "always-three"
@@ -25,7 +25,7 @@ class Refill(StrEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """What a game is played with: the deck, the size of the table, the number of cards that are lost.
+    """The rules of a game: the deck, the size of the table, the number of lost cards, and when cards are dealt.
 
     >>> Rules().cards, Rules(lost=2).cards
     (81, 79)
@@ -50,13 +50,13 @@ class Rules:
 
     @property
     def cards(self) -> int:
-        """The number of cards played with."""
+        """The number of cards in play: the deck without the lost cards."""
         return len(self.deck) - self.lost
 
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table, how many cards are undealt, and which SETs were taken.
+    """The slots of the table, the number of undealt cards, and the SETs that were taken.
 
     >>> table = replay([Deal(tuple(range(12))), Claim((0, 1, 2)), Deal((40, 41, 42))], Rules())
     >>> table.cards, table.undealt
@@ -64,7 +64,7 @@ class Table:
     """
 
     rules: Rules = field(default_factory=Rules)
-    places: tuple[int | None, ...] = ()
+    slots: tuple[int | None, ...] = ()
     undealt: int = -1
     taken: tuple[tuple[int, ...], ...] = ()
 
@@ -74,15 +74,15 @@ class Table:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards on the table, in the order of their places."""
-        return tuple(card for card in self.places if card is not None)
+        """The cards on the table, in the order of their slots."""
+        return tuple(card for card in self.slots if card is not None)
 
     def sets(self) -> list[tuple[int, ...]]:
-        """The SETs on the table, ranked by their places: the first card's, then the second's, and so on."""
+        """The SETs on the table in lexicographic order of their slots."""
         return self.rules.deck.sets(self.cards)
 
     def after(self, event: Event) -> Table:
-        """The table after an event; a `RuleError` if it cannot happen."""
+        """The table after an event; raise `RuleError` if the event cannot happen."""
         if isinstance(event, Deal):
             return self._dealt(event.cards)
         if isinstance(event, Claim):
@@ -96,39 +96,42 @@ class Table:
         for card in self.rules.deck.distinct(cards):
             if card in seen:
                 raise RuleError(f"card {card} cannot be dealt: it was dealt before")
-        places, coming = list(self.places), list(cards)
-        for place, holding in enumerate(places):
-            if holding is None and coming:
-                places[place] = coming.pop(0)
-        return replace(self, places=(*places, *coming), undealt=self.undealt - len(cards))
+        slots, coming = list(self.slots), list(cards)
+        _fill(slots, coming)
+        return replace(self, slots=(*slots, *coming), undealt=self.undealt - len(cards))
 
     def _claimed(self, cards: tuple[int, ...]) -> Table:
         if any(card not in self.cards for card in cards):
             raise RuleError(f"{cards} cannot be taken: not all of these cards lie on the table")
         if not self.rules.deck.is_set(cards):
             raise RuleError(f"{cards} cannot be taken: it is not a SET")
-        places = tuple(None if card in cards else card for card in self.places)
-        return replace(self, places=self._settled(places), taken=(*self.taken, tuple(cards)))
+        slots = tuple(None if card in cards else card for card in self.slots)
+        return replace(self, slots=self._settled(slots), taken=(*self.taken, tuple(cards)))
 
-    def _settled(self, places: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        """The places after a SET was taken: closed up, left open for a refill, or shortened from the end."""
+    def _settled(self, slots: tuple[int | None, ...]) -> tuple[int | None, ...]:
+        """The slots after a SET was taken: closed up, left empty for a refill, or shortened from the end."""
         if self.rules.refill is Refill.ALWAYS_THREE:
-            return tuple(card for card in places if card is not None)
-        on_table = sum(card is not None for card in places)
-        if (on_table < self.rules.table and self.undealt) or len(places) <= self.rules.table:
-            return places
-        kept = max(len(places) - self.rules.n, self.rules.table)
-        short, moving = list(places[:kept]), [card for card in places[kept:] if card is not None]
-        for place, card in enumerate(short):
-            if card is None and moving:
-                short[place] = moving.pop(0)
+            return tuple(card for card in slots if card is not None)
+        on_table = sum(card is not None for card in slots)
+        if (on_table < self.rules.table and self.undealt) or len(slots) <= self.rules.table:
+            return slots
+        kept = max(len(slots) - self.rules.n, self.rules.table)
+        short, moving = list(slots[:kept]), [card for card in slots[kept:] if card is not None]
+        _fill(short, moving)
         return tuple(short)
 
 
 def replay(events: Iterable[Event], rules: Rules | None = None) -> Table:
     """The table after all events of a game.
 
-    >>> replay([Deal((0, 1, 2, 5)), Claim((2, 1, 0))], Rules(table=4)).places
+    >>> replay([Deal((0, 1, 2, 5)), Claim((2, 1, 0))], Rules(table=4)).slots
     (None, None, None, 5)
     """
     return reduce(Table.after, events, Table(rules or Rules()))
+
+
+def _fill(slots: list[int | None], coming: list[int]) -> None:
+    """Move the coming cards in their order into the empty slots; cards that find no slot stay in `coming`."""
+    for index, card in enumerate(slots):
+        if card is None and coming:
+            slots[index] = coming.pop(0)

@@ -34,7 +34,7 @@ class State:
     >>> len(state.undealt), state.sets[:2], state.due
     (69, [(0, 1, 2), (0, 3, 6)], 0)
     >>> after = state.take((0, 4, 8))
-    >>> after.places[:5], after.due
+    >>> after.slots[:5], after.due
     ((None, 1, 2, 3, None), 3)
     """
 
@@ -58,12 +58,12 @@ class State:
                 f"{len(cards)} cards cannot lie on the table with {undealt} undealt: "
                 + ("there are 12, 15, 18 or 21 then" if undealt else "there are 0, 3, 6, … 21 then")
             )
-        return cls(Table(places=tuple(cards), undealt=undealt, taken=tuple(lines)))
+        return cls(Table(slots=tuple(cards), undealt=undealt, taken=tuple(lines)))
 
     @property
-    def places(self) -> tuple[int | None, ...]:
-        """The table as a row of places, each with a card or a hole."""
-        return self.table.places
+    def slots(self) -> tuple[int | None, ...]:
+        """The slots of the table, each with a card or empty."""
+        return self.table.slots
 
     @property
     def cards(self) -> tuple[int, ...]:
