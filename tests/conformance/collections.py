@@ -303,7 +303,7 @@ def pairs_of_sections() -> st.SearchStrategy[Arguments]:
             }
         )
 
-    cases = st.tuples(st.just(3), st.integers(0, 9)) | st.tuples(st.just(4), st.integers(25, 27))
+    cases = st.tuples(st.just(3), st.integers(0, 9)) | st.tuples(st.just(4), st.integers(26, 27))
     return cases.flatmap(lambda case: of(*case))
 
 

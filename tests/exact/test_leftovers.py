@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from setlab import _core, reference
 from setlab.errors import CardError, SpecError
 from setlab.exact.leftovers import ExactGame, exact_game, exact_game_from, exact_leftovers, exact_leftovers_from
-from setlab.experiment.kernels.endgame import normalise, run_engine
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.geometry.maps import AffineMap
 
@@ -46,7 +47,7 @@ def test_symmetries_change_nothing(deck: list[int], table: int, undealt: int, si
 
 def check_simulation(exact: ExactGame, dimension: int, table: int) -> None:
     """A million games with a fixed seed: every proportion and mean within five standard deviations of the fraction."""
-    tally = run_engine(normalise({"dimension": dimension, "table": table}), 2026, 0, GAMES, 1).histograms
+    tally = run_engine(EndgameParameters(dimension=dimension, table=table), 2026, 0, GAMES, 1).histograms
     leftovers = {int(left): number for left, number in tally["leftover"].items()}
     assert leftovers.keys() <= exact.leftovers.keys()
     for left, p in exact.leftovers.items():

@@ -148,7 +148,7 @@ def test_winning_moves_outside_the_proof_by_the_engine_without_pruning() -> None
 
 def test_small_designs_by_the_definition() -> None:
     for name in ("AG(2,3)", "AG(3,2,2)", "PG(2,2)"):
-        board = design(name)
+        board = find_design(name)
         assert AntisetEngine(board.points, board.blocks, [], 1).value(0, 0) == solution(name).lower
 
 
