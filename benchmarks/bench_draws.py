@@ -15,12 +15,12 @@ MANY = 1 << 16
 FEW = 20
 
 
-def twin_bits(width: int) -> object:
+def plain_bits(width: int) -> object:
     draws = Draws(1)
     return [[draws.bits(trial, k, width) for k in range(DRAWS)] for trial in range(FEW)]
 
 
-def twin_shuffle() -> object:
+def plain_shuffle() -> object:
     draws = Draws(1)
     return [[draws.below(trial, k, 81 - k, 16) for k in range(DRAWS)] for trial in range(FEW)]
 
@@ -29,9 +29,9 @@ def groups() -> list[Group]:
     bounds = np.arange(81, 1, -1, dtype=np.uint64)
     settings = [(isa, 1) for isa in reversed(_core.isas())] + [(_core.isas()[0], 2)]
     made: dict[str, list[Row]] = {
-        "Draw 16 bits": [Row("plain-Python twin", partial(twin_bits, 16), FEW * DRAWS)],
-        "Draw 32 bits": [Row("plain-Python twin", partial(twin_bits, 32), FEW * DRAWS)],
-        "Draw below 81, 80 … 2 (16 bits)": [Row("plain-Python twin", twin_shuffle, FEW * DRAWS)],
+        "Draw 16 bits": [Row("plain Python", partial(plain_bits, 16), FEW * DRAWS)],
+        "Draw 32 bits": [Row("plain Python", partial(plain_bits, 32), FEW * DRAWS)],
+        "Draw below 81, 80 … 2 (16 bits)": [Row("plain Python", plain_shuffle, FEW * DRAWS)],
     }
     for isa, threads in settings:
         name = f"core, {isa}, {threads} thread{'s' * (threads > 1)}"

@@ -7,12 +7,15 @@ from math import comb
 
 from measure import Group, Row
 
-from setlab import _core
+from setlab import _core, reference
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.orbits_twin import extend_lines_plainly, orbits_plainly, stabilizer_plainly
+from setlab.geometry import Space
+from setlab.geometry.batch import masks_array
+from setlab.reference.masks import cards_of
+from setlab.reference.symmetry import least_image
 
 DEEPEST = 11
-PLAIN_MASK = 0b1011011
+FIVE_CARDS = 0b1011011
 
 
 def groups() -> list[Group]:
@@ -21,11 +24,11 @@ def groups() -> list[Group]:
     larger = len(level.next_level())
     caps = len(cap_parents.next_level())
     pairs = len(level) * comb(81 - DEEPEST, 3)
-    making = [Row("plain-Python twin, 4 of 27 cards", lambda: orbits_plainly(3, 4), len(orbits_plainly(3, 4)))]
-    proving = [Row("plain-Python twin, plane", lambda: stabilizer_plainly(PLAIN_MASK, 2), 1)]
-    extending = [
-        Row("plain-Python twin, 2 more than 5 cards", lambda: extend_lines_plainly({PLAIN_MASK: 1}, 4, 2), comb(76, 2))
-    ]
+    small = reference.subset_orbits(3, 4, affine=True)
+    few = masks_array([FIVE_CARDS])
+    making = [Row("reference, 4 of 27 cards", lambda: reference.subset_orbits(3, 4, affine=True), len(small[0]))]
+    proving = [Row("reference, 5 cards", lambda: least_image(dict.fromkeys(cards_of(FIVE_CARDS), 1), Space(4)), 1)]
+    extending = [Row("reference, 2 more than 5 cards", lambda: reference.extend_lines(few, [1], 4, 2), comb(76, 2))]
     for threads in (1, 2):
         name = f"core, {threads} thread{'s' * (threads > 1)}"
         bare, more = partial(level.next_level, prove=False), partial(level.extended_lines, 3)

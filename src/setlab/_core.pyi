@@ -310,7 +310,7 @@ def third_sections(
     """
 
 class AntisetEngine:
-    """Exact answers about anti-SET on a list of blocks; `antiset/solver_twin.py` defines them.
+    """Exact answers about anti-SET on a list of blocks; `setlab/reference/antiset.py` defines them.
 
     The generators are permutations that take blocks to blocks, and `order` is that of the group they make. Xavier
     moves when x and o have the same size. An end at ply e is a block completed by the e-th move of the game.

@@ -2,8 +2,7 @@
 
 Nothing is streamed: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon and others
 2011). `docs/core.md` gives the definition in full.
-This file is the plain-Python twin of `native/include/setlab/generator.hpp`; the tables come from
-the compiled core.
+Single numbers are computed here, tables of them by the compiled core.
 """
 
 from __future__ import annotations

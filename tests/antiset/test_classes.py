@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
-from setlab.antiset import departures_twin
 from setlab.antiset.classes import (
-    departures,
+    deviations,
     first_exceptions,
     is_reflective,
     reflective_by_ply,
@@ -16,10 +16,19 @@ from setlab.antiset.classes import (
     winners_by_ply,
 )
 from setlab.antiset.solver import winner_of
-from setlab.antiset.solver_twin import values_plainly
 from setlab.errors import SpecError
 from setlab.geometry.designs import affine
 from setlab.geometry.space import Space
+from setlab.reference import AntisetEngine
+from tests.antiset.deviating_games import deviating_games
+
+
+@cache
+def values_in_the_plane() -> dict[tuple[int, int], int]:
+    """The value of every position of AG(2,3), by the reference."""
+    engine = AntisetEngine(9, affine(2, 3).blocks, [], 1)
+    engine.value(0, 0)
+    return engine.values
 
 
 def points_of(mask: int) -> list[int]:
@@ -32,9 +41,9 @@ def test_reflective_positions_are_won(d: int) -> None:
 
 
 def test_in_the_plane_nothing_else_is_won() -> None:
-    """Position by position, by the twin."""
+    """Position by position, by the reference."""
     space = Space(2)
-    for (x, o), value in values_plainly(9, affine(2, 3).blocks).items():
+    for (x, o), value in values_in_the_plane().items():
         if (x | o).bit_count() % 2:
             assert (value > 0) == is_reflective(space, points_of(x), points_of(o))
     assert first_exceptions(2) == []
@@ -48,9 +57,9 @@ def test_in_three_dimensions_the_rule_is_the_whole_truth_for_three_moves() -> No
     assert first.value > 0
 
 
-def test_counts_of_positions_by_the_twin() -> None:
+def test_counts_of_positions_by_the_reference() -> None:
     found = Counter[tuple[int, str]]()
-    for (x, o), value in values_plainly(9, affine(2, 3).blocks).items():
+    for (x, o), value in values_in_the_plane().items():
         found[(x | o).bit_count(), "xavier" if value > 0 else "olivia"] += 1
     ours = Counter[tuple[int, str]]()
     for position in solved_positions(affine(2, 3)):
@@ -65,20 +74,20 @@ def test_there_are_no_draws_in_three_dimensions() -> None:
 
 @pytest.mark.parametrize("d", [2, 3])
 def test_the_second_move_must_be_the_strategys(d: int) -> None:
-    first, *later = departures(d)
+    first, *later = deviations(d)
     assert (first.n, first.before, sum(first.won.values()), first.suicides) == (2, 1, 0, 0)
     assert sum(first.lost.values()) == 1
-    assert [departure.n for departure in later] == list(range(3, 3 + len(later)))
-    for departure in later:
-        assert departure.mirrored <= sum(departure.won.values())
-        assert (departure.forgiving == 0) == (not departure.won)
+    assert [deviation.n for deviation in later] == list(range(3, 3 + len(later)))
+    for deviation in later:
+        assert deviation.reflective <= sum(deviation.won.values())
+        assert (deviation.forgiving == 0) == (not deviation.won)
 
 
-def test_departures_in_the_plane_by_the_twin() -> None:
+def test_deviations_in_the_plane_by_the_reference() -> None:
     """All games that follow theorem 7 about 0 until Xavier leaves it: who wins, as positions and not as classes."""
-    values, space = values_plainly(9, affine(2, 3).blocks), Space(2)
+    values, space = values_in_the_plane(), Space(2)
     before: set[tuple[tuple[int, ...], tuple[int, ...]]] = {((0,), (p,)) for p in range(1, 9)}
-    for departure in departures(2):
+    for deviation in deviations(2):
         after, following = set(), set()
         for x, o in before:
             reply = next(image for p in o if (image := space.negative(p)) not in x)
@@ -86,21 +95,21 @@ def test_departures_in_the_plane_by_the_twin() -> None:
             mine = (*x, reply)
             following |= {(tuple(sorted(mine)), tuple(sorted((*o, p)))) for p in range(9) if p not in (*mine, *o)}
         worth = {(x, o): values.get((sum(1 << p for p in x), sum(1 << p for p in o))) for x, o in after}
-        assert any(value is None for value in worth.values()) == (departure.suicides > 0)
-        assert any(value is not None and value > 0 for value in worth.values()) == bool(departure.won)
-        assert any(value is not None and value < 0 for value in worth.values()) == bool(departure.lost)
+        assert any(value is None for value in worth.values()) == (deviation.suicides > 0)
+        assert any(value is not None and value > 0 for value in worth.values()) == bool(deviation.won)
+        assert any(value is not None and value < 0 for value in worth.values()) == bool(deviation.lost)
         masks = {(x, o): (sum(1 << p for p in x), sum(1 << p for p in o)) for x, o in following}
         before = {position for position, mask in masks.items() if mask in values}
 
 
 @pytest.mark.parametrize("d", [2, 3])
-def test_departures_equal_those_listed_game_by_game(d: int) -> None:
-    """`departures_twin.py` finds the classes by games and by all linear maps; the solver tells the winner of each."""
-    listed = Counter((row.move, row.winner) for row in departures_twin.departures(d, winner_of))
+def test_deviations_equal_those_listed_game_by_game(d: int) -> None:
+    """`deviating_games` finds the classes by games and by all linear maps; the solver tells the winner of each."""
+    listed = Counter((row.move, row.winner) for row in deviating_games(d, winner_of))
     ours = Counter[tuple[int, str]]()
-    for departure in departures(d):
-        ours[departure.n, "xavier"] += sum(departure.won.values())
-        ours[departure.n, "olivia"] += sum(departure.lost.values())
+    for deviation in deviations(d):
+        ours[deviation.n, "xavier"] += sum(deviation.won.values())
+        ours[deviation.n, "olivia"] += sum(deviation.lost.values())
     assert +ours == listed
 
 

@@ -123,7 +123,7 @@ def test_three_players_share_and_elimination_goes_on() -> None:
     moves = [0, 3, 6, 1, 4, 8, 2]
     shared = Game("AG(2,3)", moves, players=3)
     assert shared.result() == Result(players=3, losers=(0,), length=3)
-    assert Result(3, (0,), 3).proportions == (Fraction(0), Fraction(1, 2), Fraction(1, 2))
+    assert Result(3, (0,), 3).payoffs == (Fraction(0), Fraction(1, 2), Fraction(1, 2))
     assert Result(3, (0,), 3).winner == "draw"
     going = Game("AG(2,3)", moves, players=3, elimination=True)
     assert going.result() is None
@@ -133,7 +133,7 @@ def test_three_players_share_and_elimination_goes_on() -> None:
     result = going.result()
     assert result is not None
     assert result.winner == "player 3"
-    assert result.proportions == tuple(map(Fraction, (0, 0, 1)))
+    assert result.payoffs == tuple(map(Fraction, (0, 0, 1)))
 
 
 def test_a_block_of_one_point_loses_at_once() -> None:

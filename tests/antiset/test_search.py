@@ -1,4 +1,4 @@
-"""Plain search: two players, three players, and the judgement of moves."""
+"""Equilibria and guaranteed payoffs of two and three players, and the judgement of moves."""
 
 from __future__ import annotations
 
@@ -6,37 +6,38 @@ from fractions import Fraction
 
 import pytest
 
-from setlab.antiset.analyse import Assessment, analyse, reflective_centres, winner_of
+from setlab.antiset.analyse import Assessment, analyse, reflective_centres
 from setlab.antiset.game import Game
-from setlab.antiset.search import Proportions, equilibria, guaranteed, longest
+from setlab.antiset.search import Payoffs, equilibria, guaranteed
+from setlab.antiset.solver import winner_of
 from setlab.errors import RuleError, SpecError
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 
-def plain_proportions(game: Game, player: int) -> Fraction:
+def plain_payoff(game: Game, player: int) -> Fraction:
     """What a player can force against all others, without symmetry and without a table."""
     if (result := game.result()) is not None:
-        return result.proportions[player]
+        return result.payoffs[player]
     best = max if game.turn == player else min
     values = []
     for point in game.legal_moves:
         game.push(point)
-        values.append(plain_proportions(game, player))
+        values.append(plain_payoff(game, player))
         game.pop()
     return best(values)
 
 
-def plain_equilibria(game: Game) -> frozenset[Proportions]:
+def plain_equilibria(game: Game) -> frozenset[Payoffs]:
     if (result := game.result()) is not None:
-        return frozenset([result.proportions])
+        return frozenset([result.payoffs])
     mover, values = game.turn, []
     for point in game.legal_moves:
         game.push(point)
         values.append(plain_equilibria(game))
         game.pop()
-    needed = max(min(proportions[mover] for proportions in value) for value in values)
-    return frozenset(proportions for value in values for proportions in value if proportions[mover] >= needed)
+    needed = max(min(payoffs[mover] for payoffs in value) for value in values)
+    return frozenset(payoffs for value in values for payoffs in value if payoffs[mover] >= needed)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -45,22 +46,21 @@ def plain_equilibria(game: Game) -> frozenset[Proportions]:
 def test_the_search_agrees_with_the_definition(players: int, elimination: bool, where: str, moves: list[int]) -> None:
     game = Game(where, moves, players=players, elimination=elimination)
     assert equilibria(game) == plain_equilibria(game)
-    assert [guaranteed(game, player) for player in range(players)] == [
-        plain_proportions(game, p) for p in range(players)
-    ]
+    assert [guaranteed(game, player) for player in range(players)] == [plain_payoff(game, p) for p in range(players)]
     assert game.moves == moves
 
 
 def test_two_players_on_small_designs() -> None:
-    assert longest(Game("AG(2,3)")) == ("xavier", 4)
-    assert longest(Game("PG(2,2)")) == ("olivia", 4)
-    assert longest(Game("AG(1,3)")) == ("draw", 2)
-    assert longest(Game("AG(2,3)", [0, 3, 1, 4, 8, 5])) == ("xavier", 3)
+    """Payoffs of two players say who wins, as the solver does."""
+    one, zero = Fraction(1), Fraction(0)
+    outcome = {"xavier": (one, zero), "olivia": (zero, one), "draw": (HALF, HALF)}
+    for game in (Game("AG(2,3)"), Game("PG(2,2)"), Game("AG(1,3)"), Game("AG(2,3)", [0, 3, 1, 4, 8])):
+        assert equilibria(game) == {outcome[winner_of(game)]}
 
 
 @pytest.mark.parametrize("elimination", [False, True])
 def test_three_players_on_nine_points(elimination: bool) -> None:
-    """One outcome: the third player loses. The first two can each be sure of a third, the share of a draw."""
+    """One outcome: the third player loses. The first two can each be sure of a third, the payoff of a draw."""
     game = Game("AG(2,3)", players=3, elimination=elimination)
     assert equilibria(game) == {(HALF, HALF, Fraction(0))}
     assert [guaranteed(game, player) for player in range(3)] == [THIRD, THIRD, 0]

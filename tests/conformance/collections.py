@@ -35,12 +35,14 @@ def draw_tables(limits: bool) -> st.SearchStrategy[Arguments]:
 
 
 def _draw_table(width: int, limits: bool) -> st.SearchStrategy[Arguments]:
-    bounds = st.lists(st.integers(1, 2**width), max_size=21).map(lambda values: np.array(values, dtype=np.uint64))
+    edge = 2**width
+    bound = st.integers(1, edge) | st.sampled_from([1, 2, 3, edge, edge - 1, edge // 2 + 1, edge // 3])
+    bounds = st.lists(bound, max_size=21).map(lambda values: np.array(values, dtype=np.uint64))
     per_trial = {"bounds": bounds} if limits else {"draws": st.integers(0, 21)}
     return st.fixed_dictionaries(
         {
             "seed": st.integers(0, 2**64 - 1),
-            "first": st.integers(0, 2**64 - 41),
+            "first": st.integers(0, 2**64 - 41) | st.sampled_from([0, 2**32 - 3, 2**64 - 41]),
             "trials": st.integers(0, 40),
             **per_trial,
             "width": st.just(width),
@@ -179,8 +181,8 @@ def extended() -> st.SearchStrategy[Arguments]:
     """Collections that count several times, and a few cards more: fewer where the deck is large."""
 
     def of(dimension: int, extra: int) -> st.SearchStrategy[Arguments]:
-        some = st.tuples(subsets(dimension, 12), st.integers(0, 2**64 - 1))
-        return st.lists(some, max_size=3).map(
+        masks = subsets(dimension, 12) if extra > 1 or dimension > 4 else subsets(dimension, 12) | dense(dimension)
+        return st.lists(st.tuples(masks, st.integers(0, 2**64 - 1)), max_size=3).map(
             lambda rows: {
                 **_arguments([mask for mask, _ in rows], dimension),
                 "sizes": np.array([size for _, size in rows], dtype=np.uint64),
@@ -301,7 +303,7 @@ def pairs_of_sections() -> st.SearchStrategy[Arguments]:
             }
         )
 
-    cases = st.tuples(st.just(3), st.integers(0, 9)) | st.tuples(st.just(4), st.integers(25, 27))
+    cases = st.tuples(st.just(3), st.integers(0, 9)) | st.tuples(st.just(4), st.integers(26, 27))
     return cases.flatmap(lambda case: of(*case))
 
 

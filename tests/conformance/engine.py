@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
 
 from setlab import _core
-from tests.conformance.stub import declared, options_of
+from tests.conformance.stub import OPTIONS, Parameters, declared, defined
 
 Arguments = dict[str, Any]
 Call = tuple[str, Arguments]
@@ -34,7 +35,7 @@ def as_it_is(answer: Any, asked: Any) -> Any:
 
 @dataclass(frozen=True)
 class Engine:
-    """One function or class of the compiled core.
+    """One function or class of the compiled core, or of another module, `home`, that builds on it.
 
     `arguments` is a strategy of keyword arguments; for a class, of sessions. Where the definition leaves a choice
     (which collection stands for its orbit, which of the best is shown), `meaning(answer, arguments)` must agree.
@@ -44,15 +45,24 @@ class Engine:
     arguments: st.SearchStrategy[Any]
     meaning: Callable[[Any, Any], Any] = as_it_is
     examples: int = 40
+    home: ModuleType = _core
 
     def __str__(self) -> str:
         return self.name
 
 
-def options_to_try(name: str) -> Iterator[Arguments]:
+def parameters_of(engine: Engine) -> dict[str, Parameters]:
+    """The parameters of a function, under the name "", or of the methods of a class."""
+    if engine.home is not _core:
+        return {"": defined(getattr(engine.home, engine.name))}
+    ours = {name.partition(".")[::2]: parameters for name, parameters in declared().items()}
+    return {method: parameters for (owner, method), parameters in ours.items() if owner == engine.name}
+
+
+def options_to_try(engine: Engine) -> Iterator[Arguments]:
     """All settings that must not change an answer: instruction sets and numbers of threads."""
     known = {"isa": _core.isas(), "threads": THREADS}
-    names = sorted(options_of(name))
+    names = sorted({name for parameters in parameters_of(engine).values() for name in parameters} & OPTIONS)
     return (dict(zip(names, values, strict=True)) for values in product(*(known[each] for each in names)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setlab.exact import leftovers
 from tests.conformance import collections, games
 from tests.conformance.engine import Engine
 
@@ -17,7 +18,7 @@ ENGINES = [
     Engine("next_orbits", collections.levels(), collections.same_level, examples=30),
     Engine("count_additions", collections.family_members(), examples=15),
     Engine("extend_lines", collections.extended()),
-    Engine("subset_orbits", collections.subset_sizes()),
+    Engine("subset_orbits", collections.subset_sizes(), examples=60),
     Engine("line_extremes", collections.small_dimensions(), collections.numbers_of_lines, examples=2),
     Engine("fewest_lines_over", collections.section_lists(), collections.fewest_and_valid),
     Engine("plane_unions", collections.union_sizes(), collections.same_unions, examples=10),
@@ -25,7 +26,9 @@ ENGINES = [
     Engine("third_sections", collections.pairs_of_sections(), collections.same_thirds),
     Engine("canonical_positions", games.positions(), games.same_positions, examples=30),
     Engine("game_graph", games.states(), games.same_graph, examples=30),
-    Engine("AntisetEngine", games.antiset_sessions(), games.same_session, examples=30),
+    Engine("exact_leftovers", games.small_games(), home=leftovers),
+    Engine("exact_leftovers_from", games.late_positions(), home=leftovers, examples=100),
+    Engine("AntisetEngine", games.antiset_sessions(), games.same_session, examples=20),
 ]
 
 NOT_IN_YET = {
@@ -39,6 +42,7 @@ NOT_IN_YET = {
     "count_planes_dealt_trials": "experiment/kernels/places.py",
     "play_endgame": "experiment/kernels/endgame_twin.py",
     "play_endgame_trials": "experiment/kernels/endgame_twin.py",
+    "play_endgame_moves": "reference/endgame.py",
     "solitaire_play": "solitaire/strategies/",
     "solitaire_play_moves": "solitaire/strategies/",
     "solitaire_play_order": "solitaire/strategies/",

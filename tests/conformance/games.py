@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from setlab import reference
 from setlab.geometry.designs import affine, projective
 from setlab.geometry.symmetry import automorphism_group
-from setlab.reference.leftovers import canonical_position
 from setlab.reference.masks import mask_of
+from setlab.reference.states import canonical_position
 from tests.conformance.engine import Session
 
 Arguments = dict[str, Any]
@@ -73,6 +73,25 @@ def same_graph(answer: dict[str, list[int]], asked: Arguments) -> Any:
     }
     assert len(follows) == len(names), "two states of one class are listed"
     return names[0], follows
+
+
+def small_games() -> st.SearchStrategy[Arguments]:
+    """Whole games with three or nine cards."""
+    return st.fixed_dictionaries({"dimension": st.integers(1, 2), "table": st.integers(3, 12)})
+
+
+def late_positions() -> st.SearchStrategy[Arguments]:
+    """Positions of AG(3,3) and of the plane with few cards to deal, tables with many SETs among them."""
+
+    def of(dimension: int, cards: list[int], table: int, undealt: int, size: int) -> Arguments:
+        lying, waiting = cards[:table], cards[table : table + undealt]
+        return {"table": lying, "undealt": waiting, "size": size, "dimension": dimension}
+
+    def in_dimension(dimension: int) -> st.SearchStrategy[Arguments]:
+        cards = st.permutations(range(3**dimension)) | st.just(list(range(3**dimension)))
+        return st.builds(of, st.just(dimension), cards, st.integers(0, 14), st.integers(0, 6), st.integers(3, 15))
+
+    return st.integers(2, 3).flatmap(in_dimension)
 
 
 # --- anti-SET

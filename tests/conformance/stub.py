@@ -21,6 +21,8 @@ OPTIONS = {"threads", "isa"}
 Parameters = dict[str, tuple[Any, Any]]
 """For each name the kind and the default of a parameter, in their order."""
 
+SELF = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.empty)
+
 
 def public_names() -> set[str]:
     """The functions and classes of the compiled core that are engines."""
@@ -38,12 +40,6 @@ def declared() -> dict[str, Parameters]:
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
             found |= {f"{node.name}.{method.name}": _parameters(method) for method in methods}
     return {name: parameters for name, parameters in found.items() if name.split(".")[0] not in NO_ENGINES}
-
-
-def options_of(name: str) -> set[str]:
-    """The options of a function, or of any method of a class."""
-    ours = (parameters for key, parameters in declared().items() if key.split(".")[0] == name.split(".")[0])
-    return OPTIONS & {parameter for parameters in ours for parameter in parameters}
 
 
 def without_options(parameters: Parameters) -> Parameters:

@@ -12,9 +12,9 @@ from setlab.exact import blocking_lists
 from setlab.exact.blocking import is_blocking, largest_plane_free
 from setlab.exact.blocking_lists import count_blocking_sets, list_blocking_sets, plane_free_classes
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.orbits_twin import orbits_plainly
-from setlab.exact.planes_twin import count_by_closure
 from setlab.geometry import CardSet, Space
+from tests.exact.all_orbits import all_orbits
+from tests.exact.plane_counts import count_by_closure
 
 
 def members(cards: int, dimension: int) -> list[int]:
@@ -31,7 +31,7 @@ def test_blocking_sets_of_three_dimensions_are_counted() -> None:
 )
 def test_classes_are_those_of_the_definition(cards: int, dimension: int) -> None:
     """The definition applies all maps to all collections: 9 of 8 cards, 888,030 of 20."""
-    assert members(cards, dimension) == sorted(orbits_plainly(dimension, cards, "plane-free").values())
+    assert members(cards, dimension) == sorted(all_orbits(dimension, cards, "plane-free").values())
 
 
 def test_classes_of_three_dimensions_are_those_of_the_orbit_engine() -> None:

@@ -1,4 +1,4 @@
-"""Exact leftovers: the engine against the twin position by position, against simulation, and under symmetry."""
+"""Exact leftovers: large positions against the reference, against simulation, and under symmetry."""
 
 import signal
 from fractions import Fraction
@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from setlab import _core
+from setlab import _core, reference
 from setlab.errors import CardError, SpecError
 from setlab.exact.leftovers import ExactGame, exact_game, exact_game_from, exact_leftovers, exact_leftovers_from
-from setlab.exact.leftovers_twin import leftovers_from_plainly, leftovers_plainly
-from setlab.experiment.kernels.endgame import normalise, run_engine
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.geometry.maps import AffineMap
 
@@ -23,39 +23,18 @@ DECKS = st.permutations(range(27))
 game = lru_cache(exact_game)
 
 
-@pytest.mark.parametrize("table", range(3, 13))
-@pytest.mark.parametrize("dimension", [1, 2])
-def test_whole_games_equal_the_twin(dimension: int, table: int) -> None:
-    assert exact_leftovers(dimension, table) == leftovers_plainly(dimension, table)
-
-
-@given(DECKS, st.integers(0, 14), st.integers(0, 6), st.integers(3, 15))
-@settings(max_examples=150)
-def test_positions_equal_the_twin(deck: list[int], table: int, undealt: int, size: int) -> None:
-    lying, waiting = deck[:table], deck[table : table + undealt]
-    assert exact_leftovers_from(lying, waiting, size) == leftovers_from_plainly(lying, waiting, size)
-
-
 @pytest.mark.parametrize(("table", "undealt", "size"), [(9, 9, 9), (9, 8, 12), (12, 7, 12)])
-def test_the_middle_of_a_game_equals_the_twin(table: int, undealt: int, size: int) -> None:
+def test_the_middle_of_a_game_equals_the_reference(table: int, undealt: int, size: int) -> None:
     """Thousands of positions without symmetry, from cards in no particular order."""
     deck = Random(2026).sample(range(27), 27)
     lying, waiting = deck[:table], deck[table : table + undealt]
-    assert exact_leftovers_from(lying, waiting, size) == leftovers_from_plainly(lying, waiting, size)
+    assert exact_leftovers_from(lying, waiting, size) == reference.exact_leftovers_from(lying, waiting, size)
 
 
 @pytest.mark.parametrize("table", [15, 16, 18, 20])
-def test_large_tables_equal_the_twin(table: int) -> None:
+def test_large_tables_equal_the_reference(table: int) -> None:
     """Cards 0, 1, 2, … lie on the table: whole planes, with many SETs that meet."""
-    assert exact_leftovers_from(range(table), []) == leftovers_from_plainly(range(table), [], size=12)
-
-
-@given(st.permutations(range(9)), st.integers(0, 9), st.integers(0, 9), st.integers(3, 9))
-@settings(max_examples=50)
-def test_positions_of_the_plane_equal_the_twin(deck: list[int], table: int, undealt: int, size: int) -> None:
-    lying, waiting = deck[:table], deck[table : table + undealt]
-    expected = leftovers_from_plainly(lying, waiting, size, dimension=2)
-    assert exact_leftovers_from(lying, waiting, size, dimension=2) == expected
+    assert exact_leftovers_from(range(table), []) == reference.exact_leftovers_from(range(table), [], size=12)
 
 
 @given(DECKS, st.integers(0, 15), st.integers(0, 6), st.integers(3, 15), st.integers(0, 10**6))
@@ -67,8 +46,8 @@ def test_symmetries_change_nothing(deck: list[int], table: int, undealt: int, si
 
 
 def check_simulation(exact: ExactGame, dimension: int, table: int) -> None:
-    """A million games with a fixed seed: every share and mean within five standard deviations of the fraction."""
-    tally = run_engine(normalise({"dimension": dimension, "table": table}), 2026, 0, GAMES, 1).histograms
+    """A million games with a fixed seed: every proportion and mean within five standard deviations of the fraction."""
+    tally = run_engine(EndgameParameters(dimension=dimension, table=table), 2026, 0, GAMES, 1).histograms
     leftovers = {int(left): number for left, number in tally["leftover"].items()}
     assert leftovers.keys() <= exact.leftovers.keys()
     for left, p in exact.leftovers.items():

@@ -1,4 +1,4 @@
-"""The orbit engine: against brute force, the twin, Burnside's lemma, and counts made in other ways."""
+"""The orbit engine: against brute force, Burnside's lemma, and counts made in other ways."""
 
 from __future__ import annotations
 
@@ -9,31 +9,23 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from setlab import _core
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
 from setlab.exact.group import orbit_counts
 from setlab.exact.orbits import FAMILIES, Orbits, orbit_levels
-from setlab.exact.orbits_twin import (
-    all_maps,
-    apply,
-    canonical_plainly,
-    generators,
-    is_in_family,
-    orbit_of,
-    orbits_plainly,
-    stabilizer_plainly,
-)
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
+from setlab.geometry.collineations import affine_maps
+from setlab.geometry.symmetry import group_elements
+from setlab.reference.masks import cards_of, mask_of
+from setlab.reference.masks import integers as ints
+from setlab.reference.orbits import is_in_family
+from setlab.reference.symmetry import orbit_of
+from tests.exact.all_orbits import all_orbits
 
 DEEPEST = 11
-
-
-def ints(masks: NDArray[np.uint64]) -> list[int]:
-    return [int.from_bytes(row.astype("<u8").tobytes(), "little") for row in masks]
 
 
 def canonical(mask: int, dimension: int) -> int:
@@ -49,49 +41,50 @@ def levels(dimension: int, family: str = "all", until: int | None = None) -> lis
     return list(orbit_levels(dimension, family, until, threads=1))
 
 
+def apply(images: tuple[int, ...], mask: int) -> int:
+    """The mask of the images of the cards."""
+    return mask_of(images[card] for card in cards_of(mask))
+
+
 def by_mask(level: Orbits) -> dict[int, int]:
     return dict(zip(ints(level.masks), level.sizes.tolist(), strict=True))
 
 
-# --- the twin ---
+# --- all maps, one by one ---
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("n", range(10))
-def test_every_level_of_the_plane_equals_the_twin(n: int, family: str) -> None:
-    expected = orbits_plainly(2, n, family)
+def test_every_level_of_the_plane_equals_what_all_maps_make(n: int, family: str) -> None:
+    expected = all_orbits(2, n, family)
     found = levels(2, family)[n] if n < len(levels(2, family)) else None
     assert {canonical(mask, 2): size for mask, size in expected.items()} == (by_mask(found) if found else {})
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("n", range(5))
-def test_small_levels_of_the_cube_equal_the_twin(n: int, family: str) -> None:
-    expected = orbits_plainly(3, n, family)
+def test_small_levels_of_the_cube_equal_what_all_maps_make(n: int, family: str) -> None:
+    expected = all_orbits(3, n, family)
     assert {canonical(mask, 3): size for mask, size in expected.items()} == by_mask(levels(3, family)[n])
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("n", [5, 6])
-def test_more_levels_of_the_cube_equal_the_twin(n: int) -> None:
-    expected = orbits_plainly(3, n)
+def test_more_levels_of_the_cube_equal_what_all_maps_make(n: int) -> None:
+    expected = all_orbits(3, n)
     assert {canonical(mask, 3): size for mask, size in expected.items()} == by_mask(levels(3)[n])
 
 
-def test_forms_and_stabilisers_of_all_collections_of_the_plane_equal_the_twin() -> None:
+def test_forms_and_stabilisers_of_all_collections_of_the_plane_by_all_maps() -> None:
+    maps = list(group_elements(affine_maps(2, 3)))
+    assert len(maps) == count_affine_maps(2)
     masks = masks_array(range(512), 2)
     forms = ints(_core.canonical_forms(masks, 2))
-    plain = [canonical_plainly(mask, 2) for mask in range(512)]
-    assert len(set(zip(forms, plain, strict=True))) == len(set(forms)) == len(set(plain)) == 14
-    assert all(canonical_plainly(form, 2) == least for form, least in zip(forms, plain, strict=True))
-    assert _core.stabilizers(masks, 2).tolist() == [stabilizer_plainly(mask, 2) for mask in range(512)]
-
-
-def test_the_twins_generators_generate() -> None:
-    frame = 0b1011
-    assert len(orbit_of(frame, 2)) * stabilizer_plainly(frame, 2) == len(all_maps(2)) == count_affine_maps(2)
-    assert len(orbit_of(0b1000001011, 3)) * stabilizer(0b1000001011, 3) == count_affine_maps(3)
-    assert len(generators(3)) == 8
+    images = [[apply(map_, mask) for map_ in maps] for mask in range(512)]
+    least = [min(row) for row in images]
+    assert len(set(zip(forms, least, strict=True))) == len(set(forms)) == len(set(least)) == 14
+    assert all(form in row for form, row in zip(forms, images, strict=True))
+    assert _core.stabilizers(masks, 2).tolist() == [row.count(mask) for mask, row in enumerate(images)]
 
 
 # --- counts ---
@@ -104,9 +97,9 @@ def test_small_spaces_completely(dimension: int) -> None:
     assert [len(level) for level in found] == list(orbit_counts(dimension))
     assert [level.total for level in found] == [comb(3**dimension, n) for n in range(3**dimension + 1)]
     everything = (1 << 3**dimension) - 1
-    for level, mirror in zip(found, reversed(found), strict=True):
+    for level, opposite in zip(found, reversed(found), strict=True):
         assert {canonical(everything - mask, dimension): size for mask, size in by_mask(level).items()} == by_mask(
-            mirror
+            opposite
         )
 
 
@@ -260,8 +253,10 @@ def test_a_collection_of_the_deck_is_in_exactly_one_orbit(cards: frozenset[int])
 
 @pytest.mark.parametrize(("dimension", "n"), [(2, 3), (3, 3), (3, 2)])
 def test_the_stabiliser_of_a_small_collection_by_its_orbit(dimension: int, n: int) -> None:
-    for mask in orbits_plainly(dimension, n):
-        assert stabilizer(mask, dimension) * len(orbit_of(mask, dimension)) == count_affine_maps(dimension)
+    for mask in all_orbits(dimension, n):
+        assert stabilizer(mask, dimension) * len(orbit_of(mask, affine_maps(dimension, 3))) == count_affine_maps(
+            dimension
+        )
 
 
 def test_flats_have_large_stabilisers() -> None:

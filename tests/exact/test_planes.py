@@ -15,13 +15,8 @@ from setlab import _core
 from setlab.counting import count_flats_meeting, mean_flats
 from setlab.errors import SpecError
 from setlab.exact.planes import coefficient_totals, exact_plane_free, fill_table
-from setlab.exact.planes_twin import (
-    coefficients_plainly,
-    count_by_closure,
-    count_plainly,
-    planes_plainly,
-    totals_by_families,
-)
+from setlab.reference.planes import coefficients, planes
+from tests.exact.plane_counts import count_by_closure, count_without, totals_by_families
 
 Unions = list[tuple[int, int, int]]
 
@@ -44,7 +39,7 @@ def summed_totals(dimension: int, above: int, largest: int, threads: int = 1) ->
 
 
 def test_the_unions_of_three_dimensions_are_those_of_the_definition() -> None:
-    plain = coefficients_plainly(planes_plainly(3), 27)
+    plain = coefficients(planes(3), 27)
     found = plane_unions(3, 27)
     assert all(plain[mask] == coefficient for mask, _, coefficient in found)
     kinds: Counter[tuple[int, int]] = Counter()
@@ -59,17 +54,17 @@ def test_three_dimensions_agree_with_all_collections() -> None:
 
 
 def test_two_dimensions_agree_with_the_definition() -> None:
-    counts = count_plainly(planes_plainly(2), 9)
+    counts = count_without(planes(2), 9)
     assert list(exact_plane_free(2).counts) == counts == count_by_closure(2)
 
 
 @given(st.lists(st.integers(1, 255), max_size=7), st.integers(0, 8))
 def test_inversion_is_right_for_any_collections_in_place_of_planes(parts: list[int], until: int) -> None:
     totals = [0] * (until + 1)
-    for union, coefficient in coefficients_plainly(parts, until).items():
+    for union, coefficient in coefficients(parts, until).items():
         totals[union.bit_count()] += coefficient
     counts = fill_table(8, totals)
-    assert counts[: until + 1] == count_plainly(parts, 8)[: until + 1]
+    assert counts[: until + 1] == count_without(parts, 8)[: until + 1]
     assert counts[until + 1 :] == [None] * (8 - until)
 
 
@@ -92,12 +87,12 @@ def test_four_dimensions_agree_with_the_families_further() -> None:
 
 def ordered_families(number: int, largest: int) -> Counter[int]:
     """How many sequences of so many planes of AG(4,3), repeated ones among them, have a union of each size."""
-    planes = planes_plainly(4)
-    unions: Counter[int] = Counter({planes[0]: 1})
+    all_planes = planes(4)
+    unions: Counter[int] = Counter({all_planes[0]: 1})
     for _ in range(number - 2):
         longer: Counter[int] = Counter()
         for union, times in unions.items():
-            for plane in planes:
+            for plane in all_planes:
                 if (union | plane).bit_count() <= largest:
                     longer[union | plane] += times
         unions = longer
@@ -105,7 +100,7 @@ def ordered_families(number: int, largest: int) -> Counter[int]:
     weights = np.array(list(unions.values()))
     bits = np.array([byte.bit_count() for byte in range(256)], dtype=np.uint8)
     sizes = np.zeros(82, dtype=np.int64)
-    for plane in planes:
+    for plane in all_planes:
         more = rows | np.array([plane & (1 << 64) - 1, plane >> 64], dtype=np.uint64)
         sizes += np.bincount(bits[more.view(np.uint8)].sum(axis=1), weights=weights, minlength=82).astype(np.int64)
     return Counter({size: 1170 * int(count) for size, count in enumerate(sizes) if count and size <= largest})
@@ -113,10 +108,10 @@ def ordered_families(number: int, largest: int) -> Counter[int]:
 
 def ordered_families_in_unions(number: int, largest: int) -> Counter[int]:
     """The same from the orbits: sequences of the planes inside each union that cover it."""
-    planes = planes_plainly(4)
+    all_planes = planes(4)
     sizes: Counter[int] = Counter()
     for mask, images, _ in plane_unions(4, largest):
-        inside = [plane for plane in planes if not plane & ~mask]
+        inside = [plane for plane in all_planes if not plane & ~mask]
         covers: Counter[int] = Counter({0: 1})
         for _ in range(number):
             longer: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""Exact distributions of the number of SETs: brute force, the twin, several levels, closed formulas."""
+"""Exact distributions of the number of SETs: brute force, several levels, closed formulas."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from setlab import _core
 from setlab.counting import count_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.orbits import Orbits, orbit_levels
-from setlab.exact.orbits_twin import extend_lines_plainly
 from setlab.exact.set_counts import SetCounts, count_caps_from, exact_set_counts, set_counts_from
-from setlab.geometry import CardSet, Space
+from setlab.geometry import Space
 from setlab.geometry.batch import count_lines, masks_array
 
 
@@ -64,24 +61,6 @@ def test_a_few_cards_of_the_deck_by_brute_force(n: int) -> None:
     masks = [1 + sum(1 << card for card in cards) for cards in combinations(range(1, 81), n - 1)]
     expected = {sets: count * 81 // n for sets, count in distribution(masks, 4).items()}
     assert exact_set_counts(n).counts == expected
-
-
-@pytest.mark.parametrize("dimension", [2, 3])
-@pytest.mark.parametrize("extra", range(4))
-def test_extensions_equal_the_twin(dimension: int, extra: int) -> None:
-    for level in orbit_levels(dimension, until=9 if dimension == 2 else 4):
-        masks = [int(mask) for mask in level.masks[:, 0]]
-        expected = extend_lines_plainly(dict(zip(masks, level.sizes.tolist(), strict=True)), dimension, extra)
-        assert level.extended_lines(extra) == expected
-
-
-@settings(max_examples=12)
-@given(st.frozensets(st.integers(0, 80), min_size=3, max_size=79), st.integers(1, 2), st.integers(1, 2**63))
-def test_extensions_of_any_collection_equal_the_twin(cards: frozenset[int], extra: int, size: int) -> None:
-    mask = CardSet(cards).mask
-    words = _core.extend_lines(masks_array([mask]), np.array([size], dtype=np.uint64), 4, extra)
-    found = {lines: low + (high << 64) for lines, (low, high) in enumerate(words.tolist()) if low or high}
-    assert found == extend_lines_plainly({mask: size}, 4, extra)
 
 
 @pytest.mark.parametrize(("dimension", "sizes"), [(3, (0, 3, 9, 24, 25)), (4, (9, 16, 50)), (5, (205, 230))])

@@ -14,12 +14,12 @@ from setlab.errors import RuleError, SpecError
 from setlab.exact import make
 from setlab.exact.group import count_orbits
 from setlab.exact.no_set import compute_no_set, exact_no_set
-from setlab.exact.orbits_twin import orbits_plainly
 from setlab.exact.plane_tables import exact_planes
 from setlab.exact.set_counts import exact_set_counts
 from setlab.exact.set_tables import exact_sets, recipe
 from setlab.exact.shipped import Recipe, answer, checksum, read, recomputed, silent, write
 from setlab.geometry import k_flats
+from tests.exact.all_orbits import all_orbits
 
 
 class Example(Recipe):
@@ -93,7 +93,7 @@ def test_an_unknown_result_is_refused() -> None:
 def test_caps_against_all_collections(dimension: int, most: int) -> None:
     table = exact_no_set(dimension)
     for n in range(most + 1):
-        orbits = orbits_plainly(dimension, n, "cap")
+        orbits = all_orbits(dimension, n, "cap")
         assert table.counts[n] == sum(orbits.values())
         assert table.orbits[n] == len(orbits)
 

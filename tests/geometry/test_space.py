@@ -15,7 +15,7 @@ pairs = st.integers(1, 8).flatmap(
 
 
 def digitwise(space: Space, combine: str, a: int, b: int) -> int:
-    """A twin of the packed arithmetic: one digit after the other."""
+    """The arithmetic of cards, one digit after the other."""
     s, t = {"add": (1, 1), "subtract": (1, -1), "third": (-1, -1)}[combine]
     pairs = zip(space.coordinates(a), space.coordinates(b), strict=True)
     return space.card((s * x + t * y) % 3 for x, y in pairs)

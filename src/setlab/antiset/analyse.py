@@ -1,8 +1,4 @@
-"""A game looked at afterwards: every move is judged by who wins with best play before it and after it.
-
-Who wins is told by a function from a game to "xavier", "olivia" or "draw": the solver for large designs, `winner_of`
-for small ones.
-"""
+"""The moves of a finished game, each judged by who wins with best play before it and after it."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from setlab.antiset.game import NAMES, Game
-from setlab.antiset.search import longest
+from setlab.antiset.solver import winner_of
 from setlab.errors import SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.involutions import reflection
@@ -40,15 +36,6 @@ class Judged:
     verdict: Assessment
     winner: str
     good: tuple[int, ...]
-
-
-def winner_of(game: Game) -> str:
-    """Who wins with best play, by plain search: for small designs such as AG(2,3).
-
-    >>> winner_of(Game("AG(2,3)"))
-    'xavier'
-    """
-    return longest(game)[0]
 
 
 def analyse(on: Design | str, moves: Iterable[int], winner: Winner = winner_of) -> list[Judged]:

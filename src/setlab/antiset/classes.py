@@ -1,8 +1,8 @@
-"""All positions of a design up to symmetry, solved; and on AG(d,3) who wins once Xavier has left theorem 7.
+"""All positions of a design up to symmetry, solved; and on AG(d,3) who wins after Xavier deviates from theorem 7.
 
-A position with Olivia to move is *reflective* when Xavier holds a centre and the mirror images of her points in it.
-Such positions are won: it is as if he had begun there and followed the theorem (Clark, Fisk & Goren, section 6). Since
-all positions are solved, it can be seen which others are won as well.
+A position with Olivia to move is *reflective* when Xavier holds a centre and the reflections of her points in it.
+Xavier wins such a position, as if he had begun at the centre and followed the theorem (Clark, Fisk & Goren, section 6).
+The table of all solved positions shows which other positions he wins.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Position = tuple[Points, Points]
 
 @dataclass(frozen=True)
 class Solved:
-    """One class of positions: what the players hold, the value (see `Solution`), and how many positions are in it."""
+    """One class of positions: the points of the players, the value (see `Solution`), and the size of the class."""
 
     x: Points
     o: Points
@@ -46,19 +46,19 @@ class Solved:
 
 
 @dataclass(frozen=True)
-class Departure:
-    """What happens when Xavier leaves the strategy with his n-th move, in classes of positions.
+class Deviation:
+    """The outcomes when Xavier first deviates from the strategy with his n-th move, counted in classes of positions.
 
-    `before` counts the positions in which he is to move. `won` and `lost` count those after a move that is not the
-    strategy's, by the length of the rest with best play; `suicides` those in which it completed a block.
-    `mirrored` of the won ones are reflective in another centre; `forgiving` of those before have a winning departure.
+    `before` counts the positions in which he is to move; in `forgiving` of them some deviation wins. `won` and `lost`
+    count the positions after a deviation by the length of the game with best play; `reflective` of the won ones are
+    reflective in another centre. `suicides` counts the positions in which the deviation completed a block.
     """
 
     n: int
     before: int
     forgiving: int
     suicides: int
-    mirrored: int
+    reflective: int
     won: Counter[int] = field(default_factory=Counter)
     lost: Counter[int] = field(default_factory=Counter)
 
@@ -78,7 +78,7 @@ def solved_positions(design: Design, budget: int = BUDGET) -> tuple[Solved, ...]
 
 
 def winners_by_ply(design: Design) -> list[Counter[str]]:
-    """For every number of points taken, how many classes of positions each player wins.
+    """For each number of points taken, the number of classes of positions that each player wins.
 
     >>> [(row["xavier"], row["olivia"]) for row in winners_by_ply(affine(2, 3))]
     [(1, 0), (1, 0), (1, 0), (1, 1), (2, 2), (1, 3), (3, 2), (1, 1), (0, 1)]
@@ -91,7 +91,7 @@ def winners_by_ply(design: Design) -> list[Counter[str]]:
 
 
 def is_reflective(space: Space, x: Iterable[int], o: Iterable[int]) -> bool:
-    """True if Xavier's points are a centre and the mirror images of Olivia's points in it.
+    """True if Xavier's points are a centre and the reflections of Olivia's points in it.
 
     >>> is_reflective(Space(2), [2, 5], [8]), is_reflective(Space(2), [2, 4], [8])
     (True, False)
@@ -101,7 +101,7 @@ def is_reflective(space: Space, x: Iterable[int], o: Iterable[int]) -> bool:
 
 
 def reflective_by_ply(d: int) -> dict[int, Counter[tuple[str, bool]]]:
-    """For every ply after a move of Xavier, how many classes have which winner and are reflective or not.
+    """For each ply after a move of Xavier, the number of classes by winner and by whether they are reflective.
 
     >>> sorted(reflective_by_ply(2)[3].items())
     [(('olivia', False), 1), (('xavier', True), 1)]
@@ -115,7 +115,7 @@ def reflective_by_ply(d: int) -> dict[int, Counter[tuple[str, bool]]]:
 
 
 def first_exceptions(d: int) -> list[Solved]:
-    """The positions with the fewest points, after a move of Xavier, that he wins although they are not reflective.
+    """The smallest positions after a move of Xavier that he wins although they are not reflective.
 
     >>> first_exceptions(2), [position.ply for position in first_exceptions(3)]
     ([], [7])
@@ -126,17 +126,17 @@ def first_exceptions(d: int) -> list[Solved]:
     return [position for position in others if position.ply == others[0].ply]
 
 
-def departures(d: int) -> list[Departure]:
-    """For n = 2, 3, …: who wins when Xavier leaves the strategy of theorem 7 with his n-th move, on AG(d,3).
+def deviations(d: int) -> list[Deviation]:
+    """For n = 2, 3, …: who wins when Xavier deviates from the strategy of theorem 7 with his n-th move, on AG(d,3).
 
-    >>> first = departures(2)[0]
+    >>> first = deviations(2)[0]
     >>> first.n, first.before, dict(first.won), dict(first.lost)
     (2, 1, {}, {5: 1})
     """
     study = _Study(d)
     before, found = {study.class_of((0,), (1,))}, []
     while before:
-        found.append(study.departure(before))
+        found.append(study.deviation(before))
         before = {after for x, o in before for after in study.followed(x, o)}
     return found
 
@@ -152,7 +152,7 @@ class _Study:
         self.values = {(position.x, position.o): position.value for position in solved_positions(self.design)}
 
     def class_of(self, x: Points, o: Points) -> Position:
-        """The position that stands for its images under linear maps."""
+        """The position that stands for all its images under linear maps."""
         mine, hers = self.marked.canonical(x, o)
         return tuple(mine), tuple(hers)
 
@@ -162,33 +162,33 @@ class _Study:
         return self.values[tuple(mine), tuple(hers)]
 
     def reply(self, x: Points, o: Points) -> int:
-        """The move of theorem 7: the mirror image of Olivia's last point, the one whose image is still free."""
+        """The move of theorem 7: the reflection of Olivia's last point, the only one whose reflection is free."""
         return next(image for p in o if (image := self.space.negative(p)) not in x)
 
     def followed(self, x: Points, o: Points) -> Iterator[Position]:
-        """The classes after the move of theorem 7 and any answer that completes nothing."""
+        """The classes after the move of theorem 7 and any reply that completes no block."""
         x = (*x, self.reply(x, o))
         for point in self.solver.safe_moves(x, o):
             yield self.class_of(x, (*o, point))
 
-    def departure(self, before: set[Position]) -> Departure:
-        """What the other moves lead to."""
+    def deviation(self, before: set[Position]) -> Deviation:
+        """The outcomes of all other moves."""
         after = {position: self.others(*position) for position in before}
         safe = {p for ways in after.values() for p, deadly in ways.items() if not deadly}
         suicides = {p for ways in after.values() for p, deadly in ways.items() if deadly}
         values = {position: self.value(*position) for position in safe}
-        return Departure(
+        return Deviation(
             n=len(next(iter(before))[0]) + 1,
             before=len(before),
             forgiving=sum(any(values.get(p, 0) > 0 for p in ways) for ways in after.values()),
             suicides=len(suicides),
-            mirrored=sum(value > 0 and is_reflective(self.space, *p) for p, value in values.items()),
+            reflective=sum(value > 0 and is_reflective(self.space, *p) for p, value in values.items()),
             won=Counter(rounds_of(self.design.points, abs(value)) for value in values.values() if value > 0),
             lost=Counter(rounds_of(self.design.points, abs(value)) for value in values.values() if value < 0),
         )
 
     def others(self, x: Points, o: Points) -> dict[Position, bool]:
-        """The classes after a move that is not the strategy's, and whether it completed a block."""
+        """The classes after a deviation, and whether it completed a block."""
         safe, reply = self.solver.safe_moves(x, o), self.reply(x, o)
         moves = (point for point in self.solver.free(x, o) if point != reply)
         return {self.class_of((*x, point), o): point not in safe for point in moves}

@@ -42,10 +42,10 @@ class Result:
         return name_of(self.winners[0], self.players) if len(self.winners) == 1 else "draw"
 
     @property
-    def proportions(self) -> tuple[Fraction, ...]:
-        """What each player gets: the winners share 1.
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """The payoff of each player: the winners divide 1 equally.
 
-        >>> [str(share) for share in Result(players=3, losers=(1,), length=4).proportions]
+        >>> [str(payoff) for payoff in Result(players=3, losers=(1,), length=4).payoffs]
         ['1/2', '0', '1/2']
         """
         each = Fraction(1, len(self.winners))

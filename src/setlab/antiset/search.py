@@ -1,10 +1,10 @@
-"""Anti-SET on small designs by plain search, for any number of players: who can force what, and equilibria.
+"""Anti-SET on small designs for any number of players: equilibria, and the payoff that a player can guarantee.
 
-With two players one wins what the other loses, and one number says all. With three a player may not care which of
-the others loses, so a position has a *set* of values: the shares of all subgame-perfect equilibria (in every
-position, also those not reached, nobody gains by another move). A share of a position is one of them exactly
-when the player to move can get it, and would get no more by any other move if that led to the equilibrium that is
-worst for him.
+The winners of a game share a payoff of 1. With two players one gains what the other loses, and a position has one
+value. With three a player may be indifferent to which of the others loses, so a position has a *set* of values: the
+payoffs of all subgame-perfect equilibria (in every position, also those that are not reached, nobody gains by another
+move). A payoff vector belongs to the set exactly when the player to move can obtain it and would obtain no more by any
+other move if that led to the equilibrium that is worst for him.
 """
 
 from __future__ import annotations
@@ -20,26 +20,28 @@ from setlab.geometry.collineations import Permutation
 from setlab.geometry.design import Design
 from setlab.geometry.symmetry import automorphisms, group_elements
 
-Proportions = tuple[Fraction, ...]
+Payoffs = tuple[Fraction, ...]
+"""The payoff of every player."""
+
 Position = tuple[tuple[int, ...], tuple[int, ...]]
 
 Value = TypeVar("Value")
 
 MOST_MAPS = 1000
-"""How many automorphisms are used to tell moves apart; with fewer than all the search is slower, not wrong."""
+"""The number of automorphisms used to identify equivalent moves; fewer than all make the search slower, not wrong."""
 
 
-def equilibria(game: Game) -> frozenset[Proportions]:
-    """What the players get in the subgame-perfect equilibria from this position on.
+def equilibria(game: Game) -> frozenset[Payoffs]:
+    """The payoffs of the subgame-perfect equilibria from this position on.
 
-    >>> [[str(share) for share in shares] for shares in equilibria(Game("AG(2,3)", [0, 1]))]
+    >>> [[str(payoff) for payoff in payoffs] for payoffs in equilibria(Game("AG(2,3)", [0, 1]))]
     [['1', '0']]
     """
-    return _solve(game, _proportions, _perfect)
+    return _solve(game, _only, _perfect)
 
 
 def guaranteed(game: Game, player: int) -> Fraction:
-    """The share that a player can be sure of, whatever the others do, even when they play against him together.
+    """The payoff that a player can guarantee, even when all others play together against him.
 
     >>> str(guaranteed(Game("AG(2,3)"), 0)), str(guaranteed(Game("AG(2,3)"), 1))
     ('1', '0')
@@ -48,47 +50,25 @@ def guaranteed(game: Game, player: int) -> Fraction:
     def best(values: list[Fraction], mover: int) -> Fraction:
         return max(values) if mover == player else min(values)
 
-    return _solve(game, lambda proportions: proportions[player], best)
+    return _solve(game, lambda payoffs: payoffs[player], best)
 
 
-def longest(game: Game) -> tuple[str, int]:
-    """The winner of a game of two with best play, and its length when the winner hurries and the loser delays.
-
-    >>> longest(Game("AG(2,3)"))
-    ('xavier', 4)
-    """
-    sign, plies = _solve(game, lambda proportions: _ending(proportions), _hurry)
-    at = len(game.moves) + plies
-    return {1: "xavier", -1: "olivia", 0: "draw"}[sign], (at + 1) // 2
+def _only(payoffs: Payoffs) -> frozenset[Payoffs]:
+    return frozenset([payoffs])
 
 
-def _ending(proportions: Proportions) -> tuple[int, int]:
-    return (int(2 * proportions[0]) - 1, 0)
+def _perfect(values: list[frozenset[Payoffs]], mover: int) -> frozenset[Payoffs]:
+    needed = max(min(payoffs[mover] for payoffs in value) for value in values)
+    return frozenset(payoffs for value in values for payoffs in value if payoffs[mover] >= needed)
 
 
-def _hurry(values: list[tuple[int, int]], mover: int) -> tuple[int, int]:
-    """Values are the sign of the winner and the plies to the end."""
-    own = 1 if mover == 0 else -1
-    sign, plies = max(values, key=lambda value: (own * value[0], -own * value[0] * value[1]))
-    return sign, plies + 1
-
-
-def _proportions(proportions: Proportions) -> frozenset[Proportions]:
-    return frozenset([proportions])
-
-
-def _perfect(values: list[frozenset[Proportions]], mover: int) -> frozenset[Proportions]:
-    needed = max(min(proportions[mover] for proportions in value) for value in values)
-    return frozenset(proportions for value in values for proportions in value if proportions[mover] >= needed)
-
-
-def _solve(game: Game, end: Callable[[Proportions], Value], combine: Callable[[list[Value], int], Value]) -> Value:
-    """The value of a position from the values of those after it; the same hands have the same value."""
+def _solve(game: Game, end: Callable[[Payoffs], Value], combine: Callable[[list[Value], int], Value]) -> Value:
+    """The value of a position, combined from the values after every move; equal hands have equal values."""
     known: dict[Position, Value] = {}
 
     def value(maps: list[Permutation]) -> Value:
         if (result := game.result()) is not None:
-            return end(result.proportions)
+            return end(result.payoffs)
         position = tuple(_mask(game.hand(player)) for player in range(game.players)), (*game.losers, game.turn)
         if position not in known:
             different = _different(game.legal_moves, maps)
@@ -107,14 +87,14 @@ def _solve(game: Game, end: Callable[[Proportions], Value], combine: Callable[[l
 
 @lru_cache
 def _maps(design: Design) -> list[Permutation]:
-    """All automorphisms of the design, or, when they are many, the first that are found."""
+    """All automorphisms of the design, or the first `MOST_MAPS` that are found."""
     return list(islice(group_elements(automorphisms(design)), MOST_MAPS))
 
 
 def _different(points: list[int], maps: list[Permutation]) -> list[int]:
-    """One of any points that a map takes to each other; the maps leave the points taken so far where they are.
+    """One point of each orbit under the maps, which fix all points taken so far.
 
-    A point is left out when a map takes it to a smaller one, so that the smallest of its orbit stays.
+    A point is left out when a map takes it to a smaller one, so that the smallest point of its orbit stays.
     """
     return points if len(maps) == 1 else [point for point in points if all(map_[point] >= point for map_ in maps)]
 

@@ -3,7 +3,7 @@
 The winner hurries and the loser delays. The compiled engine answers one question, "can this player force the
 other to complete a block within so many moves?", and examines positions only up to the automorphisms of the
 design. Here the question is asked for one move more each time, until the answer is yes or the board is full;
-so what is known when the budget is spent is a bound. `solver_twin.py` says the same in a few lines.
+so what is known when the budget is spent is a bound. `setlab/reference/antiset.py` has the definition.
 """
 
 from __future__ import annotations

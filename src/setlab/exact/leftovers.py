@@ -1,8 +1,9 @@
 """What is left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
 
-The rules are in `leftovers_twin.py`. The core lists the states of the game up to the symmetries of AG(3,3), and in how
-many ways one follows another; here the probability of each state is pushed from the start to the ends, in integers.
-A smaller deck is a part of AG(3,3), the other cards being gone from the beginning. `docs/exact.md` explains.
+The rules are in `setlab/reference/leftovers.py`. The core lists the states of the game up to the symmetries of
+AG(3,3), with the number of ways in which one follows another; here the probabilities of the states are computed from
+the start to the ends, in integers. A smaller deck is a part of AG(3,3) whose other cards are gone from the beginning.
+`docs/exact.md` explains the method.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Two collections are in one orbit when a symmetry of the game takes one to the other; what is true of one, its number
 of SETs for instance, is true of all. Of the 70,724,320,184,700 ways to deal 12 cards only 41,407 are different.
-`docs/core.md` explains the engine, `orbits_twin.py` says what it computes.
+`docs/core.md` explains the engine, `setlab/reference/orbits.py` defines what it computes.
 """
 
 from __future__ import annotations

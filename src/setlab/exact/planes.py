@@ -8,7 +8,7 @@ count together. With the coefficient
 
 the number of n-collections without a plane is Σ c(U) · C(3^d − |U|, n − |U|) over all unions U, the empty one with
 c = 1 among them. Only unions of at most n cards matter, and symmetric ones have the same coefficient: one of each
-orbit is enough. The compiled core finds them; `planes_twin.py` says what it computes, and counts in other ways.
+orbit is enough. The compiled core finds them; `setlab/reference/planes.py` defines what it computes.
 """
 
 from __future__ import annotations

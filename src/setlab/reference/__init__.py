@@ -3,6 +3,7 @@
 For every function of `setlab._core` there is one of the same name here, with the same parameters except `threads` and
 `isa`. It returns plain Python values that equal the answer of the core. Where the core may choose among equivalent
 answers (which collection stands for its orbit, in which order orbits are listed), the choice here is the simplest.
+Some functions that build on an engine are defined here too.
 
 >>> from setlab import reference
 >>> reference.count_lines([[0b111111111]], dimension=2)
@@ -13,11 +14,12 @@ Nothing but tests and documentation imports this package; `tests/conformance` co
 
 from setlab.reference.antiset import AntisetEngine
 from setlab.reference.draws import accept_draw, draw_below, draw_below_table, draw_bits_table
-from setlab.reference.leftovers import canonical_positions, game_graph
+from setlab.reference.leftovers import exact_leftovers, exact_leftovers_from
 from setlab.reference.lines import count_lines, find_lines
 from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
 from setlab.reference.planes import plane_unions, sum_plane_unions, third_sections
 from setlab.reference.sections import fewest_lines_over, line_extremes, subset_orbits
+from setlab.reference.states import canonical_positions, game_graph
 
 __all__ = [
     "AntisetEngine",
@@ -29,6 +31,8 @@ __all__ = [
     "draw_below",
     "draw_below_table",
     "draw_bits_table",
+    "exact_leftovers",
+    "exact_leftovers_from",
     "extend_lines",
     "fewest_lines_over",
     "find_lines",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import accumulate, combinations
 
 from setlab.reference.masks import Masks, cards_of, integers
@@ -38,6 +39,7 @@ def lines_in(mask: int) -> list[Line]:
     return [[a, b, c] for a, b in pairs if (c := third(a, b)) > b and mask >> c & 1]
 
 
+@cache
 def third(a: int, b: int) -> int:
     """The card whose digits in base 3 add up with those of a and b to 0 modulo 3.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.antiset.classes import Solved, departures, first_exceptions, is_reflective, solved_positions
+from setlab.antiset.classes import Solved, deviations, first_exceptions, is_reflective, solved_positions
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.reproduce.clark_fisk_goren.solved import again
@@ -42,7 +42,7 @@ def _after_xavier(d: int) -> list[Solved]:
 
 def check_second_move(d: int) -> Check:
     """Another second move than the strategy's loses."""
-    first = departures(d)[0]
+    first = deviations(d)[0]
     return check_fact(
         f"a wrong second move loses, d = {d}",
         f"{first.lost.total()} of {first.won.total() + first.lost.total()} classes of wrong second moves",
@@ -52,12 +52,12 @@ def check_second_move(d: int) -> Check:
 
 
 def recovering(claim: Claim, runner: Runner) -> Answer:
-    """Still won and lost positions after a departure, move by move, and the condition for d = 2 and small positions."""
+    """Still won and lost positions after a deviation, move by move, and the condition for d = 2 and small positions."""
     exceptions = first_exceptions(3)
     table = "; ".join(
         f"d = {d}, move {row.n}: {row.won.total()} of {row.won.total() + row.lost.total()}"
         for d in DIMENSIONS
-        for row in departures(d)
+        for row in deviations(d)
         if row.won or row.lost
     )
     return Answer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from setlab.antiset import Game
-from setlab.antiset.search import Proportions, equilibria, guaranteed
+from setlab.antiset.search import Payoffs, equilibria, guaranteed
 from setlab.geometry import Space
 from setlab.reproduce.clark_fisk_goren.geometry.planes import in_words
 from setlab.reproduce.clark_fisk_goren.solved import again
@@ -41,9 +41,7 @@ def three_players(claim: Claim, runner: Runner) -> Answer:
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
     sure = [guaranteed(Game(BOARD, players=3), player) for player in range(3)]
     losers = {
-        tuple(player for player in range(3) if proportions[player] == 0)
-        for found in outcomes.values()
-        for proportions in found
+        tuple(player for player in range(3) if payoffs[player] == 0) for found in outcomes.values() for payoffs in found
     }
     return Answer(
         answer=f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_shown(outcomes[False])}; alone the players "
@@ -57,13 +55,13 @@ def three_players(claim: Claim, runner: Runner) -> Answer:
             ),
             check_fact(
                 "nobody can be sure of a win alone",
-                f"guaranteed shares {', '.join(map(str, sure))}",
+                f"guaranteed payoffs {', '.join(map(str, sure))}",
                 max(sure) < Fraction(1, 2),
                 whole=False,
             ),
         ),
         why="The first to complete a line loses and the others share the win. All positions are searched for the "
-        f"shares of all subgame-perfect equilibria. Settled for {in_words(3)} players on nine points; larger boards "
+        f"payoffs of all subgame-perfect equilibria. Settled for {in_words(3)} players on nine points; larger boards "
         "and more players are not decided here.",
         commands=(again(claim),),
     )
@@ -73,8 +71,8 @@ def _who(losers: set[tuple[int, ...]]) -> str:
     return " or ".join(f"the {ORDINALS[player]} player" for loser in sorted(losers) for player in loser)
 
 
-def _shown(outcomes: frozenset[Proportions]) -> str:
-    return " or ".join(f"shares {', '.join(map(str, proportions))}" for proportions in sorted(outcomes))
+def _shown(outcomes: frozenset[Payoffs]) -> str:
+    return " or ".join(f"payoffs {', '.join(map(str, payoffs))}" for payoffs in sorted(outcomes))
 
 
 EVIDENCE: dict[str, Gather] = {"D6.block": blocking, "D6.players": three_players}

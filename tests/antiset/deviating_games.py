@@ -1,7 +1,7 @@
-"""The twin of `classes.departures`, game by game: what happens when Xavier leaves the strategy of theorem 7.
+"""The deviations of `setlab.antiset.classes` game by game: Xavier follows theorem 7, and with move n he does not.
 
 As long as he follows it, Olivia's points with X₁ = 0 are a cap K, and his are −K. At move n he takes another point.
-The positions that arise are listed up to linear maps, which leave X₁ where it is, with the winner by best play.
+The positions that arise are listed up to linear maps, which fix X₁, with the winner by best play.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from setlab.antiset.analyse import Winner, reflective_centres, winner_of
+from setlab.antiset.analyse import Winner, reflective_centres
 from setlab.antiset.game import Game
+from setlab.antiset.solver import winner_of
 from setlab.errors import SpecError
 from setlab.geometry.collineations import linear_maps
 from setlab.geometry.designs import affine
@@ -28,7 +29,7 @@ LARGEST_DIMENSION = 3
 
 
 @dataclass(frozen=True)
-class Departure:
+class DeviatingGame:
     """A class of positions after Xavier's move n, the first that is not the one of theorem 7."""
 
     move: int
@@ -39,7 +40,7 @@ class Departure:
 
 @dataclass(frozen=True)
 class Summary:
-    """The departures at one move: how many classes, how many of them reflective, and who wins the others."""
+    """The deviating_games at one move: how many classes, how many of them reflective, and who wins the others."""
 
     move: int
     classes: int
@@ -47,14 +48,14 @@ class Summary:
     winners: dict[str, int]
 
 
-def departures(d: int = 2, winner: Winner = winner_of) -> Iterator[Departure]:
-    """All classes of positions after Xavier's first departure that does not lose at once, Olivia to move.
+def deviating_games(d: int = 2, winner: Winner = winner_of) -> Iterator[DeviatingGame]:
+    """All classes of positions after Xavier's first deviation that does not lose at once, Olivia to move.
 
-    >>> [(departure.game, departure.winner) for departure in departures(2) if departure.move == 2]
+    >>> [(deviation.game, deviation.winner) for deviation in deviating_games(2) if deviation.move == 2]
     [((0, 1, 3), 'olivia')]
     """
     if not 2 <= d <= LARGEST_DIMENSION:
-        raise SpecError(f"departures are listed for dimensions 2 to {LARGEST_DIMENSION}, not {d}")
+        raise SpecError(f"deviating_games are listed for dimensions 2 to {LARGEST_DIMENSION}, not {d}")
     space, seen = Space(d), set()
     caps: list[tuple[int, ...]] = [(0,)]
     move = 1
@@ -64,30 +65,30 @@ def departures(d: int = 2, winner: Winner = winner_of) -> Iterator[Departure]:
         for cap in caps:
             for extended in _extensions(cap, space):
                 longer.setdefault(_canonical(d, extended, ()), extended)
-                for moves in _departing(extended, space):
+                for moves in _deviating(extended, space):
                     key = _canonical(d, moves[0::2], moves[1::2])
                     if key not in seen:
                         seen.add(key)
-                        yield _departure(d, moves, winner)
+                        yield _deviating_game(d, moves, winner)
         caps = list(longer.values())
 
 
-def summarise(found: Iterable[Departure]) -> list[Summary]:
-    """The departures counted by move.
+def summarise(found: Iterable[DeviatingGame]) -> list[Summary]:
+    """The deviating_games counted by move.
 
-    >>> summarise(departures(2))[0]
+    >>> summarise(deviating_games(2))[0]
     Summary(move=2, classes=1, reflective=0, winners={'olivia': 1})
     """
-    by_move: dict[int, list[Departure]] = {}
-    for departure in found:
-        by_move.setdefault(departure.move, []).append(departure)
+    by_move: dict[int, list[DeviatingGame]] = {}
+    for deviation in found:
+        by_move.setdefault(deviation.move, []).append(deviation)
     return [
         Summary(move, len(rows), sum(r.is_reflective for r in rows), _winners(r for r in rows if not r.is_reflective))
         for move, rows in sorted(by_move.items())
     ]
 
 
-def _winners(rows: Iterable[Departure]) -> dict[str, int]:
+def _winners(rows: Iterable[DeviatingGame]) -> dict[str, int]:
     return dict(sorted(Counter(row.winner for row in rows).items()))
 
 
@@ -97,7 +98,7 @@ def _extensions(cap: tuple[int, ...], space: Space) -> Iterator[tuple[int, ...]]
     return ((*cap, point) for point in space.cards if point not in blocked)
 
 
-def _departing(cap: tuple[int, ...], space: Space) -> Iterator[tuple[int, ...]]:
+def _deviating(cap: tuple[int, ...], space: Space) -> Iterator[tuple[int, ...]]:
     """The games in which Xavier follows theorem 7 but for his answer to the last point of the cap."""
     first, *hers = cap
     moves = [first, *(point for o in hers for point in (o, space.negative(o)))][:-1]
@@ -107,9 +108,9 @@ def _departing(cap: tuple[int, ...], space: Space) -> Iterator[tuple[int, ...]]:
             yield (*moves, point)
 
 
-def _departure(d: int, moves: tuple[int, ...], winner: Winner) -> Departure:
+def _deviating_game(d: int, moves: tuple[int, ...], winner: Winner) -> DeviatingGame:
     game = Game(affine(d, 3), moves)
-    return Departure(len(game.hand(0)), moves, bool(reflective_centres(game)), winner(game))
+    return DeviatingGame(len(game.hand(0)), moves, bool(reflective_centres(game)), winner(game))
 
 
 def _canonical(d: int, mine: Iterable[int], hers: Iterable[int]) -> int:

@@ -1,6 +1,6 @@
-"""Collections without a plane, counted in plain ways: what the engine computes, and two independent checks.
+"""Collections without a plane, counted in three other ways.
 
-`coefficients_plainly` is the definition. `count_by_closure` looks at all 2^27 collections of AG(3,3), and
+`count_without` tries all collections, `count_by_closure` all 2^27 collections of AG(3,3) at once, and
 `totals_by_families` lists the families of planes one by one, as far as they are few.
 """
 
@@ -11,49 +11,23 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from setlab.geometry import Space
-from setlab.geometry.flats import k_flats
+from setlab.reference.planes import planes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-def planes_plainly(dimension: int) -> list[int]:
-    """The masks of all planes.
+def count_without(parts: Iterable[int], cards: int) -> list[int]:
+    """The number of n-collections within which none of the parts lies, n = 0, 1, …, by trying all 2^cards of them.
 
-    >>> [len(planes_plainly(d)) for d in (2, 3)]
-    [1, 39]
-    """
-    return sorted(plane.mask for plane in k_flats(2, Space(dimension)))
-
-
-def coefficients_plainly(planes: Iterable[int], largest: int) -> dict[int, int]:
-    """The coefficient of every union with at most so many cards, by multiplying out Π (1 − plane).
-
-    The product of two collections is their union. Unions whose coefficient has become 0 remain in the result.
-
-    >>> coefficients_plainly([0b011, 0b110], 3)
-    {0: 1, 3: -1, 6: -1, 7: 1}
-    """
-    coefficients = {0: 1}
-    for plane in planes:
-        for union, coefficient in list(coefficients.items()):
-            larger = union | plane
-            if larger.bit_count() <= largest:
-                coefficients[larger] = coefficients.get(larger, 0) - coefficient
-    return coefficients
-
-
-def count_plainly(planes: Iterable[int], cards: int) -> list[int]:
-    """The number of n-collections without a plane, n = 0, 1, …, by looking at all 2^cards of them.
-
-    >>> count_plainly([0b011, 0b110], 3)
+    >>> count_without([0b011, 0b110], 3)
     [1, 3, 1, 0]
     """
-    planes = tuple(planes)
+    parts = tuple(parts)
     counts = [0] * (cards + 1)
     for mask in range(1 << cards):
-        counts[mask.bit_count()] += all(plane & ~mask for plane in planes)
+        counts[mask.bit_count()] += all(part & ~mask for part in parts)
     return counts
 
 
@@ -70,7 +44,7 @@ def count_by_closure(dimension: int) -> list[int]:
 
     cards = len(Space(dimension))
     holds = np.zeros((1 << cards) // 8, dtype=np.uint8)
-    for plane in planes_plainly(dimension):
+    for plane in planes(dimension):
         holds[plane >> 3] |= 1 << (plane & 7)
     for card in range(3):  # bit j of a byte is the collection that ends with the three cards of j
         without = sum(1 << j for j in range(8) if not j >> card & 1)
@@ -107,8 +81,8 @@ def totals_by_families(largest: int, dimension: int = 4) -> list[int]:
     """
     import numpy as np
 
-    planes = planes_plainly(dimension)
-    rows = np.array([[plane & (1 << 64) - 1, plane >> 64] for plane in planes], dtype=np.uint64)
+    all_planes = planes(dimension)
+    rows = np.array([[plane & (1 << 64) - 1, plane >> 64] for plane in all_planes], dtype=np.uint64)
     totals = [0] * (largest + 1)
     totals[0] = 1
     unions, last = rows[:1], np.zeros(1, dtype=np.int64)
@@ -116,7 +90,7 @@ def totals_by_families(largest: int, dimension: int = 4) -> list[int]:
     while len(unions):
         sizes = Counter(_sizes(unions).tolist())
         for size, families in sizes.items():
-            times, rest = divmod(len(planes) * families, number)
+            times, rest = divmod(len(all_planes) * families, number)
             assert rest == 0
             totals[size] += (-1) ** number * times
         unions, last = _one_more(unions, last, rows, largest)
