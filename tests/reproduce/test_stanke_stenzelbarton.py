@@ -11,7 +11,7 @@ from setlab.counting import count_turns_at_most
 from setlab.experiment.kernels.endgame import normalise, play
 from setlab.geometry import Space
 from setlab.reproduce.judging import Sample
-from setlab.reproduce.methods.set_rule import same_or_different, triples
+from setlab.reproduce.methods.set_rule import follow_the_rule, triples
 from setlab.reproduce.methods.standard_referee import all_sets, breach, sets_among
 from setlab.reproduce.methods.witness import game_leaving
 from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
@@ -127,7 +127,7 @@ def test_listings() -> None:
 
 
 def test_rule_and_referee_agree() -> None:
-    sets = [cards for cards in triples() if same_or_different(cards)]
+    sets = [cards for cards in triples() if follow_the_rule(cards)]
     assert {frozenset(map(Space(4).card, cards)) for cards in sets} == all_sets()
 
 
