@@ -104,5 +104,5 @@ def test_known_caps_cite_records() -> None:
 
 
 def test_an_unknown_key_is_refused() -> None:
-    with pytest.raises(SpecError, match="'gauss1801' is not a work that is cited"):
+    with pytest.raises(SpecError, match="'gauss1801' is not the key of a cited work"):
         reference("gauss1801")
