@@ -1,18 +1,22 @@
-"""Orbits of collections: making the next level, proving it, and counting SETs beyond it."""
+"""Orbits of collections: the next level, the orders of stabilisers, and the SETs of larger collections.
+
+Run `python benchmarks/run.py orbits`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from math import comb
 
-from measure import Group, Row
+from measure import REFERENCE, Group, Row
 
 from setlab import _core
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.orbits_twin import extend_lines_plainly, orbits_plainly, stabilizer_plainly
+from setlab.reference import orbits as reference
 
 DEEPEST = 11
-PLAIN_MASK = 0b1011011
+FIVE = [[0b1011011]]
+"""The mask of five cards, as the reference takes it."""
 
 
 def groups() -> list[Group]:
@@ -21,10 +25,12 @@ def groups() -> list[Group]:
     larger = len(level.next_level())
     caps = len(cap_parents.next_level())
     pairs = len(level) * comb(81 - DEEPEST, 3)
-    making = [Row("plain-Python twin, 4 of 27 cards", lambda: orbits_plainly(3, 4), len(orbits_plainly(3, 4)))]
-    proving = [Row("plain-Python twin, plane", lambda: stabilizer_plainly(PLAIN_MASK, 2), 1)]
+    parents = reference.next_orbits([[0b11]], [351], 3)
+    orbits = len(reference.next_orbits(*parents, 3)[0])
+    making = [Row(f"{REFERENCE}, 4 of 27 cards", partial(reference.next_orbits, *parents, 3), orbits)]
+    proving = [Row(f"{REFERENCE}, plane", partial(reference.stabilizers, FIVE, 2), 1)]
     extending = [
-        Row("plain-Python twin, 2 more than 5 cards", lambda: extend_lines_plainly({PLAIN_MASK: 1}, 4, 2), comb(76, 2))
+        Row(f"{REFERENCE}, 2 more than 5 cards", partial(reference.extend_lines, FIVE, [1], 4, 2), comb(76, 2))
     ]
     for threads in (1, 2):
         name = f"core, {threads} thread{'s' * (threads > 1)}"

@@ -61,7 +61,7 @@ def test_the_test_sees_citations() -> None:
 
 
 def test_the_page_is_made_from_the_record() -> None:
-    """If not, `python scripts/references.py` writes it."""
+    """If it fails, `python -m scripts.references` writes the page."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 

@@ -86,7 +86,7 @@ def verb(
     return 0
 
 
-def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., None] | None) -> Iterator[Finding]:
+def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., object] | None) -> Iterator[Finding]:
     """The findings about the wanted items, until the run is stopped."""
     try:
         for number, item in enumerate(wanted):
