@@ -1,17 +1,17 @@
-"""Whole games, from the shuffled deck to the cards that are left."""
+"""Whole games, from the shuffled deck to the cards left. Run `python benchmarks/run.py endgame`."""
 
 from __future__ import annotations
 
 import random
 from functools import partial
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
-from measure import Group, Row
+from measure import REFERENCE, Group, Row, core_rows
 
 from setlab import _core
-from setlab.experiment.kernels.endgame_parameters import normalise
-from setlab.experiment.kernels.endgame_twin import run_twin
+from setlab.reference import endgame as reference
 
 Card = tuple[int, ...]
 
@@ -19,12 +19,12 @@ FEW = 3
 
 
 def is_set(cards: tuple[Card, Card, Card]) -> bool:
-    """The test of Stanke & Stenzelbarton: added up property by property, the cards give 0 modulo 3."""
+    """The test of Stanke & Stenzelbarton: the cards sum to 0 modulo 3 in every property."""
     return max((a + b + c) % 3 for a, b, c in zip(*cards, strict=True)) == 0
 
 
 def play(choice: str) -> int:
-    """A game as the seeds' programs play it: all triples of the table are tried, one of the SETs is taken."""
+    """The cards left by a game as the programs of the sources play it: all triples are tried, and one SET is taken."""
     deck = list(product(range(3), repeat=4))
     random.shuffle(deck)
     table, deck = deck[:12], deck[12:]
@@ -51,63 +51,33 @@ def play_some(choice: str) -> object:
     return [play(choice) for _ in range(FEW)]
 
 
-def core(choice: str, refill: str, dimension: int, games: int, isa: str, threads: int) -> object:
+def setting(choice: str, refill: str = "standard", dimension: int = 4) -> dict[str, Any]:
+    """The parameters of games of a deck with d properties and twelve cards on the table."""
     cards = 3**dimension
-    return _core.play_endgame(
-        1,
-        0,
-        games,
-        dimension=dimension,
-        values=3,
-        deck=np.arange(cards, dtype=np.uint16),
-        dealt=cards,
-        table=12,
-        choice=choice,
-        refill=refill,
-        rare_leftover=18,
-        rare_table=21,
-        threads=threads,
-        isa=isa,
-    )
+    deck = np.arange(cards, dtype=np.uint16)
+    game = {"dimension": dimension, "values": 3, "deck": deck, "dealt": cards, "table": 12}
+    return game | {"choice": choice, "refill": refill, "rare_leftover": 18, "rare_table": 21}
 
 
-def core_rows(choice: str, refill: str, dimension: int, games: dict[str, int]) -> list[Row]:
-    best = _core.isas()[0]
-    settings = [(isa, 1) for isa in reversed(_core.isas())] + [(best, 2)]
-    return [
-        Row(
-            f"core, {isa}, {threads} thread{'s' * (threads > 1)}",
-            partial(core, choice, refill, dimension, threads * games[isa], isa, threads),
-            threads * games[isa],
-        )
-        for isa, threads in settings
-    ]
+def rows(given: dict[str, Any], games: int | dict[str, int], few: int = FEW) -> list[Row]:
+    """The reference and the core with the same parameters."""
+
+    def play_core(amount: int, **how: Any) -> object:
+        return _core.play_endgame(1, 0, amount, **given, **how)
+
+    return [Row(REFERENCE, partial(reference.play_endgame, 1, 0, few, **given), few), *core_rows(play_core, games)]
 
 
 def groups() -> list[Group]:
-    scalar = dict.fromkeys(("plain", "avx2", "avx512"), 1 << 14)
     lanes = {"plain": 1 << 14, "avx2": 1 << 17, "avx512": 1 << 18}
     made = []
     for choice in ("random", "popular"):
-        rows = [
-            Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW),
-            Row("plain-Python twin", partial(run_twin, normalise({"choice": choice}), 1, 0, FEW), FEW),
-            *core_rows(choice, "standard", 4, lanes if choice == "random" else scalar),
-        ]
-        made.append(Group(f"Play to the end, {choice} SET", "games", tuple(rows)))
-    always = {"refill": "always-three", "table": 12}
-    rows = [
-        Row("plain-Python twin", partial(run_twin, normalise(always), 1, 0, FEW), FEW),
-        *core_rows("random", "always", 4, scalar),
+        triples = Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW)
+        played = rows(setting(choice), lanes if choice == "random" else 1 << 14)
+        made.append(Group(f"Play to the end, {choice} SET", "games", (triples, *played)))
+    title = "Play to the end, three cards after every search (Modelling End Game Configurations)"
+    return [
+        *made,
+        Group(title, "games", tuple(rows(setting("random", "always-three"), 1 << 14))),
+        Group("Play to the end with five properties", "games", tuple(rows(setting("random", dimension=5), 1 << 12, 1))),
     ]
-    made.append(
-        Group(
-            "Play to the end, three cards after every search (Modelling End Game Configurations)", "games", tuple(rows)
-        )
-    )
-    rows = [
-        Row("plain-Python twin", partial(run_twin, normalise({"dimension": 5}), 1, 0, 1), 1),
-        *core_rows("random", "standard", 5, dict.fromkeys(scalar, 1 << 12)),
-    ]
-    made.append(Group("Play to the end with five properties", "games", tuple(rows)))
-    return made

@@ -1,22 +1,23 @@
-"""Counting and finding the SETs in collections of 12 random cards."""
+"""Counting and finding the SETs among 12 random cards. Run `python benchmarks/run.py lines`."""
 
 from __future__ import annotations
 
 import random
 from functools import partial
 
-from measure import Group, Row
+from measure import REFERENCE, Group, Row, core_rows
 
-from setlab import _core, reference
+from setlab import _core
 from setlab.geometry.batch import masks_array
+from setlab.reference import lines as reference
 
 CARDS = 12
-MANY = 1 << 20
-FEW = 200
+MANY, FEW = 1 << 20, 200
+"""The collections for the core and for plain Python."""
 
 
 def is_set(a: str, b: str, c: str) -> bool:
-    """The test of Abrahamsen & Eriksen, written anew: character by character, all equal or all different."""
+    """The test of Abrahamsen & Eriksen, rewritten: the characters in each position are all equal or all different."""
     for i in range(4):
         if a[i] == b[i] and b[i] == c[i]:
             continue
@@ -27,7 +28,7 @@ def is_set(a: str, b: str, c: str) -> bool:
 
 
 def count_in_strings(cards: list[str]) -> int:
-    """The triple loop of Abrahamsen & Eriksen over cards that are strings."""
+    """The triple loop of Abrahamsen & Eriksen over cards as strings."""
     count = 0
     for i in range(len(cards)):
         for j in range(i + 1, len(cards)):
@@ -47,21 +48,17 @@ def as_string(card: int) -> str:
 
 def groups() -> list[Group]:
     deal = random.Random(81)
-    array = masks_array(random_mask(deal) for _ in range(MANY))
+    many = masks_array(random_mask(deal) for _ in range(MANY))
     masks = [random_mask(deal) for _ in range(FEW)]
     few = masks_array(masks)
     strings = [[as_string(card) for card in range(81) if mask >> card & 1] for mask in masks]
     baseline = Row(
-        "triple loop over strings (Abrahamsen & Eriksen)", lambda: [count_in_strings(c) for c in strings], FEW
+        "triple loop over strings (Abrahamsen & Eriksen)", lambda: [count_in_strings(cards) for cards in strings], FEW
     )
-    counting = [baseline, Row("reference", lambda: reference.count_lines(few, 4), FEW)]
-    finding = [baseline, Row("reference", lambda: reference.find_lines(few, 4), FEW)]
-    settings = [(isa, 1) for isa in reversed(_core.isas())] + [(_core.isas()[0], 2)]
-    for isa, threads in settings:
-        name = f"core, {isa}, {threads} thread{'s' * (threads > 1)}"
-        counting.append(Row(name, partial(_core.count_lines, array, 4, threads=threads, isa=isa), MANY))
-        finding.append(Row(name, partial(_core.find_lines, array, 4, threads=threads, isa=isa), MANY))
+    counting = core_rows(lambda _, **how: _core.count_lines(many, 4, **how), MANY)
+    finding = core_rows(lambda _, **how: _core.find_lines(many, 4, **how), MANY)
+    count, find = (Row(REFERENCE, partial(call, few, 4), FEW) for call in (reference.count_lines, reference.find_lines))
     return [
-        Group(f"Count the SETs in {CARDS} cards", "collections", tuple(counting)),
-        Group(f"Find the SETs in {CARDS} cards", "collections", tuple(finding)),
+        Group(f"Count the SETs in {CARDS} cards", "collections", (baseline, count, *counting)),
+        Group(f"Find the SETs in {CARDS} cards", "collections", (baseline, find, *finding)),
     ]

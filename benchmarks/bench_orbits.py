@@ -1,11 +1,14 @@
-"""Orbits of collections: making the next level, proving it, and counting SETs beyond it."""
+"""Orbits of collections: the next level, the orders of stabilisers, and the SETs of larger collections.
+
+Run `python benchmarks/run.py orbits`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from math import comb
 
-from measure import Group, Row
+from measure import REFERENCE, Group, Row
 
 from setlab import _core, reference
 from setlab.exact.orbits import orbit_levels
@@ -26,9 +29,9 @@ def groups() -> list[Group]:
     pairs = len(level) * comb(81 - DEEPEST, 3)
     small = reference.subset_orbits(3, 4, affine=True)
     few = masks_array([FIVE_CARDS])
-    making = [Row("reference, 4 of 27 cards", lambda: reference.subset_orbits(3, 4, affine=True), len(small[0]))]
-    proving = [Row("reference, 5 cards", lambda: least_image(dict.fromkeys(cards_of(FIVE_CARDS), 1), Space(4)), 1)]
-    extending = [Row("reference, 2 more than 5 cards", lambda: reference.extend_lines(few, [1], 4, 2), comb(76, 2))]
+    making = [Row(f"{REFERENCE}, 4 of 27 cards", lambda: reference.subset_orbits(3, 4, affine=True), len(small[0]))]
+    proving = [Row(f"{REFERENCE}, 5 cards", lambda: least_image(dict.fromkeys(cards_of(FIVE_CARDS), 1), Space(4)), 1)]
+    extending = [Row(f"{REFERENCE}, 2 more than 5 cards", lambda: reference.extend_lines(few, [1], 4, 2), comb(76, 2))]
     for threads in (1, 2):
         name = f"core, {threads} thread{'s' * (threads > 1)}"
         bare, more = partial(level.next_level, prove=False), partial(level.extended_lines, 3)

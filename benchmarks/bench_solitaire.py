@@ -1,10 +1,13 @@
-"""Solitaire: whole games of every strategy, partitions, exact values, the clairvoyant's search."""
+"""Solitaire: whole games of every strategy, partitions, exact values, and the clairvoyant search.
+
+Run `python benchmarks/run.py solitaire`.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
-from measure import Group, Row
+from measure import REFERENCE, Group, Row
 
 from setlab import _core
 from setlab.reference.solitaire_exact import value_by_partitions
@@ -15,12 +18,12 @@ from setlab.solitaire.game.partition import count_partitions
 from setlab.solitaire.game.state import State
 from setlab.solitaire.strategies.engine import core_games, core_moves
 
-TWIN_GAMES = 3
+PLAIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}
 
 
 def play_plainly(name: str) -> None:
-    for number in range(TWIN_GAMES):
+    for number in range(PLAIN_GAMES):
         play(strategy(name), Shuffle.of(1, number))
 
 
@@ -30,7 +33,7 @@ def left_after(turns: int) -> list[int]:
 
 
 def with_undealt(undealt: int, least: int) -> State:
-    """The first state of some game with so many undealt cards, and at least so many partitions."""
+    """The first state of a game with `undealt` undealt cards and at least `least` partitions."""
     for game in range(1000):
         shuffle, moves = Shuffle.of(1, game), core_moves("fast", 1, game, 1)[0]
         state = shuffle.start()
@@ -42,18 +45,18 @@ def with_undealt(undealt: int, least: int) -> State:
 
 
 def groups() -> list[Group]:
-    whole = [Row("basic, plain-Python twin", partial(play_plainly, "basic"), TWIN_GAMES)]
+    whole = [Row(f"basic, {REFERENCE}", partial(play_plainly, "basic"), PLAIN_GAMES)]
     whole += [Row(f"{name}, core", partial(core_games, name, 1, 0, n, threads=1), n) for name, n in GAMES.items()]
     whole += [Row("clairvoyant, core", partial(search, 200, 1, threads=1), 200)]
     few, many = left_after(20), left_after(16)
     covers = [
-        Row("21 cards, plain-Python twin", lambda: list(partitions_of(few)), 1),
+        Row(f"21 cards, {REFERENCE}", lambda: list(partitions_of(few)), 1),
         Row("21 cards, core", partial(count_partitions, few), 1),
         Row("33 cards, core", partial(count_partitions, many), 1),
     ]
     state = with_undealt(12, least=8)
     values = [
-        Row("12 undealt, plain-Python twin", partial(value_by_partitions, *cards_of(state)), 1),
+        Row(f"12 undealt, {REFERENCE}", partial(value_by_partitions, *cards_of(state)), 1),
         Row("12 undealt, core", partial(exact_values, state), 1),
     ]
     return [

@@ -1,4 +1,7 @@
-"""A store of ten thousand blocks: read, checked and summed, as a run does when it goes on."""
+"""A store of ten thousand blocks, read, checked and summed as when a run is resumed.
+
+Run `python benchmarks/run.py store`.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,12 @@ from setlab.experiment.tally import Tally
 BLOCKS = 10_000
 TRIALS = 200
 
-
 FOLDER = tempfile.TemporaryDirectory(prefix="setlab-bench-")
-"""Where the stores are; it goes when the process does."""
+"""The folder of the stores, removed when the process ends."""
 
 
 def filled(kernel: str, parameters: Mapping[str, Any]) -> tuple[Spec, str]:
-    """An experiment with ten thousand stored blocks: the same tally each time, since only its size matters."""
+    """An experiment with ten thousand stored blocks, all with the same tally, since only its size matters."""
     spec, place = make_spec(kernel, parameters, seed=1), str(Path(FOLDER.name) / f"{kernel}.sqlite")
     outcome = find_kernel(kernel).engine(spec.parameters, 1, 0, TRIALS, 1)
     with Store(place) as store, store._db.writing():
@@ -35,7 +37,7 @@ def filled(kernel: str, parameters: Mapping[str, Any]) -> tuple[Spec, str]:
 
 
 def unchecked(spec: Spec, place: str) -> Callable[[], object]:
-    """The least that reading takes: every tally parsed."""
+    """The minimum cost of reading: every tally is parsed."""
 
     def work() -> None:
         with Store(place) as store:
@@ -56,7 +58,7 @@ def resumed(spec: Spec, place: str) -> Callable[[], object]:
 
 
 def groups() -> list[Group]:
-    """Small tallies and large ones."""
+    """A group for small tallies and one for large tallies."""
     found = []
     for kernel, parameters in (("endgame", {}), ("set-count", {"histogram_at": [12]})):
         spec, place = filled(kernel, parameters)

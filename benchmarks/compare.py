@@ -1,7 +1,7 @@
 """Compares the engines of two installations: `python benchmarks/compare.py OLD/bin/python NEW/bin/python`.
 
 Each installation runs in a process of its own. The two take turns job by job on one thread, and processor time is
-measured, not time by the clock, so that other work on the machine matters little. A ratio above 1 means that the new
+measured, not wall-clock time, so that other work on the machine matters little. A ratio above 1 means that the new
 installation is faster.
 """
 
@@ -41,13 +41,13 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", help="the Python of the installation to compare with")
     parser.add_argument("new", help="the Python of the installation to judge")
-    parser.add_argument("--rounds", type=int, default=7, help="how often every job is run by both (default 7)")
+    parser.add_argument("--rounds", type=int, default=7, help="runs of every job by each installation (default 7)")
     parser.add_argument("--only", default="", help="only jobs whose name contains this")
     return parser.parse_args()
 
 
 def ratio(job: str, old: Installation, new: Installation, rounds: int) -> float:
-    """How many times as fast the new installation is: the median over the rounds."""
+    """The speed of the new installation relative to the old one, by the median over the rounds."""
     return median(old.seconds(job) / new.seconds(job) for _ in range(rounds))
 
 

@@ -1,4 +1,4 @@
-"""One job per engine, for `compare.py`: reads lines `job|instruction set`, answers with processor seconds."""
+"""The jobs of `compare.py`, one per engine: reads lines `job|instruction set` and answers with processor seconds."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def engine_jobs() -> dict[str, Job]:
         "endgame, random SET": lambda isa: play(isa, lane_games(isa)),
         "endgame, first SET": lambda isa: play(isa, lane_games(isa), choice="first"),
         "endgame, popular SET": lambda isa: play(isa, 1 << 14, choice="popular"),
-        "endgame, always three": lambda isa: play(isa, 1 << 14, refill="always"),
+        "endgame, always three": lambda isa: play(isa, 1 << 14, refill="always-three"),
         "endgame, five properties": lambda isa: play(isa, 1 << 11, dimension=5),
         "endgame, 30 cards on the table": lambda isa: play(isa, 1 << 11, table=30),
         "first SET complete": lambda isa: _core.first_line(1, 0, 1 << 17, dimension=4, threads=1, isa=isa),

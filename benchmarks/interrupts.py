@@ -1,7 +1,8 @@
-"""Measures how long every long command line goes on after Ctrl-C, prints a table, and appends it to results.md.
+"""Measures how long long-running commands take to stop after Ctrl-C, and appends a table to results.md.
 
-Each is started anew for every moment, with two processes beside it that keep two cores busy. The seconds are those of
-the clock, which the other work of the machine lengthens; behind them are the processor's.
+Run `python benchmarks/interrupts.py [WORD…]`. Each command of long_verbs.txt is started afresh for every moment of
+interruption, while two other processes keep two cores busy. The table shows wall-clock seconds, which other work
+lengthens, and processor seconds.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command line ended: seconds after Ctrl-C by the clock and of the processor, its status, its last line."""
+    """The end of a command: wall-clock and processor seconds after Ctrl-C, exit status, last line on stderr."""
 
     clock: float
     processor: float
@@ -41,11 +42,13 @@ class Ended:
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("words", nargs="*", metavar="WORD", help="only command lines with all these words")
-    parser.add_argument("--after", default="1,2,3", help="seconds after which Ctrl-C comes (default 1,2,3)")
-    parser.add_argument("--busy", type=int, default=2, help="processes that do other work (default 2)")
-    parser.add_argument("--python", default=sys.executable, help="whose setlab is measured (default this one)")
-    parser.add_argument("--dry", action="store_true", help="print only, append nothing")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only commands with all these words")
+    parser.add_argument("--after", default="1,2,3", help="seconds until Ctrl-C (default 1,2,3)")
+    parser.add_argument("--busy", type=int, default=2, help="number of processes that do other work (default 2)")
+    parser.add_argument(
+        "--python", default=sys.executable, help="the Python whose setlab is measured (default: this one)"
+    )
+    parser.add_argument("--dry", action="store_true", help="print the table without appending it")
     return parser.parse_args()
 
 
@@ -56,7 +59,7 @@ def commands(words: list[str]) -> list[str]:
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """Other work, meanwhile."""
+    """Keep the given number of processes busy meanwhile."""
     others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield
@@ -67,13 +70,13 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def processor_time(process: int) -> float:
-    """The seconds that a process has used, in all its threads."""
+    """The processor seconds of a process, over all its threads."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def interrupted(python: str, command: str, after: float) -> Ended | None:
-    """A command line that is started, and interrupted after so many seconds; None if it ended before."""
+    """Start a command and interrupt it after the given number of seconds; None if it ended before."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             [python, "-m", "setlab.cli.main", *shlex.split(command)],
@@ -96,7 +99,7 @@ def interrupted(python: str, command: str, after: float) -> Ended | None:
 
 
 def _ended(process: subprocess.Popen[bytes], until: float) -> tuple[int, struct_rusage]:
-    """The status and the resources of a process; after a while it is killed."""
+    """Wait for a process, and kill it at the deadline; its exit status and resources."""
     while True:
         done, status, resources = os.wait4(process.pid, os.WNOHANG)
         if done:

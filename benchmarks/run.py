@@ -1,6 +1,6 @@
-"""Measures everything, prints tables, and appends them to results.md.
+"""Measures the engines, prints tables, and appends them to results.md: `python benchmarks/run.py [NAME…]`.
 
-Every file bench_*.py beside this one has a function `groups()`; a new engine adds rows there or a file of its own.
+Every file bench_*.py has a function `groups()`; a new engine adds rows to one of them, or a file of its own.
 """
 
 from __future__ import annotations
@@ -23,19 +23,21 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results.md"
 HEADER = """# Measured
 
-`make bench` appends a section. A rate is units per second: the median of the rounds, with the lowest and the
-highest round behind it. A ratio is taken to the first row of the same group in the same round, and is again a median.
-Where the rounds lie far apart, the machine had other work: compare such figures with care.
+`make bench` appends a section. A rate is in units per second: the median of the rounds, followed by the lowest and the
+highest round. A ratio is relative to the first row of the same group in the same round, and is again a median.
+If the rounds differ widely, the machine was busy with other work: compare such figures with care.
 """
 
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(names)}")
-    parser.add_argument("--rounds", type=int, default=7, help="how often every row is measured (default 7)")
-    parser.add_argument("--seconds", type=float, default=0.3, help="time for a row in a round (default 0.3)")
-    parser.add_argument("--dry", action="store_true", help="print only, append nothing")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"the benchmarks to run, by default all: {', '.join(names)}"
+    )
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of measurements (default 7)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="seconds for each row in a round (default 0.3)")
+    parser.add_argument("--dry", action="store_true", help="print the tables without appending them")
     chosen = parser.parse_args()
     if unknown := set(chosen.names) - set(names):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}: choose from {', '.join(names)}")
@@ -49,7 +51,7 @@ def groups(names: list[str]) -> Iterator[Group]:
 
 
 def short(number: float) -> str:
-    """Three figures and a power of a thousand: 12.3 k, 456 M."""
+    """Three significant digits and a power of a thousand: 12.3 k, 456 M."""
     for unit in ("", " k", " M"):
         if number < 999.5:
             return f"{number:.3g}{unit}"

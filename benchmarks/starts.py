@@ -1,4 +1,4 @@
-"""Compares how long two installations take to start: `python benchmarks/starts.py OLD/bin/python NEW/bin/python`.
+"""Compares the start-up times of two installations: `python benchmarks/starts.py OLD/bin/python NEW/bin/python`.
 
 The command lines take turns, and processor time is measured, so that other work on the machine matters little. A ratio
 above 1 means that the new installation starts faster.
@@ -21,21 +21,23 @@ COMMANDS = {
     "solitaire advise": "solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121",
     "sources": "sources",
 }
-"""Short commands: their time is that of starting."""
+"""Short commands, whose time is mainly that of starting."""
 
 
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old", help="the Python of the installation to compare with")
     parser.add_argument("new", help="the Python of the installation to judge")
-    parser.add_argument("--rounds", type=int, default=15, help="how often every command is run by both (default 15)")
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="runs of every command by each installation (default 15)"
+    )
     chosen = parser.parse_args()
     chosen.old, chosen.new = (str(Path(python).absolute()) for python in (chosen.old, chosen.new))
     return chosen
 
 
 def seconds(python: str, words: str) -> float:
-    """The processor time of a command; compiled modules are kept, so that only the first start compiles them."""
+    """The processor time of a command; bytecode is kept, so only the first start compiles it."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = getrusage(RUSAGE_CHILDREN)
     command = [python, "-m", "setlab.cli.main", *words.split()]

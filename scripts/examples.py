@@ -1,6 +1,6 @@
-"""The console examples of README.md and docs/: how they are found, run, and brought up to date.
+"""Updates the console examples of README.md and docs/: `python -m scripts.examples`.
 
-`python scripts/examples.py` runs every `$ setlab …` line and writes its real output below it.
+Every `$ setlab …` line is run, and its output is written below it.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def sessions(block: str) -> Iterator[tuple[str, str]]:
 
 
 def is_run(command: str) -> bool:
-    """True for the commands whose output is checked."""
+    """True if the output of the command is checked."""
     return command.startswith("setlab ")
 
 
 def output_of(command: str, folder: Path) -> str:
-    """What a command prints in a folder, on a terminal of 80 columns without colour."""
+    """The output of a command in a folder, on a terminal of 80 columns without colour."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
     environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}
@@ -57,7 +57,7 @@ def output_of(command: str, folder: Path) -> str:
 
 
 def settled(output: str) -> str:
-    """The output without what differs from run to run and from machine to machine: how fast it was.
+    """The output without rates and times, which differ between runs and machines.
 
     >>> settled("1,000 trials from 0; id 3f9c, 7,123,456 a second"), settled("time 0.0481 ms a game")
     ('1,000 trials from 0; id 3f9c, N a second', 'time N ms a game')
@@ -66,7 +66,7 @@ def settled(output: str) -> str:
 
 
 def refreshed(page: Path) -> str:
-    """The text of a page with the real output below every command; the commands of a block share a folder."""
+    """The text of a page with the current output below every command; the commands of a block share a folder."""
 
     def renew(match: re.Match[str]) -> str:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
-"""The summary in docs/findings.md, written from docs/reproduce/report.json.
+"""Writes the summary in docs/findings.md from docs/reproduce/report.json: `python -m scripts.findings`.
 
-`setlab reproduce --full --report docs/reproduce` makes the report; then `python -m scripts.findings`.
+The report itself is written by `setlab reproduce --full --report docs/reproduce`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ MARK = "reproduce"
 
 
 def report() -> dict[str, Any]:
-    """The report that is kept with the pages."""
+    """The report in docs/reproduce."""
     found: dict[str, Any] = json.loads(REPORT.read_text(encoding="utf-8"))
     return found
 
 
 def summary_text(found: dict[str, Any]) -> str:
-    """The verdicts of all items, and of each source."""
+    """The numbers of verdicts, for all items and for each source."""
     items = found["items"]
     lines = [
         f"`setlab reproduce --{found['depth']}` judges {_counts(items)}.",

@@ -1,7 +1,7 @@
-"""Runs the experiments behind docs/games.md and writes the page: `python scripts/games.py [--trials N] [--store FILE]`.
+"""Writes docs/games.md from its experiments: `python -m scripts.games [--trials N] [--store FILE]`.
 
-Everything is repeatable: the same trials give the same page on any machine. Printed figures come from the record of the
-sources, verdicts from the rules by which `setlab reproduce` judges.
+The same number of trials gives the same page on any machine. Printed figures come from the record of the sources, and
+verdicts from the rules of `setlab reproduce`.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from setlab.stats import Comparison, compare_samples, p_text
 PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 SEED = 1
 FEW = 100
-"""Fewer games than this are given as a number, not as a proportion."""
+"""Below this number of games, the number is given instead of a proportion."""
 
 DIMENSIONS = {3: 10_000_000, 4: 10_000_000, 5: 1_000_000, 6: 50_000}
-"""By dimension: the games by the standard rules."""
+"""The numbers of games by the standard rules, by dimension."""
 
 PROGRAM_GAMES = 1_000_000
 SURVEYED = {3: 500_000, 4: 300_000, 5: 100_000}
-"""By dimension: the games of every protocol."""
+"""The numbers of games of each protocol, by dimension."""
 
 
 @dataclass(frozen=True)
-class Games:
+class Experiments:
     """Experiments with whole games; samples that are compared with each other have different seeds."""
 
     store: Store
@@ -61,17 +61,17 @@ def main() -> None:
     parser.add_argument("--store", default=None)
     given = parser.parse_args()
     with Store(given.store or default_location()) as store:
-        PAGE.write_text("".join(page(Games(store, int(given.trials)))).strip() + "\n", encoding="utf-8")
+        PAGE.write_text("".join(page(Experiments(store, int(given.trials)))).strip() + "\n", encoding="utf-8")
 
 
-def page(games: Games) -> Iterator[str]:
+def page(games: Experiments) -> Iterator[str]:
     """The sections of the page."""
-    yield "# What the games say\n\n"
+    yield "# Results of the games\n\n"
     yield paragraph(
-        f"Made by `python scripts/games.py`: {games.trials:,} games each, unless said otherwise. Seeds are {SEED} and, "
-        f"for a sample that is compared with another one, {SEED + 1}. Intervals have 95 %; fewer than {FEW} games are "
-        "given as a number. Every figure can be repeated bit for bit: the id of an experiment stands behind its table. "
-        "Verdicts are those of `setlab reproduce`."
+        f"Produced by `python -m scripts.games`: {games.trials:,} games each, unless stated otherwise. The seeds are "
+        f"{SEED} and, for samples that are compared with others, {SEED + 1}. Intervals have confidence 95 %; fewer "
+        f"than {FEW} games are given as a number. Every figure can be repeated bit for bit: the id of the experiment "
+        "follows its table. Verdicts are those of `setlab reproduce`."
     )
     yield from nine_variants(games)
     yield from lost_cards(games)
@@ -80,7 +80,7 @@ def page(games: Games) -> Iterator[str]:
     yield from protocols(games)
 
 
-def nine_variants(games: Games) -> Iterator[str]:
+def nine_variants(games: Experiments) -> Iterator[str]:
     """81, 80 and 79 cards; random, popular and reject (B2, B3)."""
     yield f"## The nine variants of {find_source('B').cited}\n\n"
     yield "Cards left, proportion of games, beside tables 1 to 3 of the study (B2, B3).\n\n"
@@ -96,27 +96,27 @@ def nine_variants(games: Games) -> Iterator[str]:
             ours = [proportion(result, "leftover", left) for result in results.values()]
             yield f"| {left} | {printed} | {ours[0]} | {verdict} | {ours[1]} | {ours[2]} |\n"
         yield "\n" + ids(results) + "\n\n"
-        yield f"Popular against reject: {compared(results['popular'], results['reject'])}.\n\n"
+        yield f"Popular and reject: {compared(results['popular'], results['reject'])}.\n\n"
 
 
-def lost_cards(games: Games) -> Iterator[str]:
-    """Does it matter whether three lost cards are a SET? (B5)"""
+def lost_cards(games: Experiments) -> Iterator[str]:
+    """Three lost cards that form a SET, or do not (B5)."""
     results = {"set": games.play(lost="set"), "no-set": games.play(SEED + 1, lost="no-set")}
-    yield "## Three lost cards (B5)\n\nThe cards lost are a SET, or they are not.\n\n"
+    yield "## Three lost cards (B5)\n\nThe lost cards form a SET, or they do not.\n\n"
     yield "| left | a SET | not a SET |\n|---|---|---|\n"
     for left in values_of("leftover", *results.values()):
         yield f"| {left} | {' | '.join(proportion(result, 'leftover', left) for result in results.values())} |\n"
     yield f"\n{ids(results)}\n\n"
     yield paragraph(
-        f"It matters: {compared(*results.values())}. What is left sums to minus the lost cards: after a SET was lost "
-        "three cards would be a SET and are never left, after three other cards the table is never cleared."
+        f"It matters: {compared(*results.values())}. The cards left sum to minus the lost cards. If these form a SET, "
+        "three cards left would form a SET too, so three are never left; otherwise the table is never cleared."
     )
 
 
-def large_tables(games: Games) -> Iterator[str]:
-    """How often 21 cards are on the table; how often a table has no SET (B5)."""
+def large_tables(games: Experiments) -> Iterator[str]:
+    """The largest table of a game, and the proportion of searches without a SET (B5)."""
     result = games.play()
-    yield "## Large tables (B5)\n\n| cards on the table at its largest | proportion of games |\n|---|---|\n"
+    yield "## Large tables (B5)\n\n| largest number of cards on the table | proportion of games |\n|---|---|\n"
     for cards in values_of("largest_table", result):
         yield f"| {cards} | {proportion(result, 'largest_table', cards)} |\n"
     yield "\n| table of | searches | without a SET | proportion of all searches | of first searches |\n"
@@ -130,7 +130,7 @@ def large_tables(games: Games) -> Iterator[str]:
     yield f"\n`{result.spec.id}`\n\n"
 
 
-def dimensions(games: Games) -> Iterator[str]:
+def dimensions(games: Experiments) -> Iterator[str]:
     """The shape of the distribution by dimension (C4)."""
     yield "## Dimensions 3 to 6 (C4)\n\n"
     yield "The standard game with 12 cards on the table: proportion of games by cards left.\n\n"
@@ -141,14 +141,14 @@ def dimensions(games: Games) -> Iterator[str]:
     yield "\n"
 
 
-def protocols(games: Games) -> Iterator[str]:
-    """Which programs can have made the tables of the end-game study (C2, C3)."""
+def protocols(games: Experiments) -> Iterator[str]:
+    """The programs that can have produced the tables of the end-game study (C2, C3)."""
     yield f"## The tables of *{find_source('C').title}* (C2, C3)\n\n"
     printed = find_claim("C3.d3").trials
     yield paragraph(
-        "Its text says that combinations are tried in random order. Its tables fit games that take the first SET in "
-        "the order of the board, with n·d cards at first, three more after every search and six searches after the "
-        f"last deal; they do not fit a random SET. {PROGRAM_GAMES:,} games of each are compared with the printed "
+        "According to its text, combinations are tried in random order. But its tables fit games that take the first "
+        "SET in the order of the board, with n·d cards first, three more after every search and six searches after the "
+        f"last deal, and do not fit a random SET. {PROGRAM_GAMES:,} games of each are compared with the printed "
         f"{printed:,}."
     )
     yield "| d | SET taken | comparison with the printed table | experiment |\n|---|---|---|---|\n"
@@ -163,50 +163,51 @@ def protocols(games: Games) -> Iterator[str]:
 
 
 def surveys() -> Iterator[str]:
-    """The protocols of the family that each table leaves."""
+    """The protocols that are not excluded by each table."""
     yield paragraph(
-        f"Other programs fit as well. {len(family())} protocols were compared with every table: the first SET or a "
-        "random one; 3, 6, 9, 12, 15 or 18 cards at first; three cards after every search, with 0 to 6 last searches "
-        "or as many as find a SET; or the standard refill, which puts new cards into the slots of the SET. A protocol "
-        f"is excluded if its p value is below {protocol_level():.1e}, which is the level of `setlab reproduce` divided "
-        "by the number of protocols and tables, or if it cannot leave what was printed. What remains:"
+        f"Other protocols fit as well. {len(family())} protocols were compared with every table: the first SET or a "
+        "random one; 3, 6, 9, 12, 15 or 18 cards first; three cards after every search, with 0 to 6 last searches or "
+        "searches until no SET is found; or the standard refill, which puts new cards into the slots of the SET. A "
+        f"protocol is excluded if its p value is below {protocol_level():.1e}, which is the level of `setlab "
+        "reproduce` divided by the number of protocols and tables, or if it cannot leave the printed numbers of cards. "
+        "These remain:"
     )
     left = {d: remaining(survey(d, number)) for d, number in SURVEYED.items()}
     for d, number in SURVEYED.items():
         yield f"- d = {d}, {number:,} games of each: {len(left[d])} protocols ({described(left[d])})\n"
     yield f"- all three tables: {fitting_all(left)}\n\n"
     yield paragraph(
-        "So the tables do not tell how many cards lie there at first, and that of three dimensions does not tell how "
-        "many searches follow the last deal."
+        "So the tables do not determine the number of first cards, and the table of three dimensions does not "
+        "determine the number of last searches."
     )
 
 
-def three_cards(games: Games) -> Iterator[str]:
+def three_cards(games: Experiments) -> Iterator[str]:
     """Three cards left in five dimensions: the limit of the program (C3.three)."""
     result = games.play(trials=PROGRAM_GAMES, dimension=5, refill="always-three", choice="first")
     cases, trials = counted(result, "leftover", 3)
     printed = find_claim("C3.d5").figures["3"]
     yield paragraph(
         f"In five dimensions the program leaves three cards in {cases} of {trials:,} games, although three cards that "
-        "sum to 0 are a SET: the six searches after the last deal were used up before it was taken. So the row "
-        f'"3 cards: {printed}" is no misprint. It shows the limit of the program, not of the game.'
+        "sum to 0 form a SET: the six searches after the last deal were used up before it was taken. So the row "
+        f'"3 cards: {printed}" is not a misprint: it shows a limit of the program, not of the game.'
     )
 
 
 def paragraph(text: str) -> str:
-    """A paragraph in lines of at most 110 characters, with an empty line behind it."""
+    """A paragraph in lines of at most 110 characters, followed by an empty line."""
     return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False) + "\n\n"
 
 
 def judged(claim: Claim, left: int, result: Result) -> str:
-    """The verdict on a printed figure; nothing where none is printed."""
+    """The verdict on a printed figure; empty if no figure is printed."""
     if str(left) not in claim.figures:
         return ""
     return figure_row(claim, str(left), Figures(values={str(left): counted(result, "leftover", left)})).verdict
 
 
 def values_of(name: str, *results: Result) -> list[int]:
-    """The values that came up in some results, the smallest first."""
+    """The values that occur in some results, in increasing order."""
     return sorted({key for result in results for key in result.tally[name]})
 
 
@@ -225,7 +226,7 @@ def ids(results: Mapping[str, Result]) -> str:
 
 
 def proportion(result: Result, name: str, key: int) -> str:
-    """A proportion in percent with its error; few cases are a number of games."""
+    """A proportion in percent with its error, or the number of games if there are few."""
     cases = result.tally[name].get(key, 0)
     if cases < FEW:
         return f"{cases} game{'s' * (cases != 1)}" if cases else "none"
@@ -233,7 +234,7 @@ def proportion(result: Result, name: str, key: int) -> str:
 
 
 def percent(estimate: Estimate) -> str:
-    """An estimate in percent with half the width of its interval, as many decimals in both."""
+    """An estimate in percent with half the width of its interval, to the same number of decimals."""
     assert estimate.low is not None
     assert estimate.high is not None
     half = f"{50 * (estimate.high - estimate.low):.1g}"

@@ -1,4 +1,4 @@
-"""Parts of pages that scripts write: between `<!-- MARK: NAME -->` and `<!-- end of MARK -->`."""
+"""The parts of pages that scripts write, between `<!-- MARK: NAME -->` and `<!-- end of MARK -->`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def renewed(text: str, mark: str, parts: Mapping[str, str]) -> str:
-    """A page with its marked parts written anew.
+    """The text of a page with its marked parts replaced.
 
     >>> renewed("so <!-- sums: two -->3<!-- end of sums --> it is", "sums", {"two": "2"})
     'so <!-- sums: two -->2<!-- end of sums --> it is'
@@ -27,5 +27,5 @@ def marked_names(text: str, mark: str) -> list[str]:
 
 
 def renew(page: Path, mark: str, parts: Mapping[str, str]) -> None:
-    """Write the marked parts of a page anew."""
+    """Replace the marked parts of a page."""
     page.write_text(renewed(page.read_text(encoding="utf-8"), mark, parts), encoding="utf-8")

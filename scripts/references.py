@@ -1,4 +1,4 @@
-"""Makes docs/references.md from the record of cited works: `python scripts/references.py`."""
+"""Writes docs/references.md from the record of cited works: `python -m scripts.references`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "references.md"
 
 OPENING = """# References
 
-The works that setlab cites for a result, a method or a name. Each entry says what it is cited for and where the
-citation was seen; the works themselves were not at hand unless the entry says so. Nothing that a page proves rests on
-them. `src/setlab/sources/references.toml` is the record, `python scripts/references.py` makes this page from it, and
-`setlab.sources.references.reference(key)` gives an entry with its BibTeX.
+The works that setlab cites for a result, a method or a name. Each entry states what the work is cited for and where the
+citation was seen; the works themselves were not at hand unless the entry says so. No proof on these pages depends on
+them. `src/setlab/sources/references.toml` is the record, `python -m scripts.references` writes this page from it, and
+`setlab.sources.references.reference(key)` returns an entry with its BibTeX.
 
 ```python
 >>> from setlab.sources.references import reference

@@ -1,8 +1,7 @@
-"""The bounds in docs/solitaire.md and docs/findings.md: kept in docs/solitaire-bounds.json, written into the pages.
+"""Writes the bounds in docs/solitaire.md and docs/findings.md from docs/solitaire-bounds.json.
 
-`python -m scripts.solitaire_bounds FILE…` keeps runs of `setlab solitaire bound … --json`, one file each; a run
-replaces an older one of the same player and stage. Then, as without arguments, the parts of the pages marked `bounds`
-are written anew.
+`python -m scripts.solitaire_bounds FILE…` first adds runs of `setlab solitaire bound … --json`, one file each; a run
+replaces an older run of the same player and stage. Without arguments only the pages are written.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def kept() -> list[Row]:
 
 
 def row_of(answer: Row) -> Row:
-    """The row of a run, from what it printed with `--json`, with the command that repeats it."""
+    """The row of a run, from its JSON output, with the command that repeats it."""
     if missing := [name for name in (*FIELDS, *LIMITS) if name not in answer]:
         raise SpecError(f"{missing[0]!r} is missing: give the output of `setlab solitaire bound … --json`")
     command = " ".join(["setlab solitaire bound", *(f"--{name} {answer[name]}" for name in OPTIONS)])
@@ -49,13 +48,13 @@ def row_of(answer: Row) -> Row:
 
 
 def merged(old: Sequence[Row], new: Sequence[Row]) -> list[Row]:
-    """All runs, one for each player and stage: a new one replaces an old one."""
+    """All runs, one for each player and stage; a new run replaces an old one."""
     rows = {(row["strategy"], row["undealt"]): row for row in (*old, *new)}
     return [rows[key] for key in sorted(rows)]
 
 
 def parts(rows: Sequence[Row]) -> dict[str, str]:
-    """What stands between the marks."""
+    """The contents of the marked parts."""
     return {"table": table(rows), "commands": commands(rows), "words": in_words(rows), "finding": finding(rows)}
 
 
@@ -76,7 +75,7 @@ def commands(rows: Sequence[Row]) -> str:
 
 
 def in_words(rows: Sequence[Row]) -> str:
-    """What the limits of `expert` say."""
+    """The limits of `expert` in words."""
     first, *others = sorted(_of_expert(rows), key=lambda row: -int(row["undealt"]))
     said = "".join(f"; with {row['undealt']} by at most {limits(row)}" for row in others)
     return (
@@ -101,7 +100,7 @@ def finding(rows: Sequence[Row]) -> str:
 
 
 def sample(row: Row) -> str:
-    """How many games a run has, and what it left out.
+    """The number of games of a run, and the positions that it left out.
 
     >>> sample({"games": 9500, "left_out": 2})
     '9,500 games, 2 positions of more than 42 cards counted as 1'
@@ -122,7 +121,7 @@ def points(limit: float) -> str:
 
 
 def limits(row: Row) -> str:
-    """The limit of a run, and the one by the normal approximation.
+    """The limit of a run, and the limit by the normal approximation.
 
     >>> limits({"upper": 0.0123, "upper_normal": 0.011})
     '1.23 (1.10 by the normal approximation)'
@@ -131,7 +130,7 @@ def limits(row: Row) -> str:
 
 
 def percent(number: float) -> str:
-    """A proportion in per cent.
+    """A proportion in percent.
 
     >>> percent(0.00254)
     '0.25 %'
@@ -149,7 +148,7 @@ def _of_expert(rows: Sequence[Row]) -> list[Row]:
 
 
 def main(files: Sequence[str]) -> None:
-    """Keep the runs in the files, and write the pages."""
+    """Add the runs in the files to the record, and write the pages."""
     if files:
         old = kept() if KEPT.exists() else []
         rows = merged(old, [row_of(json.loads(Path(name).read_text(encoding="utf-8"))) for name in files])

@@ -1,8 +1,8 @@
-"""The tables and the figure of docs/solitaire.md: how often each strategy clears the table, and what a game costs.
+"""Writes the tables and the figure of docs/solitaire.md: the success rate of each strategy, and its time per game.
 
 `python -m scripts.tradeoff measure NAME GAMES` plays games 0 … GAMES − 1 of seed 2026 on one core and keeps the row in
-docs/solitaire-measured.json. Without arguments the parts of the page marked `measured` and docs/solitaire-tradeoff.svg
-are renewed. What the source prints is read from the record of the sources.
+docs/solitaire-measured.json. `python -m scripts.tradeoff` writes the page and docs/solitaire-tradeoff.svg. Printed
+figures come from the record of the sources.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ MARK = "measured"
 
 VALUED = ("fast", "expert", "master")
 LABELS = {"basic": (-5, -3), "S0": (0, -12), "S9": (-5, 0)}
-"""Where a name stands beside its dot, in points, if not on the right."""
+"""The offset of a name from its dot, in points, if it is not on the right."""
 
 Row = dict[str, Any]
 
 
 def rows() -> list[Row]:
-    """What was measured, in the order of the strategies."""
+    """The measured rows, in the order of the strategies."""
     kept: dict[str, Row] = json.loads(MEASURED.read_text()) if MEASURED.exists() else {}
     return [kept[name] for name in NAMES if name in kept]
 
@@ -77,20 +77,20 @@ def table() -> str:
 
 
 def interval_text(row: Row) -> str:
-    """The interval in per cent; close to 100 % with more digits."""
+    """The interval in percent, with more digits close to 100 %."""
     low, high = 100 * row["low"], 100 * row["high"]
     return f"{low:.3f} – {high:.0f}" if low > 99.9 else f"{low:.2f} – {high:.2f}"
 
 
 def printed() -> dict[str, tuple[int, int]]:
-    """The games won and the games played that the source prints, by strategy."""
+    """The printed numbers of games won and games played, by strategy."""
     claim = find_claim("E4.results")
     games = {d: claim.trials_at(d) for d in claim.figures}
     return {f"S{d}": (int(read_printed(text).value), games[d] or 0) for d, text in claim.figures.items()}
 
 
 def beside_the_source() -> str:
-    """What S(d) declares won, and clears, beside the printed numbers, with the tests whether they differ."""
+    """The games that S(d) declares won, and clears, beside the printed numbers, with p values."""
     lines = ["| strategy | printed | declared here | p | cleared here | p |", "|---|--:|--:|--:|--:|--:|"]
     for row in rows():
         if row["strategy"] in printed():
@@ -102,13 +102,13 @@ def beside_the_source() -> str:
 
 
 def _tested(row: Row, kind: str, won: int, games: int) -> str:
-    """A proportion of ours and the p value of its difference from a printed one."""
+    """Our proportion, and the p value of its difference from the printed one."""
     found = compare_samples({0: games - won, 1: won}, {0: row["games"] - row[kind], 1: row[kind]})
     return f"{100 * row[kind] / row['games']:.2f} % | {found.p:.2f}"
 
 
 def sentence() -> str:
-    """Random choice and the basic strategy beside what is printed."""
+    """Random choice and the basic strategy, beside the printed figures."""
     here = {row["strategy"]: f"{100 * row['clear'] / row['games']:.2f} %" for row in rows()}
     said = find_claim("E1.random").figures["all clear"], find_claim("E2.basic").data["above"]
     return (
@@ -118,12 +118,12 @@ def sentence() -> str:
 
 
 def parts() -> dict[str, str]:
-    """What stands between the marks of the page."""
+    """The contents of the marked parts of the page."""
     return {"table": f"\n{table()}\n", "printed": f"\n{beside_the_source()}\n", "sentence": sentence()}
 
 
 def draw(path: Path) -> None:
-    """Rate over time a game, with intervals: the cheap strategies, and those that value positions."""
+    """Draw rate against time per game, with intervals: the simple strategies, and those that value positions."""
     note = f"seed {SEED}; processor time on one core; 95 % intervals"
     titles = ("without values", "with values")
     fig, axes = new_figure(
@@ -143,7 +143,7 @@ def draw(path: Path) -> None:
 
 
 def draw_row(axis: Axes, row: Row) -> None:
-    """A dot with its interval and its name."""
+    """Draw a dot with its interval and its name."""
     x, y = row["milliseconds"], 100 * row["clear"] / row["games"]
     ends = [[y - 100 * row["low"]], [100 * row["high"] - y]]
     axis.errorbar([x], [y], yerr=ends, fmt="o", color=series_ink(0), markersize=4, capsize=2)

@@ -1,4 +1,4 @@
-"""What README and docs say is what happens: every console example is run, every verb is documented."""
+"""README and docs are correct: every console example is run, and every verb is documented."""
 
 import ast
 import doctest
@@ -24,7 +24,7 @@ BLOCKS = [
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_console_examples(block: str, tmp_path: Path) -> None:
-    """If the new output is right, `python scripts/examples.py` writes it into the pages."""
+    """If the new output is right, `python -m scripts.examples` writes it into the pages."""
     for command, expected in sessions(block):
         if is_run(command):
             assert settled(output_of(command, tmp_path)) == settled(expected)

@@ -22,7 +22,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(games, "PROGRAM_GAMES", 2000)
     monkeypatch.setattr(games, "SURVEYED", {3: 2000})
     with Store(tmp_path / "games.db") as store:
-        return "".join(games.page(games.Games(store, 20_000)))
+        return "".join(games.page(games.Experiments(store, 20_000)))
 
 
 def rows(page: str) -> list[list[str]]:

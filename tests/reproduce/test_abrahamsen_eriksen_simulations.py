@@ -149,7 +149,7 @@ def test_a_bell_curve_would_pass_where_the_deviation_fails() -> None:
 
 def test_where_the_mean_meets_the_maximum() -> None:
     why = answered("A12.mean")[1].why
-    assert "leaves out n = 79, 80," in why
+    assert "omits n = 79, 80," in why
 
 
 # Simulation 4.

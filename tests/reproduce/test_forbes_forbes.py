@@ -195,7 +195,7 @@ def test_nodes_by_hand() -> None:
 
 
 @pytest.mark.parametrize("d", [9, 12])
-def test_partitions_are_listed_where_the_strategy_looks(d: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stages as those at which S(d) in plain Python asks whether the game is won."""
     asked: list[frozenset[int]] = []
     real: Callable[[State], bool] = general.is_declared
@@ -207,7 +207,7 @@ def test_partitions_are_listed_where_the_strategy_looks(d: int, monkeypatch: pyt
     monkeypatch.setattr(general, "is_declared", noted)
     for game in range(12):
         play(strategy(f"S{d}"), Shuffle.of(SEED, game))
-    mine = [stage.table.union(stage.undealt) for stage in cost.looks(d, SEED, 12)]
+    mine = [stage.table.union(stage.undealt) for stage in cost.searched_stages(d, SEED, 12)]
     assert sorted(map(sorted, mine)) == sorted(sorted(map(solitaire_referee.vector, cards)) for cards in asked)
 
 

@@ -8,10 +8,11 @@ from itertools import combinations
 import pytest
 
 from setlab.counting import count_turns_at_most
-from setlab.experiment.kernels.endgame import normalise, play
+from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce.judging import Sample
-from setlab.reproduce.methods.set_rule import same_or_different, triples
+from setlab.reproduce.methods.set_rule import follow_the_rule, triples
 from setlab.reproduce.methods.standard_referee import all_sets, breach, sets_among
 from setlab.reproduce.methods.witness import game_leaving
 from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
@@ -29,7 +30,7 @@ from setlab.sources import find_claim
 from setlab.stats import compare_samples
 from tests.reproduce.conftest import answered
 
-GAME = play(normalise({}), seed=4, trial=0).events
+GAME = play(EndgameParameters(), seed=4, trial=0).events
 
 
 def test_two_figures_of_table_1_are_misprints_and_the_others_agree() -> None:
@@ -127,7 +128,7 @@ def test_listings() -> None:
 
 
 def test_rule_and_referee_agree() -> None:
-    sets = [cards for cards in triples() if same_or_different(cards)]
+    sets = [cards for cards in triples() if follow_the_rule(cards)]
     assert {frozenset(map(Space(4).card, cards)) for cards in sets} == all_sets()
 
 

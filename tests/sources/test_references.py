@@ -61,7 +61,7 @@ def test_the_test_sees_citations() -> None:
 
 
 def test_the_page_is_made_from_the_record() -> None:
-    """If not, `python scripts/references.py` writes it."""
+    """If it fails, `python -m scripts.references` writes the page."""
     assert PAGE.read_text(encoding="utf-8") == page()
 
 
@@ -104,5 +104,5 @@ def test_known_caps_cite_records() -> None:
 
 
 def test_an_unknown_key_is_refused() -> None:
-    with pytest.raises(SpecError, match="'gauss1801' is not a work that is cited"):
+    with pytest.raises(SpecError, match="'gauss1801' is not the key of a cited work"):
         reference("gauss1801")

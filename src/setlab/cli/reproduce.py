@@ -1,8 +1,8 @@
-"""`setlab reproduce`: every table, figure, statement and question of the sources, with a verdict."""
+"""`setlab reproduce`: a verdict on every table, figure, statement and question of the sources."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +16,9 @@ from setlab.cli.screen import print_json, width
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.store import default_location
-from setlab.reproduce import VERDICTS, Finding, Runner, find_items
-from setlab.reproduce.judging.summary import records, summary
-from setlab.reproduce.judging.verdicts import HEADLINES
+from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
+from setlab.reproduce.judging import HEADLINES
+from setlab.reproduce.judging.summary import records, shortened, summary
 from setlab.sources import source_of, sources
 
 if TYPE_CHECKING:
@@ -36,19 +36,21 @@ def verb(
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Small samples, enough for most verdicts (the default).")
+        bool, typer.Option("--quick", help="Small samples, which suffice for most verdicts (the default).")
     ] = False,
-    full: Annotated[bool, typer.Option("--full", help="Samples as large as those of the sources, or larger.")] = False,
-    report: Annotated[Path | None, option("--report", "FOLDER", "Write a page and a PDF with figures there.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Samples at least as large as those of the sources.")] = False,
+    report: Annotated[
+        Path | None, option("--report", "FOLDER", "Write the report there: a page, a PDF and JSON.")
+    ] = None,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
     json: Json = False,
 ) -> int:
-    """Judge what five published documents on SET say: their numbers beside ours, with a verdict for each.
+    """Judge the claims of five published documents on SET: printed numbers beside ours, with a verdict on each claim.
 
-    `setlab sources` lists the documents and their items. Finished trials are kept in the store: a second run is
-    instant, and --full continues from --quick.
+    `setlab sources` lists the documents and their items. Finished trials are kept in the store, so a second run is
+    fast, and --full continues where --quick stopped.
 
         setlab reproduce --quick
 
@@ -66,15 +68,7 @@ def verb(
     columns = ("{task.completed}/{task.total}", "elapsed")
     with opened(place) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
         runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
-        try:
-            for item in wanted:
-                if stopped():
-                    break
-                if update is not None:
-                    update(description=f"{item.id} {item.claim.what}"[:60], completed=len(findings))
-                findings.append(item.judge(runner))
-        except KeyboardInterrupt:
-            pass
+        findings.extend(_judged(wanted, runner, update))
     depth = "full" if full else "quick"
     if json:
         print_json(records(findings, depth))
@@ -92,8 +86,21 @@ def verb(
     return 0
 
 
+def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., object] | None) -> Iterator[Finding]:
+    """The findings about the wanted items, until the run is stopped."""
+    try:
+        for number, item in enumerate(wanted):
+            if runner.stopped():
+                return
+            if update is not None:
+                update(description=f"{item.id} {item.claim.what}"[:60], completed=number)
+            yield item.judge(runner)
+    except KeyboardInterrupt:
+        return
+
+
 def print_findings(findings: Sequence[Finding]) -> None:
-    """The findings source by source, those that need attention first, and the line that sums them up."""
+    """Print the findings source by source, the ids with headlines, and a summary."""
     from rich.console import Console
     from rich.text import Text
 
@@ -104,7 +111,7 @@ def print_findings(findings: Sequence[Finding]) -> None:
             console.print(Text(f"{source.cited}: {source.title}", style="bold"))
             _print_table(console, mine)
     _print_headlines(findings)
-    print(f"{summary(findings)}.\n`setlab reproduce ID --json` says why, with the commands that repeat it.")
+    print(f"{summary(findings)}.\n`setlab reproduce ID --json` gives the reasons and the commands that repeat them.")
 
 
 def _print_table(console: Console, findings: Sequence[Finding]) -> None:
@@ -123,23 +130,19 @@ def _print_table(console: Console, findings: Sequence[Finding]) -> None:
 
 
 def _lines(finding: Finding) -> Iterator[Text]:
-    """What the item is, and below it what we found; what needs attention stands beside what is printed there."""
+    """The subject of the claim and what we found; for verdicts with a headline, also what is printed."""
     from rich.text import Text
 
     yield Text(finding.claim.what)
     if finding.verdict in HEADLINES:
-        yield Text.assemble(("printed ", "dim"), _shortened(finding.printed, 300))
-        yield Text.assemble(("ours    ", "dim"), _shortened(finding.ours, 300))
+        yield Text.assemble(("printed ", "dim"), shortened(finding.printed, 300))
+        yield Text.assemble(("ours    ", "dim"), shortened(finding.ours, 300))
     else:
-        yield Text(_shortened(finding.ours, 150), style="dim")
+        yield Text(shortened(finding.ours, 150), style="dim")
 
 
 def _print_headlines(findings: Sequence[Finding]) -> None:
-    """The ids of the findings that need attention, by verdict."""
+    """Print the ids of the findings with a headline, by verdict."""
     for verdict, heading in HEADLINES.items():
         if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
             print(f"{heading}: {', '.join(chosen)}")
-
-
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

@@ -1,4 +1,6 @@
-"""The five published documents as data: how to cite them, and every table, claim and question as printed.
+"""Five published documents as data: their citations, and every table, claim and question as printed.
+
+`find_claim` and `find_source` look up entries of the record; `references` holds the other works that setlab cites.
 
 >>> [source.cited for source in sources()][0]
 'Abrahamsen & Eriksen 2023'

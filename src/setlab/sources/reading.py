@@ -1,4 +1,4 @@
-"""Reading the records: one TOML file per source, checked when it is read."""
+"""Reading and checking the records, one TOML file per source."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from setlab.errors import SpecError, quoted
 from setlab.sources.source import KINDS, Claim, Source
 
 RECORDS = ("abrahamsen-eriksen", "stanke-stenzelbarton", "end-games", "clark-fisk-goren", "forbes-forbes")
-"""The files, in the order of the letters A to E."""
+"""The files in the order of the letters A to E."""
 
 FIELDS = {entry.name for entry in fields(Claim)} - {"negated"}
 
 
 @cache
 def sources() -> tuple[Source, ...]:
-    """All sources, in the order of their letters."""
+    """All sources in the order of their letters."""
     return tuple(read_source(name, _text(name)) for name in RECORDS)
 
 
@@ -31,7 +31,7 @@ def claims() -> Iterator[Claim]:
 
 
 def find_source(name: str) -> Source:
-    """The source with a key or a letter.
+    """The source with a given key or letter.
 
     >>> find_source("E").title, find_source("forbes-forbes").letter
     ('Solitaire SET', 'E')
@@ -44,7 +44,7 @@ def find_source(name: str) -> Source:
 
 
 def source_of(claim_id: str) -> Source:
-    """The source that a claim belongs to: the letter of the id tells.
+    """The source of a claim, from the letter of its id.
 
     >>> source_of("A11.table9").cited
     'Abrahamsen & Eriksen 2023'
@@ -53,7 +53,7 @@ def source_of(claim_id: str) -> Source:
 
 
 def find_claim(claim_id: str) -> Claim:
-    """The claim with an id."""
+    """The claim with a given id."""
     for claim in claims():
         if claim.id == claim_id:
             return claim

@@ -1,4 +1,4 @@
-"""Works that setlab cites, with where each citation was seen: one record each, read from `references.toml`."""
+"""The works that setlab cites, and where each citation was seen, read from `references.toml`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from setlab.errors import SpecError
 FROM_MEMORY = "cited from memory, not looked up"
 
 ENTRIES = {"article": "article", "book": "book", "chapter": "incollection", "report": "techreport"}
-"""The BibTeX entry for each kind; other kinds are `misc`."""
+"""The BibTeX entry type of each kind; other kinds are `misc`."""
 
 VENUES = {"article": "journal", "book": "publisher", "incollection": "booktitle", "techreport": "institution"}
-"""The BibTeX field in which each entry names its venue."""
+"""The BibTeX field for the venue, by entry type."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Reference:
 
     @property
     def caveat(self) -> str:
-        """What of the citation was not looked up; empty if all of it was.
+        """The part of the citation that was not looked up; empty if all of it was.
 
         >>> reference("edel2002").caveat, reference("jamison1977").caveat
         ('', 'title cited from memory, not looked up')
@@ -52,7 +52,7 @@ class Reference:
 
     @property
     def label(self) -> str:
-        """The family names and the year, as pages cite it.
+        """The surnames and the year, as the pages cite the work.
 
         >>> [reference(key).label for key in ("pellegrino1970", "calderbank1994", "edel2002")]
         ['Pellegrino 1970', 'Calderbank & Fishburn 1994', 'Edel and others 2002']
@@ -64,7 +64,7 @@ class Reference:
 
     @property
     def citation(self) -> str:
-        """The work in full, with its caveat.
+        """The full citation, with its caveat.
 
         >>> reference("pellegrino1970").citation
         'G. Pellegrino, Sul massimo ordine delle calotte in S₄,₃, Matematiche (Catania) 25 (1970), 149–157'
@@ -111,20 +111,20 @@ class Reference:
 
 
 def reference(key: str) -> Reference:
-    """The record with this key.
+    """The record with a given key.
 
     >>> reference("edel2002").year
     2002
     """
     known = references()
     if key not in known:
-        raise SpecError(f"'{key}' is not a work that is cited: choose from {', '.join(known)}")
+        raise SpecError(f"'{key}' is not the key of a cited work: choose from {', '.join(known)}")
     return known[key]
 
 
 @cache
 def references() -> dict[str, Reference]:
-    """All records by their keys, in the order of the file."""
+    """All records by key, in the order of the file."""
     text = (files("setlab.sources") / "references.toml").read_text(encoding="utf-8")
     records = tomllib.loads(text)
     return {

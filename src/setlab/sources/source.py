@@ -1,4 +1,4 @@
-"""What the record of a source holds: the document, and what it claims, in the order of its pages."""
+"""The record of a source: the document, and its claims in the order of the pages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Kind = Literal["figure", "table", "statement", "picture", "question"]
 
 KINDS: dict[Kind, str] = {
     "figure": "numbers in the text, at their printed precision",
-    "table": "a table: its figures, one by one",
+    "table": "a table, figure by figure",
     "statement": "a sentence that is true or false",
-    "picture": "a graph or histogram, by the features that the page describes",
-    "question": "something that the source asks and leaves open",
+    "picture": "a graph or histogram, by the features that the text describes",
+    "question": "a question that the source leaves open",
 }
-"""The kinds of claim; the kind fixes how a claim is judged."""
+"""The kinds of claims; the kind determines how a claim is judged."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class Claim:
     """One table, figure, statement, picture or question of a source, verbatim as printed.
 
     `figures` maps a place in the table to the text printed there. `trials` is the number of trials behind sampled
-    figures as the source states it, or one number for each place; None if the figures were computed. `counts` says
-    that the figures are numbers of cases among those trials. `decimal` is the decimal mark where a figure could be
-    read in two ways. `label` turns the place of a figure into words. `data` holds what the source gives as input: a
-    board, a deck, a program's settings. `negated` is False in every record: the tests deny a claim by setting it.
+    figures, as the source states it, or one number for each place; None if the figures were computed. `counts` is True
+    if the figures are numbers of cases among those trials. `decimal` is the decimal mark if a figure could be read in
+    two ways. `label` turns the place of a figure into words. `data` holds input that the source prints, such as a board
+    or the settings of a program. `negated` is False in every record; the tests set it to negate a claim.
     """
 
     id: str
@@ -49,7 +49,7 @@ class Claim:
 
     @property
     def comparisons(self) -> int:
-        """How many comparisons with our results the claim takes: one for each figure, at least one."""
+        """The number of comparisons with our results: one for each figure, at least one."""
         return max(1, len(self.figures))
 
     def at(self, place: str) -> str:
@@ -65,7 +65,7 @@ class Claim:
         return self.trials[place] if isinstance(self.trials, Mapping) else self.trials
 
     def numbers(self) -> dict[int, str]:
-        """The figures of a table whose places are whole numbers.
+        """The figures of a table whose places are integers.
 
         >>> Claim("A11.table9", "table", "", "", "", {"3": "98,7%"}).numbers()
         {3: '98,7%'}
@@ -75,9 +75,9 @@ class Claim:
 
 @dataclass(frozen=True)
 class Source:
-    """A published document: what it is, how it is cited, and its claims.
+    """A published document: title, citation and claims.
 
-    `letter` begins the ids of its claims. `year` is None where the document does not say.
+    The ids of the claims begin with `letter`. `year` is None if the document does not state it.
     """
 
     key: str

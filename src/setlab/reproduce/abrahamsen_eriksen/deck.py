@@ -8,6 +8,7 @@ from itertools import combinations
 
 from setlab.geometry import Space
 from setlab.notation import find_notation
+from setlab.reproduce.methods.set_rule import same_or_different
 
 SPACE = Space(4)
 THESIS = find_notation("thesis")
@@ -15,15 +16,6 @@ VECTORS = tuple(SPACE.coordinates(card) for card in SPACE)
 """The coordinates of every card."""
 
 Triple = tuple[int, int, int]
-
-
-def same_or_different(values: Iterable[int]) -> bool:
-    """True if the values of a property on three cards are all the same or all different.
-
-    >>> same_or_different([1, 1, 1]), same_or_different([0, 2, 1]), same_or_different([0, 0, 1])
-    (True, True, False)
-    """
-    return len(set(values)) != 2
 
 
 def is_set(cards: Sequence[int]) -> bool:

@@ -9,9 +9,6 @@ from setlab.notation import find_notation
 from setlab.notation.faces import property_of
 from setlab.reproduce.abrahamsen_eriksen.deck import THESIS, VECTORS
 
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-"""The words for small numbers."""
-
 
 def vector(values: Iterable[int]) -> str:
     """Coordinates as the thesis prints them.

@@ -1,4 +1,4 @@
-"""The value of the game on a design: who wins with best play and in which round, as far as a search tells."""
+"""The value of anti-SET on a design: the winner with best play and the round, as far as a search decides."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from setlab.sources import Claim
 
 @lru_cache
 def solution(name: str, budget: int = BUDGET) -> Solution:
-    """What a search of at most `budget` positions says about a design, without a best game.
+    """The value of the game on a design, from a search of at most `budget` positions.
 
     >>> outcome(solution("AG(2,3)")), outcome(solution("AG(2,4)"))
     ('Xavier wins in round 4', 'the game is a draw')
@@ -26,7 +26,7 @@ def solution(name: str, budget: int = BUDGET) -> Solution:
 
 
 def outcome(of: Solution) -> str:
-    """The winner and the round in words, or what is left possible."""
+    """The winner and the round in words, or the outcomes that remain possible."""
     if of.winner == "draw":
         return "the game is a draw"
     if of.is_settled:
@@ -39,7 +39,7 @@ def outcome(of: Solution) -> str:
 
 @lru_cache
 def largest_cap(d: int) -> int:
-    """The size of the largest cap of AG(d,3), d ≤ 4, proved here: every cap is listed up to symmetry.
+    """The size of the largest cap of AG(d,3), d ≤ 4, proved by listing all caps up to symmetry.
 
     >>> [largest_cap(d) for d in (1, 2, 3)]
     [2, 4, 9]
@@ -47,12 +47,12 @@ def largest_cap(d: int) -> int:
     if d == 1:
         return max(n for n in range(4) for points in combinations(range(3), n) if is_cap(points, 1))
     largest = exact_no_set(d, recompute=True).largest
-    assert largest is not None, "caps are listed to the last for d ≤ 4"
+    assert largest is not None, "the list of caps is complete for d ≤ 4"
     return largest
 
 
 def again(claim: Claim, full: bool = False) -> str:
-    """The command that gathers the evidence about a claim again."""
+    """The command that repeats the evidence about a claim."""
     return f"setlab reproduce {claim.id}" + " --full" * full
 
 
@@ -62,5 +62,5 @@ def solving(name: str) -> str:
 
 
 def measuring(name: str, xavier: str, olivia: str) -> str:
-    """The command that lets two strategies play."""
+    """The command that plays two strategies against each other."""
     return f'setlab antiset measure "{name}" --xavier {xavier} --olivia {olivia}'

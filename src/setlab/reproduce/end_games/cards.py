@@ -9,7 +9,7 @@ from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
 from setlab.reproduce.end_games.program import Card, find_sets_on_the_board, is_it_a_set
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, same_or_different
+from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, follow_the_rule
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
@@ -64,7 +64,7 @@ def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
         cards = [card for card in all_cards(D) if card[place] == value]
         shorter = {card: card[:place] + card[place + 1 :] for card in cards}
         whole = sorted(shorter.values()) == all_cards(D - 1)
-        kept = (same_or_different(t) == same_or_different([shorter[c] for c in t]) for t in combinations(cards, N))
+        kept = (follow_the_rule(t) == follow_the_rule([shorter[c] for c in t]) for t in combinations(cards, N))
         return whole and all(kept)
 
     return Statement(

@@ -25,7 +25,7 @@ SEARCHES = range(7)
 """The numbers of last searches; the engine makes six, from which the results of fewer follow."""
 
 MOST_SEARCHES = SEARCHES[-1]
-ALWAYS, STANDARD = "always", "standard"
+ALWAYS, STANDARD = "always-three", "standard"
 SEED = 5
 
 Ends = Mapping[tuple[int, int], int]
@@ -125,7 +125,7 @@ def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
 def described(protocols: Sequence[Protocol]) -> str:
     """Protocols in words; those that differ only in the start or in the number of last searches are grouped.
 
-    >>> described([Protocol("first", 9, "always", 5), Protocol("first", 9, "always", 6)])
+    >>> described([Protocol("first", 9, ALWAYS, 5), Protocol("first", 9, ALWAYS, 6)])
     'first SET, three cards after every search: start 9 with 5 or 6 last searches'
     """
     groups: dict[tuple[str, str], dict[tuple[int | None, ...], list[int]]] = {}

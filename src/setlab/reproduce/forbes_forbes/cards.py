@@ -1,4 +1,4 @@
-"""The encoding, the printed table, the third card, and the order of cards and SETs (E1)."""
+"""The encoding of cards, the printed table, the third card, and the order of cards and SETs (E1)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, Card, sets_of, third, vector
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import follow_the_rule, sum_to_zero
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
@@ -16,7 +17,7 @@ WORDS = ("number", "colour", "filling", "shape")
 
 
 def lines(claim: Claim, runner: Runner) -> Statement:
-    """Three cards sum to zero if and only if they are a SET, and then they are a line."""
+    """Three cards sum to zero if and only if they form a SET, that is, a line."""
     number = claim.data["cards"]
     directions = DECK[1:]
     by_direction = {frozenset((p, _plus(p, v), _plus(p, _plus(v, v)))) for p in DECK for v in directions}
@@ -24,51 +25,57 @@ def lines(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check_fact(f"{number} cards", f"{len(DECK)} vectors of four digits", len(DECK) == number),
             check(
-                "three cards sum to zero if in each property they are all alike or all different, and only then",
+                "three cards sum to zero if and only if in each property they are all alike or all different",
                 "all {} triples of cards",
                 combinations(DECK, 3),
-                lambda cards: _sums_to_zero(cards) == _alike_or_different(cards),
+                lambda cards: sum_to_zero(cards) == follow_the_rule(cards),
             ),
             check(
-                "they are the lines {p, p + v, p + 2v}",
+                "three cards sum to zero if and only if they are a line {p, p + v, p + 2v}",
                 "all {} triples of cards",
                 combinations(DECK, 3),
-                lambda cards: _sums_to_zero(cards) == (frozenset(cards) in by_direction),
+                lambda cards: sum_to_zero(cards) == (frozenset(cards) in by_direction),
             ),
         ),
+        why="The rule of the game, the sums and the lines were compared on all triples of cards.",
         commands=("setlab count --dimension 4 --values 3",),
     )
 
 
 def printed_table(claim: Claim, runner: Runner) -> Figures:
-    """The SETs among the printed twelve cards."""
+    """The number of SETs among the printed twelve cards."""
     table = claim.data["table"]
     found = len(sets_of(frozenset(tuple(map(int, digits)) for digits in table.split())))
     return Figures(
         values={"SETs on the table": found, "besides the highlighted one": found - 1},
+        why="The SETs among the printed cards were listed.",
         commands=(f"setlab find --notation solitaire {table}",),
     )
 
 
 def encoding(claim: Claim, runner: Runner) -> Figures:
-    """The values of each property in setlab's notation `solitaire`, and the card that is decoded."""
+    """The values of each property in the notation `solitaire`, and the card that the text decodes."""
     solitaire = find_notation("solitaire")
     values = {
         f"{word} {digit}": value
         for word, kind in zip(WORDS, solitaire.properties, strict=True)
         for digit, value in enumerate(kind.words)
     }
-    return Figures(values=values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))})
+    return Figures(
+        values=values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))},
+        why="The notation `solitaire` of setlab assigns the same digits.",
+        commands=("setlab cards --notation solitaire 0110",),
+    )
 
 
 def order(claim: Claim, runner: Runner) -> Statement:
-    """N maps the deck onto 0 … 80, is the number of a card in setlab, and (1) puts all SETs in a row."""
+    """N numbers the deck from 0 to 80, as setlab does, and (1) is a total order of the SETs."""
     solitaire = find_notation("solitaire")
     numbers = {_number(card): card for card in DECK}
     heads = {tuple(sorted(map(_number, line)))[:2] for line in sets_of(frozenset(DECK))}
     return Statement(
         checks=(
-            check("N reaches every number", "all {} numbers 0 … 80", range(81), numbers.__contains__),
+            check("N takes every value", "all {} numbers 0 … 80", range(81), numbers.__contains__),
             check(
                 "N is the number of a card in setlab",
                 "all {} cards",
@@ -78,23 +85,25 @@ def order(claim: Claim, runner: Runner) -> Statement:
                 ),
             ),
             check_fact(
-                "no two SETs have the same two smallest cards, so that (1) orders any two",
+                "no two SETs have the same two smallest cards, so (1) is a total order",
                 f"{len(heads):,} pairs of smallest cards of {len(sets_of(frozenset(DECK))):,} SETs",
                 len(heads) == len(sets_of(frozenset(DECK))),
             ),
         ),
+        why="N was evaluated on all cards, and the two smallest cards of all SETs were compared.",
     )
 
 
 def third_card(claim: Claim, runner: Runner) -> Statement:
-    """Two cards have exactly one third card."""
+    """Any two cards have exactly one third card."""
 
     def is_unique(pair: tuple[Card, Card]) -> bool:
-        makers = [card for card in DECK if card not in pair and _alike_or_different((*pair, card))]
+        makers = [card for card in DECK if card not in pair and follow_the_rule((*pair, card))]
         return makers == [third(*pair)] == [vector(Space(4).third(*map(_number, pair)))]
 
     return Statement(
-        checks=(check("exactly one card makes a SET", "all {} pairs of cards", combinations(DECK, 2), is_unique),),
+        checks=(check("exactly one card completes a SET", "all {} pairs of cards", combinations(DECK, 2), is_unique),),
+        why="For each pair of cards all other cards were tried.",
         commands=("setlab third 0000 0001",),
     )
 
@@ -106,14 +115,6 @@ def _number(card: Card) -> int:
 
 def _plus(p: Card, v: Card) -> Card:
     return tuple((a + b) % 3 for a, b in zip(p, v, strict=True))
-
-
-def _sums_to_zero(cards: tuple[Card, ...]) -> bool:
-    return not any(sum(digits) % 3 for digits in zip(*cards, strict=True))
-
-
-def _alike_or_different(cards: tuple[Card, ...]) -> bool:
-    return all(len(set(digits)) != 2 for digits in zip(*cards, strict=True))
 
 
 EVIDENCE: dict[str, Gather] = {

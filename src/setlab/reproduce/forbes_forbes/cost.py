@@ -1,4 +1,4 @@
-"""What S(d) costs: the nodes that are searched to list partitions, counted, not timed (E4)."""
+"""The cost of S(d): the nodes of the search for partitions, counted and not timed (E4)."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from setlab.solitaire.strategies.engine import core_games
 from setlab.sources import Claim
 
 CONSIDERABLY = Fraction(3, 2)
-"""A cost that grows by half and more is called considerably larger here; the source gives no number."""
+"""The factor from which a cost counts as considerably larger here; the source gives no number."""
 
 
 def cost(claim: Claim, runner: Runner) -> Statement:
-    """The nodes searched by S(12) beside those of S(9) in the same games."""
+    """The nodes searched by S(12) and by S(9) in the same games."""
     games = 2000 if runner.full else 200
-    nine, twelve = (sum(map(stage_nodes, looks(d, runner.seed, games))) for d in (9, 12))
+    nine, twelve = (sum(map(stage_nodes, searched_stages(d, runner.seed, games))) for d in (9, 12))
     return Statement(
         checks=(
             check_fact(
                 "S(12) searches at least one and a half times as many nodes as S(9)",
-                f"{twelve / games:,.0f} nodes a game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
+                f"{twelve / games:,.0f} nodes per game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
                 twelve >= CONSIDERABLY * nine,
                 whole=False,
             ),
         ),
         why=(
-            "Counted are the nodes of the search that lists all partitions: sets of cards that remain to be "
-            "partitioned. Another way to list them has other numbers; times were not measured."
+            "The nodes of the search for all partitions are counted: sets of cards that remain to be partitioned. "
+            "Another algorithm would have other counts; times were not measured."
         ),
     )
 
 
 def nodes(cards: Cards) -> int:
-    """How many nodes the search for all partitions visits: the first card is in some SET, the others are partitioned.
+    """The number of nodes in the search for all partitions, which branches over the SETs with the first card.
 
     >>> nodes(frozenset()), nodes(frozenset({(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2)}))
     (1, 2)
@@ -52,9 +52,10 @@ def nodes(cards: Cards) -> int:
     return found
 
 
-def looks(d: int, seed: int, games: int) -> Iterator[Stage]:
-    """The stages at which S(d) lists partitions: in each game one for every number of undealt cards up to d, until it
-    declares the game won.
+def searched_stages(d: int, seed: int, games: int) -> Iterator[Stage]:
+    """The stages at which S(d) lists partitions.
+
+    In each game there is one stage for every number of undealt cards up to d, until S(d) declares the game won.
     """
     won_at = core_games(f"S{d}", seed, 0, games)[:, 1].tolist()
     for declared, stages in zip(won_at, replayed(f"S{d}", seed, games), strict=True):
@@ -63,7 +64,7 @@ def looks(d: int, seed: int, games: int) -> Iterator[Stage]:
 
 
 def stage_nodes(stage: Stage) -> int:
-    """The nodes that the search for partitions visits at a stage."""
+    """The number of nodes in the search for partitions at a stage."""
     return nodes(stage.table.union(stage.undealt))
 
 

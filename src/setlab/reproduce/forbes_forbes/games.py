@@ -1,4 +1,4 @@
-"""Games of solitaire that the items share: runs of a strategy, and single games replayed by the second referee."""
+"""Games of solitaire that several items use: runs of a strategy, and games replayed by the independent referee."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SIZES = {
     "expert": (300, 3e4),
     "clairvoyant": (2e3, 1e5),
 }
-"""Games of each strategy, quick and full."""
+"""The numbers of games of each strategy, quick and full."""
 
 
 @cache
 def played(runner: Runner, strategy: str, seed: int | None = None) -> Result:
-    """Games by a strategy, remembered; two samples that are compared need two seeds."""
+    """The result of a strategy, remembered; samples that are compared need different seeds."""
     quick, full = SIZES[strategy]
     if strategy == "random":
         return runner.game(quick, full, seed)
@@ -37,7 +37,7 @@ def played(runner: Runner, strategy: str, seed: int | None = None) -> Result:
 
 
 def cleared(result: Result) -> Sample:
-    """The tables that were cleared, of the games."""
+    """The games that cleared the table."""
     return counted(result, "leftover", 0) if result.spec.kernel == "endgame" else counted(result, "clear", 1)
 
 
@@ -47,18 +47,18 @@ def declared(result: Result) -> Sample:
 
 
 def deck_of(shuffle: Shuffle) -> list[Card]:
-    """The deck of a game in the order of the deal."""
+    """The cards of a shuffled deck in the order of the deal."""
     return [vector(card) for card in shuffle.order]
 
 
 @cache
 def moves_of(strategy: str, seed: int, games: int) -> list[list[Line]]:
-    """The SETs that a strategy takes in games 0, 1, … of a seed, by the compiled engine."""
+    """The SETs that a strategy takes in games 0, 1, … of a seed, from the compiled engine."""
     return core_moves(strategy, seed, 0, games)
 
 
 def replayed(strategy: str, seed: int, games: int) -> Iterator[list[Stage]]:
-    """The stages of games 0, 1, … of a seed as a strategy plays them, by the second referee."""
+    """The stages of games 0, 1, … of a seed under a strategy, replayed by the independent referee."""
     for game, moves in enumerate(moves_of(strategy, seed, games)):
         yield list(replay(deck_of(Shuffle.of(seed, game)), [vectors(line) for line in moves]))
 
@@ -73,7 +73,7 @@ def card_text(card: Card) -> str:
 
 
 def cards_text(cards: Cards) -> str:
-    """Cards in their order.
+    """Cards in increasing order.
 
     >>> cards_text(frozenset({(2, 0, 0, 0), (0, 1, 1, 0)}))
     '0110 2000'

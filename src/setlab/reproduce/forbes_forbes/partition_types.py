@@ -1,8 +1,9 @@
-"""Following a partition: a proof by its type alone, for every position at once (E3).
+"""Following a partition: a proof by types, for all positions at once (E3).
 
-A partition of the table and the undealt cards has a type (k0, k1, k2, k3): kj of its SETs have j undealt cards. The
-type tells how many cards are on the table and undealt, and what a deal of three can turn it into. So "take a SET of the
-partition at every turn" can be followed through all types that there are, whatever the cards and their order.
+A partition of the table and the undealt cards into SETs has a type (k0, k1, k2, k3): kj of its SETs have j undealt
+cards. The type determines the numbers of cards on the table and undealt, and the types that can follow a deal of three
+cards. So the strategy "take a SET of the partition at every turn" can be followed through all types, whatever the cards
+and their order.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def on_table(k: Type) -> int:
 
 
 def types(hidden: int, least: int = 0) -> Iterator[Type]:
-    """All types with so many undealt cards and at least so many on the table.
+    """All types with `hidden` undealt cards and at least `least` cards on the table.
 
     >>> list(types(3, 78))
     [(24, 3, 0, 0), (25, 1, 1, 0), (26, 0, 0, 1)]
@@ -45,7 +46,7 @@ def types(hidden: int, least: int = 0) -> Iterator[Type]:
 
 
 def dealt(k: Type, cards: int = 3) -> set[Type]:
-    """The types that a deal can lead to.
+    """The types that can follow a deal.
 
     >>> sorted(dealt((0, 1, 1, 0)))
     [(2, 0, 0, 0)]
@@ -64,14 +65,14 @@ def dealt(k: Type, cards: int = 3) -> set[Type]:
 
 
 def taken(k: Type) -> set[Type]:
-    """The types at the next turn, if a SET of the partition is taken from the table and the table is refilled."""
+    """The types that can follow when a SET of the partition is taken and the table is refilled."""
     after = (k[0] - 1, *k[1:])
     return dealt(after) if undealt(after) and on_table(after) < FULL_TABLE else {after}
 
 
 @cache
 def is_certain(k: Type) -> bool:
-    """True if the partition can be followed to the end, whatever is dealt.
+    """True if the partition can be followed to the end, whatever cards are dealt.
 
     >>> is_certain((2, 3, 0, 0)), is_certain((1, 6, 0, 0))
     (True, False)

@@ -1,7 +1,7 @@
-"""Positions that the source declares won and that best play can lose, checked twice (E3).
+"""Positions that the source declares won although best play can lose, checked in two ways (E3).
 
-The compiled engine finds them. The second referee replays the game up to them, lists the partitions, and computes the
-value of best play by trying everything.
+The compiled engine finds them. The independent referee replays the games, lists the partitions, and computes the value
+of best play by exhaustive search.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from setlab.solitaire.values.exact import exact_value
 
 STRATEGY = "S9"
 SEARCHED = 20_000
-"""Games among which a position is looked for."""
+"""The number of games among which a position is sought."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A state of a game, and the same cards as the second referee sees them."""
+    """A state of a game, with the same cards in the form of the independent referee."""
 
     shuffle: Shuffle
     state: State
@@ -42,7 +42,7 @@ class Position:
 
     @property
     def value(self) -> Fraction:
-        """The probability of clearing the table with best play, by trying everything."""
+        """The probability of clearing the table with best play, by exhaustive search."""
         return best_value(self.table, self.undealt)
 
     @property
@@ -52,7 +52,7 @@ class Position:
 
     @property
     def is_met(self) -> bool:
-        """True if the second referee comes to it; three cards may have been dealt because no SET lay there."""
+        """True if the referee reaches the position, possibly before the deal of three cards because there is no SET."""
         *_, stage = replay(deck_of(self.shuffle), [vectors(line) for line in self.state.taken])
         dealt = stage.table - self.table
         same = stage.table == self.table | dealt and self.undealt == dealt.union(stage.undealt)
@@ -60,7 +60,7 @@ class Position:
 
     def __str__(self) -> str:
         return (
-            f"game {self.shuffle.game} of seed {self.shuffle.seed} comes to {len(self.table)} cards on the table "
+            f"game {self.shuffle.game} of seed {self.shuffle.seed} reaches {len(self.table)} cards on the table "
             f"({cards_text(self.table)}) and {len(self.undealt)} undealt ({cards_text(self.undealt)}); "
             f"best play clears them with probability {self.value}"
         )
@@ -68,16 +68,16 @@ class Position:
 
 @cache
 def declared_wrongly(seed: int, undealt: int, table: int) -> Position:
-    """The first position of these sizes that S(9) declares won and that best play does not clear for certain."""
+    """The first position of these sizes that S(9) declares won although best play may fail to clear it."""
     for game in count_declarations(STRATEGY, SEARCHED, seed).examples:
         found = counterexample(STRATEGY, seed, game)
         if (found.state.table.undealt, len(found.state.cards)) == (undealt, table):
             return Position(found.shuffle, found.state)
-    raise LookupError(f"{SEARCHED} games of seed {seed} have no such position with {undealt} undealt cards")
+    raise LookupError(f"no such position with {undealt} undealt cards in {SEARCHED:,} games of seed {seed}")
 
 
 def before_the_deal(position: Position) -> Position:
-    """The same game with three cards fewer on the table: before they were dealt."""
+    """The same game before the last three cards were dealt."""
     first = len(position.shuffle.order) - position.state.table.undealt
     dealt = position.shuffle.order[first - 3 : first]
     table = [card for card in position.state.cards if card not in dealt]
@@ -85,17 +85,17 @@ def before_the_deal(position: Position) -> Position:
 
 
 def check_all_clear(position: Position, case: str) -> Check:
-    """Whether the game ends all clear from a position, with best play."""
+    """Check that best play clears all cards from a position with certainty."""
     return check(f"the game ends all clear, {case}", "{} position", [position], lambda here: here.value == 1)
 
 
 def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
-    """Whether a position is what it is said to be: met in a game, with a partition, and of the same value twice."""
+    """Check that a position occurs in a game, has the required partition, and has the same value by two methods."""
     found = list(partitions(position.table | position.undealt))
     most = max((sum(line <= position.table for line in lines) for lines in found), default=-1)
     return (
         check_fact(
-            "the position comes up in a game",
+            "the position occurs in a game",
             f"game {position.shuffle.game} of seed {position.shuffle.seed}, replayed by the rules",
             position.is_met,
         ),
@@ -105,7 +105,7 @@ def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
             most >= wanted,
         ),
         check_fact(
-            "two ways to compute the value of best play agree",
+            "two computations of the value of best play agree",
             f"{position.engine_value} by expectimax over partitions, {position.value} by trying every SET and deal",
             position.engine_value == position.value,
         ),

@@ -1,4 +1,4 @@
-"""The table of results: games that S(d) declares won, tables that it clears, and whether S(12) is better (E4)."""
+"""The table of results: games that S(d) declares won, tables that it clears, and the comparison with S(12) (E4)."""
 
 from __future__ import annotations
 
@@ -14,50 +14,55 @@ from setlab.stats import compare_samples, p_text, read_printed
 
 D = ("0", "3", "6", "9", "12")
 SAMPLE = (2e4, 5e5)
-"""Games in which S(9) and S(12) are compared, quick and full: full as many as in the source."""
+"""The numbers of games in which S(9) and S(12) are compared, quick and full; a full run has as many as the source."""
 
 
 def wins(claim: Claim, runner: Runner) -> Figures:
-    """The games that S(d) declares won, beside the printed numbers; the tables really cleared are drawn with them."""
+    """The games that S(d) declares won, beside the printed numbers, and the tables that it actually clears."""
     runs = _runs(runner)
     return Figures(
         values={d: declared(result) for d, result in runs.items()},
-        why=f"Counted are the games that S(d) declares won. Really cleared were {_cleared_text(runs)}.",
+        why=f"The counts are of games that S(d) declares won. The tables actually cleared are {_cleared_text(runs)}.",
         results=tuple(runs.values()),
         drawing=_drawing(claim, runs),
     )
 
 
 def percentages(claim: Claim, runner: Runner) -> Figures:
-    """The same in per cent."""
+    """The percentages of games that S(d) declares won."""
     runs = _runs(runner)
-    return Figures(values={d: declared(result) for d, result in runs.items()}, results=tuple(runs.values()))
+    return Figures(
+        values={d: declared(result) for d, result in runs.items()},
+        why="The percentages, like the counts, are of games that S(d) declares won.",
+        results=tuple(runs.values()),
+    )
 
 
 def all_clear(claim: Claim, runner: Runner) -> Statement:
-    """Whether every game that S(d) declares won ends all clear."""
+    """Some games that S(d) declares won do not end all clear."""
     runs = _runs(runner)
     return Statement(
         checks=tuple(_check_clear(d, result) for d, result in runs.items()),
         why=(
             "Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the "
-            "partition with the most SETs there is not always the best to follow."
+            "partition with the most SETs on the table is not always the best one to follow."
         ),
         results=tuple(runs.values()),
     )
 
 
 def recommended(claim: Claim, runner: Runner) -> Figures:
-    """The proportions of tables cleared by S(9) and by random choice."""
+    """The proportions of tables that S(9) and random choice clear."""
     general, by_chance = played(runner, "S9"), played(runner, "random")
     return Figures(
         values={"S(9)": cleared(general), "random choice": cleared(by_chance)},
+        why="Counted are the tables actually cleared.",
         results=(general, by_chance),
     )
 
 
 def twelve(claim: Claim, runner: Runner) -> Statement:
-    """S(12) beside S(9): by the printed counts, by independent games of ours, and in the same games."""
+    """S(12) compared with S(9): by the printed counts, by independent samples, and in the same games."""
     printed = find_claim("E4.results")
     nine, beyond = (_printed(printed, d) for d in ("9", "12"))
     ours = [runner.run("solitaire", *SAMPLE, seed, strategy=name) for seed, name in ((3, "S9"), (4, "S12"))]
@@ -66,11 +71,12 @@ def twelve(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             _check_same("the printed numbers do not differ significantly", nine, beyond),
-            _check_same("those of games of ours do not either", *map(declared, ours)),
+            _check_same("the numbers in our samples do not differ significantly", *map(declared, ours)),
         ),
         why=(
-            f"Too small to show in such samples, but it is there: in the same {_common(runner):,} games S(12) clears "
-            f"{alone:,} tables that S(9) does not, S(9) {other:,} that S(12) does not: {more:+.2f} percentage points."
+            f"The difference is too small to be seen in such samples, but it exists: in the same {_common(runner):,} "
+            f"games S(12) clears {alone:,} tables that S(9) does not, and S(9) clears {other:,} that S(12) does not, "
+            f"which makes {more:+.2f} percentage points."
         ),
         results=tuple(ours),
     )
@@ -81,16 +87,16 @@ def _runs(runner: Runner) -> dict[str, Result]:
 
 
 def _cleared_text(runs: Mapping[str, Result]) -> str:
-    parts = (f"S({d}) {100 * _proportion(cleared(result)):.2f} %" for d, result in runs.items())
+    parts = (f"{cleared(result).percent:.2f} % for S({d})" for d, result in runs.items())
     return ", ".join(parts)
 
 
 def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
-    printed = tuple((int(d), _proportion(_printed(claim, d))) for d in runs)
+    printed = tuple((int(d), _printed(claim, d).proportion) for d in runs)
     lines = (
         ("printed", printed),
         *(
-            (label, tuple((int(d), _proportion(part(result))) for d, result in runs.items()))
+            (label, tuple((int(d), part(result).proportion) for d, result in runs.items()))
             for label, part in (("declared, ours", declared), ("cleared, ours", cleared))
         ),
     )
@@ -108,16 +114,18 @@ def _check_clear(d: str, result: Result) -> Check:
     won, clear = declared(result).cases, cleared(result).cases
     return check(
         f"S({d}): every game declared won ends all clear",
-        f"all of {won:,} games declared won",
+        f"all {won:,} games declared won",
         [won - clear],
         lambda lost: lost <= 0,
-        lambda lost: f"{lost:,} of {won:,} games that S({d}) declares won, in {result.tally.trials:,}, are not cleared",
+        lambda lost: (
+            f"{lost:,} of {won:,} games that S({d}) declares won, among {result.tally.trials:,}, are not cleared"
+        ),
         whole=False,
     )
 
 
 def _check_same(what: str, one: Sample, other: Sample) -> Check:
-    """Whether two samples can have the same proportion, by the chi-square test with one degree of freedom."""
+    """Test whether two samples have the same proportion, by the chi-square test with one degree of freedom."""
     first, second = ({0: trials - cases, 1: cases} for cases, trials in (one, other))
     found = compare_samples(first, second)
     words = f"{_text(one)} and {_text(other)}: p = {p_text(found.log10_p)}"
@@ -125,7 +133,7 @@ def _check_same(what: str, one: Sample, other: Sample) -> Check:
 
 
 def _only_one_clears(runner: Runner) -> tuple[int, int]:
-    """In how many of the same games S(12) clears the table and S(9) does not, and the other way round."""
+    """The numbers of games that only S(12) clears and that only S(9) clears, among the same games."""
     nine, beyond = (
         core_games(name, runner.seed, 0, _common(runner), threads=runner.threads)[:, 0] == 0 for name in ("S9", "S12")
     )
@@ -134,10 +142,6 @@ def _only_one_clears(runner: Runner) -> tuple[int, int]:
 
 def _common(runner: Runner) -> int:
     return int(SAMPLE[runner.full])
-
-
-def _proportion(sample: Sample) -> float:
-    return sample.cases / sample.trials
 
 
 def _text(sample: Sample) -> str:

@@ -1,4 +1,4 @@
-"""The rules of solitaire, what they imply, and live and dead pairs (E1, E2, E3)."""
+"""The rules of solitaire, their consequences, and live and dead pairs (E1, E2, E3)."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ from setlab.solitaire import Shuffle, State
 from setlab.sources import Claim
 
 GAMES = 20
-"""Games that are replayed stage by stage."""
+"""The number of games that are replayed stage by stage."""
 
 MOST_GAMES = 1000
-"""A game that ends all clear is looked for among so many; random choice clears one in 80."""
+"""The number of games among which one that ends all clear is sought; random choice clears one in 80."""
 
 
 def perfect_score(claim: Claim, runner: Runner) -> Figures:
-    """The SETs that are taken in a game that ends all clear."""
+    """The number of SETs taken in a game that ends all clear."""
     games = replayed("basic", runner.seed, MOST_GAMES)
     stages = next(stages for stages in games if not stages[-1].table)
-    return Figures(values={"SETs of a cleared game": len(stages) - 1})
+    return Figures(
+        values={"SETs of a cleared game": len(stages) - 1},
+        why="A game that ends all clear was replayed, and the SETs taken were counted.",
+    )
 
 
 def cover(claim: Claim, runner: Runner) -> Statement:
-    """A deal that ends all clear when the first SET by (1) is taken while there are undealt cards."""
+    """A deal that ends all clear if the first SET by (1) is taken while cards are undealt."""
     games = ((game, list(play(_deck(runner.seed, game), _first_set))) for game in range(MOST_GAMES))
     game, seen = next((game, seen) for game, seen in games if not seen[-1].table)
     return Statement(
@@ -50,31 +53,32 @@ def cover(claim: Claim, runner: Runner) -> Statement:
                 not seen[-1].table and not seen[-1].undealt,
             ),
             check(
-                "while there are undealt cards, the first SET is taken",
+                "while cards are undealt, the first SET is taken",
                 "all {} turns with undealt cards",
                 ((now, after) for now, after in pairwise(seen) if now.undealt),
                 lambda turn: min(turn[0].sets, key=sorted) == turn[0].table - turn[1].table,
             ),
         ),
-        why="The copy has no cover; a deal with the property that the sentence describes was found and replayed.",
+        why="The copy used here has no cover; a deal with the property described was found and replayed.",
         exact=" ".join(map(card_text, _deck(runner.seed, game))),
     )
 
 
 def forced(claim: Claim, runner: Runner) -> Statement:
-    """With at most one SET on the table, the rules of setlab allow exactly one thing."""
+    """With at most one SET on the table, the rules allow exactly one action."""
     states = (state for game in range(GAMES) for state in _states(runner.seed, game))
     found = [state for state in states if len(state.sets) <= 1 and not state.over]
     return Statement(
         checks=(
             check(
-                "of all claims of three cards and the deal of three more, the rules allow exactly one",
+                "among all claims of three cards and the deal of three more, the rules allow exactly one",
                 f"{{}} such stages of {GAMES} games",
                 found,
                 _is_forced,
                 whole=False,
             ),
         ),
+        why="With one SET on the table it must be taken; with none, three cards must be dealt.",
     )
 
 
@@ -91,30 +95,32 @@ def passing(claim: Claim, runner: Runner) -> Statement:
                 len(found) == wanted and frozenset(chain(*found)) == frozenset(DECK),
             ),
         ),
-        why="Who may pass waits until all cards lie on the table: a partition of the whole deck is there to be taken.",
+        why="A player who may pass waits until all cards are on the table, and then takes a partition of the whole "
+        "deck.",
     )
 
 
 def undealt(claim: Claim, runner: Runner) -> Statement:
-    """The cards neither on the table nor taken are those that are still to be dealt."""
+    """The cards neither on the table nor taken are the undealt cards."""
     games = range(GAMES)
     orders = {game: Shuffle.of(runner.seed, game).order for game in games}
     stages = ((game, state) for game in games for state in _states(runner.seed, game))
     return Statement(
         checks=(
             check(
-                "what is neither on the table nor taken is what the deck still holds",
+                "the cards neither on the table nor taken are those still in the deck",
                 f"all {{}} stages of {GAMES} games",
                 stages,
                 lambda stage: set(stage[1].undealt) == set(orders[stage[0]][len(DECK) - stage[1].table.undealt :]),
                 whole=False,
             ),
         ),
+        why="The undealt cards are known by elimination; they were compared with the order of the deck at every stage.",
     )
 
 
 def pairs(claim: Claim, runner: Runner) -> Statement:
-    """A pair whose third card lies on the table is neither live nor dead."""
+    """A pair whose third card is on the table is neither live nor dead."""
     (stages,) = replayed("basic", runner.seed, 1)
     *_, last = (stage for stage in stages if stage.undealt and stage.sets)
     taken = frozenset(DECK) - last.table - frozenset(last.undealt)
@@ -125,40 +131,40 @@ def pairs(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check_fact(
-                "some pair is not live and not dead",
+                "some pair is neither live nor dead",
                 f"{len(neither)} pairs on one table, such as {shown}",
                 bool(neither),
             ),
             check(
-                "the third card of each lies on the table",
+                "the third card of each is on the table",
                 "all {} such pairs",
                 neither,
                 lambda pair: third(*pair) in last.table,
             ),
         ),
-        why="The two cards belong to a SET on the table: its third card is neither undealt nor taken.",
+        why="The two cards belong to a SET on the table, whose third card is neither undealt nor taken.",
         commands=(f"setlab solitaire watch --strategy basic --seed {runner.seed} --game 0",),
     )
 
 
 def assumed_table(claim: Claim, runner: Runner) -> Statement:
-    """While cards are undealt, the player never moves with fewer than 12 on the table."""
+    """While cards are undealt, at least 12 cards are on the table at every move."""
     least = claim.data["table"]
     return Statement(
         checks=(
             check(
-                f"at least {least} on the table, or none undealt",
-                "all {} numbers of cards on the table and undealt to which the rules can lead",
+                f"at least {least} cards are on the table, or none is undealt",
+                "all {} pairs of numbers of cards on the table and undealt that the rules can produce",
                 sorted(_counts()),
                 lambda counts: counts[0] >= least or counts[1] == 0,
             ),
         ),
-        why="Cards are taken and dealt by threes, so that the numbers can be followed without the cards.",
+        why="Cards are taken and dealt in threes, so the numbers can be followed without the cards.",
     )
 
 
 def _counts() -> set[tuple[int, int]]:
-    """The numbers of cards on the table and undealt when the player moves, with and without a SET on the table."""
+    """The possible numbers of cards on the table and undealt at a move, with or without a SET on the table."""
     seen: set[tuple[int, int]] = set()
     open_counts = [(FULL_TABLE, len(DECK) - FULL_TABLE)]
     while open_counts:
@@ -175,7 +181,7 @@ def _counts() -> set[tuple[int, int]]:
 
 
 def _first_set(stage: Stage) -> Cards:
-    """The first SET by (1) while cards are undealt; then a SET of a partition, if there is one."""
+    """The first SET by (1) while cards are undealt, afterwards a SET of a partition, if there is one."""
     first = min(stage.sets, key=sorted)
     return first if stage.undealt else next(partitions(stage.table), (first,))[0]
 
@@ -185,7 +191,7 @@ def _deck(seed: int, game: int) -> list[Card]:
 
 
 def _states(seed: int, game: int) -> Iterator[State]:
-    """The states of a game by setlab's rules, as `basic` plays it, when the player looks at the table."""
+    """The states of a game played by `basic` at which the player moves, by the rules of setlab."""
     shuffle, moves = Shuffle.of(seed, game), iter(moves_of("basic", seed, GAMES)[game])
     state = shuffle.start()
     while not state.over:
@@ -196,7 +202,7 @@ def _states(seed: int, game: int) -> Iterator[State]:
 
 
 def _is_forced(state: State) -> bool:
-    """True if setlab's rules accept one thing only: one claim of three cards, or the deal of three more."""
+    """True if the rules of setlab allow exactly one action: one claim of three cards, or the deal of three more."""
     claims = sum(_is_allowed(partial(state.take, line)) for line in combinations(state.cards, 3))
     deals = bool(state.undealt) and _is_allowed(partial(state.deal, list(state.undealt)[:3]))
     return claims + deals == 1

@@ -1,4 +1,4 @@
-"""The arguments for S(d) and its short cuts: proved for every type of partition, or refuted by a position (E3)."""
+"""The arguments for S(d) and its short cuts, proved for all types of partitions or refuted by a position (E3)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from setlab.reproduce.judging import Check, Statement, check
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
-FORGOTTEN = "With 15 cards on the table, taking a SET deals nothing: the argument forgets this turn."
+FORGOTTEN = "With 15 cards on the table, no cards are dealt after a SET is taken: the argument overlooks this turn."
 MOST_SET_FREE = 20
-"""21 cards always hold a SET."""
+"""The largest number of cards without a SET."""
 
 GAMES = 50
-"""Games of S(9) and of `fast` that are replayed; full, five times as many."""
+"""The number of games of S(9) and of `fast` that are replayed; five times as many in a full run."""
 
 
 def hopeless(claim: Claim, runner: Runner) -> Statement:
-    """Cards without a partition are never all taken, and cards that are all taken had a partition."""
+    """Cards without a partition cannot all be taken; cards that are all taken had a partition."""
     number = 5 * GAMES if runner.full else GAMES
     won = [stages for stages in replayed("fast", runner.seed, number) if not stages[-1].table]
     late = (stage for stages in replayed("S9", runner.seed, number) for stage in stages if len(stage.undealt) <= 6)
@@ -50,19 +50,20 @@ def hopeless(claim: Claim, runner: Runner) -> Statement:
                 whole=False,
             ),
             check(
-                "the SETs taken until the table is clear are a partition of the cards that were left",
+                "the SETs taken until the table is clear form a partition of the cards present",
                 f"all {{}} stages of {len(won)} cleared games",
                 chain.from_iterable(map(_stages_and_sets_after, won)),
                 lambda stage: frozenset(chain(*stage[1])) == stage[0].table.union(stage[0].undealt),
                 whole=False,
             ),
         ),
-        why="The SETs that are taken from here to an all-clear end are disjoint and contain every card: a partition.",
+        why="The SETs taken from a position until all is clear are disjoint and contain every card; so they form a "
+        "partition.",
     )
 
 
 def three(claim: Claim, runner: Runner) -> Statement:
-    """With 3 undealt cards every partition can be followed; with 15 on the table it takes more than one SET."""
+    """With 3 undealt cards every partition can be followed; with 15 on the table this takes more than one SET."""
     every = [*types(3, FULL_TABLE)]
     counts = (
         check(
@@ -89,19 +90,19 @@ def three(claim: Claim, runner: Runner) -> Statement:
                 every,
                 lambda k: not any(map(undealt, taken(k))),
                 lambda k: (
-                    f"with {on_table(k)} cards on the table, after one SET {on_table(k) - 3} lie there, none is "
-                    "dealt, and d stays 3"
+                    f"from {on_table(k)} cards on the table, one SET leaves {on_table(k) - 3}, no card is "
+                    "dealt, and d remains 3"
                 ),
             ),
             certain,
         ),
         corrected=(*counts, certain),
-        why=f"{FORGOTTEN} Here it does no harm: removing one SET of the partition after the other leads to d = 0.",
+        why=f"{FORGOTTEN} Here this does no harm: removing the SETs of the partition one after another leads to d = 0.",
     )
 
 
 def step(claim: Claim, runner: Runner) -> Statement:
-    """d/3 − 1 SETs of a partition on the table suffice with 12 cards there, not with 15."""
+    """d/3 − 1 SETs of a partition on the table suffice if the table has 12 cards, but not if it has 15."""
     found = declared_wrongly(runner.seed, undealt=9, table=15)
     return Statement(
         checks=(
@@ -112,8 +113,8 @@ def step(claim: Claim, runner: Runner) -> Statement:
             *check_position(found, wanted=9 // 3 - 1),
             check_all_clear(found, "with d = 9 and 15 cards on the table"),
         ),
-        why=f"{FORGOTTEN} With 12 cards it is right, and in general if (t − 12)/3 more SETs of the partition are on a "
-        "table of t cards.",
+        why=f"{FORGOTTEN} With 12 cards the step is correct; on a table of t cards, (t − 12)/3 more SETs of the "
+        "partition are needed.",
         commands=(watch(found),),
     )
 
@@ -125,12 +126,13 @@ def first_short_cut(claim: Claim, runner: Runner) -> Statement:
             check("0 undealt cards", "all {} types of partition", types(0), is_certain),
             check("3 undealt cards", "all {} types with at least 12 on the table", types(3, FULL_TABLE), is_certain),
         ),
-        why="Take a SET of the partition at every turn: whatever is dealt, one is there, in every type of partition.",
+        why="Take a SET of the partition at every turn: for every type of partition and every deal, one is on the "
+        "table.",
     )
 
 
 def second_short_cut(claim: Claim, runner: Runner) -> Statement:
-    """With 6 undealt cards and 15 on the table, one SET of the partition on the table is not enough."""
+    """With 6 undealt cards and 15 on the table, one SET of the partition on the table does not suffice."""
     every = [*types(6, 15)]
     found = declared_wrongly(runner.seed, undealt=6, table=15)
     return Statement(
@@ -145,7 +147,7 @@ def second_short_cut(claim: Claim, runner: Runner) -> Statement:
             *check_position(found, wanted=1),
             check_all_clear(found, "with 6 undealt cards and 15 on the table"),
         ),
-        why=f"{FORGOTTEN} Two SETs of the partition must be on a table of 15; one there is not enough.",
+        why=f"{FORGOTTEN} On a table of 15 cards two SETs of the partition are needed; one does not suffice.",
         commands=("setlab solitaire counterexample --strategy S9", watch(found)),
     )
 
@@ -158,12 +160,12 @@ def third_short_cut(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check(
                 "after the deal 3 cards are undealt, and the game ends all clear",
-                "all deals in every type of partition without a SET on the table: {} of them up to their types",
+                "all {} pairs of types before and after the deal, without a SET of the partition on the table",
                 after,
                 lambda pair: undealt(pair[1]) == 3 and is_certain(pair[1]),
             ),
         ),
-        why="Without a SET on the table there is none of the partition either; after the deal (i) applies, and holds.",
+        why="If there is no SET on the table, there is none of the partition; after the deal (i) applies, which holds.",
     )
 
 
@@ -175,20 +177,20 @@ def fourth_short_cut(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check(
                 "after the deal 6 cards are undealt and at least 15 on the table",
-                "all deals in every type of partition without a SET on the table: {} of them up to their types",
+                "all {} pairs of types before and after the deal, without a SET of the partition on the table",
                 [k for bare in types(9, FULL_TABLE) if not bare[0] for k in dealt(bare)],
                 lambda k: undealt(k) == 6 and on_table(k) >= 15,
             ),
             *check_position(found, wanted=0),
             check_all_clear(found, "with 9 undealt cards and no SET on the table"),
         ),
-        why="It rests on (ii), which is wrong.",
+        why="The argument rests on (ii), which is wrong.",
         commands=(watch(found),),
     )
 
 
 def _check_certain(case: str, numbers: Iterable[int], fits: Callable[[int], bool]) -> Check:
-    """Whether u/3 − 1 + (t − 12)/3 SETs of a partition on the table suffice, u cards being undealt, t on the table."""
+    """Check that u/3 − 1 + (t − 12)/3 SETs of a partition on the table suffice, if u cards are undealt and t on it."""
     every = (k for number in numbers for k in types(number, FULL_TABLE) if fits(on_table(k)))
     enough = [k for k in every if k[0] >= undealt(k) // 3 - 1 + (on_table(k) - FULL_TABLE) // 3]
     return check(f"the game ends all clear, {case}", "all {} types of partition", enough, is_certain)
@@ -199,7 +201,7 @@ def _has_partition(stage: Stage) -> bool:
 
 
 def _stages_and_sets_after(stages: list[Stage]) -> Iterator[tuple[Stage, list[Cards]]]:
-    """Each stage of a cleared game with the SETs that were taken from it on."""
+    """Each stage of a cleared game, with the SETs taken from then on."""
     lines = [now.table - after.table for now, after in pairwise(stages)]
     assert all(len(line) == 3 for line in lines)
     assert len(lines) == len(DECK) // 3

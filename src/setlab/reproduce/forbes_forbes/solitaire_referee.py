@@ -1,6 +1,6 @@
-"""A second referee for solitaire, by the printed rules alone, without code of `setlab.rules` and `setlab.solitaire`.
+"""An independent referee for solitaire, written from the printed rules without `setlab.rules` or `setlab.solitaire`.
 
-A card is its vector of four digits. What the engines claim about a game or a position is replayed here.
+A card is a vector of four digits. Games and positions that the engines report are replayed here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FULL_TABLE = 12
 
 @dataclass(frozen=True)
 class Stage:
-    """What lies on the table when the player moves, the SETs there, and the cards that are still to be dealt."""
+    """The cards on the table when the player moves, the SETs among them, and the undealt cards in order."""
 
     table: Cards
     sets: tuple[Cards, ...]
@@ -28,7 +28,7 @@ class Stage:
 
 
 def vector(number: int) -> Card:
-    """The card whose number N is given.
+    """The card with the number N.
 
     >>> vector(80), vector(5)
     ((2, 2, 2, 2), (0, 0, 1, 2))
@@ -37,12 +37,12 @@ def vector(number: int) -> Card:
 
 
 def vectors(numbers: Sequence[int]) -> Cards:
-    """The cards whose numbers N are given."""
+    """The cards with the numbers N."""
     return frozenset(map(vector, numbers))
 
 
 def third(x: Card, y: Card) -> Card:
-    """The card that sums to zero modulo 3 with two others.
+    """The third card of a SET: the three cards sum to zero modulo 3.
 
     >>> third((0, 1, 1, 0), (0, 2, 1, 0))
     (0, 0, 1, 0)
@@ -58,9 +58,9 @@ def sets_of(table: Cards) -> tuple[Cards, ...]:
 
 
 def play(order: Sequence[Card], choose: Callable[[Stage], Cards]) -> Iterator[Stage]:
-    """The stages of a game: each time that the player moves, and when nothing more can be taken or dealt.
+    """The stages of a game at which the player moves, and the final stage.
 
-    Without a SET three cards are dealt. After a SET was taken the table is replenished to 12 cards.
+    If there is no SET, three cards are dealt. After a SET is taken, the table is replenished to 12 cards.
     """
     assert sorted(order) == sorted(DECK), "not a deck"
     table, rest = frozenset(order[:FULL_TABLE]), tuple(order[FULL_TABLE:])
@@ -77,17 +77,17 @@ def play(order: Sequence[Card], choose: Callable[[Stage], Cards]) -> Iterator[St
 
 
 def replay(order: Sequence[Card], moves: Sequence[Cards]) -> Iterator[Stage]:
-    """The stages of a game in which these SETs are taken, up to the one after the last of them."""
+    """The stages of a game in which the given SETs are taken, up to the stage after the last of them."""
     left = iter(moves)
     yield from islice(play(order, lambda stage: next(left)), len(moves) + 1)
 
 
 @cache
 def best_value(table: Cards, undealt: Cards) -> Fraction:
-    """The probability of clearing the table with best play, every order of the undealt cards being equally likely.
+    """The probability of clearing the table with best play, if all orders of the undealt cards are equally likely.
 
-    Every SET is tried at every turn, and every deal. Without undealt cards the table is cleared if and only if it has a
-    partition. For a few undealt cards.
+    Every SET and every deal is tried at every turn, so this is feasible for few undealt cards only. Without undealt
+    cards the table can be cleared if and only if it has a partition.
 
     >>> line = frozenset({(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2)})
     >>> best_value(line, frozenset()), best_value(line - {(0, 0, 0, 2)}, frozenset())
@@ -111,7 +111,7 @@ def _mean_value(table: Cards, undealt: Cards) -> Fraction:
 
 
 def partitions(cards: Cards) -> Iterator[tuple[Cards, ...]]:
-    """All partitions of cards into SETs: the first card is in some SET, and the others are partitioned."""
+    """All partitions of cards into SETs, by recursion over the SETs with the first card."""
     if not cards:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""Random choice, the basic strategy, and what is claimed for the general one (E1, E2, E4)."""
+"""Random choice, the basic strategy, and the claims for the general strategy (E1, E2, E4)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from setlab.sources import Claim
 from setlab.stats import Interval, proportion_interval, read_printed
 
 NOT_BOUNDED = (
-    "From below, a player that values positions; from above, for the whole game, only one who knows the order of the "
-    "deck, and that one clears every deal that was searched. `setlab solitaire bound` bounds the end of the game, from "
-    "the positions that `expert` reaches; earlier turns are left out there. No best way is known."
+    "The lower bound comes from a strategy that values positions. The only upper bound for the whole game comes from "
+    "an informed player, who knows the order of the deck and clears every deal that was searched. `setlab solitaire "
+    "bound` bounds the end of the game, from the positions that `expert` reaches, but not earlier turns. No optimal "
+    "strategy is known."
 )
 
 
 def random_choice(claim: Claim, runner: Runner) -> Figures:
     """The proportion of tables that random choice clears."""
     result = played(runner, "random")
-    return Figures(values={"all clear": cleared(result)}, results=(result,))
+    return Figures(
+        values={"all clear": cleared(result)}, why="Our games take a random SET each time.", results=(result,)
+    )
 
 
 def basic_strategy(claim: Claim, runner: Runner) -> Statement:
@@ -28,44 +31,43 @@ def basic_strategy(claim: Claim, runner: Runner) -> Statement:
     result, above = played(runner, "basic"), claim.data["above"]
     return Statement(
         checks=(check_proportion(f"more than {above}", "games", cleared(result), above=read_printed(above).value),),
+        why="The whole confidence interval lies above the printed figure.",
         results=(result,),
     )
 
 
 def significant(claim: Claim, runner: Runner) -> Statement:
-    """The general strategy clears more tables than the basic strategy can, in games of another seed."""
+    """The general strategy clears more tables than the basic strategy, in independent samples."""
     basic = played(runner, "basic")
     general = runner.run("solitaire", 3e4, 5e5, seed=2, strategy=claim.data["strategy"])
     most = proportion_interval(*cleared(basic), confidence(2)).high
     return Statement(
         checks=(
             check_proportion(
-                f"more tables cleared than by the basic strategy, which clears at most {100 * most:.3f} %",
+                f"the general strategy clears more than the basic one, which clears at most {100 * most:.3f} %",
                 "games of S(9)",
                 cleared(general),
                 above=Fraction(most),
                 tests=2,
             ),
         ),
+        why="The confidence intervals of the two strategies do not overlap; the samples have different seeds.",
         results=(basic, general),
     )
 
 
 def hit_rate(claim: Claim, runner: Runner) -> Statement:
-    """The proportion of tables that S(9) really clears."""
+    """The proportion of tables that S(9) actually clears."""
     result, above = played(runner, claim.data["strategy"]), claim.data["above"]
     return Statement(
-        checks=(
-            check_proportion(
-                f"better than {above}", "games really cleared", cleared(result), above=read_printed(above).value
-            ),
-        ),
+        checks=(check_proportion(f"better than {above}", "games", cleared(result), above=read_printed(above).value),),
+        why="Counted are the tables actually cleared; the whole confidence interval lies above the printed figure.",
         results=(result,),
     )
 
 
 def better(claim: Claim, runner: Runner) -> Answer:
-    """A lower bound by a player that values positions, an upper bound by one who knows the deck."""
+    """A lower bound by a strategy that values positions, an upper bound by an informed player."""
     player, informed, recommended = (
         played(runner, "expert"),
         played(runner, "clairvoyant", seed=2),
@@ -76,12 +78,12 @@ def better(claim: Claim, runner: Runner) -> Answer:
     return Answer(
         answer=(
             f"at least {100 * least.low:.1f} % of all tables can be cleared, by `expert` ({100 * least.low:.1f} to "
-            f"{100 * least.high:.1f} % in {known.trials:,} games, 95 %); at most {100 * most.high:.4g} %: one who "
-            f"knows the order of the deck clears {searched.cases:,} of {searched.trials:,} deals"
+            f"{100 * least.high:.1f} % in {known.trials:,} games, 95 %), and at most {100 * most.high:.4g} %: an "
+            f"informed player clears {searched.cases:,} of {searched.trials:,} deals"
         ),
         checks=(
             check_proportion(
-                "more tables can be cleared than by the recommended strategy",
+                "`expert` clears more tables than the recommended strategy",
                 "games of expert",
                 known,
                 above=Fraction(proportion_interval(*cleared(recommended), confidence(2)).high),

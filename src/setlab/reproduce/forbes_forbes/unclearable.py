@@ -1,4 +1,4 @@
-"""A deal that cannot be cleared: its proof replayed step by step by the second referee (E3)."""
+"""A deal that cannot be cleared: its proof is replayed step by step by the independent referee (E3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setlab.sources import Claim
 
 
 def unclearable(claim: Claim, runner: Runner) -> Statement:
-    """Every move is forced, and then a card is left that is in no SET of the cards that are left."""
+    """Every move is forced, until a card remains that lies in no SET of the remaining cards."""
     forced = unclearable_deal()
     order, moves, last = deck_of(forced.shuffle), [vectors(line) for line in forced.moves], vector(forced.card)
     *turns, end = replay(order, moves)
@@ -21,25 +21,27 @@ def unclearable(claim: Claim, runner: Runner) -> Statement:
     ]
     return Statement(
         checks=(
-            check_fact("the deal is one of the whole deck", f"{len(set(order))} cards", sorted(order) == sorted(DECK)),
+            check_fact(
+                "the deal is an order of the whole deck", f"{len(set(order))} cards", sorted(order) == sorted(DECK)
+            ),
             check(
-                "nothing can be chosen: exactly one SET is on the table, the one that is taken",
+                "there is no choice: exactly one SET is on the table, and it is taken",
                 "all {} turns",
                 list(zip(turns, moves, strict=True)),
                 _is_the_only_set,
                 lambda turn: f"{len(turn[0].sets)} SETs on {cards_text(turn[0].table)}",
             ),
             check_fact(
-                "a card has not been taken",
-                f"{card_text(last)}, one of the {len(left)} cards left",
+                "the card has not been taken",
+                f"{card_text(last)}, one of the {len(left)} remaining cards",
                 last in left,
             ),
             check(
-                "each SET through it has lost one of its other cards",
+                "another card of each SET through it has been taken",
                 f"all {{}} SETs through {card_text(last)}",
                 others,
                 lambda pair: not left.issuperset(pair),
-                lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} are both left",
+                lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} both remain",
             ),
             check_fact(
                 "these are all SETs through the card",
@@ -47,7 +49,7 @@ def unclearable(claim: Claim, runner: Runner) -> Statement:
                 2 * len(others) == len(DECK) - 1,
             ),
         ),
-        why=f"The first {len(moves)} SETs are forced; then {card_text(last)} is in no SET of the cards that are left.",
+        why=f"The first {len(moves)} SETs are forced; then {card_text(last)} lies in no SET of the remaining cards.",
         exact=" ".join(map(card_text, order)),
         commands=("setlab solitaire unclearable",),
     )

@@ -63,3 +63,12 @@ def record(finding: Finding) -> dict[str, Any]:
         "commands": list(finding.commands),
         "specs": list(finding.specs),
     }
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut at a space if it is longer than `most`.
+
+    >>> shortened("one two three", 9)
+    'one two …'
+    """
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

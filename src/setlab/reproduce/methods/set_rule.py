@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from setlab.reproduce.judging import Check, check
@@ -24,13 +24,31 @@ def triples(d: int = 4, values: Sequence[int] = range(3)) -> Iterator[tuple[Card
     return combinations(all_cards(d, values), 3)
 
 
-def same_or_different(cards: Sequence[Card]) -> bool:
-    """True if in every property the values of the cards are all the same or all different.
+def same_or_different(values: Iterable[int]) -> bool:
+    """True if the values of a property on three cards are all the same or all different.
 
-    >>> same_or_different([(0, 1), (1, 1), (2, 1)]), same_or_different([(0, 1), (1, 1), (2, 2)])
+    >>> same_or_different([1, 1, 1]), same_or_different([0, 2, 1]), same_or_different([0, 0, 1])
+    (True, True, False)
+    """
+    return len(set(values)) != 2
+
+
+def follow_the_rule(cards: Sequence[Card]) -> bool:
+    """True if three cards follow the rule of the game in every property.
+
+    >>> follow_the_rule([(0, 1), (1, 1), (2, 1)]), follow_the_rule([(0, 1), (1, 1), (2, 2)])
     (True, False)
     """
-    return all(len(set(column)) in (1, len(cards)) for column in zip(*cards, strict=True))
+    return all(map(same_or_different, zip(*cards, strict=True)))
+
+
+def sum_to_zero(vectors: Iterable[Sequence[int]]) -> bool:
+    """True if vectors sum to zero modulo 3.
+
+    >>> sum_to_zero([(0, 1), (1, 1), (2, 1)]), sum_to_zero([(0, 1), (1, 1), (2, 2)])
+    (True, False)
+    """
+    return all(sum(column) % 3 == 0 for column in zip(*vectors, strict=True))
 
 
 def two_same_one_different(cards: Sequence[Card]) -> bool:
@@ -48,5 +66,5 @@ def both_ways_agree() -> Check:
         "both formulations define the same SETs",
         "all {} triples of cards",
         triples(),
-        lambda cards: same_or_different(cards) != two_same_one_different(cards),
+        lambda cards: follow_the_rule(cards) != two_same_one_different(cards),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 
 from setlab.reproduce.judging import Check, check
+from setlab.reproduce.methods.set_rule import same_or_different
 
 VALUES = range(3)
 
@@ -37,7 +38,7 @@ def sets_sum_to_zero() -> Check:
     return check(
         "a SET sums to 0",
         "the {} triples of values of one property that are all the same or all different",
-        (triple for triple in product(VALUES, repeat=3) if fits(triple)),
+        (triple for triple in product(VALUES, repeat=3) if same_or_different(triple)),
         lambda triple: sum(triple) % 3 == 0,
     )
 
@@ -48,10 +49,5 @@ def zero_sum_is_set() -> Check:
         "three cards with sum 0 form a SET",
         "the {} triples of values of one property with sum 0",
         (triple for triple in product(VALUES, repeat=3) if sum(triple) % 3 == 0),
-        fits,
+        same_or_different,
     )
-
-
-def fits(triple: tuple[int, ...]) -> bool:
-    """True if the values are all the same or all different."""
-    return len(set(triple)) != 2

@@ -1,4 +1,7 @@
-"""The report of a run of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON."""
+"""The report of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON.
+
+`outline` holds what the page and the PDF share, `page` and `document` typeset it, `drawings` plots the figures.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,15 @@ __all__ = ["check_folder", "write_report"]
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `SpecError` before any work is done if the folder cannot be made."""
+    """Raise `SpecError` unless the folder exists or can be created."""
     if folder.exists() and not folder.is_dir():
         raise SpecError(f"{folder} is a file: choose a folder for the report")
     if not folder.absolute().parent.is_dir():
-        raise SpecError(f"{folder} cannot be made: there is no folder {folder.absolute().parent}")
+        raise SpecError(f"{folder} cannot be created: there is no folder {folder.absolute().parent}")
 
 
 def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple[Path, ...]:
-    """Write index.html, report.pdf and report.json, each whole, and return their paths."""
+    """Write index.html, report.pdf and report.json, each file completely or not at all, and return their paths."""
     folder.mkdir(exist_ok=True)
     contents = {
         "index.html": page(findings, depth).encode(),

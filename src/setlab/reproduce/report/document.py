@@ -1,4 +1,4 @@
-"""The report as a PDF, typeset by typst: the findings go there as JSON, the figures as SVG."""
+"""The report as a PDF, typeset by typst from the findings as JSON and the figures as SVG."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPLATE = "report.typ"
 
 
 def pdf(findings: Findings, depth: str) -> bytes:
-    """The PDF file."""
+    """The contents of the PDF file."""
     try:
         import typst
     except ImportError:
@@ -34,7 +34,7 @@ def pdf(findings: Findings, depth: str) -> bytes:
 
 
 def outline(findings: Findings, depth: str) -> dict[str, Any]:
-    """What stands before the sources: title, summary, rule, headlines and the meaning of the verdicts."""
+    """The front matter: title, summary, rule of judgement, headlines, and the meaning of the verdicts."""
     return {
         "title": TITLE,
         "summary": f"{summary(findings)}.",
@@ -95,14 +95,14 @@ def _item(finding: Finding, place: Path) -> dict[str, Any]:
 
 
 def _interval(finding: Finding) -> str:
-    """The interval of the answer to a question; those of figures stand beside them."""
+    """The interval of the answer to a question; the intervals of figures are shown in their rows."""
     if finding.interval is None or finding.claim.kind != "question":
         return ""
     return f"{finding.interval[0]:.4g} to {finding.interval[1]:.4g}"
 
 
 def _figure(finding: Finding, place: Path) -> str:
-    """The name of the SVG file that was written; empty where there is no figure."""
+    """Write the figure as an SVG file and return its name; empty if there is no figure."""
     if finding.drawing is None:
         return ""
     name = f"{finding.claim.id}.svg"

@@ -1,4 +1,4 @@
-"""The figures of the sources drawn again: printed numbers beside ours."""
+"""The figures of the sources drawn again, printed numbers beside ours."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INKS = {INK: "var(--ink)", FAINT: "var(--ink-2)", GRID: "var(--line)", "#ffffff": "var(--paper)"}
-"""The colours that follow the page's theme."""
+"""The colours that follow the theme of the page."""
 
 
 def drawn(drawing: Drawing, note: str) -> Figure:
-    """The figure of a drawing; the note says which item it belongs to."""
+    """The figure of a drawing; the note names its item."""
     fig, (axis,) = new_figure(drawing.title, note)
     series = [exact_series(label, dict(points)) for label, points in drawing.series if points]
     if drawing.kind == "histogram":
@@ -29,7 +29,7 @@ def drawn(drawing: Drawing, note: str) -> Figure:
 
 
 def svg_text(fig: Figure, as_paths: bool = False) -> str:
-    """The figure as an SVG element: with letters as paths, or as text in the theme of the page that it stands in."""
+    """The figure as an SVG element, with letters as paths or as text in the theme of the surrounding page."""
     import matplotlib
 
     text = io.StringIO()

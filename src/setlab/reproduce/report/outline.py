@@ -1,4 +1,4 @@
-"""What both forms of the report say: title, rule of judgement, headlines, and the findings by source and subject."""
+"""The common part of the page and the PDF: title, rule of judgement, headlines, findings by source and subject."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from setlab.reproduce.judging import HEADLINES, Finding, Verdict
 from setlab.reproduce.judging.levels import LEVEL, comparisons
+from setlab.reproduce.judging.summary import shortened
 from setlab.sources import Source, source_of, sources
 
-TITLE = "Five documents on SET, judged"
+TITLE = "Five documents on SET: claims and verdicts"
 
 Findings = Sequence[Finding]
 
 
 def rule() -> str:
-    """How sampled figures are judged, in a sentence."""
+    """The level of significance and the intervals, in two sentences."""
     number, level = comparisons(), f"{100 * LEVEL:g} %"
     return (
-        f"Every one of the {number} printed figures and statements is judged at the level {level} / {number}: the "
-        f"probability that chance alone makes us call any right one wrong is below {level}. Intervals shown "
-        "beside our figures are 95 % intervals."
+        f"Each of the {number} printed figures and statements is judged at the level {level} / {number}; so the "
+        f"probability that any correct one is called wrong by chance is below {level}. Intervals shown beside our "
+        "figures are 95 % intervals."
     )
 
 
@@ -31,7 +32,7 @@ def headlines(findings: Findings) -> Iterator[tuple[Verdict, str, list[Finding]]
 
 
 def by_source(findings: Findings) -> Iterator[tuple[Source, list[tuple[str, list[Finding]]]]]:
-    """The findings by source and subject; within a subject in the order of the document."""
+    """The findings by source and subject, within a subject in the order of the document."""
     for source in sources():
         subjects: dict[str, list[Finding]] = {}
         for finding in findings:
@@ -47,7 +48,7 @@ def subject(source: Source, part: str) -> str:
 
 
 def gist(finding: Finding, most: int = 300) -> str:
-    """The finding in a line: the rows that decide it, or what we found."""
+    """The finding in one line: the rows that decide it, or what we found."""
     deciding = [row for row in finding.rows if row.verdict == finding.verdict and row.printed]
     if deciding and len(deciding) < len(finding.rows):
         text = "; ".join(f"{row.at}: printed {row.printed}, ours {row.ours}" for row in deciding)
@@ -59,14 +60,5 @@ def gist(finding: Finding, most: int = 300) -> str:
 
 
 def quotation(finding: Finding, most: int = 220) -> str:
-    """What is printed, in quotation marks, where the gist does not show it: statements and questions."""
+    """The printed statement or question in quotation marks; empty for figures, which the gist shows."""
     return "" if finding.claim.figures else f"“{shortened(finding.claim.quote, most)}”"
-
-
-def shortened(text: str, most: int) -> str:
-    """The text, cut at a blank if it is too long.
-
-    >>> shortened("one two three", 9)
-    'one two …'
-    """
-    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

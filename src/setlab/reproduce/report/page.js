@@ -1,4 +1,4 @@
-// Show only the items with a chosen verdict, of a chosen source.
+// Show only the items with the chosen verdicts and of the chosen source.
 const form = document.querySelector(".filters");
 const items = [...document.querySelectorAll("[data-verdict]")];
 

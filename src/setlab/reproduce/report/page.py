@@ -1,4 +1,4 @@
-"""The report as one HTML page that needs nothing else: contents, filters, verdicts, figures, commands."""
+"""The report as one self-contained HTML page: contents, filters, verdicts, figures, commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, he
 from setlab.sources import Source, source_of
 
 MANY = 12
-"""A table with more rows than this is folded away."""
+"""A table with more rows than this can be folded."""
 
 
 def page(findings: Findings, depth: str) -> str:
@@ -28,7 +28,7 @@ def _page(findings: Findings, depth: str) -> Iterator[str]:
     yield f'<meta name="viewport" content="width=device-width"><style>{_part("page.css")}</style></head><body>'
     yield from _contents(findings)
     yield f"<main><header><h1>{TITLE}</h1><p class=lede>{escape(summary(findings))}.</p>"
-    yield f"<p class=quiet>{escape(rule())} Made by <code>setlab reproduce --{depth}</code>.</p></header>"
+    yield f"<p class=quiet>{escape(rule())} Produced by <code>setlab reproduce --{depth}</code>.</p></header>"
     yield from _filters(findings)
     yield from _headlines(findings)
     for source, subjects in by_source(findings):
@@ -43,7 +43,7 @@ def _page(findings: Findings, depth: str) -> Iterator[str]:
 
 
 def _headlines(findings: Findings) -> Iterator[str]:
-    yield '<section id="first"><h2>What matters</h2>'
+    yield '<section id="first"><h2>Principal findings</h2>'
     for verdict, heading, chosen in headlines(findings):
         yield f"<h3>{_chip(verdict)} {escape(heading)}</h3><ul class=gists>"
         yield from (_gist(finding) for finding in chosen)
@@ -52,7 +52,7 @@ def _headlines(findings: Findings) -> Iterator[str]:
 
 
 def _contents(findings: Findings) -> Iterator[str]:
-    yield '<nav aria-label="Contents"><a href="#first">What matters</a>'
+    yield '<nav aria-label="Contents"><a href="#first">Principal findings</a>'
     for source, subjects in by_source(findings):
         yield f'<a href="#{source.key}">{escape(source.cited)}</a><ol>'
         yield from (
@@ -112,7 +112,7 @@ def _item(finding: Finding) -> Iterator[str]:
     if finding.commands:
         ids = f" (ids {', '.join(finding.specs)})" if finding.specs else ""
         lines = escape("\n".join(dict.fromkeys(finding.commands)))
-        yield f"<details><summary>Repeat it{escape(ids)}</summary><pre>{lines}</pre></details>"
+        yield f"<details><summary>Commands that repeat it{escape(ids)}</summary><pre>{lines}</pre></details>"
     yield "</article>"
 
 

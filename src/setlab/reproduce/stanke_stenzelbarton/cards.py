@@ -10,7 +10,7 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
-from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, same_or_different, triples
+from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, follow_the_rule, triples
 from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.listings import Card, deck_of, find_set, is_set
 from setlab.sources import Claim
@@ -76,7 +76,7 @@ def recognised(claim: Claim, runner: Runner) -> Statement:
                 "IsSet agrees with the definition",
                 "all {} triples of cards, with the digits 1, 2, 3",
                 triples(4, DIGITS),
-                lambda cards: is_set(*cards) == same_or_different(cards),
+                lambda cards: is_set(*cards) == follow_the_rule(cards),
             ),
         ),
         why="Of the 27 triples of digits, the sum is divisible by 3 for the 3 with equal digits and the 6 with "

@@ -9,7 +9,7 @@ from setlab.counting import count_sets, count_sets_by_shared
 from setlab.geometry import Deck
 from setlab.reproduce.judging import SHOWN, Answer, Check, check, check_fact, check_proportion, confidence
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
-from setlab.reproduce.methods.set_rule import same_or_different, triples
+from setlab.reproduce.methods.set_rule import follow_the_rule, triples
 from setlab.reproduce.running import Gather, Runner
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.reproduce.stanke_stenzelbarton.limits import largest_without_set
@@ -72,7 +72,7 @@ def four_values(claim: Claim, runner: Runner) -> Answer:
 def four_cards(claim: Claim, runner: Runner) -> Answer:
     """With four values SETs of three cards are possible, but they cannot use up the deck."""
     cards = list(product(range(4), repeat=4))
-    thirds = [card for card in cards if same_or_different([cards[0], cards[-1], card])]
+    thirds = [card for card in cards if follow_the_rule([cards[0], cards[-1], card])]
     columns = [range(4 * first, 4 * first + 4) for first in range(len(FOUR) // 4)]
     return Answer(
         answer="no, SETs can have three cards by the same rule; but then two cards do not determine the third, and the "
@@ -139,7 +139,7 @@ def easier_to_see(claim: Claim, runner: Runner) -> Answer:
 
 def _kinds() -> dict[int, int]:
     """The SETs by number of shared properties, found by trying all triples."""
-    sets = [cards for cards in triples() if same_or_different(cards)]
+    sets = [cards for cards in triples() if follow_the_rule(cards)]
     shared = [sum(len(set(column)) == 1 for column in zip(*cards, strict=True)) for cards in sets]
     return {number: shared.count(number) for number in sorted(set(shared))}
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 from setlab.counting import count_cards
-from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, same_or_different
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS
 from setlab.reproduce.abrahamsen_eriksen.formulas import holds, value_of
 from setlab.reproduce.abrahamsen_eriksen.printed import (
-    NUMBERS,
     column_in_their_words,
     in_printed_order,
     in_their_words,
@@ -17,6 +16,8 @@ from setlab.reproduce.abrahamsen_eriksen.printed import (
     values_of,
 )
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.number_words import in_words
+from setlab.reproduce.methods.set_rule import same_or_different
 from setlab.reproduce.running import Gather, Runner
 from setlab.rules import events, game_leaving_most, longest_game, replay
 from setlab.sources import Claim
@@ -32,8 +33,8 @@ def deck(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={
             "cards": len({THESIS.name(card) for card in SPACE}),
-            "properties": NUMBERS[len(properties)],
-            "values of each property": NUMBERS[values],
+            "properties": in_words(len(properties)),
+            "values of each property": in_words(values),
         },
         why="Every card has its own name; the names were counted.",
         commands=("setlab count",),
@@ -87,7 +88,7 @@ def values_table(claim: Claim, runner: Runner) -> Figures:
             header: column_in_their_words(text, header, in_printed_order(text, values[property_name(header)]))
             for header, text in claim.figures.items()
         },
-        why=f"Each column lists each of the {NUMBERS[number]} values of its property once.",
+        why=f"Each column lists each of the {in_words(number)} values of its property once.",
         commands=(f"setlab cards --values {number} {str(number - 1) * len(values)}",),
     )
 

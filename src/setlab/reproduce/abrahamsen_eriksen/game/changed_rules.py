@@ -7,8 +7,8 @@ from itertools import combinations, product
 from setlab.geometry import Deck, Space
 from setlab.reproduce.abrahamsen_eriksen.deck import all_sets
 from setlab.reproduce.abrahamsen_eriksen.game.sets import third_value
-from setlab.reproduce.abrahamsen_eriksen.printed import NUMBERS
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.number_words import number_of
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
@@ -142,7 +142,7 @@ def theorem_for_p(claim: Claim, runner: Runner) -> Statement:
 
 def larger(claim: Claim, runner: Runner) -> Statement:
     """The numbers of cards and SETs with five properties, relative to four."""
-    deck, sets = (NUMBERS.index(claim.data[name]) for name in ("deck", "sets"))
+    deck, sets = (number_of(claim.data[name]) for name in ("deck", "sets"))
     lines = sum(1 for _ in FIVE.lines())
     return Statement(
         checks=(

@@ -12,7 +12,6 @@ from setlab.geometry import hidden_card, hidden_card_by_property
 from setlab.notation.faces import property_of
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, is_set
 from setlab.reproduce.abrahamsen_eriksen.printed import (
-    NUMBERS,
     digits,
     in_their_words,
     modulo_3,
@@ -22,6 +21,7 @@ from setlab.reproduce.abrahamsen_eriksen.printed import (
     vector,
 )
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.number_words import in_words
 from setlab.reproduce.running import SEED, Gather, Runner
 from setlab.rules import Rules, Table, cards_due, events
 from setlab.sources import Claim
@@ -49,7 +49,7 @@ def by_properties(claim: Claim, runner: Runner) -> Figures:
     cards = THESIS.parse_all(claim.data["cards"])
     shown = Counter(pair for card in cards for pair in THESIS.face(card).items())
     hidden = hidden_card_by_property(cards)
-    values = {place: NUMBERS[shown[named]] for place in claim.figures if (named := property_of(place.split()[0]))}
+    values = {place: in_words(shown[named]) for place in claim.figures if (named := property_of(place.split()[0]))}
     return Figures(
         values=values | {"hidden card": in_their_words(claim.figures["hidden card"], hidden)},
         why="The hidden card has the value that occurs once less than the two others, modulo 3.",

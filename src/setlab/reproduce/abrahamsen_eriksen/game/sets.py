@@ -13,12 +13,12 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
     Triple,
     all_sets,
     is_set,
-    same_or_different,
     shared_properties,
     values_shown,
 )
 from setlab.reproduce.abrahamsen_eriksen.printed import named_values, spoken
 from setlab.reproduce.judging import Check, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import same_or_different
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 

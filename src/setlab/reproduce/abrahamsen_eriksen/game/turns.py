@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import erfc, sqrt
 
 from setlab.experiment.run import Result
-from setlab.reproduce.abrahamsen_eriksen.printed import NUMBERS
 from setlab.reproduce.judging import Statement, check_test
+from setlab.reproduce.methods.number_words import number_of
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 from setlab.stats import read_printed
@@ -16,7 +16,7 @@ def longer(claim: Claim, runner: Runner) -> Statement:
     """The mean numbers of turns with five and with four properties, from samples with different seeds."""
     four = runner.game(2e4, 2e5)
     five = runner.game(2e4, 2e5, seed=2, dimension=5)
-    times = read_printed(str(NUMBERS.index(claim.data["longer"])))
+    times = read_printed(str(number_of(claim.data["longer"])))
     (short, _), (long, _) = mean_turns(four), mean_turns(five)
     words = f"{long / short:.2f} times as many turns ({long:.1f} and {short:.1f} on average)"
     return Statement(

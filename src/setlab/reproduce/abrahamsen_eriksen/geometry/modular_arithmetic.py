@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
 
-from setlab.reproduce.abrahamsen_eriksen.deck import (
-    SPACE,
-    THESIS,
-    VECTORS,
-    is_set,
-    listed_sets,
-    same_or_different,
-    sums,
-    triples,
-)
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, VECTORS, is_set, listed_sets, sums, triples
 from setlab.reproduce.abrahamsen_eriksen.formulas import value_of
 from setlab.reproduce.abrahamsen_eriksen.printed import modulo_3, numbers, plain_sum, spoken, vector
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import same_or_different
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
 

@@ -1,4 +1,4 @@
-"""Every game against the strategy of Theorem 7 on AG(d,3) for small d, without exception."""
+"""All games against the strategy of Theorem 7 on AG(d,3), for small d."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from setlab.reproduce.judging import Check, check_fact
 
 
 @dataclass
-class Games:
-    """All games in which Xavier follows Theorem 7 and Olivia does not complete a line as long as she can avoid it.
+class GameCounts:
+    """Counts over all games in which Xavier follows Theorem 7 and Olivia avoids completing a line while she can.
 
-    `positions` counts the positions with Olivia to move, `lengths` those in which every free point completes a line,
-    by the round. `blocked`, `lost` and `tied` count what the theorem excludes: the answer is taken, the answer
-    completes a line of Xavier's, no point is free.
+    `positions` is the number of positions with Olivia to move; `lengths` counts, by round, those in which every free
+    point completes a line. `blocked`, `lost` and `tied` count what the theorem excludes: the answer is already taken,
+    the answer completes a line of Xavier's, no point is free.
     """
 
     positions: int = 0
@@ -28,13 +28,13 @@ class Games:
 
 
 @lru_cache
-def all_games(d: int) -> Games:
-    """All games with X₁ = 0 and O₁ = 1: other first points are images of these under affine maps.
+def all_games(d: int) -> GameCounts:
+    """Follow all games with X₁ = 0 and O₁ = 1; affine maps take any other two first points to these.
 
     >>> all_games(2)
-    Games(positions=16, lengths=Counter({4: 9}), blocked=0, lost=0, tied=0)
+    GameCounts(positions=16, lengths=Counter({4: 9}), blocked=0, lost=0, tied=0)
     """
-    space, games = Space(d), Games()
+    space, games = Space(d), GameCounts()
     third = [[space.third(a, b) for b in space.cards] for a in space.cards]
     known: set[frozenset[int]] = set()
     todo = [(frozenset([1]), frozenset([0, third[0][1]]))]
@@ -59,7 +59,7 @@ def all_games(d: int) -> Games:
 
 
 def check_all_games(what: str, excluded: str, dimensions: tuple[int, ...] = (2, 3)) -> list[Check]:
-    """One check for each dimension: nothing of the kind happens in any game."""
+    """One check for each dimension: what the theorem excludes does not occur in any game."""
     return [
         check_fact(
             f"{what}, d = {d}",

@@ -27,12 +27,12 @@ def example_moves() -> list[int]:
 
 
 def command() -> str:
-    """The command that judges every move of the game."""
+    """The command that analyses every move of the game."""
     return f"setlab antiset analyse {' '.join(f'{point // 3}{point % 3}' for point in example_moves())}"
 
 
 def example_game(claim: Claim, runner: Runner) -> Statement:
-    """What the text says about X₂, O₂, X₃, O₃ and X₄ is so."""
+    """The remarks of the text about X₂, O₂, X₃, O₃ and X₄ hold."""
     moves, space = example_moves(), Space(2)
     x1, o1, x2, o2, x3, *_ = moves
     choices = solver(affine(2, 3)).values([x1, x2], [o1])
@@ -40,15 +40,15 @@ def example_game(claim: Claim, runner: Runner) -> Statement:
     left = after.legal_moves
     return Statement(
         checks=(
-            check_fact("X₂ is in a set with a card of Olivia's", "the set X₁, O₁, X₂", space.is_line(x1, o1, x2)),
+            check_fact("X₂ lies in a set with a card of Olivia's", "the set X₁, O₁, X₂", space.is_line(x1, o1, x2)),
             check_fact(
                 "all choices of O₂ are equally bad",
-                f"{len(choices)} choices, after which Xavier wins in the same round with best play",
+                f"all {len(choices)} choices, after which Xavier wins in the same round with best play",
                 len(set(choices.values())) == 1 and min(choices.values()) > 0,
             ),
-            check_fact("X₃ is in a set that he cannot obtain", "the set X₁, O₂, X₃", space.is_line(x1, o2, x3)),
+            check_fact("X₃ lies in a set that Xavier cannot obtain", "the set X₁, O₂, X₃", space.is_line(x1, o2, x3)),
             check_fact(
-                "O₃ leaves Xavier a card that completes a set",
+                "after O₃ one card would complete a set of Xavier's",
                 f"the {claim.data['deadly']}",
                 before.completes(plane_point(claim.data["deadly"])) is not None,
             ),
@@ -57,16 +57,16 @@ def example_game(claim: Claim, runner: Runner) -> Statement:
                 f"{len(left)} free cards",
                 len(left) == claim.data["options"],
             ),
-            check("each of them completes a set", "{} options", left, lambda point: bool(after.completes(point))),
+            check("each of them completes a set", "both options", left, lambda point: bool(after.completes(point))),
         ),
-        why="The solver finds the same outcome for all her choices at O₂: with best play Xavier wins in round "
+        why="The solver finds the same outcome for all choices of O₂: with best play Xavier wins in round "
         f"{rounds_of(affine(2, 3).points, max(choices.values()))}.",
         commands=(again(claim), command()),
     )
 
 
 def example_length(claim: Claim, runner: Runner) -> Figures:
-    """The round in which Olivia holds a line, whichever of the last cards she takes."""
+    """The round in which Olivia completes a line, whichever of the last cards she takes."""
     lengths = set()
     for last in Game(BOARD, example_moves()).legal_moves:
         result = Game(BOARD, [*example_moves(), last]).result()
@@ -74,13 +74,13 @@ def example_length(claim: Claim, runner: Runner) -> Figures:
         lengths.add(result.length)
     return Figures(
         values={"length of the example game": max(lengths) if len(lengths) == 1 else 0},
-        why="both of her last cards complete a set",
+        why="Both of the last cards complete a set of Olivia's.",
         commands=(command(),),
     )
 
 
 def example_strategy(claim: Claim, runner: Runner) -> Statement:
-    """X₂, X₃ and X₄ are the moves of Theorem 7."""
+    """Xavier's moves X₂, X₃ and X₄ follow Theorem 7."""
     moves, strategy = example_moves(), find_strategy("theorem7")
     return Statement(
         checks=(

@@ -1,4 +1,4 @@
-"""Theorem 7 and its lemmas, replayed for every dimension and tried in every game for d = 2 and 3 (D3)."""
+"""Theorem 7 and its lemmas, proved for every dimension and checked in all games for d = 2 and 3 (D3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from setlab.sources import Claim
 
 
 def answer(first: int, point: int) -> int:
-    """One coordinate of the third point of the line through X₁ and a point.
+    """One coordinate of Xavier's answer, the third point of the line through X₁ and Olivia's point.
 
     >>> [answer(0, point) for point in range(3)]
     [0, 2, 1]
@@ -26,7 +26,7 @@ def answer(first: int, point: int) -> int:
 
 
 def xavier_can_play() -> tuple[Check, ...]:
-    """The answers pair the points other than X₁: whenever Olivia takes one of a pair, the other is free."""
+    """The points other than X₁ fall into pairs of a point and its answer; if Olivia takes one, the other is free."""
     return (
         check_coordinates("the answer to the answer to o is o", "X₁, o", lambda f, o: answer(f, answer(f, o)) == o),
         check_coordinates("only X₁ is its own answer", "X₁, o", lambda f, o: (answer(f, o) == o) == (o == f)),
@@ -34,10 +34,10 @@ def xavier_can_play() -> tuple[Check, ...]:
 
 
 def xavier_cannot_lose() -> tuple[Check, ...]:
-    """A line of Xavier's without X₁ is the mirror image of one of Olivia's; with X₁ its third point is hers."""
+    """A line of Xavier's without X₁ reflects a line of Olivia's; a line through X₁ has a point of hers."""
     return (
         check_coordinates(
-            "the answers to o, p, q add up to 0 if and only if o + p + q = 0",
+            "the answers to o, p, q sum to 0 if and only if o + p + q = 0",
             "X₁, o, p, q",
             lambda f, o, p, q: ((answer(f, o) + answer(f, p) + answer(f, q)) % 3 == 0) == ((o + p + q) % 3 == 0),
         ),
@@ -50,7 +50,7 @@ def xavier_cannot_lose() -> tuple[Check, ...]:
 
 
 def no_tie() -> tuple[Check, ...]:
-    """A plane through X₁ is closed under answers, so that of nine points Xavier would get five."""
+    """A plane through X₁ is closed under answers, so Xavier would get five of its nine points."""
     plane = Space(2)
     return (
         check(
@@ -68,7 +68,7 @@ def no_tie() -> tuple[Check, ...]:
 
 
 def theorem_7(claim: Claim, runner: Runner) -> Statement:
-    """Xavier can always play, never completes a line, and there is no tie: he wins."""
+    """Xavier can always answer, never completes a line, and there is no tie; hence he wins."""
     values = {d: solution(f"AG({d},3)") for d in (2, 3)}
     return Statement(
         checks=(
@@ -86,7 +86,7 @@ def theorem_7(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2. For d = 2 and 3 "
-        "every game against the strategy is played as well; X₁ and O₁ can be fixed, since affine maps take any two "
+        "all games against the strategy are followed as well; X₁ and O₁ can be fixed, since affine maps take any two "
         "points to any two others.",
         commands=(again(claim), solving("AG(3,3)")),
     )
@@ -96,8 +96,8 @@ def lemma_8(claim: Claim, runner: Runner) -> Statement:
     """Xavier can always choose the required point."""
     return Statement(
         checks=(*xavier_can_play(), *check_all_games("the answer is free", "blocked")),
-        why="The points other than X₁ fall into pairs {o, answer to o}. When Olivia is to move, both points of a "
-        "pair are taken or both are free; so the answer to her point is free.",
+        why="The points other than X₁ fall into pairs {o, answer to o}. Whenever Olivia is to move, both points of a "
+        "pair are taken or both are free; hence the answer to her point is free.",
         commands=(again(claim),),
     )
 
@@ -106,8 +106,8 @@ def lemma_9(claim: Claim, runner: Runner) -> Statement:
     """Xavier cannot lose."""
     return Statement(
         checks=(*xavier_cannot_lose(), *check_all_games("the answer completes no line", "lost")),
-        why="The printed proof leaves out lines through X₁. They are harmless: the third point of the line through "
-        "X₁ and Xavier's answer to o is o, which Olivia holds.",
+        why="The printed proof omits lines through X₁. They do no harm: the third point of the line through X₁ and the "
+        "answer to o is o, which Olivia holds.",
         commands=(again(claim),),
     )
 
@@ -119,7 +119,7 @@ def lemma_10(claim: Claim, runner: Runner) -> Statement:
         checks=(
             *no_tie(),
             check(
-                "one of two parts of the plane contains a line",
+                "of two complementary parts of the plane, one contains a line",
                 "all {} parts of the nine points with their complements",
                 (set(part) for n in range(5) for part in combinations(range(9), n)),
                 lambda part: bool(plane.sets(part) or plane.sets(set(range(9)) - part)),
@@ -127,27 +127,27 @@ def lemma_10(claim: Claim, runner: Runner) -> Statement:
             *xavier_cannot_lose(),
             *check_all_games("a point is free when Olivia is to move", "tied"),
         ),
-        why="In a tie Xavier would hold five points of every plane through X₁, the point X₁ and one of each of four "
-        "pairs, and so a line, which Lemma 9 excludes.",
+        why="In a tie Xavier would hold five points of every plane through X₁, namely X₁ and one point of each of four "
+        "pairs; so he would hold a line, which Lemma 9 excludes.",
         commands=(again(claim), "setlab exact no-set --dimension 2"),
     )
 
 
 def single_line(claim: Claim, runner: Runner) -> Statement:
-    """On AG(1,3) nobody can hold the line."""
+    """On AG(1,3) no player can complete the line."""
     games = list(permutations(range(3)))
     return Statement(
         checks=(
-            check_fact("AG(1, 3) is a single line", "its list of lines", len(affine(1, 3).blocks) == 1),
+            check_fact("AG(1, 3) is a single line", "the list of its lines", len(affine(1, 3).blocks) == 1),
             check("the game ends in a tie", "all {} games", games, lambda moves: not Game("AG(1,3)", moves).losers),
         ),
-        why="Xavier gets two of the three points, Olivia one.",
+        why="Xavier takes two of the three points and Olivia one.",
         commands=(solving("AG(1,3)"),),
     )
 
 
 def essential(claim: Claim, runner: Runner) -> Statement:
-    """Without q = 3 lines have another number of points, and the theorem fails."""
+    """For q ≠ 3 lines do not have three points, and the theorem fails."""
     others = [q for q in ORDERS if q != 3]
     fields = ("AG(2,2)", "AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
     values = {name: solution(name) for name in fields}
@@ -165,7 +165,7 @@ def essential(claim: Claim, runner: Runner) -> Statement:
                 all(value.upper <= 0 for value in values.values()),
             ),
         ),
-        why="One plane that Xavier does not win with best play shows that q = 3 cannot be left out.",
+        why="A single plane on which Xavier does not win with best play shows that the condition q = 3 is necessary.",
         commands=(again(claim), *map(solving, fields)),
     )
 

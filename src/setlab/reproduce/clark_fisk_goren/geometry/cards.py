@@ -1,4 +1,4 @@
-"""Cards and vectors: the deck, what a set is, and the correspondence of Table 2 (D1)."""
+"""Cards and vectors: the deck, the definition of a set, and the correspondence of Table 2 (D1)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from setlab.notation import find_notation
 from setlab.notation.faces import PROPERTIES, SYNONYMS
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.set_rule import same_or_different
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 SPELLED = {"colour": "color"}
-"""Names of attributes that the source spells otherwise."""
+"""The attributes whose names the source spells differently."""
 
 
 def deck(claim: Claim, runner: Runner) -> Figures:
-    """The attributes of setlab's deck in the words of the source, and how many different cards they make."""
+    """The attributes of the deck in the words of the source, and the number of different cards."""
     antiset = find_notation("antiset")
     rows = {
         SPELLED.get(p.name, p.name): [p.words[p.values.index(v)] for v in PROPERTIES[p.name][: antiset.deck.n]]
@@ -29,18 +30,13 @@ def deck(claim: Claim, runner: Runner) -> Figures:
     combined = set(product(*rows.values()))
     return Figures(
         values={name: " ".join(words) for name, words in rows.items()} | {"cards": len(faces & combined)},
-        why="every combination of the values in Table 1 is on exactly one card",
+        why="Every combination of the values in Table 1 occurs on exactly one card.",
         commands=("setlab cards --notation antiset",),
     )
 
 
-def is_set_of(values: tuple[int, ...]) -> bool:
-    """True if three values of an attribute are all the same or all different."""
-    return len(set(values)) in (1, 3)
-
-
 def definition(claim: Claim, runner: Runner) -> Statement:
-    """The two phrasings agree, the example is a set, and the nonexample is none whatever else is on the cards."""
+    """The two phrasings agree, the example is a set, and the nonexample is not, whatever the other attributes."""
     antiset, space = find_notation("antiset"), Space(4)
     colours, shapes = (next(p.words for p in antiset.properties if p.name == name) for name in ("colour", "shape"))
     examples = [
@@ -53,27 +49,30 @@ def definition(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check(
-                "both phrasings mean the same",
+                "the two phrasings are equivalent",
                 "all {} triples of values of an attribute",
                 product(range(3), repeat=3),
-                lambda values: is_set_of(values) == (2 not in Counter(values).values()),
+                lambda values: same_or_different(values) == (2 not in Counter(values).values()),
             ),
             check(
-                "one symbol, solid, all colors and all shapes different: a set",
+                "solid cards with one symbol and with different colors and shapes form a set",
                 "all {} such triples",
                 examples,
                 lambda cards: space.is_set(cards),
             ),
             check(
-                "two solid and one open: not a set", "all {} such triples", nonexamples, lambda t: not space.is_set(t)
+                "two solid cards and an open one are not a set",
+                "all {} such triples",
+                nonexamples,
+                lambda t: not space.is_set(t),
             ),
             check_fact(
-                "three different colors alone do not make a set",
-                f"{len(three_colours):,} of these triples, which have three different colors",
+                "three different colors do not suffice for a set",
+                f"{len(three_colours):,} of these triples have three different colors",
                 bool(three_colours),
             ),
         ),
-        why="An attribute spoils a set if and only if two cards agree in it and the third does not.",
+        why="Three cards fail to be a set if and only if two of them agree in some attribute and the third does not.",
         commands=(again(claim), "setlab check --notation antiset 1220 1121 1022"),
     )
 
@@ -84,32 +83,32 @@ def _with_filling(word: str) -> list[int]:
 
 
 def one_flats(claim: Claim, runner: Runner) -> Statement:
-    """The sets by the rule of the game are the 1-flats of AG(4,3)."""
+    """The sets of the game are exactly the 1-flats of AG(4,3)."""
     by_rule, lines = set(Deck(4, 3).sets(range(81))), set(affine(4, 3).blocks)
     return Statement(
         checks=(
             check(
-                "a set by the rule of the game is a 1-flat, and conversely",
+                "three cards form a set if and only if they are a 1-flat",
                 "all {} triples of cards",
                 combinations(range(81), 3),
                 lambda t: (t in by_rule) == (t in lines),
             ),
             check("a 1-flat has three points", "all {} 1-flats", lines, lambda line: len(line) == 3),
         ),
-        why="The rule of the game and the lines of the geometry pick out the same triples.",
+        why="The rule of the game and the geometry define the same triples; all triples were compared.",
         commands=(again(claim),),
     )
 
 
 def table_2(claim: Claim, runner: Runner) -> Statement:
-    """Table 2 is the notation `antiset`, and maps vectors to cards one to one."""
+    """Table 2 is the notation `antiset`, and maps vectors to cards bijectively."""
     antiset = find_notation("antiset")
     rows = [tuple(SYNONYMS.get(word, word) for word in words) for words in claim.data.values()]
     cards = Counter(tuple(row[x] for row, x in zip(rows, v, strict=True)) for v in product(range(3), repeat=4))
     return Statement(
         checks=(
             check(
-                "each card belongs to one vector",
+                "each card corresponds to exactly one vector",
                 "all {} cards of Table 1",
                 product(*(PROPERTIES[p.name][:3] for p in antiset.properties)),
                 lambda face: cards[face] == 1,

@@ -1,4 +1,4 @@
-"""The whole geometry: hyperplanes with "a single attribute fixed", the dimension of SET, a fifth attribute (D1)."""
+"""Hyperplanes with "a single attribute fixed", the dimension of SET, and a fifth attribute (D1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setlab.sources import Claim
 
 
 def fixed_attributes(claim: Claim, runner: Runner) -> Statement:
-    """A hyperplane need not have an attribute fixed."""
+    """On most hyperplanes no attribute is fixed."""
     space, every = Space(4), list(hyperplanes(Space(4)))
     fixed = [flat for flat in every if any(len({space.coordinates(card)[i] for card in flat}) == 1 for i in range(4))]
     sizes = {len(flat) for flat in every}
@@ -23,37 +23,37 @@ def fixed_attributes(claim: Claim, runner: Runner) -> Statement:
                 sizes == {claim.data["cards"]},
             ),
             check_fact(
-                "one attribute is fixed on it",
-                f"only {len(fixed)} of the {len(every)} hyperplanes have an attribute fixed",
+                "one attribute is fixed on a hyperplane",
+                f"an attribute is fixed on only {len(fixed)} of the {len(every)} hyperplanes",
                 len(fixed) == len(every),
             ),
         ),
-        why="A hyperplane is given by one linear equation, in which up to four attributes can occur: number + color "
-        "= 0 describes a hyperplane on which no attribute is fixed.",
+        why="A hyperplane is the set of solutions of one linear equation, in which up to four attributes can occur. On "
+        "the hyperplane number + color = 0, for instance, no attribute is fixed.",
         commands=(again(claim), "setlab count"),
     )
 
 
 def home_of_set(claim: Claim, runner: Runner) -> Figures:
-    """SET has as many dimensions as a card has attributes."""
+    """The dimension of SET is the number of attributes."""
     attributes = find_notation("antiset").properties
     where = f"AG({len(attributes)}, {len(attributes[0].values)})"
     return Figures(
         values={"SET lives in": where},
         corrected={"SET lives in": where},
-        why=f"SET has {len(attributes)} attributes and lives in {where}; the general game is the one in AG(d, 3)",
+        why=f"SET has {len(attributes)} attributes and lives in {where}; AG(d, 3) is the space of the general game.",
         commands=("setlab cards --notation antiset",),
     )
 
 
 def fifth_attribute(claim: Claim, runner: Runner) -> Figures:
-    """The number of cards with one attribute more."""
+    """The number of cards with five attributes."""
     cards = len(
         {tuple(find_notation("antiset", claim.data["attributes"]).face(card).values()) for card in Space(5).cards}
     )
     return Figures(
         values={"cards of five attributes": cards},
-        why="every combination of five attributes is on exactly one card",
+        why="Every combination of values of the five attributes occurs on exactly one card.",
         commands=("setlab cards --notation antiset --dimension 5",),
     )
 

@@ -1,4 +1,4 @@
-"""Planes: Example 6, the lines of AG(2,3), nine cards as a torus (D1)."""
+"""Planes: Example 6, the lines of AG(2,3), and nine cards on a torus (D1)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,17 @@ from setlab.notation import find_notation
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
 from setlab.reproduce.methods.identities import check_identity
+from setlab.reproduce.methods.number_words import in_words
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
 Direction = tuple[int, int]
 DIRECTIONS: dict[Direction, str] = {(0, 1): "horizontal", (1, 0): "vertical", (1, 1): "falling", (1, 2): "rising"}
-"""The steps along a line on the torus of three rows and three columns: down and to the right."""
-
-
-def in_words(number: int) -> str:
-    """A small number as a word.
-
-    >>> in_words(12)
-    'twelve'
-    """
-    return WORDS[number] if number < len(WORDS) else str(number)
+"""The steps, down and to the right, along the lines of the torus of three rows and three columns."""
 
 
 def torus_lines() -> dict[Direction, set[tuple[int, ...]]]:
-    """The lines on a torus of three rows and three columns, by direction; a square is 3 · row + column.
+    """The lines of the torus of three rows and three columns by direction; a square is 3 · row + column.
 
     >>> sorted(torus_lines()[1, 1])
     [(0, 4, 8), (1, 5, 6), (2, 3, 7)]
@@ -44,19 +34,19 @@ def _torus_line(square: int, down: int, right: int) -> tuple[int, ...]:
 
 
 def torus(claim: Claim, runner: Runner) -> Statement:
-    """However rows and columns are arranged, the sets are the lines of the torus."""
+    """The sets are the lines of the torus, for every arrangement of rows and columns."""
     lines, board = set(affine(2, 3).blocks), set().union(*torus_lines().values())
     ways = list(product(permutations(range(3)), repeat=2))
     return Statement(
         checks=(
             check(
-                "the sets among the nine cards are the rows, the columns and the diagonals across the border",
+                "the sets among the nine cards are the rows, the columns and the wrapped diagonals",
                 "all {} orders of the rows and columns",
                 ways,
                 lambda way: {_rearranged(line, *way) for line in lines} == board,
             ),
         ),
-        why="A diagonal that leaves the square on one side comes in again on the other.",
+        why="A diagonal that leaves the square on one side re-enters it on the opposite side.",
         commands=(again(claim),),
     )
 
@@ -66,7 +56,7 @@ def _rearranged(line: tuple[int, ...], rows: tuple[int, ...], columns: tuple[int
 
 
 def fixing(claim: Claim, runner: Runner) -> Statement:
-    """The vectors with two coordinates fixed are 2-flats."""
+    """The vectors with two coordinates fixed form 2-flats."""
     space = Space(4)
     ways = [(places, values) for places in combinations(range(4), 2) for values in product(range(3), repeat=2)]
 
@@ -77,13 +67,13 @@ def fixing(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check(
-                f"{claim.data['points']} vectors, a flat with as many lines as AG(2, 3)",
+                f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3)",
                 "all {} ways to fix two coordinates",
                 ways,
                 lambda way: _is_plane(vectors(way), claim.data["points"]),
             ),
         ),
-        why="The third point of two points with the same two coordinates has these coordinates as well.",
+        why="If two points agree in two coordinates, the third point of their line has the same coordinates there.",
         commands=(again(claim),),
     )
 
@@ -94,7 +84,7 @@ def _is_plane(cards: list[int], points: int) -> bool:
 
 
 def example_6(claim: Claim, runner: Runner) -> Statement:
-    """The solid cards with one symbol are the vectors with these two coordinates, and a plane."""
+    """The solid cards with one symbol are the vectors with two coordinates fixed, and form a plane."""
     antiset = find_notation("antiset")
     named = find_claim("D2.game").data["cards"].split()
     cards = [card for card in antiset.deck if set(named) <= set(antiset.words(card).values())]
@@ -103,7 +93,9 @@ def example_6(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(
             check_fact(
-                "the nine cards form a plane", f"{len(cards)} cards, which span themselves", _is_plane(cards, points)
+                "the nine cards form a plane",
+                f"{len(cards)} cards, which are closed under third cards",
+                _is_plane(cards, points),
             ),
             check_fact(
                 "number and filling are fixed as printed",
@@ -117,7 +109,7 @@ def example_6(claim: Claim, runner: Runner) -> Statement:
 
 
 def spanning(claim: Claim, runner: Runner) -> Statement:
-    """Every vector p is a combination of two directions u and v whose determinant is not 0."""
+    """Every vector is a linear combination of two directions with nonzero determinant."""
     lines = [CardSet(line, Space(2)) for line in affine(2, 3).blocks]
     classes = [set(class_) for class_ in parallel_classes(2, 3)]
     crossing = [
@@ -146,15 +138,15 @@ def spanning(claim: Claim, runner: Runner) -> Statement:
                 lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9,
             ),
         ),
-        why="In a plane, nonparallel lines have directions (a, c) and (b, d) with ad − bc ≠ 0; divided by it, the "
-        "identity writes any vector (p, q) with them. In three dimensions and more, two nonparallel lines can also "
-        "be skew.",
+        why="In a plane, nonparallel lines have directions (a, c) and (b, d) with ad − bc ≠ 0. Dividing the identity "
+        "by this determinant writes any vector (p, q) as a combination of the two. In three or more dimensions, two "
+        "nonparallel lines can also be skew.",
         commands=(again(claim),),
     )
 
 
 def lines_of_the_plane(claim: Claim, runner: Runner) -> Figures:
-    """The lines of AG(2,3) and their classes, in the colours and shapes of Example 6."""
+    """The lines of AG(2,3) and their parallel classes, in the colours and shapes of Example 6."""
     lines, by_direction = affine(2, 3).blocks, torus_lines()
     classes = {len(class_) for class_ in parallel_classes(2, 3)}
     counts = {name: len(by_direction[direction]) for direction, name in DIRECTIONS.items()}
@@ -167,9 +159,9 @@ def lines_of_the_plane(claim: Claim, runner: Runner) -> Figures:
             "lines in AG(2, 3)": in_words(len(lines)),
             "horizontal lines": in_words(counts["horizontal"]),
             "vertical lines": in_words(counts["vertical"]),
-            "lines in each diagonal direction": _only(named) if shown else "the named one is none",
+            "lines in each diagonal direction": _only(named) if shown else "the named set is not diagonal",
         },
-        why=f"the set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal ones",
+        why=f"The set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal lines.",
         commands=(again(claim),),
     )
 
@@ -179,7 +171,7 @@ def _only(counts: set[int]) -> str:
 
 
 def plane_point(name: str) -> int:
-    """The point of AG(2,3) of a solid card with one symbol, by its colour and shape.
+    """The point of AG(2,3) that corresponds to a solid card with one symbol, from its colour and shape.
 
     >>> plane_point("red squiggle"), plane_point("purple diamond")
     (0, 8)

@@ -10,31 +10,33 @@ from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.geometry.fields import ORDERS, Field
 from setlab.notation import find_notation
-from setlab.reproduce.clark_fisk_goren.geometry.cards import is_set_of
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.judging import Check, Figures, Statement, check
 from setlab.reproduce.methods.identities import check_coordinates, check_identity
+from setlab.reproduce.methods.set_rule import same_or_different, sum_to_zero
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 MOST_POINTS = 100
-"""Proposition 4 is also tried on every AG(d,q) with at most so many points."""
+"""Proposition 4 is also tried on every AG(d,q) with at most this number of points."""
 
 
 def example_2(claim: Claim, runner: Runner) -> Statement:
-    """The three vectors of Example 2 are a set."""
+    """The three vectors of Example 2 form a set."""
     antiset, space = find_notation("antiset"), Space(4)
     line = antiset.parse_all(claim.data["vectors"])
     attributes = zip(*(space.coordinates(card) for card in line), strict=True)
     return Statement(
-        checks=(check("all the same or all different", "all {} attributes", attributes, is_set_of),),
-        why="All four attributes are different on the three cards.",
+        checks=(
+            check("the values are all the same or all different", "all {} attributes", attributes, same_or_different),
+        ),
+        why="The three cards differ in all four attributes.",
         commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, line))}",),
     )
 
 
 def proposition_3(claim: Claim, runner: Runner) -> Statement:
-    """Three different points add up to 0 if and only if they are h, h + x, h + 2x."""
+    """Three different points sum to 0 if and only if they have the form h, h + x, h + 2x."""
     vectors, lines = [Space(4).coordinates(card) for card in range(81)], set(affine(4, 3).blocks)
     return Statement(
         checks=(
@@ -46,29 +48,25 @@ def proposition_3(claim: Claim, runner: Runner) -> Statement:
             ),
             check_coordinates("a + a + c = 0 only if c = a", "a, c", lambda a, c: (2 * a + c) % 3 != 0 or c == a),
             check(
-                "three cards are a set if and only if their vectors add up to 0",
+                "three cards form a set if and only if their vectors sum to 0",
                 "all {} triples of cards",
                 combinations(range(81), 3),
-                lambda t: _add_up_to_zero([vectors[card] for card in t]) == (t in lines),
+                lambda t: sum_to_zero([vectors[card] for card in t]) == (t in lines),
             ),
             check(
-                "the four collections add up to 0, no other does",
+                "the four printed collections sum to 0, and no other does",
                 "all {} collections of three values",
                 combinations_with_replacement(range(3), 3),
                 lambda values: (sum(values) % 3 == 0) == (list(values) in claim.data["collections"]),
             ),
         ),
-        why="Points are added coordinate by coordinate, so that the identities of the proof are tried in one.",
+        why="Points are added coordinate by coordinate, so it suffices to check the identities of the proof in one.",
         commands=(again(claim),),
     )
 
 
-def _add_up_to_zero(vectors: Sequence[Sequence[int]]) -> bool:
-    return all(sum(column) % 3 == 0 for column in zip(*vectors, strict=True))
-
-
 def only_line() -> Check:
-    """A line with parameters s ≠ t at a and b has the points a + u(b − a): it is the only line through a and b."""
+    """A line that contains a and b has the points a + u(b − a); so it is the only line through a and b."""
     return check_identity(
         "with a = h + sx, b = h + tx: (t − s)(h + rx) = (t − s)a + (r − s)(b − a)",
         "h, x, r, s, t",
@@ -78,29 +76,29 @@ def only_line() -> Check:
 
 
 def proposition_4(claim: Claim, runner: Runner) -> Statement:
-    """Every line through a and b is {a + u(b − a)}, in every dimension and over every field."""
+    """Two points lie on exactly one line, {a + u(b − a)}, in every dimension and over every field."""
     sizes = [(d, q) for q in ORDERS for d in range(1, 7) if q**d <= MOST_POINTS]
     in_sets = Counter(pair for line in affine(4, 3).blocks for pair in combinations(line, 2))
     return Statement(
         checks=(
             only_line(),
             check(
-                "every pair of points is in one line",
+                "every pair of points lies on exactly one line",
                 f"all {{}} geometries AG(d, q) with at most {MOST_POINTS} points, q ≤ {max(ORDERS)}",
                 sizes,
                 lambda size: _covers_pairs_once(*size),
                 lambda size: "AG({}, {})".format(*size),
             ),
             check(
-                "every pair of cards is in one set",
+                "every pair of cards lies in exactly one set",
                 "all {} pairs of cards",
                 combinations(range(81), 2),
                 lambda pair: in_sets[pair] == 1,
             ),
         ),
-        why="Let a line h + rx contain a at r = s and b at r = t ≠ s. Divided by t − s, the identity says that its "
-        "points are a + u(b − a) with u = (r − s)/(t − s), which runs through the field with r: a and b determine "
-        "the line.",
+        why="Let the line h + rx contain a at r = s and b at r = t ≠ s. Dividing the identity by t − s shows that its "
+        "points are a + u(b − a) with u = (r − s)/(t − s). As r runs through the field, so does u; hence a and b "
+        "determine the line.",
         commands=(again(claim),),
     )
 
@@ -112,7 +110,7 @@ def _covers_pairs_once(d: int, q: int) -> bool:
 
 
 def first_case(claim: Claim, runner: Runner) -> Statement:
-    """The subspace defined by x is a point when x = 0 = 0 · y; the one defined by y is meant."""
+    """If x = 0 = 0 · y, the subspace defined by x is a point; the subspace defined by y is intended."""
     ternary, pairs = _multiples(3), [(q, x, y) for q in ORDERS for x, y in _multiples(q)]
     return Statement(
         checks=(
@@ -121,7 +119,7 @@ def first_case(claim: Claim, runner: Runner) -> Statement:
                 "all {} pairs x = αy of AG(2, 3)",
                 ternary,
                 lambda pair: pair[1] in _span(pair[0], 3),
-                lambda pair: f"in AG(2, 3) the point x = {pair[0]} = 0 · {pair[1]} defines no line",
+                lambda pair: f"in AG(2, 3) the point x = {pair[0]} = 0 · {pair[1]} does not define a line",
             ),
         ),
         corrected=(
@@ -133,8 +131,8 @@ def first_case(claim: Claim, runner: Runner) -> Statement:
             ),
             only_line(),
         ),
-        why="The subspace defined by x is not 1-dimensional when α = 0, so that x = 0. With y instead of x the "
-        "sentence is right: y is not 0, since αy ≠ y. The proposition itself holds.",
+        why="If α = 0, then x = 0, and the subspace defined by x is not 1-dimensional. With y instead of x the "
+        "sentence is correct: y is not 0, since αy ≠ y. The proposition itself holds.",
         commands=(again(claim),),
     )
 
@@ -151,7 +149,7 @@ def _span(v: Sequence[int], q: int) -> set[tuple[int, ...]]:
 
 
 def parallel(claim: Claim, runner: Runner) -> Figures:
-    """The cosets of each of the 40 lines through 0: every line is one of them."""
+    """The cosets of the 40 lines through 0, which are all lines."""
     space = Space(4)
     classes = [{tuple(sorted(space.add(p, v) for p in line)) for v in space.cards} for line in space.lines_through(0)]
     sizes = {len(cosets) for cosets in classes}
@@ -162,13 +160,13 @@ def parallel(claim: Claim, runner: Runner) -> Figures:
             "sets parallel to a set": max(sizes) if len(sizes) == 1 and disjoint else 0,
             "cards in them": max(covered) if len(covered) == 1 else 0,
         },
-        why=f"counted for all {len(classes)} directions; the sets of a class have no card in common",
+        why=f"The cosets were counted for all {len(classes)} directions; the sets of a class are pairwise disjoint.",
         commands=(again(claim),),
     )
 
 
 def example_5(claim: Claim, runner: Runner) -> Figures:
-    """The coset, and that it is a set apart from S."""
+    """The coset, and a check that it is a set disjoint from S."""
     antiset, space = find_notation("antiset"), Space(4)
     line, step = antiset.parse_all(claim.data["vectors"]), antiset.parse(claim.data["step"])
     coset = [space.add(card, step) for card in line]
@@ -179,7 +177,7 @@ def example_5(claim: Claim, runner: Runner) -> Figures:
             f"S + {claim.data['step']}": f"{{{', '.join(str(space.coordinates(card)) for card in coset)}}}",
             "the coset": f"{kind} sharing {shared} points with S",
         },
-        why="the same vector is added to each point of S, coordinate by coordinate modulo 3",
+        why="The same vector is added modulo 3 to each point of S.",
         commands=(f"setlab check --notation antiset {' '.join(map(antiset.digits, coset))}",),
     )
 

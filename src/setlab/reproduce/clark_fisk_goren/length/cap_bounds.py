@@ -1,13 +1,13 @@
-"""An upper bound on caps by counting in parallel hyperplanes.
+"""An upper bound on the size of caps, by counting in parallel hyperplanes.
 
-Every direction of AG(d,3) divides the points into three parallel hyperplanes, and a cap of n points into parts a, b, c.
-Two points lie in one hyperplane for (3^(d−1) − 1)/2 of the (3^d − 1)/2 directions, three points that are not on a line
-for (3^(d−2) − 1)/2. So the mean of
+Each of the (3^d − 1)/2 classes of parallel hyperplanes of AG(d,3) divides a cap of n points into three parts, of a, b
+and c points. Two points lie in the same hyperplane for (3^(d−1) − 1)/2 of the classes, three noncollinear points for
+(3^(d−2) − 1)/2. So the mean of
 
     (C(a,2) + C(b,2) + C(c,2), C(a,3) + C(b,3) + C(c,3))
 
-over all directions is the same for all caps of n points. It must lie in the convex hull of the values that the parts
-can have; where it does not, there is no cap of n points, and so no larger one.
+over all classes depends only on n. It lies in the convex hull of the possible values of this pair; where it does not,
+there is no cap of n points, and so no larger one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Point = tuple[int | Fraction, int | Fraction]
 
 
 def upper_bound(d: int, most: int) -> int:
-    """The largest size that counting leaves to a cap of AG(d,3) whose hyperplanes contain at most `most` points.
+    """The largest size that counting allows for a cap of AG(d,3) with at most `most` points in each hyperplane.
 
     >>> upper_bound(3, 4), upper_bound(4, 9)
     (9, 21)
@@ -32,7 +32,7 @@ def upper_bound(d: int, most: int) -> int:
 
 
 def is_excluded(d: int, n: int, most: int) -> bool:
-    """True if the mean over all directions lies outside the convex hull of what three hyperplanes can contain.
+    """True if the mean over all classes lies outside the convex hull of the possible values.
 
     >>> is_excluded(3, 9, 4), is_excluded(3, 10, 4)
     (False, True)
@@ -43,7 +43,7 @@ def is_excluded(d: int, n: int, most: int) -> bool:
 
 
 def splits(n: int, most: int) -> Iterator[tuple[int, int, int]]:
-    """The ways to divide n points among three hyperplanes, the largest part first.
+    """The ways to divide n points among three parallel hyperplanes, the largest part first.
 
     >>> list(splits(5, 3))
     [(2, 2, 1), (3, 1, 1), (3, 2, 0)]
@@ -55,7 +55,7 @@ def splits(n: int, most: int) -> Iterator[tuple[int, int, int]]:
 
 
 def mean_point(d: int, n: int) -> Point:
-    """The mean number of pairs, and of triples, of a cap of n points that lie in one hyperplane of a direction."""
+    """The mean numbers of pairs and of triples of a cap of n points that lie in one hyperplane of a class."""
     directions, with_two, with_three = (3**k - 1 for k in (d, d - 1, d - 2))
     return Fraction(comb(n, 2) * with_two, directions), Fraction(comb(n, 3) * with_three, directions)
 
@@ -65,7 +65,7 @@ def _pairs_and_triples(parts: tuple[int, int, int]) -> Point:
 
 
 def convex_hull(points: Iterable[Point]) -> list[Point]:
-    """The corners of the convex hull, counterclockwise (Andrew's monotone chain).
+    """The vertices of the convex hull, counterclockwise (Andrew's monotone chain).
 
     >>> convex_hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
@@ -85,5 +85,5 @@ def _half(ordered: list[Point]) -> list[Point]:
 
 
 def _turn(a: Point, b: Point, c: Point) -> int | Fraction:
-    """Positive if c lies to the left of the way from a to b, negative if to the right."""
+    """Positive if c lies to the left of the directed line from a to b, negative if to the right."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -16,24 +16,24 @@ from setlab.sources import Claim
 
 
 def pellegrino(claim: Claim, runner: Runner) -> Figures:
-    """The largest cap of AG(4,3), and one card more."""
+    """The size of the largest cap of AG(4,3), and the smallest number of cards that forces a set."""
     size = proved_size(4)
     return Figures(
         values={"cards that always contain a set": size + 1, "m₂(AG(4, 3))": size},
-        why="All caps are listed up to symmetry, size by size, until there is none; one of the largest is "
-        "constructed. So nobody can hold more cards without a set.",
+        why="All caps are listed up to symmetry, size by size, until there are none; one of the largest is "
+        "constructed. So no larger collection of cards is without a set.",
         commands=("setlab exact no-set --recompute", "setlab caps find --dimension 4"),
     )
 
 
 def proved_size(d: int) -> int:
-    """The size of the largest cap by listing all, if a cap of this size is also constructed; otherwise 0."""
+    """The size of the largest cap from the list of all caps, if a cap of this size is also constructed; otherwise 0."""
     built = cap_report(find(d), d)
     return built.size if built.is_cap and built.size == largest_cap(d) else 0
 
 
 def example_13(claim: Claim, runner: Runner) -> Statement:
-    """The hands of the example game as caps."""
+    """The hands in the example game, as caps."""
     xavier, olivia = example_moves()[0::2], example_moves()[1::2]
     return Statement(
         checks=(
@@ -54,33 +54,32 @@ def example_13(claim: Claim, runner: Runner) -> Statement:
                 is_cap(olivia, 2) and len(olivia) < largest_cap(2),
             ),
         ),
-        why="Five points of a plane of nine always contain a line, so that four points without a line are as many "
-        "as possible.",
+        why="Five points of a plane of nine points always contain a line; so four points without a line form a maximal "
+        "cap.",
         commands=(again(claim), command(), "setlab exact no-set --dimension 2"),
     )
 
 
 def table_3(claim: Claim, runner: Runner) -> Figures:
-    """Table 3 for d ≤ 4: constructed, and no larger cap in the list of all."""
+    """Table 3 for d ≤ 4: caps constructed, and none larger in the list of all caps."""
     return Figures(
         values={str(d): proved_size(d) for d in claim.numbers()},
-        why="A cap of each size is constructed; that there is no larger one is shown by listing all caps up to "
-        "symmetry.",
+        why="A cap of each size is constructed; the list of all caps up to symmetry shows that there is no larger one.",
         commands=("setlab caps find --dimension 4", "setlab exact no-set --recompute"),
     )
 
 
 def table_3_cited(claim: Claim, runner: Runner) -> Figures:
-    """Table 3 for d = 5 and 6: complete caps from below, counting in hyperplanes from above."""
+    """Table 3 for d = 5 and 6: complete caps as lower bounds, counting in hyperplanes for upper bounds."""
     most, bounds = largest_cap(4), {}
     for d in sorted(claim.numbers()):
         most = upper_bound(d, most)
         bounds[str(d)] = Bounds(_size_if_complete(cap_report(find(d), d)), most)
     return Figures(
         values=bounds,
-        why="Complete caps of the printed sizes are constructed and checked. From above, counting pairs and triples "
-        "of points in parallel hyperplanes leaves a gap; that no cap is larger than printed is the theorem of Edel, "
-        "Ferret, Landjev & Storme 2002 for d = 5 and of Potechin 2008 for d = 6, and is not proved here.",
+        why="Complete caps of the printed sizes are constructed and checked. Counting pairs and triples of points in "
+        "parallel hyperplanes gives upper bounds that leave a gap. That no cap is larger than printed is a theorem of "
+        "Edel, Ferret, Landjev & Storme 2002 for d = 5 and of Potechin 2008 for d = 6, and is not proved here.",
         commands=(again(claim), "setlab caps find --dimension 5", "setlab caps find --dimension 6"),
     )
 

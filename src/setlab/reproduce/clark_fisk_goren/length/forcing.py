@@ -1,4 +1,4 @@
-"""Olivia holds out for m₂ rounds: against Theorem 7 in every dimension, against all play for d = 2 and 3 (D6)."""
+"""Olivia forces m₂ rounds: against Theorem 7 in every dimension, against all play for d = 2 and 3 (D6)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 BUDGETS = {False: 12_000, True: 200_000}
-"""Positions of AG(4,3) that are examined, quick and full: both show that Xavier cannot force an end by ply 24."""
+"""The positions of AG(4,3) examined in quick and full runs; both show that Xavier cannot force an end by ply 24."""
 
 MATCHES, MATCHES_QUICK = {2: 1000, 3: 1000, 4: 500, 5: 50, 6: 10}, {2: 100, 3: 100, 4: 50, 5: 5}
-"""Numbers of matches by dimension."""
+"""The numbers of matches by dimension, in full and in quick runs."""
 
 
 def cap_is_free() -> tuple[Check, ...]:
-    """With X₁ = 0, Xavier's answers −x take no point of a cap that contains 0, and a free point is left at the end."""
+    """With X₁ = 0, Xavier's answers −x take no point of a cap that contains 0, and there is no tie."""
     return (
         check_coordinates("the answer to x is −x when X₁ = 0", "x", lambda x: answer(0, x) == -x % 3),
-        check_coordinates("0, x and −x add up to 0", "x", lambda x: (0 + x + -x % 3) % 3 == 0),
+        check_coordinates("0, x and −x sum to 0", "x", lambda x: (0 + x + -x % 3) % 3 == 0),
         check_coordinates("x = −x only for x = 0", "x", lambda x: (x == -x % 3) == (x == 0)),
         *no_tie(),
     )
@@ -33,7 +33,7 @@ def cap_is_free() -> tuple[Check, ...]:
 
 @lru_cache
 def lengths_of_matches(d: int, games: int) -> frozenset[int]:
-    """The lengths of matches in which Olivia plays a largest cap through X₁ against Theorem 7.
+    """The lengths of matches in which Olivia plays the points of a largest cap through X₁ against Theorem 7.
 
     >>> lengths_of_matches(3, 10)
     frozenset({9})
@@ -43,9 +43,9 @@ def lengths_of_matches(d: int, games: int) -> frozenset[int]:
 
 
 def check_matches(runner: Runner, what: str, whole: bool) -> list[Check]:
-    """One check for each dimension: every match lasts as long as the cap has points.
+    """One check for each dimension: the length of every match is the size of the cap.
 
-    To show that there is such a game, one match is the whole proof; to show that she can always do it, it is a part.
+    One match proves that such a game exists (`whole`); that she can always do it is only supported.
     """
     return [
         check_fact(
@@ -59,10 +59,10 @@ def check_matches(runner: Runner, what: str, whole: bool) -> list[Check]:
 
 
 def check_best_play(dimensions: tuple[int, ...] = (2, 3)) -> list[Check]:
-    """One check for each dimension: with best play the game lasts as long as the largest cap has points."""
+    """One check for each dimension: with best play the length of the game is the size of the largest cap."""
     return [
         check_fact(
-            f"Olivia forces m₂ rounds whatever Xavier does, d = {d}",
+            f"Olivia forces m₂ rounds, whatever Xavier does, d = {d}",
             f"AG({d}, 3), where {outcome(solution(f'AG({d},3)'))}",
             solution(f"AG({d},3)").length == largest_cap(d),
         )
@@ -71,29 +71,29 @@ def check_best_play(dimensions: tuple[int, ...] = (2, 3)) -> list[Check]:
 
 
 def deck_of_81(runner: Runner) -> Solution:
-    """What the search says about AG(4,3)."""
+    """The value of the game on AG(4,3), as far as the search decides."""
     return solution("AG(4,3)", BUDGETS[runner.full])
 
 
 def forcing(claim: Claim, runner: Runner) -> Answer:
-    """m₂ rounds are forced against Theorem 7; against all play for d = 2 and 3, and for d = 4 there are two bounds."""
+    """Olivia forces m₂ rounds against Theorem 7, and against all play for d = 2 and 3; for d = 4 two bounds remain."""
     deck, budget = deck_of_81(runner), BUDGETS[runner.full]
     settled = " and ".join(f"{solution(f'AG({d},3)').length} rounds for d = {d}" for d in (2, 3))
     return Answer(
-        answer="against an Xavier who follows Theorem 7: a largest cap through X₁, in any order, for every d ≥ 2; "
-        f"against every Xavier: {settled}; for d = 4 she forces at least {deck.shortest} rounds, and never more than "
+        answer="if Xavier follows Theorem 7, a largest cap through X₁ forces m₂ rounds, in any order, for every d ≥ 2; "
+        f"against all play she forces {settled}; for d = 4 she forces at least {deck.shortest} rounds, and at most "
         f"{deck.longest}",
         checks=(
             *cap_is_free(),
             *check_best_play(),
-            *check_matches(runner, "matches against Theorem 7 last as long as the cap has points", whole=False),
+            *check_matches(runner, "matches against Theorem 7 have m₂ rounds", whole=False),
         ),
         lower=deck.shortest,
         upper=deck.longest,
-        why="With X₁ = 0, a cap that contains 0 does not contain both x and −x, so that Xavier's answers −x take no "
-        "point that she needs. But he may win in other ways, and the paper asks for m₂ rounds always: the solver "
-        f"shows it for d = 2 and 3; for d = 4 a search of {budget:,} positions and Theorem 15 leave two bounds; for "
-        "d ≥ 5 nothing more is known here.",
+        why="With X₁ = 0, a cap that contains 0 does not contain both x and −x; so Xavier's answers −x take no point "
+        "that she needs. But he may win in other ways, and the paper asks for m₂ rounds always. The solver shows this "
+        f"for d = 2 and 3. For d = 4 a search of {budget:,} positions gives the lower bound and Theorem 15 the upper "
+        "bound; for d ≥ 5 nothing more is shown here.",
         commands=(
             again(claim),
             measuring("AG(4,3)", "theorem7", "max-cap"),

@@ -1,4 +1,4 @@
-"""The proof of Theorem 17: where Xavier moves, and the last sum (D5)."""
+"""The proof of Theorem 17: where Xavier's moves lie, and the last sum (D5)."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 Case = tuple[tuple[int, ...], tuple[int, ...], int, int]
-"""Xavier's points, Olivia's points, a winning move of Xavier's, and the hyperplane in which the proof puts it."""
+"""Xavier's points, Olivia's points, a winning move of Xavier's, and the hyperplane where the proof expects it."""
 
 
 def moves_in_the_proof(claim: Claim, runner: Runner) -> Statement:
-    """On AG(3,3), against Olivia's jumps, Xavier has winning moves outside the hyperplanes of the proof."""
+    """On AG(3,3), while Olivia follows the proof, Xavier has winning moves outside the hyperplanes of the proof."""
     return Statement(
         checks=(
             check(
-                "Xavier's winning moves lie in S₁ during step (1), in S₃ during step (2)",
+                "Xavier's winning moves lie in S₁ during step (1) and in S₃ during step (2)",
                 "all {} winning moves of Xavier on AG(3, 3)",
                 winning_moves(3),
                 lambda case: _hyperplane(case[2]) == case[3],
                 _in_words,
             ),
         ),
-        why="Lemma 16 says where Xavier's answers of Theorem 7 lie, not that he must give them. The step holds "
-        "against an Xavier who follows Theorem 7.",
+        why="Lemma 16 says where Xavier's answers of Theorem 7 lie, but not that he must give them. The step holds if "
+        "Xavier follows Theorem 7.",
         commands=(again(claim), 'setlab antiset analyse --design "AG(3,3)" 000 001 002 010 020 011 100'),
     )
 
 
 def winning_moves(d: int) -> Iterator[Case]:
-    """Every winning move of Xavier while Olivia follows the proof and he has followed Theorem 7 so far, X₁ = 0."""
+    """All winning moves of Xavier when Olivia follows the proof and he has followed Theorem 7 so far, with X₁ = 0."""
     space, engine = Space(d), solver(affine(d, 3))
     xavier: tuple[int, ...] = (0,)
     olivia: tuple[int, ...] = ()
@@ -50,14 +50,14 @@ def winning_moves(d: int) -> Iterator[Case]:
 
 
 def _hyperplane(point: int) -> int:
-    """The first coordinate of a point of AG(3,3): S₁, S₂, S₃ are where it is 0, 1, 2."""
+    """The first coordinate of a point of AG(3,3), which is 0, 1, 2 on S₁, S₂, S₃."""
     return Space(3).coordinates(point)[0]
 
 
 def _in_words(case: Case) -> str:
     xavier, olivia = (" ".join(_digits(point) for point in hand) for hand in case[:2])
     return (
-        f"with {xavier} against {olivia}, where S₁ has first digit 0, Xavier also wins with {_digits(case[2])}, "
+        f"Xavier holds {xavier} and Olivia {olivia}, with first digit 0 on S₁; then {_digits(case[2])} also wins, "
         f"which is not in S{'₁₂₃'[case[3]]}"
     )
 
@@ -67,7 +67,7 @@ def _digits(point: int) -> str:
 
 
 def last_sum(claim: Claim, runner: Runner) -> Statement:
-    """With the limit n − 1 the sum exceeds Theorem 15; with d − 1 it is one round more than the strategy has."""
+    """With the limit n − 1 the sum exceeds the bound of Theorem 15; with d − 1 it is one more than the n rounds."""
     caps = [0, *(largest_cap(d) for d in (1, 2, 3, 4))]
     rounds = {d: 1 + sum(caps[1:d]) for d in (2, 3, 4)}
     printed = 2 + sum(caps[1 : rounds[2]])
@@ -75,19 +75,20 @@ def last_sum(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check_fact(
                 "with n − 1 the length is possible, d = 2",
-                f"for d = 2 it would be n = {rounds[2]}, and {printed} rounds where Theorem 15 allows {caps[2]}",
+                f"for d = 2 we have n = {rounds[2]}, and the sum is {printed}, where Theorem 15 allows {caps[2]} "
+                "rounds",
                 printed <= caps[2],
             ),
         ),
         corrected=(
             check(
-                "with d − 1 it is one round more than the n rounds of the strategy",
-                "{} dimensions, and by the definition of n in every other",
+                "with d − 1 the sum is one more than the n rounds of the strategy",
+                "{} dimensions, and in every other by the definition of n",
                 rounds,
                 lambda d: 2 + sum(caps[1:d]) == rounds[d] + 1,
             ),
         ),
-        why="The sum must end with d − 1, as in the theorem; n is the number of rounds.",
+        why="The upper limit of the sum should be d − 1, as in the theorem; n is the number of rounds.",
         commands=(again(claim),),
     )
 

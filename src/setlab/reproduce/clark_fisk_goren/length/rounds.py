@@ -1,11 +1,10 @@
-"""How long a game can be: three rounds, Theorem 15 and its corollary (D4)."""
+"""The length of a game: at least three rounds, Theorem 15 and its corollary (D4)."""
 
 from __future__ import annotations
 
 from setlab.antiset import Game
 from setlab.antiset.classes import Solved, solved_positions
 from setlab.geometry.designs import affine
-from setlab.reproduce.clark_fisk_goren.geometry.planes import in_words
 from setlab.reproduce.clark_fisk_goren.length.forcing import (
     BUDGETS,
     cap_is_free,
@@ -15,24 +14,25 @@ from setlab.reproduce.clark_fisk_goren.length.forcing import (
 )
 from setlab.reproduce.clark_fisk_goren.solved import again, largest_cap, measuring, outcome, solving
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.number_words import in_words
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 
 def shortest_game(claim: Claim, runner: Runner) -> Figures:
-    """Olivia takes a line at once; nobody can hold one with fewer cards than it has."""
+    """Olivia completes a line in round three; a line has three cards, so no game is shorter."""
     lengths = {length_of_suicide(d) for d in (2, 3, 4)}
     points = {affine(d, 3).block_size for d in (2, 3, 4)}
     return Figures(
         values={"rounds of the shortest game": " or ".join(map(in_words, sorted(lengths | points)))},
-        why="a game in which Olivia takes a line at once is played for d = 2, 3 and 4; a line has three cards, so "
-        "that nobody holds one after two rounds",
+        why="A game in which Olivia takes a line at once is played for d = 2, 3 and 4. A line has three cards, so no "
+        "player completes one within two rounds.",
         commands=("setlab antiset analyse 00 01 10 11 22 21",),
     )
 
 
 def length_of_suicide(d: int) -> int:
-    """The rounds of a game in which Olivia takes the first line and Xavier points that are not on one line.
+    """The number of rounds of a game in which Olivia takes a line and Xavier avoids completing one.
 
     >>> length_of_suicide(2)
     3
@@ -49,13 +49,13 @@ def length_of_suicide(d: int) -> int:
 
 
 def check_hands(d: int) -> Check:
-    """In no position of AG(d,3) does Xavier hold more points than a cap has; so Olivia loses in round m₂ or before."""
+    """In every position of AG(d,3) Xavier holds at most m₂ points; so Olivia loses in round m₂ or earlier."""
 
     def holds(position: Solved) -> bool:
         return len(position.x) <= largest_cap(d)
 
     return check(
-        f"Xavier's hand is no larger than a cap, d = {d}",
+        f"Xavier holds at most m₂ points, d = {d}",
         f"all {{}} classes of positions of AG({d}, 3)",
         solved_positions(affine(d, 3)),
         holds,
@@ -63,32 +63,32 @@ def check_hands(d: int) -> Check:
 
 
 def theorem_15(claim: Claim, runner: Runner) -> Statement:
-    """At most m₂ rounds, since Xavier's hand is a cap; and some game has m₂ rounds."""
+    """A game has at most m₂ rounds, since Xavier's hand is a cap; and some game has m₂ rounds."""
     return Statement(
         checks=(
             check_hands(2),
             check_hands(3),
             *cap_is_free(),
-            *check_matches(runner, "a game lasts as long as a largest cap has points", whole=True),
+            *check_matches(runner, "some game has m₂ rounds", whole=True),
         ),
-        why="When Olivia loses in round n, Xavier holds n points without a line, so that n ≤ m₂, however he plays. The "
-        "printed proof ends there. That the maximum is reached for every d ≥ 2 is shown here: Olivia plays a largest "
-        "cap through X₁ against Theorem 7 (see D6.m2). For d = 1, which the paper leaves out, no game has a length.",
+        why="If Olivia loses in round n, Xavier holds n points without a line; hence n ≤ m₂, however he plays. The "
+        "printed proof ends there. That the bound is attained for every d ≥ 2 is shown here: against Theorem 7 Olivia "
+        "plays a largest cap through X₁ (see D6.m2). For d = 1, which the paper excludes, no game has a length.",
         commands=(again(claim), measuring("AG(3,3)", "theorem7", "max-cap")),
     )
 
 
 def corollary(claim: Claim, runner: Runner) -> Figures:
-    """Theorem 15 with the largest cap of AG(4,3)."""
+    """The bound of Theorem 15 for AG(4,3)."""
     return Figures(
         values={"rounds at most": largest_cap(4)},
-        why="Theorem 15 with the largest cap of AG(4, 3), which is found by listing all caps up to symmetry.",
+        why="The bound is the size of the largest cap of AG(4, 3), which is found by listing all caps up to symmetry.",
         commands=("setlab exact no-set --recompute", measuring("AG(4,3)", "theorem7", "max-cap")),
     )
 
 
 def always(claim: Claim, runner: Runner) -> Statement:
-    """Olivia reaches the bound always for d = 2 and 3, and against Theorem 7 for every d."""
+    """Olivia can always attain the bound for d = 2 and 3, and against Theorem 7 for every d."""
     deck = deck_of_81(runner)
     return Statement(
         checks=(
@@ -101,8 +101,8 @@ def always(claim: Claim, runner: Runner) -> Statement:
                 whole=False,
             ),
         ),
-        why="Proved for d = 2 and 3 by the solver, and for every d if Xavier follows Theorem 7; whether he has a "
-        "faster win for d ≥ 4 is not known.",
+        why="The solver proves it for d = 2 and 3, and it holds for every d if Xavier follows Theorem 7. Whether he "
+        "has a faster win for d ≥ 4 is not known.",
         commands=(again(claim), solving("AG(3,3)"), f"{solving('AG(4,3)')} --budget {BUDGETS[runner.full]}"),
     )
 

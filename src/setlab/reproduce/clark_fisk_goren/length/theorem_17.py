@@ -10,15 +10,15 @@ from setlab.antiset.strategies.theorem17 import bound, plan
 from setlab.caps.checks import is_cap
 from setlab.geometry import Space
 from setlab.geometry.designs import affine, parallel_classes
-from setlab.reproduce.clark_fisk_goren.geometry.planes import in_words
 from setlab.reproduce.clark_fisk_goren.solved import again, largest_cap, measuring, outcome, solution, solving
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.identities import check_coordinates
+from setlab.reproduce.methods.number_words import in_words
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
 PLAYED, PLAYED_QUICK = (4, 5, 6), (4, 5)
-"""The dimensions in which Theorem 17 is only played against Theorem 7, in full and quick runs."""
+"""The dimensions in which Theorem 17 is only tested in games against Theorem 7, in full and in quick runs."""
 
 
 def lemma_16(claim: Claim, runner: Runner) -> Statement:
@@ -32,7 +32,7 @@ def lemma_16(claim: Claim, runner: Runner) -> Statement:
             ),
             *(_check_hyperplanes(d) for d in (2, 3, 4)),
         ),
-        why="Three parallel hyperplanes are the points where a linear function f has the values 0, 1 and 2.",
+        why="Three parallel hyperplanes are the level sets of a linear function f with the values 0, 1 and 2.",
         commands=(again(claim),),
     )
 
@@ -48,13 +48,13 @@ def _check_hyperplanes(d: int) -> Check:
 
 
 def theorem_17(claim: Claim, runner: Runner) -> Statement:
-    """By the solver for d = 2 and 3; by matches against Theorem 7 beyond."""
+    """The bound holds by the solver for d = 2 and 3, and in games against Theorem 7 beyond."""
     played = PLAYED if runner.full else PLAYED_QUICK
     return Statement(
         checks=(*(_check_solved(d) for d in (2, 3)), *(_check_played(d, runner.seed) for d in played)),
-        why="The proof takes it that Xavier follows Theorem 7, which the statement does not say; he has other "
-        "winning moves (see D5.proof). For d = 2 and 3 the solver shows that the bound holds whatever he does; for "
-        "d ≥ 4 it is shown here only against Theorem 7.",
+        why="The proof assumes that Xavier follows Theorem 7, which the statement does not say; he has other winning "
+        "moves (see D5.proof). For d = 2 and 3 the solver shows that the bound holds whatever he does; for d ≥ 4 it is "
+        "shown here only against Theorem 7.",
         commands=(solving("AG(3,3)"), *(measuring(f"AG({d},3)", "theorem7", "theorem17") for d in played)),
     )
 
@@ -79,42 +79,41 @@ def _check_played(d: int, seed: int) -> Check:
 
 
 def one_dimension(claim: Claim, runner: Runner) -> Statement:
-    """For d = 1 nobody can hold the only line."""
+    """For d = 1 no player can complete the only line."""
     games = [Game("AG(1,3)", moves) for moves in permutations(range(3))]
     return Statement(
         checks=(
             check(
-                "Olivia loses, so that the game has a length",
+                "Olivia loses, so the game has a length",
                 "all {} games on AG(1, 3)",
                 games,
                 lambda game: game.losers == [1],
-                lambda game: f"all {len(games)} games on AG(1, 3) are ties, the first with the points {game.moves}",
+                lambda game: f"all {len(games)} games on AG(1, 3) are ties, the first with the moves {game.moves}",
             ),
         ),
-        why="On a line of three points Olivia gets one; she cannot lose, and the game has no length. The proof "
-        "begins with d = 2.",
+        why="On a line of three points Olivia takes one point; she cannot lose, so the game has no length. The proof "
+        "starts with d = 2.",
         commands=(solving("AG(1,3)"),),
     )
 
 
 def basis(claim: Claim, runner: Runner) -> Figures:
-    """The length on AG(2,3) with best play, and the formula."""
+    """The length of the game on AG(2,3) with best play, and the value of the formula."""
     return Figures(
         values={
             "rounds on AG(2, 3)": in_words(solution("AG(2,3)").length or 0),
             "2 + m₂(AG(1, 3))": 2 + largest_cap(1),
         },
-        why="with best play on both sides Olivia loses in this round; a line has three points, so that a cap in it "
-        "has two",
+        why="With best play Olivia loses in this round. A line has three points, so a cap in it has at most two.",
         commands=(solving("AG(2,3)"),),
     )
 
 
 def example_18(claim: Claim, runner: Runner) -> Statement:
-    """Olivia's points and Xavier's answers by the flats that they lie in."""
+    """The flats that contain Olivia's points and Xavier's answers."""
     return Statement(
         checks=tuple(check for level in (1, 2) for check in _check_level(level)),
-        why="Xavier's answers are those of Theorem 7; another Xavier is not forced (see D5.proof).",
+        why="Xavier's answers are those of Theorem 7; he is not forced to give them (see D5.proof).",
         commands=(
             again(claim),
             measuring("AG(3,3)", "theorem7", "theorem17"),
@@ -123,14 +122,14 @@ def example_18(claim: Claim, runner: Runner) -> Statement:
 
 
 def _check_level(level: int) -> Iterator[Check]:
-    """The play that expands from a flat of dimension `level` to the next one."""
+    """The moves that extend play from a flat of dimension `level` to the next dimension."""
     space, flat = Space(3), 3**level
     hers = [point for point, jumped_from in plan(3, 0) if jumped_from == level]
     his = [space.third(0, point) for point in hers]
     what = {1: "row", 2: "plane"}[level]
-    yield check(f"Olivia plays in the second {what}", "all {} of her plays", hers, lambda point: point // flat == 1)
+    yield check(f"Olivia plays in the second {what}", "all {} of her moves", hers, lambda point: point // flat == 1)
     yield check_fact(
-        "her plays form a maximal cap of it",
+        "her moves form a maximal cap of it",
         f"{len(hers)} points of AG({level}, 3)",
         is_cap([point - flat for point in hers], level) and len(hers) == largest_cap(level),
     )

@@ -1,4 +1,4 @@
-"""Anti-SET on other designs: those that are solved, those that are bounded (D6)."""
+"""Anti-SET on other designs, solved or bounded (D6)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from setlab.sources import Claim
 AFFINE = ("AG(2,3)", "AG(3,3)", "AG(2,4)", "AG(3,2,2)", "AG(4,2,2)", "AG(3,3,2)")
 PROJECTIVE = ("PG(2,2)", "PG(3,2)", "PG(4,2)", "PG(2,3)", "PG(2,4)", "PG(3,2,2)", "PG(4,2,3)")
 SLOW_AFFINE, SLOW_PROJECTIVE = ("AG(2,5)",), ("PG(4,2,2)",)
-"""Solved in full only; the third number is the dimension of the blocks."""
+"""Designs that are solved in full runs only; a third number is the dimension of the blocks."""
 
 BEYOND = {"PG(3,3)": 400_000, "AG(3,4)": 200_000, "AG(2,7)": 12_000}
-"""Designs that are not solved, with the positions that are examined in full."""
+"""Designs that are not solved, with the number of positions examined in a full run."""
 
 BEYOND_QUICK = {"PG(3,3)": 2_000, "AG(3,4)": 2_000}
-"""The same in a quick run; AG(2,7) takes seconds before it begins."""
+"""The same in a quick run, without AG(2,7), which takes seconds to prepare."""
 
 
 def geometries(claim: Claim, runner: Runner) -> Statement:
-    """Every two points lie in the same number of flats."""
+    """Flats form a design: every two points lie in the same number of them."""
     small = [
         (kind, d, q, k)
         for kind in ("AG", "PG")
@@ -44,14 +44,14 @@ def geometries(claim: Claim, runner: Runner) -> Statement:
                 whole=False,
             ),
         ),
-        why="The points and lines of AG(d, q) are a design by Proposition 4, for every d and q; flats of higher "
+        why="The points and lines of AG(d, q) form a design by Proposition 4, for every d and q; flats of higher "
         "dimension and projective geometries are tried one by one.",
         commands=(again(claim),),
     )
 
 
 def _is_design(kind: str, d: int, q: int, k: int) -> bool:
-    """True if the flats are blocks of a 2-design; `Design` counts the blocks through every pair when it is made."""
+    """True if the flats are the blocks of a 2-design; `Design` counts the blocks through every pair of points."""
     try:
         found = affine(d, q, k) if kind == "AG" else projective(d, q, k)
     except RuleError:
@@ -60,10 +60,10 @@ def _is_design(kind: str, d: int, q: int, k: int) -> bool:
 
 
 def check_solved(names: tuple[str, ...]) -> Check:
-    """The search decides each of these designs: a part of all designs."""
+    """The search decides the game on each of these designs."""
     return check(
         "the outcome with best play is decided",
-        "{} designs, a part of all",
+        "{} of all designs",
         names,
         lambda name: solution(name).is_settled,
         whole=False,
@@ -71,34 +71,34 @@ def check_solved(names: tuple[str, ...]) -> Check:
 
 
 def other_designs(claim: Claim, runner: Runner) -> Answer:
-    """Winners on affine and projective geometries, with lines and with larger flats."""
+    """The winners on affine and projective geometries, with lines or larger flats as blocks."""
     names = (*AFFINE, *PROJECTIVE, *((*SLOW_AFFINE, *SLOW_PROJECTIVE) if runner.full else ()))
     return Answer(
         answer="not on every design: " + "; ".join(f"{name}: {outcome(solution(name))}" for name in names),
         checks=(check_solved(names),),
-        why="By exhaustive search up to symmetry, the winner in a hurry; a draw means that neither player has a "
-        "winning strategy. The third number in a name is the dimension of the blocks. Each design is a question of "
-        "its own; these are answered.",
+        why="By exhaustive search up to symmetry, where the winner wins as early as possible; a draw means that "
+        "neither player has a winning strategy. A third number in a name is the dimension of the blocks. Each design "
+        "is a separate question; these are answered.",
         commands=tuple(map(solving, names)),
     )
 
 
 def larger_designs(claim: Claim, runner: Runner) -> Answer:
-    """Designs on which the search does not reach the end: who cannot lose, and how long it takes at least."""
+    """Designs on which the search is incomplete: who cannot lose, and the minimum length."""
     budgets = BEYOND if runner.full else BEYOND_QUICK
     values = {name: solution(name, budget) for name, budget in budgets.items()}
     return Answer(
         answer="; ".join(f"{name}: {outcome(value)}" for name, value in values.items()),
         checks=(
             check(
-                "one of the players can be sure not to lose",
+                "one of the players cannot lose with best play",
                 "{} designs",
                 values,
                 lambda name: len(values[name].possible_winners) < 3,
                 whole=False,
             ),
         ),
-        why="Mirrors decide who cannot lose (see D6.mirror); searches of "
+        why="Reflections show who cannot lose (see D6.mirror); searches of "
         + ", ".join(f"{budget:,} positions for {name}" for name, budget in budgets.items())
         + " exclude an earlier end.",
         commands=tuple(f"{solving(name)} --budget {budget}" for name, budget in budgets.items()),

@@ -1,4 +1,4 @@
-"""When Xavier leaves the strategy: which errors lose, and how he recovers (D6)."""
+"""Deviations of Xavier from the strategy: which errors lose, and how he recovers (D6)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ DIMENSIONS = (2, 3)
 
 
 def check_reflective(d: int) -> Check:
-    """Every position in which Xavier's points are a centre and the mirror images of Olivia's is won by him."""
+    """Xavier wins every position in which his points are a centre and the reflections of Olivia's points in it."""
     return check(
-        f"Xavier wins every position that is reflected in one of his points, d = {d}",
-        f"all {{}} classes of such positions of AG({d}, 3)",
+        f"Xavier wins every reflective position, d = {d}",
+        f"all {{}} classes of positions of AG({d}, 3) in which his points are a centre and the reflections of hers",
         [position for position in _after_xavier(d) if is_reflective(Space(d), position.x, position.o)],
         lambda position: position.winner == "xavier",
         whole=False,
@@ -25,7 +25,7 @@ def check_reflective(d: int) -> Check:
 
 
 def check_only_reflective(d: int, plies: int) -> Check:
-    """No other position with few points taken is won by him."""
+    """Xavier wins no other position with few points taken."""
     return check(
         f"he wins no other position of at most {plies} points, d = {d}",
         f"all {{}} classes of other positions of AG({d}, 3)",
@@ -41,7 +41,7 @@ def _after_xavier(d: int) -> list[Solved]:
 
 
 def check_second_move(d: int) -> Check:
-    """Another second move than the strategy's loses."""
+    """A second move other than that of the strategy loses."""
     first = deviations(d)[0]
     return check_fact(
         f"a wrong second move loses, d = {d}",
@@ -52,7 +52,7 @@ def check_second_move(d: int) -> Check:
 
 
 def recovering(claim: Claim, runner: Runner) -> Answer:
-    """Still won and lost positions after a deviation, move by move, and the condition for d = 2 and small positions."""
+    """The positions won and lost after a deviation, move by move, and the condition for d = 2 and small positions."""
     exceptions = first_exceptions(3)
     table = "; ".join(
         f"d = {d}, move {row.n}: {row.won.total()} of {row.won.total() + row.lost.total()}"
@@ -61,16 +61,16 @@ def recovering(claim: Claim, runner: Runner) -> Answer:
         if row.won or row.lost
     )
     return Answer(
-        answer=f"still won after leaving the strategy, in classes of positions: {table}",
+        answer=f"positions still won after a deviation, in classes: {table}",
         checks=(
             *(check_reflective(d) for d in DIMENSIONS),
             check_only_reflective(2, affine(2, 3).points),
             check_only_reflective(3, exceptions[0].ply - 1),
             *(check_second_move(d) for d in DIMENSIONS),
         ),
-        why="Xavier recovers when his points are again a centre and the mirror images of hers in it: for d = 2 "
-        f"only then; for d = 3 the first other position that he wins has {exceptions[0].ply} points taken. Moves that "
-        "complete a line at once are left out. Settled for d = 2 and 3; d ≥ 4 is not decided here.",
+        why="Xavier recovers if his points are again a centre and the reflections of hers in it. For d = 2 this is "
+        f"also necessary; for d = 3 the first other position that he wins has {exceptions[0].ply} points taken. Moves "
+        "that complete a line at once are not counted. This settles d = 2 and 3; d ≥ 4 is not decided here.",
         commands=(again(claim),),
     )
 

@@ -1,4 +1,4 @@
-"""Three players: the strategy can be blocked, and who loses on nine points (D6)."""
+"""Three players: Theorem 7 can be blocked, and the loser on nine points (D6)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from fractions import Fraction
 from setlab.antiset import Game
 from setlab.antiset.search import Payoffs, equilibria, guaranteed
 from setlab.geometry import Space
-from setlab.reproduce.clark_fisk_goren.geometry.planes import in_words
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.judging import Answer, Statement, check, check_fact
+from setlab.reproduce.methods.number_words import in_words
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
@@ -18,7 +18,7 @@ ORDINALS = ("first", "second", "third")
 
 
 def blocking(claim: Claim, runner: Runner) -> Statement:
-    """The third player takes the point that Theorem 7 asks for."""
+    """The third player can take the point that Theorem 7 requires."""
     space = Space(2)
     firsts = [(a, b) for a in space.cards for b in space.cards if a != b]
 
@@ -29,23 +29,28 @@ def blocking(claim: Claim, runner: Runner) -> Statement:
 
     return Statement(
         checks=(
-            check("the third player can take the needed point", "all {} ways to begin on AG(2, 3)", firsts, is_blocked),
+            check(
+                "the third player can take the required point",
+                "all {} pairs of first moves on AG(2, 3)",
+                firsts,
+                is_blocked,
+            ),
         ),
-        why="With three players a point can be taken between Olivia's move and Xavier's answer.",
+        why="With three players, the third player moves between Olivia's move and Xavier's answer.",
         commands=(again(claim),),
     )
 
 
 def three_players(claim: Claim, runner: Runner) -> Answer:
-    """All subgame-perfect equilibria on nine points, and what each player can be sure of."""
+    """All subgame-perfect equilibria on nine points, and what each player can guarantee."""
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
     sure = [guaranteed(Game(BOARD, players=3), player) for player in range(3)]
     losers = {
         tuple(player for player in range(3) if payoffs[player] == 0) for found in outcomes.values() for payoffs in found
     }
     return Answer(
-        answer=f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_shown(outcomes[False])}; alone the players "
-        f"can be sure of {', '.join(map(str, sure))}",
+        answer=f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_shown(outcomes[False])}; the players can "
+        f"guarantee {', '.join(map(str, sure))}",
         checks=(
             check_fact(
                 "one player loses in all equilibria, with and without elimination",
@@ -54,15 +59,15 @@ def three_players(claim: Claim, runner: Runner) -> Answer:
                 whole=False,
             ),
             check_fact(
-                "nobody can be sure of a win alone",
+                "no player can guarantee a win",
                 f"guaranteed payoffs {', '.join(map(str, sure))}",
                 max(sure) < Fraction(1, 2),
                 whole=False,
             ),
         ),
-        why="The first to complete a line loses and the others share the win. All positions are searched for the "
-        f"payoffs of all subgame-perfect equilibria. Settled for {in_words(3)} players on nine points; larger boards "
-        "and more players are not decided here.",
+        why="The first player to complete a line loses, and the others share the win. All positions are searched for "
+        f"all subgame-perfect equilibria. This settles {in_words(3)} players on nine points; larger boards and more "
+        "players are not decided here.",
         commands=(again(claim),),
     )
 

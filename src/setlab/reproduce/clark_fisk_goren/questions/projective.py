@@ -1,4 +1,4 @@
-"""Anti-SET on projective geometries: small ones solved, and Olivia's mirror where d and q are odd (D6)."""
+"""Anti-SET on projective geometries: small ones solved, and Olivia's involution for odd d and q (D6)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from setlab.sources import Claim
 ODD = tuple(q for q in ORDERS if q % 2)
 
 Case = tuple[int, int, int, int, int]
-"""q, ν, λ, a, b: the field, a number that is not a square, a factor, and two coordinates of a vector."""
+"""q, ν, λ, a, b: the order of the field, a nonsquare, a factor, and two coordinates of a vector."""
 
 
 def turned(nu: int, a: int, b: int) -> tuple[int, int]:
-    """Two coordinates of the image: the map takes (a, b) to (νb, a), pair by pair."""
+    """Two coordinates of the image: the map takes (a, b) to (νb, a) in each pair of coordinates."""
     return nu * b, a
 
 
 def check_mirror() -> tuple[Check, ...]:
-    """The map is an involution of the points, and moves every point, since ν is not a square."""
+    """The map is an involution of the points without fixed points, since ν is not a square."""
     return (
         check_identity(
             "the map applied twice multiplies by ν, first coordinate",
@@ -43,7 +43,7 @@ def check_mirror() -> tuple[Check, ...]:
         ),
         check(
             "(νb, a) = λ(a, b) only for a = b = 0, if ν is not a square",
-            f"all {{}} values of ν, λ, a, b in the fields of {', '.join(map(str, ODD))} elements",
+            f"all {{}} values of ν, λ, a, b in the fields of order {', '.join(map(str, ODD))}",
             _cases(),
             lambda case: not _is_fixed(*case) or case[3] == case[4] == 0,
             whole=False,
@@ -64,7 +64,7 @@ def _is_fixed(q: int, nu: int, factor: int, a: int, b: int) -> bool:
 
 
 def check_involution(name: str) -> Check:
-    """A design has an involution without fixed points that takes blocks to blocks: Olivia's mirror."""
+    """A design has an automorphism that is an involution without fixed points."""
     where = find_design(name)
     map_ = free_involution(where)
     return check_fact(
@@ -80,16 +80,16 @@ def _is_free_involution(map_: Sequence[int]) -> bool:
 
 
 def projective_geometries(claim: Claim, runner: Runner) -> Answer:
-    """Winners on small PG(d,q), and the mirror of Olivia's where d and q are odd."""
+    """The winners on small PG(d,q), and Olivia's involution for odd d and q."""
     names = (*PROJECTIVE, *(SLOW_PROJECTIVE if runner.full else ()))
     tried = ("PG(3,3)", "PG(3,5)", *(("PG(5,3)",) if runner.full else ()))
     return Answer(
         answer="; ".join(f"on {name} {outcome(solution(name))}" for name in names)
-        + f"; for odd d and q = {', '.join(map(str, ODD))} Olivia never loses if she mirrors",
+        + f"; for odd d and q = {', '.join(map(str, ODD))} Olivia never loses if she answers by the involution",
         checks=(check_solved(names), *check_mirror(), *(check_involution(name) for name in tried)),
         why="Small geometries are solved by exhaustive search. For odd d the d + 1 coordinates fall into pairs, and "
-        "the linear map (a, b) ↦ (νb, a) on each pair moves every point if ν is not a square; Olivia answers with "
-        "its images, and a line of hers is the image of one of his. Other PG(d, q) are not decided here.",
+        "the linear map (a, b) ↦ (νb, a) on each pair moves every point if ν is not a square. Olivia answers each "
+        "point with its image, so a line of hers is the image of a line of his. Other PG(d, q) are not decided here.",
         commands=(again(claim), *map(solving, names)),
     )
 

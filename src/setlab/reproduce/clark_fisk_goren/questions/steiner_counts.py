@@ -1,8 +1,8 @@
-"""How many Steiner triple systems there are on v given points, by exhaustive search.
+"""The number of Steiner triple systems on v given points, by exhaustive search.
 
-Up to the names of the points, the blocks through point 0 are {0,1,2}, {0,3,4}, … The blocks through point 1 match the
-other points; together with those of point 0 they form cycles of even length, and only the lengths matter. So one search
-for each list of lengths is enough.
+Up to renaming points, the blocks through point 0 are {0,1,2}, {0,3,4}, … The blocks through point 1 form a perfect
+matching of the other points; together with the matching of point 0 it forms cycles of even length, and only their
+lengths matter. So one search for each list of lengths suffices.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _partitions(n: int, least: int) -> Iterator[tuple[int, ...]]:
 
 
 def count_matchings(halves: tuple[int, ...]) -> int:
-    """The number of matchings that form cycles of these half lengths with a given matching.
+    """The number of perfect matchings that form cycles of these half lengths with a given matching.
 
     >>> sum(map(count_matchings, cycle_types(13)))          # the matchings of ten points that avoid five given pairs
     544
@@ -62,7 +62,7 @@ def _completions(v: int, halves: tuple[int, ...]) -> int:
 
 
 def _stars(v: int, halves: tuple[int, ...]) -> Iterator[Triple]:
-    """The blocks through 0, and those through 1 that close cycles of these half lengths."""
+    """The blocks through 0, and the blocks through 1 that form cycles of these half lengths."""
     yield from ((0, x, x + 1) for x in range(1, v, 2))
     start = 3
     for half in halves:
@@ -71,19 +71,19 @@ def _stars(v: int, halves: tuple[int, ...]) -> Iterator[Triple]:
 
 
 class _Search:
-    """For every point the points it does not lie with yet, as a mask."""
+    """A partial system: for every point, the mask of the points with which it shares no block yet."""
 
     def __init__(self, v: int) -> None:
         self.lacking = [(1 << v) - 1 - (1 << x) for x in range(v)]
 
     def turn(self, block: Triple) -> None:
-        """Enter a block that is not there, or remove it."""
+        """Add a block, or remove it if it is present."""
         everything = sum(1 << x for x in block)
         for x in block:
             self.lacking[x] ^= everything ^ 1 << x
 
     def count(self) -> int:
-        """The number of ways to complete the system: the pair with the fewest third points is next."""
+        """The number of ways to complete the system; the search continues with a pair that has few third points."""
         open_points = [x for x, mask in enumerate(self.lacking) if mask]
         if not open_points:
             return 1
