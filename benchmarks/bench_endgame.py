@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from functools import partial
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 from measure import Group, Row
 
 from setlab import _core
-from setlab.experiment.kernels.endgame_parameters import normalise
-from setlab.experiment.kernels.endgame_twin import run_twin
+from setlab.reference.endgame import play_endgame
 
 Card = tuple[int, ...]
 
@@ -51,24 +51,28 @@ def play_some(choice: str) -> object:
     return [play(choice) for _ in range(FEW)]
 
 
-def core(choice: str, refill: str, dimension: int, games: int, isa: str, threads: int) -> object:
+def rules(choice: str, refill: str, dimension: int) -> dict[str, Any]:
     cards = 3**dimension
-    return _core.play_endgame(
-        1,
-        0,
-        games,
-        dimension=dimension,
-        values=3,
-        deck=np.arange(cards, dtype=np.uint16),
-        dealt=cards,
-        table=12,
-        choice=choice,
-        refill=refill,
-        rare_leftover=18,
-        rare_table=21,
-        threads=threads,
-        isa=isa,
-    )
+    return {
+        "dimension": dimension,
+        "values": 3,
+        "deck": np.arange(cards, dtype=np.uint16),
+        "dealt": cards,
+        "table": 12,
+        "choice": choice,
+        "refill": refill,
+        "rare_leftover": 18,
+        "rare_table": 21,
+    }
+
+
+def core(choice: str, refill: str, dimension: int, games: int, isa: str, threads: int) -> object:
+    return _core.play_endgame(1, 0, games, **rules(choice, refill, dimension), threads=threads, isa=isa)
+
+
+def reference_row(choice: str, refill: str, dimension: int, games: int) -> Row:
+    given = rules(choice, refill, dimension) | {"deck": range(3**dimension)}
+    return Row("reference in Python", partial(play_endgame, 1, 0, games, **given), games)
 
 
 def core_rows(choice: str, refill: str, dimension: int, games: dict[str, int]) -> list[Row]:
@@ -91,14 +95,13 @@ def groups() -> list[Group]:
     for choice in ("random", "popular"):
         rows = [
             Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW),
-            Row("plain-Python twin", partial(run_twin, normalise({"choice": choice}), 1, 0, FEW), FEW),
+            reference_row(choice, "standard", 4, FEW),
             *core_rows(choice, "standard", 4, lanes if choice == "random" else scalar),
         ]
         made.append(Group(f"Play to the end, {choice} SET", "games", tuple(rows)))
-    always = {"refill": "always-three", "table": 12}
     rows = [
-        Row("plain-Python twin", partial(run_twin, normalise(always), 1, 0, FEW), FEW),
-        *core_rows("random", "always", 4, scalar),
+        reference_row("random", "always-three", 4, FEW),
+        *core_rows("random", "always-three", 4, scalar),
     ]
     made.append(
         Group(
@@ -106,7 +109,7 @@ def groups() -> list[Group]:
         )
     )
     rows = [
-        Row("plain-Python twin", partial(run_twin, normalise({"dimension": 5}), 1, 0, 1), 1),
+        reference_row("random", "standard", 5, 1),
         *core_rows("random", "standard", 5, dict.fromkeys(scalar, 1 << 12)),
     ]
     made.append(Group("Play to the end with five properties", "games", tuple(rows)))

@@ -7,9 +7,8 @@ from itertools import product
 import pytest
 
 from setlab.caps import find
-from setlab.draws import Draws
-from setlab.experiment.kernels.endgame_parameters import normalise
-from setlab.experiment.kernels.endgame_twin import shuffled
+from setlab.experiment.kernels.endgame_game import shuffled
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.clark_fisk_goren.length.cap_bounds import upper_bound
@@ -36,8 +35,9 @@ from tests.reproduce.conftest import answered
 @pytest.mark.parametrize(("d", "start", "games"), [(3, 9, 40), (3, 15, 20), (4, 12, 6)])
 def test_one_run_tells_about_every_number_of_last_searches(d: int, start: int, games: int) -> None:
     """The engine makes six last searches; fewer are played here, game by game, by the program of the text."""
-    p = normalise({"dimension": d, "refill": "always-three", "choice": "first", "table": start})
-    decks = [[Space(d).coordinates(card) for card in shuffled(p, Draws(3), trial)] for trial in range(games)]
+    given = {"dimension": d, "refill": "always-three", "choice": "first", "table": start}
+    p = EndgameParameters.complete(given)
+    decks = [[Space(d).coordinates(card) for card in shuffled(p, 3, trial)] for trial in range(games)]
     ends = play_all(d, "first", start, ALWAYS, games, 3)
     for searches in range(MOST_SEARCHES + 1):
         left = [len(lets_play_set(deck, d, 3, start, searches)[0]) for deck in decks]

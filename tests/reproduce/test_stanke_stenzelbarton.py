@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from setlab.counting import count_turns_at_most
-from setlab.experiment.kernels.endgame import normalise, play
+from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce.judging import Sample
 from setlab.reproduce.methods.set_rule import same_or_different, triples
@@ -29,7 +30,7 @@ from setlab.sources import find_claim
 from setlab.stats import compare_samples
 from tests.reproduce.conftest import answered
 
-GAME = play(normalise({}), seed=4, trial=0).events
+GAME = play(EndgameParameters(), seed=4, trial=0).events
 
 
 def test_two_figures_of_table_1_are_misprints_and_the_others_agree() -> None:

@@ -11,8 +11,7 @@ from bench_lines import is_set
 from measure import Group, Row
 
 from setlab import _core
-from setlab.draws import Draws
-from setlab.experiment.kernels import first_plane, first_set, plane_count, set_count
+from setlab.reference import deals
 
 MANY = 1 << 20
 FEW = 20
@@ -60,10 +59,6 @@ def deal_strings(completed: Callable[[list[str]], int], decks: int, to_the_end: 
     return results
 
 
-def twin(play: Callable[[Draws, int, int], object], decks: int) -> list[object]:
-    return [play(Draws(1), trial, 4) for trial in range(decks)]
-
-
 def core_rows(engine: Callable[..., object], decks: int) -> list[Row]:
     settings = [(isa, 1) for isa in reversed(_core.isas())] + [(_core.isas()[0], 2)]
     return [
@@ -76,8 +71,9 @@ def core_rows(engine: Callable[..., object], decks: int) -> list[Row]:
     ]
 
 
-def group(title: str, strings: Row, play: Callable[[Draws, int, int], object], core: list[Row]) -> Group:
-    return Group(title, "decks", (strings, Row("plain-Python twin", partial(twin, play, FEW), FEW), *core))
+def group(title: str, strings: Row, reference: Callable[..., object], core: list[Row]) -> Group:
+    row = Row("reference in Python", partial(reference, 1, 0, FEW, dimension=4), FEW)
+    return Group(title, "decks", (strings, row, *core))
 
 
 def groups() -> list[Group]:
@@ -88,8 +84,15 @@ def groups() -> list[Group]:
     all_planes = Row(name, partial(deal_strings, planes_completed, 1, to_the_end=True), 1)
     few = MANY // 4
     return [
-        group("Deal until the first SET", until_set, first_set.play, core_rows(_core.first_line, MANY)),
-        group("Deal until the first plane", until_plane, first_plane.play, core_rows(_core.first_plane, MANY)),
-        group("Count SETs in n cards, all n", all_sets, set_count.play, core_rows(_core.count_lines_dealt, few)),
-        group("Count planes in n cards, all n", all_planes, plane_count.play, core_rows(_core.count_planes_dealt, few)),
+        group("Deal until the first SET", until_set, deals.first_line, core_rows(_core.first_line, MANY)),
+        group("Deal until the first plane", until_plane, deals.first_plane, core_rows(_core.first_plane, MANY)),
+        group(
+            "Count SETs in n cards, all n", all_sets, deals.count_lines_dealt, core_rows(_core.count_lines_dealt, few)
+        ),
+        group(
+            "Count planes in n cards, all n",
+            all_planes,
+            deals.count_planes_dealt,
+            core_rows(_core.count_planes_dealt, few),
+        ),
     ]
