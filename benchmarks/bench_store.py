@@ -13,7 +13,6 @@ from typing import Any
 
 from measure import Group, Row
 
-from setlab.experiment.kernels import find_kernel
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block, Store
@@ -29,7 +28,7 @@ FOLDER = tempfile.TemporaryDirectory(prefix="setlab-bench-")
 def filled(kernel: str, parameters: Mapping[str, Any]) -> tuple[Spec, str]:
     """An experiment with ten thousand stored blocks, all with the same tally, since only its size matters."""
     spec, place = make_spec(kernel, parameters, seed=1), str(Path(FOLDER.name) / f"{kernel}.sqlite")
-    outcome = find_kernel(kernel).engine(spec.parameters, 1, 0, TRIALS, 1)
+    outcome = spec.definition.engine(spec.parameters, 1, 0, TRIALS, 1)
     with Store(place) as store, store._db.writing():
         for number in range(BLOCKS):
             store.add(spec, Block(TRIALS * number, Tally(spec.id, TRIALS, outcome.histograms), 0.1))

@@ -15,12 +15,14 @@ from numpy.typing import NDArray
 from setlab import _core
 from setlab.counting import count_sets
 from setlab.draws import Draws
-from setlab.experiment.kernels import endgame_twin
-from setlab.experiment.kernels.endgame_parameters import normalise
+from setlab.experiment.kernels.endgame import core_arguments
+from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.reference import endgame as reference
 
 ISAS = _core.isas()
 CHOICES = ("random", "popular", "reject", "first")
-REFILLS = ("standard", "always")
+REFILLS = ("standard", "always-three")
 NEVER = 2**31
 
 
@@ -76,7 +78,7 @@ class Played:
     largest: int
     taken: int
     turns: int
-    looks: tuple[tuple[int, bool, bool], ...]
+    searches: tuple[tuple[int, bool, bool], ...]
     """(cards, was there a SET, had one been taken) for every look while cards remained."""
 
 
@@ -91,7 +93,7 @@ class Model:
         left = rules.deck
         self.game = [left.pop(self.draws.below(trial, k, len(left), 16)) for k in range(rules.dealt)]
         self.table: list[int | None] = []
-        self.looks: list[tuple[int, bool, bool]] = []
+        self.searches: list[tuple[int, bool, bool]] = []
         self.largest = self.taken = self.no_set_deals = 0
 
     @property
@@ -130,7 +132,7 @@ class Model:
     def take(self) -> bool:
         sets = self.sets()
         if self.game:
-            self.looks.append((self.cards, bool(sets), self.taken > 0))
+            self.searches.append((self.cards, bool(sets), self.taken > 0))
             self.no_set_deals += not sets
         if sets:
             for place in self.choose(sets):
@@ -172,7 +174,7 @@ class Model:
         self.append(self.rules.table)
         self.play_standard() if self.rules.refill == "standard" else self.play_always()
         turns = self.taken + self.no_set_deals
-        return Played(self.cards, self.largest, self.taken, turns, tuple(self.looks))
+        return Played(self.cards, self.largest, self.taken, turns, tuple(self.searches))
 
 
 @cache
@@ -199,12 +201,12 @@ VARIED = [
     *((replace(USUAL, undealt=undealt), 40) for undealt in (1, 2, 3, 21)),
     *((replace(USUAL, table=table, choice=choice), 15) for table in (9, 15, 24, 25) for choice in ("random", "reject")),
     *((replace(USUAL, table=table, choice=choice), 4) for table in (81, 100) for choice in CHOICES),
-    (replace(USUAL, table=40, choice="popular", refill="always"), 5),
+    (replace(USUAL, table=40, choice="popular", refill="always-three"), 5),
     (replace(USUAL, table=30, lost=(7,), undealt=2), 10),
 ]
 DIMENSIONS = [
     *((Rules(d, table=table, choice=choice), 60) for d in (2, 3) for table in (1, 9, 12) for choice in CHOICES),
-    *((Rules(3, table=9, choice=choice, refill="always", lost=(13,)), 40) for choice in CHOICES),
+    *((Rules(3, table=9, choice=choice, refill="always-three", lost=(13,)), 40) for choice in CHOICES),
     *((Rules(3, table=27, choice=choice, undealt=1), 30) for choice in ("random", "first")),
     *((Rules(5, choice=choice, refill=refill), 4) for choice, refill in zip(CHOICES, REFILLS * 2, strict=True)),
     *((Rules(5, table=table, choice=choice), 3) for table, choice in ((30, "popular"), (15, "random"))),
@@ -216,7 +218,7 @@ VALUES = [
     *((Rules(2, 4, table=table, choice=choice), 12) for table in (4, 9, 16) for choice in CHOICES),
     *((Rules(3, 4, table=12, refill=refill, lost=(1, 2)), 1) for refill in REFILLS),
     *((Rules(2, 5, table=table, choice=choice), 4) for table in (5, 10) for choice in ("popular", "random")),
-    (Rules(2, 5, table=10, choice="reject", refill="always", undealt=3), 4),
+    (Rules(2, 5, table=10, choice="reject", refill="always-three", undealt=3), 4),
 ]
 ALL = VARIED + DIMENSIONS + VALUES
 
@@ -237,14 +239,14 @@ def test_the_engine_equals_the_model(rules: Rules, trials: int) -> None:
 
 
 def assert_tally(made: dict[str, NDArray[np.int64]], rules: Rules, first: int, played: list[Played]) -> None:
-    looks = [look for p in played for look in p.looks]
+    searches = [search for p in played for search in p.searches]
     expected = {
         "leftover": [p.leftover for p in played],
         "largest_table": [p.largest for p in played],
         "turns": [p.turns for p in played],
-        "searches": [cards for cards, _, _ in looks],
-        "no_set": [cards for cards, found, _ in looks if not found],
-        "first_no_set": [cards for cards, found, taken in looks if not found and not taken],
+        "searches": [cards for cards, _, _ in searches],
+        "no_set": [cards for cards, found, _ in searches if not found],
+        "first_no_set": [cards for cards, found, taken in searches if not found and not taken],
     }
     for key, numbers in expected.items():
         assert made[key].dtype == np.int64
@@ -274,22 +276,39 @@ GIVEN: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("given", GIVEN, ids=str)
-def test_the_model_and_the_twin_are_the_same_game(given: dict[str, Any]) -> None:
-    p = normalise(given)
-    lost = p["lost"]
+def test_the_model_and_the_reference_are_the_same_game(given: dict[str, Any]) -> None:
+    p = EndgameParameters.complete(given)
+    lost, asked = p.lost, core_arguments(p) | {"deck": list(p.deck)}
     rules = Rules(
-        p["dimension"],
-        p["values"],
-        () if isinstance(lost, int) else tuple(lost),
+        p.dimension,
+        p.values,
+        () if isinstance(lost, int) else lost,
         lost if isinstance(lost, int) else 0,
-        p["table"],
-        p["choice"],
-        "standard" if p["refill"] == "standard" else "always",
+        p.table,
+        p.choice,
+        p.refill,
     )
     for trial in (0, 1):
-        twin, model = endgame_twin.play(p, 8, trial), Model(rules, 8, trial).play()
-        assert (twin.leftover, twin.largest_table, twin.turns) == (model.leftover, model.largest, model.turns)
-        assert list(twin.looks) == [cards for cards, _, _ in model.looks]
+        model = Model(rules, 8, trial).play()
+        (row,), (moves,) = reference.play_endgame_moves(8, trial, 1, **asked)
+        assert row == rows([model])[0]
+        searches = reference.play_endgame(8, trial, 1, **asked, rare_leftover=NEVER, rare_table=NEVER)["searches"]
+        assert {n: count for n, count in enumerate(searches) if count} == Counter(n for n, _, _ in model.searches)
+        game = play(p, 8, trial)
+        assert [game.leftover, game.largest_table, len(game.table.taken), game.turns] == row
+        assert [card for line in game.table.taken for card in line] == [card for card in moves if card < 65535]
+
+
+@pytest.mark.parametrize("refill", REFILLS)
+@pytest.mark.parametrize("choice", CHOICES)
+def test_the_listed_sets_make_the_game_of_the_trial(choice: str, refill: str) -> None:
+    """The events are made by the rules, and lead to what the fast engines count."""
+    p = EndgameParameters.complete({"choice": choice, "refill": refill, "lost": 2})
+    played = _core.play_endgame_trials(3, 10**9, 40, **core_arguments(p)).tolist()
+    for trial, row in enumerate(played, 10**9):
+        game = play(p, 3, trial)
+        assert [game.leftover, game.largest_table, len(game.table.taken), game.turns] == row
+        assert refill == "always-three" or not game.table.sets()
 
 
 # --- what cannot change a result
@@ -297,7 +316,7 @@ def test_the_model_and_the_twin_are_the_same_game(given: dict[str, Any]) -> None
 LARGE = [
     (USUAL, 4000),
     (replace(USUAL, lost=(7,), undealt=1), 3000),
-    (replace(USUAL, choice="popular", refill="always"), 1500),
+    (replace(USUAL, choice="popular", refill="always-three"), 1500),
     (replace(USUAL, table=81), 200),
     (Rules(3), 3000),
     (Rules(3, table=9, choice="reject"), 2000),
@@ -399,7 +418,7 @@ def test_first_tables_without_a_set_come_as_often_as_they_should(isa: str) -> No
         ({"dealt": 0}, "dealt 0"),
         ({"table": 0}, "table 0"),
         ({"choice": "best"}, "choice 'best' is not possible: choose one of random, popular, reject, first"),
-        ({"refill": "never"}, "refill 'never' is not possible: choose one of standard, always"),
+        ({"refill": "never"}, "refill 'never' is not possible: choose one of standard, always-three"),
         ({"deck": np.array([0, 1, 81], dtype=np.uint16), "dealt": 3}, "ascending, with cards 0 ... 80"),
         ({"deck": np.array([1, 0], dtype=np.uint16), "dealt": 2}, "ascending"),
         ({"deck": np.array([], dtype=np.uint16)}, "the deck is empty"),

@@ -28,7 +28,7 @@ BUDGETS, WEIGHTS = Budgets(sums_from=27).row(), shipped_array()
 
 def kernel(name: str, trials: int = MANY, **parameters: object) -> Callable[[], object]:
     found = find_kernel(name)
-    complete = found.normalise(parameters)
+    complete = found.complete(parameters)
     return lambda: found.engine(complete, 1, 0, trials, 2)
 
 

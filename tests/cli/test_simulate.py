@@ -137,7 +137,8 @@ BAD = [
     (("simulate", "endgame", "--threads", "0"), "0 threads cannot be used"),
     (("simulate", "endgame", "--confidence", "95"), "confidence 95.0 is out of range"),
     (("simulate", "endgame", "--until-error", "0"), "cannot be reached"),
-    (("simulate", "endgame", "--backend", "abacus"), "backend 'abacus' is not available"),
+    (("simulate", "endgame", "--backend", "cpu"), "--backend is not for endgame: it takes --dimension, --values,"),
+    (("simulate", "endgame", "-d", "four"), "'four' is not a number for --dimension: write a whole number"),
     (("simulate", "endgame", "--plot", "/nowhere/a.svg"), "there is no folder /nowhere"),
     (("simulate", "endgame", "--plot", "a.txt"), "a.txt is not a picture"),
     (("simulate", "endgame", "--store", "/proc/nowhere/x"), "choose another --store"),
@@ -172,7 +173,7 @@ def test_a_newer_store_is_named(run: Run, tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 7")
     done = run("runs", "--store", str(path))
-    assert "has version 7, this setlab knows 2" in done.err
+    assert "has version 7, this setlab knows 3" in done.err
 
 
 @pytest.mark.parametrize(

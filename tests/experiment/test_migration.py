@@ -1,4 +1,8 @@
-"""Stores of version 1, which had no checksums, are brought up in one transaction, on SQLite and on PostgreSQL."""
+"""Older stores are brought up in one transaction, on SQLite and on PostgreSQL.
+
+Version 1 had no checksums; up to version 2 the histogram `searches` was called `looks`. tests/golden/store-2.json has
+the rows of a store that setlab wrote when version 2 was the newest: the experiments of truth.py.
+"""
 
 import json
 import sqlite3
@@ -12,7 +16,7 @@ import pytest
 from setlab.experiment.store import Store
 from setlab.experiment.store.database import StoreError
 from tests.experiment.spoils import AT_E, E_ID, F_ID, MUTATIONS, RAW_TALLIES
-from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, make_store, mend, verify
+from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, mend, verify
 
 VERSION_1 = (
     "CREATE TABLE specs (id TEXT PRIMARY KEY, number BIGINT NOT NULL, spec TEXT NOT NULL)",
@@ -23,30 +27,34 @@ VERSION_1 = (
         spec_id TEXT NOT NULL REFERENCES specs (id), trial BIGINT NOT NULL, what TEXT NOT NULL,
         cards TEXT NOT NULL, PRIMARY KEY (spec_id, trial))""",
 )
-COPIED = {"specs": "id, number, spec", "blocks": "spec_id, first, trials, tally, seconds", "rare": "*"}
+VERSION_2 = (
+    VERSION_1[0],
+    VERSION_1[1].replace(
+        "seconds DOUBLE PRECISION NOT NULL,", "seconds DOUBLE PRECISION NOT NULL, checksum TEXT NOT NULL,"
+    ),
+    VERSION_1[2],
+    """CREATE TABLE set_aside (
+        spec_id TEXT, first BIGINT, trials BIGINT, tally TEXT, seconds DOUBLE PRECISION, checksum TEXT,
+        why TEXT NOT NULL)""",
+)
+Content = dict[str, list[list[Any]]]
+STORED: Content = json.loads((Path(__file__).parents[1] / "golden" / "store-2.json").read_text(encoding="utf-8"))
+CONTENT = {1: STORED | {"blocks": [row[:-1] for row in STORED["blocks"]]}, 2: STORED}
+TABLES = {1: VERSION_1, 2: VERSION_2}
 Carry = Callable[..., None]
 
 
-@pytest.fixture(scope="module")
-def content(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[Any, ...]]]:
-    """The rows of a store, without checksums."""
-    path = tmp_path_factory.mktemp("template") / "runs.sqlite"
-    make_store(path)
-    with Store(path) as store:
-        return {table: store._db.rows(f"SELECT {columns} FROM {table}") for table, columns in COPIED.items()}
-
-
-def sqlite_carrier(place: str) -> Carry:
+def sqlite_carrier(place: str, version: int) -> Carry:
     def carry(sql: str, *values: Any) -> None:
         with sqlite3.connect(place) as db:
             db.execute(sql, values)
         db.close()
 
-    carry("PRAGMA user_version = 1")
+    carry(f"PRAGMA user_version = {version}")
     return carry
 
 
-def postgres_carrier(place: str) -> Carry:
+def postgres_carrier(place: str, version: int) -> Carry:
     psycopg = pytest.importorskip("psycopg")
 
     def carry(sql: str, *values: Any) -> None:
@@ -55,24 +63,42 @@ def postgres_carrier(place: str) -> Carry:
 
     carry("CREATE SCHEMA setlab")
     carry("CREATE TABLE store (version INTEGER NOT NULL)")
-    carry("INSERT INTO store VALUES (1)")
+    carry(f"INSERT INTO store VALUES ({version})")
     return carry
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def old(request: pytest.FixtureRequest, tmp_path: Path, content: dict[str, list[tuple[Any, ...]]]) -> tuple[str, Carry]:
-    """A store of version 1, and how statements are carried out in it without opening it."""
-    if request.param == "sqlite":
-        place = str(tmp_path / "old.sqlite")
-        carry = sqlite_carrier(place)
-    else:
-        place = request.getfixturevalue("new_database")
-        carry = postgres_carrier(place)
-    for statement in VERSION_1:
+def fill(carry: Carry, version: int) -> None:
+    """Make the tables of a version, and insert what setlab wrote."""
+    for statement in TABLES[version]:
         carry(statement)
-    for table, rows in content.items():
+    for table, rows in CONTENT[version].items():
         for row in rows:
             carry(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Callable[[str, int], Carry]]:
+    """The location of a store that does not exist yet, and what begins one of a version."""
+    if request.param == "sqlite":
+        return str(tmp_path / "old.sqlite"), sqlite_carrier
+    return request.getfixturevalue("new_database"), postgres_carrier
+
+
+@pytest.fixture
+def old(empty: tuple[str, Callable[[str, int], Carry]]) -> tuple[str, Carry]:
+    """A store of version 1, and how statements are carried out in it without opening it."""
+    place, carrier = empty
+    carry = carrier(place, 1)
+    fill(carry, 1)
+    return place, carry
+
+
+@pytest.fixture
+def old2(empty: tuple[str, Callable[[str, int], Carry]]) -> tuple[str, Carry]:
+    """A store of version 2, and how statements are carried out in it without opening it."""
+    place, carrier = empty
+    carry = carrier(place, 2)
+    fill(carry, 2)
     return place, carry
 
 
@@ -82,16 +108,39 @@ def version(place: str) -> int:
         return int(store._db.rows(sql)[0][0])
 
 
-def test_a_sound_store_is_taken_over_whole(old: tuple[str, Carry]) -> None:
-    place, _ = old
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_sound_store_is_taken_over_whole(empty: tuple[str, Callable[[str, int], Carry]], number: int) -> None:
+    place, carrier = empty
+    fill(carrier(place, number), number)
     with Store(place) as store:
         assert store.set_aside() == []
         assert [game.trial for game in store.rare(ENDGAME.spec.id)] == [RARE_TRIAL]
-    assert version(place) == 2
+        assert sum(store.tally(ENDGAME.spec.id)["searches"].values()) > 300
+        assert "looks" not in "".join(tally for (tally,) in store._db.rows("SELECT tally FROM blocks"))
+    assert version(place) == 3
     assert all(is_whole(place, e) for e in EXPERIMENTS)
     assert ask("runs", "check", "--store", place).status == 0
     for e in EXPERIMENTS:
         assert ask(*e.simulate(place)).json["run"] == 0
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f'UPDATE blocks SET tally = replace(tally, \'"looks":{{"12":\', \'"looks":{{"12":1\') {AT_E}',
+        f"UPDATE blocks SET checksum = '' {AT_E}",
+        f"UPDATE rare SET what = '' WHERE trial = {RARE_TRIAL}",
+        f"UPDATE blocks SET tally = '[\"looks\"]' {AT_E}",
+    ],
+)
+def test_what_was_spoilt_before_is_spoilt_afterwards(old2: tuple[str, Carry], sql: str, tmp_path: Path) -> None:
+    """A block that does not fit its checksum gets no new one: it is set aside when it is read."""
+    place, carry = old2
+    carry(sql)
+    with Store(place) as store:
+        assert store.tally(E_ID).trials == 200
+        assert [block.range for block in store.set_aside()] == [(ENDGAME.first + 100, ENDGAME.first + 200)]
+    assert verify(place, tmp_path)
 
 
 SEEN = [
@@ -116,8 +165,7 @@ SEEN = [
 def test_a_tally_that_cannot_be_is_set_aside(old: tuple[str, Carry], name: str, tmp_path: Path) -> None:
     place, carry = old
     e, mutate = MUTATIONS[name]
-    with_text = content_of(place, e.spec.id, e.first + e.block)
-    tally = json.loads(with_text)
+    tally = json.loads(content_of(place, e.spec.id, e.first + e.block))
     mutate(tally)
     carry(
         "UPDATE blocks SET tally = ? WHERE spec_id = ? AND first = ?", json.dumps(tally), e.spec.id, e.first + e.block
@@ -178,18 +226,14 @@ def test_other_columns(old: tuple[str, Carry], sql: str, aside: int) -> None:
     mend(place)
 
 
-def test_values_of_other_types(tmp_path: Path, content: dict[str, list[tuple[Any, ...]]]) -> None:
+def test_values_of_other_types(tmp_path: Path) -> None:
     """SQLite keeps any value in any column."""
     for number, (column, value) in enumerate(
         [("tally", b"\xff"), ("first", "x"), ("trials", b"\0"), ("seconds", "x"), ("spec_id", b"\xff"), ("spec_id", "")]
     ):
         place = str(tmp_path / f"{number}.sqlite")
-        carry = sqlite_carrier(place)
-        for statement in VERSION_1:
-            carry(statement)
-        for table, rows in content.items():
-            for row in rows:
-                carry(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", *row)
+        carry = sqlite_carrier(place, 1)
+        fill(carry, 1)
         carry(f"UPDATE blocks SET {column} = ? {AT_E}", value)
         with Store(place) as store:
             assert len(store.set_aside()) == 1
@@ -231,9 +275,9 @@ def test_eight_at_once(old: tuple[str, Carry]) -> None:
 def test_an_older_setlab_refuses_the_newer_version(old: tuple[str, Carry], monkeypatch: pytest.MonkeyPatch) -> None:
     place, _ = old
     Store(place).close()
-    for module in ("database", "sqlite", "postgres"):
-        monkeypatch.setattr(f"setlab.experiment.{module}.VERSION", 1)
-    with pytest.raises(StoreError, match="has version 2, this setlab knows 1: update setlab or choose another --store"):
+    for module in ("database", "sqlite"):
+        monkeypatch.setattr(f"setlab.experiment.store.{module}.VERSION", 2)
+    with pytest.raises(StoreError, match="has version 3, this setlab knows 2: update setlab or choose another --store"):
         Store(place)
 
 

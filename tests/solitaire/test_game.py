@@ -67,11 +67,11 @@ def test_pairs_are_live_dead_or_have_their_third_card_on_the_table(number: int) 
 
 
 def test_the_deal_is_that_of_the_kernel_endgame() -> None:
-    from setlab.experiment.kernels.endgame_parameters import normalise
-    from setlab.experiment.kernels.endgame_twin import play as play_endgame
+    from setlab.experiment.kernels.endgame_game import play as play_endgame
+    from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 
     for number in range(5):
-        other = play_endgame(normalise({}), seed=11, trial=number)
+        other = play_endgame(EndgameParameters(), seed=11, trial=number)
         ours = play(strategy("random"), Shuffle.of(seed=11, game=number))
         assert [sorted(line) for line in other.table.taken] == [list(line) for line in ours.moves]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from setlab.errors import SpecError
@@ -50,7 +51,7 @@ class Panel:
     kind: Literal["bars", "curve"] = "bars"
     log: bool = False
     percent: bool = False
-    lines: Mapping[str, Callable[[int], float]] | None = None
+    lines: Mapping[str, Callable[[int], Fraction]] | None = None
 
 
 @dataclass(frozen=True)

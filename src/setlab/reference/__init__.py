@@ -13,7 +13,18 @@ Nothing but tests and documentation imports this package; `tests/conformance` co
 """
 
 from setlab.reference.antiset import AntisetEngine
+from setlab.reference.deals import (
+    count_lines_dealt,
+    count_lines_dealt_trials,
+    count_planes_dealt,
+    count_planes_dealt_trials,
+    first_line,
+    first_line_trials,
+    first_plane,
+    first_plane_trials,
+)
 from setlab.reference.draws import accept_draw, draw_below, draw_below_table, draw_bits_table
+from setlab.reference.endgame import play_endgame, play_endgame_moves, play_endgame_trials
 from setlab.reference.leftovers import exact_leftovers, exact_leftovers_from
 from setlab.reference.lines import count_lines, find_lines
 from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
@@ -28,6 +39,10 @@ __all__ = [
     "canonical_positions",
     "count_additions",
     "count_lines",
+    "count_lines_dealt",
+    "count_lines_dealt_trials",
+    "count_planes_dealt",
+    "count_planes_dealt_trials",
     "draw_below",
     "draw_below_table",
     "draw_bits_table",
@@ -36,10 +51,17 @@ __all__ = [
     "extend_lines",
     "fewest_lines_over",
     "find_lines",
+    "first_line",
+    "first_line_trials",
+    "first_plane",
+    "first_plane_trials",
     "game_graph",
     "line_extremes",
     "next_orbits",
     "plane_unions",
+    "play_endgame",
+    "play_endgame_moves",
+    "play_endgame_trials",
     "stabilizers",
     "subset_orbits",
     "sum_plane_unions",

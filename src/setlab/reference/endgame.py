@@ -160,7 +160,7 @@ def play_endgame_trials(
 
     >>> play_endgame_trials(1, 0, 2, dimension=4, values=3, deck=range(81), dealt=81, table=12, choice="random",
     ...     refill="standard")
-    [[9, 12, 24, 24], [9, 12, 24, 24]]
+    [[9, 12, 24, 24], [6, 15, 25, 27]]
     """
     setting = Setting(dimension, values, deck, dealt, table, choice, refill)
     return [game.row for game in _games(setting, seed, first, trials)]

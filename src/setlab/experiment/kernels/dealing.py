@@ -37,7 +37,7 @@ class DealParameters(Parameters):
     @property
     def cards(self) -> int:
         """The number of cards in the deck."""
-        return 3**self.dimension
+        return int(3**self.dimension)
 
 
 @dataclass(frozen=True)

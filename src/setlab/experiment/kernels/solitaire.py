@@ -51,7 +51,7 @@ class SolitaireParameters(Parameters):
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> Self:
         """The parameters that a stored spec has; the weights may be others than those that ship now."""
-        name = record["strategy"]
+        name = record.get("strategy")
         wanted = {"strategy", "player"} if name in VALUED else {"strategy"}
         if name not in NAMES or set(record) != wanted or not all(isinstance(value, str) for value in record.values()):
             raise SpecError("they must be a strategy, and the checksum of what it values by")

@@ -1,4 +1,4 @@
-"""First flats and numbers of flats in a dealt deck: engines against twins, and against exact values."""
+"""First flats and numbers of flats in a dealt deck: engines against the reference, and against exact values."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from setlab import _core
 from setlab.counting import count_flats, mean_flats, variance_flats
 from setlab.draws import Draws
-from setlab.experiment.kernels import first_plane, first_set, plane_count, set_count
-from setlab.experiment.kernels.places import deal, places, planes_through
 from setlab.geometry import Space
+from setlab.reference import deals
+from setlab.reference.deals import deal, planes_through, slots
 
 ISAS = _core.isas()
 SEED = 2026
@@ -25,7 +25,7 @@ LINES, PLANES = range(2, 7), range(2, 6)
 BOTH = [("line", d) for d in LINES] + [("plane", d) for d in PLANES]
 SMALL = [(flat, d) for flat, d in BOTH if d <= 4]
 TRIALS = {2: 150, 3: 70, 4: 20, 5: 6, 6: 1}
-"""How many trials the twins play: a moment's work in every dimension."""
+"""How many trials the reference plays: a moment's work in every dimension."""
 
 FIRST: dict[str, Callable[..., NDArray[np.int64]]] = {"line": _core.first_line, "plane": _core.first_plane}
 FIRST_TRIALS: dict[str, Callable[..., NDArray[np.int32]]] = {
@@ -40,24 +40,23 @@ COUNT_TRIALS: dict[str, Callable[..., NDArray[np.int32]]] = {
     "line": _core.count_lines_dealt_trials,
     "plane": _core.count_planes_dealt_trials,
 }
-PLAY_FIRST = {"line": first_set.play, "plane": first_plane.play}
-PLAY_COUNT = {"line": set_count.play, "plane": plane_count.play}
+PLAY_FIRST = {"line": deals.first_line_trials, "plane": deals.first_plane_trials}
+PLAY_COUNT = {"line": deals.count_lines_dealt_trials, "plane": deals.count_planes_dealt_trials}
 RANK = {"line": 1, "plane": 2}
 
 
 @cache
 def played(flat: str, d: int, seed: int, first: int, trials: int) -> tuple[list[int], list[list[int]]]:
-    """What the twins say: cards dealt at the first flat, and the counts for all n, trial by trial."""
-    draws, numbers = Draws(seed), range(first, first + trials)
-    return [PLAY_FIRST[flat](draws, i, d) for i in numbers], [PLAY_COUNT[flat](draws, i, d) for i in numbers]
+    """What the reference says: cards dealt at the first flat, and the counts for all n, trial by trial."""
+    return PLAY_FIRST[flat](seed, first, trials, dimension=d), PLAY_COUNT[flat](seed, first, trials, dimension=d)
 
 
-# --- engines and twins
+# --- engines and reference
 
 
 @pytest.mark.parametrize(("flat", "d"), BOTH)
 @pytest.mark.parametrize("isa", ISAS)
-def test_the_engines_equal_the_twins_trial_by_trial(isa: str, flat: str, d: int) -> None:
+def test_the_engines_equal_the_reference_trial_by_trial(isa: str, flat: str, d: int) -> None:
     dealt, counts = played(flat, d, SEED, 0, TRIALS[d])
     firsts = FIRST_TRIALS[flat](SEED, 0, TRIALS[d], dimension=d, isa=isa)
     rows = COUNT_TRIALS[flat](SEED, 0, TRIALS[d], dimension=d, isa=isa)
@@ -88,7 +87,7 @@ def test_a_range_may_cross_the_32nd_bit(flat: str, d: int) -> None:
 @pytest.mark.parametrize(("trial", "cards"), [(473808, 18), (4044024, 19)])
 def test_decks_in_which_the_first_set_comes_late(trial: int, cards: int, isa: str) -> None:
     """The bisection goes up to 17 cards; these decks need a second one."""
-    assert first_set.play(Draws(0), trial, 4) == cards
+    assert deals.first_line_trials(0, trial, 1, dimension=4) == [cards]
     found = _core.first_line_trials(0, trial - 600, 1000, dimension=4, isa=isa)
     assert found[600] == cards
     assert np.count_nonzero(found >= 18) == 1
@@ -228,21 +227,19 @@ def test_the_first_cards_have_none_and_the_whole_deck_has_all(flat: str, d: int)
     assert tally["least"][-2] == tally["most"][-2] == flats - flats * size // 3**d
 
 
-# --- the twins themselves, and what is refused
+# --- the reference itself, and what is refused
 
 
 @pytest.mark.parametrize("d", [2, 3, 4])
-def test_the_twins_agree_with_a_look_at_the_whole_deal(d: int) -> None:
-    draws, space = Draws(3), Space(d)
-    order = deal(draws, 1, d)
-    place = places(draws, 1, 3**d)
-    assert [place[card] for card in order] == list(range(3**d))
-    lines = sorted(max(place[card] for card in line) for line in space.lines())
-    assert set_count.play(draws, 1, d) == [sum(last < n for last in lines) for n in range(3**d + 1)]
-    assert first_set.play(draws, 1, d) == lines[0] + 1
-    counts = plane_count.play(draws, 1, d)
+def test_the_reference_agrees_with_the_slots_of_the_whole_deck(d: int) -> None:
+    order, slot = deal(3, 1, d), slots(Draws(3), 1, 3**d)
+    assert [slot[card] for card in order] == list(range(3**d))
+    lines = sorted(max(slot[card] for card in line) for line in Space(d).lines())
+    (found,), (counts,) = (played(flat, d, 3, 1, 1)[1] for flat in ("line", "plane"))
+    assert found == [sum(last < n for last in lines) for n in range(3**d + 1)]
+    assert played("line", d, 3, 1, 1)[0] == [lines[0] + 1]
     assert counts[-1] == count_flats(2, d)
-    assert first_plane.play(draws, 1, d) == counts.index(next(filter(None, counts)))
+    assert played("plane", d, 3, 1, 1)[0] == [counts.index(next(filter(None, counts)))]
 
 
 @pytest.mark.parametrize(
