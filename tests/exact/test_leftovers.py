@@ -50,8 +50,6 @@ def check_simulation(exact: ExactGame, dimension: int, table: int) -> None:
     parameters = EndgameParameters.complete({"dimension": dimension, "table": table})
     tally = run_engine(parameters, 2026, 0, GAMES, 1).histograms
     leftovers = tally["leftover"]
-    ).histograms
-    leftovers = {int(left): number for left, number in tally["leftover"].items()}
     assert leftovers.keys() <= exact.leftovers.keys()
     for left, p in exact.leftovers.items():
         assert abs(leftovers.get(left, 0) / GAMES - p) <= SIGMAS * sqrt(p * (1 - p) / GAMES)
