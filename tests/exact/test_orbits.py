@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
-from setlab.exact.group import orbit_counts
-from setlab.exact.orbits import FAMILIES, Orbits, orbit_levels
+from setlab.exact.orbits import FAMILIES, Orbits, orbit_counts, orbit_levels
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.collineations import affine_maps
