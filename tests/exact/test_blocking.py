@@ -9,14 +9,14 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.blocking import (
+from setlab.exact.planes.blocking import (
     is_blocking,
     join_sections,
     largest_plane_free,
     possible_types,
     prove_no_blocking_set,
 )
-from setlab.exact.blocking_sections import blocking_sections, linear_maps, pairs_of_sections, translations
+from setlab.exact.planes.blocking_sections import blocking_sections, linear_maps, pairs_of_sections, translations
 from setlab.geometry import Space
 from setlab.geometry.flats import hyperplanes
 from setlab.reference.planes import planes

@@ -8,10 +8,10 @@ import pytest
 
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
-from setlab.exact import blocking_lists
-from setlab.exact.blocking import is_blocking, largest_plane_free
-from setlab.exact.blocking_lists import count_blocking_sets, list_blocking_sets, plane_free_classes
 from setlab.exact.orbits import orbit_levels
+from setlab.exact.planes import blocking_lists
+from setlab.exact.planes.blocking import is_blocking, largest_plane_free
+from setlab.exact.planes.blocking_lists import count_blocking_sets, list_blocking_sets, plane_free_classes
 from setlab.geometry import CardSet, Space
 from tests.exact.all_orbits import all_orbits
 from tests.exact.plane_counts import count_by_closure

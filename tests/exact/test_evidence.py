@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from setlab.errors import RuleError
-from setlab.exact import extremes_evidence, plane_proofs
 from setlab.exact.evidence import MEANING, Evidence
 from setlab.exact.extremes import Replay
-from setlab.exact.extremes_evidence import evidence_of_extremes, replayed_extremes
-from setlab.exact.leftover_tables import evidence_of_leftovers
+from setlab.exact.extremes import evidence as extremes_evidence
+from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
+from setlab.exact.leftovers.tables import evidence_of_leftovers
 from setlab.exact.no_set import evidence_of_no_set, exact_no_set
-from setlab.exact.plane_proofs import QUICK, evidence_of_planes, verify_planes
-from setlab.exact.plane_tables import Planes, exact_planes
-from setlab.exact.planes import PlaneFree
-from setlab.exact.set_tables import evidence_of_sets, exact_sets
+from setlab.exact.planes import PlaneFree, Planes, exact_planes
+from setlab.exact.planes import proofs as plane_proofs
+from setlab.exact.planes.proofs import QUICK, evidence_of_planes, verify_planes
+from setlab.exact.sets.tables import evidence_of_sets, exact_sets
 from setlab.geometry import CardSet, Space
 
 

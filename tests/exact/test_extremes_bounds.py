@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.exact.extremes_bounds import (
+from setlab.exact.extremes.bounds import (
     Weights,
     bound_from_sizes,
     deletion_bound,
@@ -19,9 +19,9 @@ from setlab.exact.extremes_bounds import (
     possible_sizes,
     section_sizes,
 )
-from setlab.exact.extremes_search import find_weights
+from setlab.exact.extremes.search import find_weights
+from setlab.exact.extremes.walk import walk
 from setlab.exact.sections import Sizes
-from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
 from setlab.reference.sections import count
 

@@ -57,7 +57,7 @@ def check_simulation(exact: ExactGame, dimension: int, table: int) -> None:
     mean = sum(number * games for number, games in turns.items()) / GAMES
     deviation = sqrt(sum((number - mean) ** 2 * games for number, games in turns.items()) / GAMES)
     assert abs(mean - exact.turns) <= SIGMAS * deviation / sqrt(GAMES) + 1e-12
-    for name, means in (("searches", exact.looks), ("no_set", exact.no_set)):
+    for name, means in (("searches", exact.searches), ("no_set", exact.no_set)):
         assert tally[name].keys() <= means.keys()
         for cards, expected in means.items():  # X ≤ 27 in each game, so that the variance is at most 27 E X
             assert abs(tally[name].get(cards, 0) / GAMES - expected) <= SIGMAS * sqrt(27 * expected / GAMES)

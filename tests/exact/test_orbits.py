@@ -13,16 +13,14 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
-from setlab.exact.group import orbit_counts
-from setlab.exact.orbits import FAMILIES, Orbits, orbit_levels
+from setlab.exact.orbits import FAMILIES, Orbits, orbit_counts, orbit_levels
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.collineations import affine_maps
 from setlab.geometry.symmetry import group_elements
-from setlab.reference.masks import cards_of, mask_of
 from setlab.reference.masks import integers as ints
 from setlab.reference.orbits import is_in_family
-from setlab.reference.symmetry import orbit_of
+from setlab.reference.symmetry import image_of, orbit_of
 from tests.exact.all_orbits import all_orbits
 
 DEEPEST = 11
@@ -39,11 +37,6 @@ def stabilizer(mask: int, dimension: int) -> int:
 @cache
 def levels(dimension: int, family: str = "all", until: int | None = None) -> list[Orbits]:
     return list(orbit_levels(dimension, family, until, threads=1))
-
-
-def apply(images: tuple[int, ...], mask: int) -> int:
-    """The mask of the images of the cards."""
-    return mask_of(images[card] for card in cards_of(mask))
 
 
 def by_mask(level: Orbits) -> dict[int, int]:
@@ -80,7 +73,7 @@ def test_forms_and_stabilisers_of_all_collections_of_the_plane_by_all_maps() -> 
     assert len(maps) == count_affine_maps(2)
     masks = masks_array(range(512), 2)
     forms = ints(_core.canonical_forms(masks, 2))
-    images = [[apply(map_, mask) for map_ in maps] for mask in range(512)]
+    images = [[image_of(map_, mask) for map_ in maps] for mask in range(512)]
     least = [min(row) for row in images]
     assert len(set(zip(forms, least, strict=True))) == len(set(forms)) == len(set(least)) == 14
     assert all(form in row for form, row in zip(forms, images, strict=True))
@@ -282,7 +275,9 @@ def test_a_level_in_parts_and_threads_is_the_same_level() -> None:
 
 def test_any_representatives_give_the_same_next_level() -> None:
     level = levels(4, until=DEEPEST)[7]
-    turned = masks_array(apply(AffineMap.random(9, trial=i).images, mask) for i, mask in enumerate(ints(level.masks)))
+    turned = masks_array(
+        image_of(AffineMap.random(9, trial=i).images, mask) for i, mask in enumerate(ints(level.masks))
+    )
     masks, sizes = _core.next_orbits(turned, level.sizes, 4)
     assert by_mask(Orbits(4, "all", 8, masks, sizes)) == by_mask(levels(4, until=DEEPEST)[8])
 

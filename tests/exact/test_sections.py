@@ -10,14 +10,14 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.extremes_bounds import section_sizes
+from setlab.exact.extremes.bounds import section_sizes
+from setlab.exact.extremes.walk import walk
 from setlab.exact.sections import (
     Sizes,
     fewest_lines_with_sections,
     join_sections,
     subset_orbits,
 )
-from setlab.exact.walk import walk
 from setlab.reference import fewest_lines_over
 from setlab.reference.sections import count, subsets
 

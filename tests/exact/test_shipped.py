@@ -12,11 +12,11 @@ import pytest
 from setlab.counting import count_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact import make
-from setlab.exact.group import count_orbits
 from setlab.exact.no_set import compute_no_set, exact_no_set
-from setlab.exact.plane_tables import exact_planes
-from setlab.exact.set_counts import exact_set_counts
-from setlab.exact.set_tables import exact_sets, recipe
+from setlab.exact.orbits import count_orbits
+from setlab.exact.planes import exact_planes
+from setlab.exact.sets import exact_set_counts
+from setlab.exact.sets.tables import exact_sets, recipe
 from setlab.exact.shipped import Recipe, answer, checksum, read, recomputed, silent, write
 from setlab.geometry import k_flats
 from tests.exact.all_orbits import all_orbits

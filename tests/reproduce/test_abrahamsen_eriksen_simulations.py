@@ -9,8 +9,8 @@ import pytest
 from setlab.counting import mean_flats, variance_flats
 from setlab.draws import Draws
 from setlab.exact.no_set import exact_no_set
-from setlab.exact.plane_tables import exact_planes
-from setlab.exact.set_tables import exact_sets
+from setlab.exact.planes import exact_planes
+from setlab.exact.sets import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
 from setlab.reproduce.abrahamsen_eriksen.programs.listings import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb
 
@@ -12,21 +11,13 @@ from setlab.antiset import Game
 from setlab.antiset.classes import solved_positions
 from setlab.antiset.solver import solver
 from setlab.antiset.steiner import LABELLED
-from setlab.caps import find
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
-from setlab.geometry.designs import affine, find_design, parallel_classes
+from setlab.geometry.designs import affine, find_design
 from setlab.geometry.involutions import reflection
 from setlab.reference import AntisetEngine
 from setlab.reproduce import Runner, find_items, judge
 from setlab.reproduce.clark_fisk_goren.game.all_games import all_games
-from setlab.reproduce.clark_fisk_goren.length.cap_bounds import (
-    convex_hull,
-    is_excluded,
-    mean_point,
-    splits,
-    upper_bound,
-)
 from setlab.reproduce.clark_fisk_goren.length.proof_of_theorem_17 import winning_moves
 from setlab.reproduce.clark_fisk_goren.questions.designs import AFFINE, PROJECTIVE
 from setlab.reproduce.clark_fisk_goren.questions.reflections import hands_without_block
@@ -77,38 +68,11 @@ def test_largest_caps_by_trying_all_sets_of_points() -> None:
         assert max(sizes) == largest_cap(d)
 
 
-def test_mean_point_by_counting_in_every_hyperplane() -> None:
-    """The pairs and triples of a cap of 20 points in the 120 hyperplanes of AG(4,3)."""
-    cap, classes = set(find(4)), parallel_classes(4, 3, 3)
-    pairs = sum(comb(len(cap.intersection(flat)), 2) for class_ in classes for flat in class_)
-    triples = sum(comb(len(cap.intersection(flat)), 3) for class_ in classes for flat in class_)
-    assert mean_point(4, 20) == (Fraction(pairs, len(classes)), Fraction(triples, len(classes)))
-
-
-@pytest.mark.parametrize(("d", "n", "most"), [(3, 9, 4), (3, 10, 4), (4, 21, 9), (4, 22, 9), (5, 48, 20), (5, 49, 20)])
-def test_excluded_sizes_by_linear_programming(d: int, n: int, most: int) -> None:
-    """Whether weights of the splits, not negative, have the sum 1 and the mean point."""
-    from scipy.optimize import linprog
-
-    points = [(sum(comb(x, 2) for x in parts), sum(comb(x, 3) for x in parts)) for parts in splits(n, most)]
-    mean = [float(x) for x in mean_point(d, n)]
-    rows = [[1.0] * len(points), [p / mean[0] for p, _ in points], [t / mean[1] for _, t in points]]
-    found = linprog([0.0] * len(points), A_eq=rows, b_eq=[1.0, 1.0, 1.0], method="highs")
-    assert (found.status != 0) == is_excluded(d, n, most)
-
-
-def test_upper_bounds_do_not_exclude_caps_that_exist() -> None:
-    for d in (3, 4, 5):
-        assert upper_bound(d, len(find(d - 1))) >= len(find(d))
+def test_upper_bounds_of_cited_caps() -> None:
     evidence, finding = answered("D4.cited")
     assert isinstance(evidence, Figures)
     printed = finding.claim.numbers()
     assert evidence.values == {"5": Bounds(int(printed[5]), 48), "6": Bounds(int(printed[6]), 120)}
-
-
-def test_hull_of_points_on_a_line() -> None:
-    assert convex_hull([(0, 0), (1, 1), (2, 2)]) == [(0, 0), (2, 2)]
-    assert convex_hull([(3, 1)]) == [(3, 1)]
 
 
 @pytest.mark.parametrize("v", [3, 7, 9, 13])

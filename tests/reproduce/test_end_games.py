@@ -6,13 +6,11 @@ from itertools import product
 
 import pytest
 
-from setlab.caps import find
 from setlab.experiment.kernels.endgame_game import shuffled
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
-from setlab.reproduce.clark_fisk_goren.length.cap_bounds import upper_bound
-from setlab.reproduce.end_games import possible, protocols
+from setlab.reproduce.end_games import protocols
 from setlab.reproduce.end_games.program import lets_play_set
 from setlab.reproduce.end_games.protocols import (
     ALWAYS,
@@ -77,16 +75,6 @@ def test_protocols_in_words() -> None:
         "random SET, standard refill: start 12",
     ]
     assert described([]) == "none"
-
-
-def test_the_bound_on_caps_holds_for_every_cap_that_is_known() -> None:
-    for d, smaller in ((2, 2), (3, 4), (4, 9), (5, 20), (6, 45)):
-        assert len(find(d)) <= possible.most_by_hyperplanes(d, smaller)
-
-
-@pytest.mark.parametrize(("d", "smaller"), [(3, 4), (4, 9), (5, 20)])
-def test_characters_and_counting_bound_caps_alike(d: int, smaller: int) -> None:
-    assert possible.most_by_hyperplanes(d, smaller) == upper_bound(d, smaller)
 
 
 def test_the_sum_argument_is_replayed_in_full() -> None:

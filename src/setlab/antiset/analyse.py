@@ -13,7 +13,7 @@ from setlab.geometry.design import Design
 from setlab.geometry.involutions import reflection
 
 Winner = Callable[[Game], str]
-"""Who wins a game from the position it is in, with best play: "xavier", "olivia" or "draw"."""
+"""The winner of a game from its present position with best play: "xavier", "olivia" or "draw"."""
 
 
 class Assessment(StrEnum):
@@ -39,7 +39,7 @@ class Judged:
 
 
 def analyse(on: Design | str, moves: Iterable[int], winner: Winner = winner_of) -> list[Judged]:
-    """Every move of a game of two, judged.
+    """The judgement of every move of a game of two.
 
     >>> [judged.verdict.value for judged in analyse("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3])][:3]
     ['still won', 'still lost', 'forced']
@@ -51,7 +51,7 @@ def analyse(on: Design | str, moves: Iterable[int], winner: Winner = winner_of) 
             raise SpecError(f"move {len(game.moves) + 1}, point {point}, comes after the end of the game: leave it out")
         game.design.check_point(point)
         if game.owner(point) is not None:
-            game.push(point)  # says who has it
+            game.push(point)  # raises an error that names the owner
         judged.append(_judge(game, point, winner))
         game.push(point)
     return judged
@@ -86,9 +86,9 @@ def _worth(winner: str, me: str) -> int:
 
 
 def reflective_centres(game: Game) -> list[int]:
-    """The points of Xavier's, with Olivia to move, that make his hand the centre and the reflection of her hand.
+    """The centres in which Xavier's other points are the reflections of Olivia's, when Olivia is to move.
 
-    From such a position on AG(d,3), d ≥ 2, Xavier wins: it is as if he had begun there and followed theorem 7.
+    From such a position on AG(d,3), d ≥ 2, Xavier wins, as if he had begun at the centre and followed theorem 7.
 
     >>> reflective_centres(Game("AG(2,3)", [2, 8, 5])), reflective_centres(Game("AG(2,3)", [2, 8, 4]))
     ([2, 5], [])

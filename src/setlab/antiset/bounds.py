@@ -1,4 +1,4 @@
-"""What is known about the value of a whole game without any search; `Solution` says what a value is."""
+"""Bounds on the value of a whole game that need no search; `Solution` defines the value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from setlab.geometry.involutions import first_reflection, free_involution
 
 
 def mirror_lower(design: Design) -> int:
-    """A bound from a reflection: Xavier takes its centre, mirrors, and never loses, unless the centre is a block.
+    """A lower bound from a reflection: Xavier takes its centre, mirrors, and never loses, unless the centre is a block.
 
     >>> from setlab.geometry.designs import affine
     >>> mirror_lower(affine(2, 5)), mirror_lower(affine(2, 4))
@@ -18,7 +18,7 @@ def mirror_lower(design: Design) -> int:
 
 
 def mirror_upper(design: Design) -> int:
-    """A bound from an involution that moves every point: Olivia mirrors and never loses.
+    """An upper bound from an involution without fixed points: Olivia mirrors and never loses.
 
     >>> from setlab.geometry.designs import affine
     >>> mirror_upper(affine(2, 5)), mirror_upper(affine(2, 4))
@@ -28,7 +28,7 @@ def mirror_upper(design: Design) -> int:
 
 
 def theorem7_lower(design: Design) -> int:
-    """A bound for AG(d,3): Xavier wins within as many rounds as a cap has points (Clark, Fisk & Goren, theorems 7, 15).
+    """A lower bound on AG(d,3): Xavier wins in at most m₂ rounds, the size of the largest cap (theorems 7 and 15).
 
     >>> from setlab.geometry.designs import affine
     >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40

@@ -1,8 +1,8 @@
 """Anti-SET on any design, for two players or more, with moves that can be taken back.
 
-Players take points in turn. The first to hold a whole block loses, and the others share the win; when the last point
-is taken and nobody holds one, all share. With elimination the loser leaves, keeps his points, and the others
-play on until one is left.
+Players take points in turn. The first to hold a whole block loses, and the others share the win; if all points are
+taken and nobody holds a block, all share it. With elimination the loser leaves the game but keeps his points, and the
+others play on until one is left.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from setlab.geometry.design import Block, Design
 from setlab.geometry.designs import find_design
 
 NAMES = ("xavier", "olivia")
-"""The two players of Clark, Fisk & Goren; in games of more they are called player 1, player 2, …"""
+"""The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: who holds a block (in order), who is left, and after how many rounds.
+    """The end of a game: the players who hold a block, in the order in which they lost, and the number of rounds.
 
     >>> Result(players=2, losers=(1,), length=4).winner
     'xavier'
@@ -38,7 +38,7 @@ class Result:
 
     @property
     def winner(self) -> str:
-        """The name of the only winner, or "draw" when several share."""
+        """The name of the only winner, or "draw" if there are several."""
         return name_of(self.winners[0], self.players) if len(self.winners) == 1 else "draw"
 
     @property
@@ -113,13 +113,13 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """True if somebody lost (with elimination: all but one), or no point is free."""
+        """True if a player has lost (with elimination: all but one have), or no point is free."""
         enough = self.players - 1 if self.elimination else 1
         return len(self.losers) >= enough or len(self.moves) == self.design.points
 
     @property
     def rounds(self) -> int:
-        """The number of rounds begun: how many points the player with the most has (definition 11)."""
+        """The number of rounds begun: the largest number of points that a player holds (definition 11)."""
         return max(map(self.movers.count, range(self.players)))
 
     def owner(self, point: int) -> int | None:
@@ -136,7 +136,7 @@ class Game:
         return [point for point, mover in zip(self.moves, self.movers, strict=True) if mover == player]
 
     def completes(self, point: int, player: int | None = None) -> Block | None:
-        """The first block that the point would complete for a player (for the next one, if none is named).
+        """The first block that the point would complete for a player, by default the next one to move.
 
         >>> Game("AG(2,3)", [0, 3, 1]).completes(2, player=0)
         (0, 1, 2)
@@ -148,7 +148,7 @@ class Game:
         return next(self.design.blocks[block] for block in self.design.through[point] if held[block] == full)
 
     def push(self, point: int) -> Block | None:
-        """Let the next player take a point; the block that he completes, and loses by, or None."""
+        """Take a point for the next player; the block that this completes, which loses the game, or None."""
         if self.is_over:
             raise RuleError(f"point {point} cannot be taken: the game is over; take back a move with pop()")
         if self._owner[self.design.check_point(point)] >= 0:
@@ -185,7 +185,7 @@ class Game:
         return Result(self.players, tuple(self.losers), self.rounds) if self.is_over else None
 
     def _count(self, point: int, player: int, change: int) -> None:
-        """Enter or remove a point; a block that lacks one point makes that point deadly."""
+        """Add or remove a point of a player; the last missing point of a block is deadly."""
         held, deadly, owner = self._held[player], self._deadly[player], self._owner
         lacking_one = self.design.block_size - 1
         for block in self.design.through[point]:

@@ -16,7 +16,7 @@ from setlab.geometry.designs import find_design
 
 @dataclass(frozen=True)
 class Match:
-    """A game that was played to the end, with the reason for every move."""
+    """A finished game, with the reason for every move."""
 
     moves: tuple[Move, ...]
     result: Result
@@ -24,7 +24,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Score:
-    """The games between two strategies: how many each won, and how many had which length."""
+    """The games between two strategies, counted by winner and by length."""
 
     xavier: str
     olivia: str
@@ -35,7 +35,7 @@ class Score:
 def play(
     on: Design | str, *names: str, seed: int = 0, trial: int = 0, elimination: bool = False, first: Sequence[int] = ()
 ) -> Match:
-    """The game of these strategies, one for each player, the first to move first; `first` are moves already made.
+    """The game between these strategies, one for each player in the order of play; `first` are moves already made.
 
     >>> match = play("AG(3,3)", "theorem7", "max-cap", seed=1)
     >>> match.result.winner, match.result.length
@@ -49,7 +49,7 @@ def play(
 
 
 def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int = 0) -> Match:
-    """The rest of a game; the game is changed."""
+    """The rest of a game, which is played to its end in place."""
     from setlab import _core
 
     moves = []
@@ -66,7 +66,7 @@ def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int
 def tournament(
     on: Design | str, xaviers: Sequence[str], olivias: Sequence[str], *, games: int = 100, seed: int = 0
 ) -> list[Score]:
-    """Every strategy of the first list against every one of the second; pairs that cannot be played are left out.
+    """Every strategy of the first list against every strategy of the second, where both can be played.
 
     >>> tournament("AG(2,3)", ["theorem7"], ["max-cap", "theorem17"], games=20)[0]
     Score(xavier='theorem7', olivia='max-cap', winners={'xavier': 20}, lengths={4: 20})

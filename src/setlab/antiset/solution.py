@@ -1,4 +1,4 @@
-"""What the solver says about a position: the winner and the length, or bounds on them."""
+"""The answer of the solver about a position: the winner and the length, or bounds on them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known about a position. `winner` and `length` are None as long as they are not settled.
+    """Bounds on the value of a position. `winner` and `length` are None unless they follow from the bounds.
 
-    The value of a position is 0 for a draw; for a win of Xavier at ply e it is the number of points + 1 − e, and for
-    one of Olivia the negative of that. It lies between `lower` and `upper`.
+    The value of a position is 0 for a draw; if Xavier wins at ply e, it is the number of points + 1 − e, and if Olivia
+    wins, the negative of that. It lies between `lower` and `upper`.
     """
 
     points: int
@@ -35,7 +35,7 @@ class Solution:
 
     @property
     def possible_winners(self) -> tuple[str, ...]:
-        """Who can still be the winner by what is known."""
+        """The winners that the bounds allow."""
         names = (("xavier", self.upper > 0), ("olivia", self.lower < 0), ("draw", self.lower <= 0 <= self.upper))
         return tuple(name for name, possible in names if possible)
 
@@ -46,18 +46,18 @@ class Solution:
 
     @property
     def shortest(self) -> int:
-        """The game lasts at least so many rounds."""
+        """The least number of rounds that the bounds allow."""
         return rounds_of(self.points, max(abs(self.lower), abs(self.upper)))
 
     @property
     def longest(self) -> int:
-        """The game lasts at most so many rounds."""
+        """The greatest number of rounds that the bounds allow."""
         nearest = 0 if self.lower <= 0 <= self.upper else min(abs(self.lower), abs(self.upper))
         return rounds_of(self.points, nearest)
 
 
 def rounds_of(points: int, size: int) -> int:
-    """The round in which a game of this value, without its sign, ends.
+    """The round in which a game with this absolute value ends.
 
     >>> rounds_of(9, 2), rounds_of(9, 0)
     (4, 5)

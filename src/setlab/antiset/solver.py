@@ -1,9 +1,9 @@
-"""Exact play: who wins anti-SET on a design, in how many rounds, from any position.
+"""Exact play: who wins anti-SET on a design, and in how many rounds, from any position.
 
-The winner hurries and the loser delays. The compiled engine answers one question, "can this player force the
-other to complete a block within so many moves?", and examines positions only up to the automorphisms of the
-design. Here the question is asked for one move more each time, until the answer is yes or the board is full;
-so what is known when the budget is spent is a bound. `setlab/reference/antiset.py` has the definition.
+The winner hurries and the loser delays. The compiled engine answers one question, "can this player force the other to
+complete a block at ply n or before?", and examines positions only up to the automorphisms of the design. Here n is
+raised until the answer is yes or the board is full; when the budget is spent, the answers so far are bounds.
+`setlab/reference/antiset.py` has the definition.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 128
 BUDGET = 10_000_000
-"""How many positions are examined when nothing else is said: a minute or two, and 0.2 to 0.8 gigabytes."""
+"""The default number of positions to examine: a minute or two, and 0.2 to 0.8 gigabytes."""
 
 
 UNLIMITED = 2**62
-"""For moves that keep a value which is known: they ask for little that is new."""
+"""The budget for moves that preserve a known value, which need few new positions."""
 
 
 class _SpentError(Exception):
@@ -37,7 +37,7 @@ class _SpentError(Exception):
 
 
 class Solver:
-    """The engine for one design, with what it has found so far.
+    """The engine for one design, with the positions that it has solved so far.
 
     >>> solver = Solver(find_design("AG(2,3)"))
     >>> solver.solve().winner, solver.solve().length
@@ -58,7 +58,7 @@ class Solver:
         return Solution(self.design.points, lower, upper, examined, line)
 
     def bounds(self, x: Sequence[int], o: Sequence[int], budget: int) -> tuple[int, int]:
-        """Bounds on the value: equal, unless the budget was spent."""
+        """Bounds on the value; they are equal unless the budget is spent."""
         points, ply = self.design.points, len(x) + len(o)
         lower, upper = ply - points, points - ply
         if ply == 0:
@@ -100,9 +100,9 @@ class Solver:
     def principal_variation(
         self, x: Sequence[int], o: Sequence[int], value: int, budget: int = BUDGET
     ) -> tuple[int, ...]:
-        """A best game from a position of known value: always the lowest point that keeps the value.
+        """A best game from a position of known value: each move is the lowest point that preserves the value.
 
-        Where the value is known by a theorem, moves can cost more than the budget: then the game is not finished.
+        If the value is known by a theorem, a move may cost more than the budget; then the game is not finished.
         """
         line: list[int] = []
         end = self.engine.positions + budget
@@ -127,7 +127,7 @@ class Solver:
         return (self.free(x, o)[0] if point is None else point), value
 
     def free(self, x: Iterable[int], o: Iterable[int]) -> list[int]:
-        """The points that nobody has."""
+        """The points that no player holds."""
         return sorted(set(range(self.design.points)) - set(x) - set(o))
 
     def safe_moves(self, x: Sequence[int], o: Sequence[int]) -> list[int]:
@@ -136,7 +136,7 @@ class Solver:
         return [point for point in self.free(x, o) if not self._completes(own, point)]
 
     def check(self, x: Sequence[int], o: Sequence[int]) -> None:
-        """Nothing, if this is a position in which the game goes on; otherwise a `RuleError`."""
+        """Raise `RuleError` unless this is a position of a game that is not over."""
         for point in (*x, *o):
             self.design.check_point(point)
         if len({*x, *o}) < len(x) + len(o):
@@ -148,11 +148,11 @@ class Solver:
                 raise RuleError(f"{name} holds the block {block}: the game is over")
 
     def _keeping(self, x: Sequence[int], o: Sequence[int], value: int, end: int = UNLIMITED) -> int | None:
-        """The lowest point that keeps the value of a position; None if every point completes a block."""
+        """The lowest point that preserves the value of a position; None if every point completes a block."""
         return next((point for point in self.safe_moves(x, o) if self._keeps(*_after(x, o, point), value, end)), None)
 
     def _keeps(self, x: Sequence[int], o: Sequence[int], value: int, limit: int) -> bool:
-        """True if the position after a move is not worse for the player who moved; better it cannot be."""
+        """True if the position after a move is not worse for the player who moved; it cannot be better."""
         xavier, points = len(x) > len(o), self.design.points
         end = points + 1 - abs(value)
         if value != 0 and xavier == (value > 0):
@@ -160,7 +160,7 @@ class Solver:
         return not self._forces(not xavier, x, o, end - 1 if value else points, limit)
 
     def _forces(self, xavier: bool, x: Sequence[int], o: Sequence[int], by: int, limit: int) -> bool:
-        """The engine's answer, as long as it has examined no more than `limit` positions altogether."""
+        """The answer of the engine. Raise `_SpentError` if it has examined `limit` positions in all."""
         answer = self.engine.forces(xavier, list(x), list(o), by, max(0, limit - self.engine.positions))
         if answer is None:
             raise _SpentError
@@ -178,7 +178,7 @@ class Solver:
 def engine_for(
     points: int, blocks: Iterable[Iterable[int]], generators: Iterable[Sequence[int]] = (), order: int = 1
 ) -> AntisetEngine:
-    """The compiled engine for a list of blocks, which need not be a design."""
+    """The compiled engine for a list of blocks, which need not form a design."""
     from setlab import _core
 
     if not 1 <= points <= MOST_POINTS:
@@ -212,7 +212,7 @@ def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int =
 
 
 def winner_of(game: Game, budget: int = BUDGET) -> str:
-    """Who wins a game of two from the position it is in, with best play.
+    """The winner of a game of two from its present position with best play.
 
     >>> winner_of(Game("AG(3,3)", [0, 1, 2]))
     'xavier'

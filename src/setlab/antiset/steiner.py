@@ -1,8 +1,8 @@
 """Steiner triple systems: all of order 7, 9, 13 and 15, cyclic ones, and random ones of any order.
 
-Nothing is copied from a list. From one system others are made by switching (`triples.py`). That all have been found
-is seen from their groups: the sum of v!/|Aut| has to be the number of systems on v given points. For v ≤ 13 the tests
-count these one by one; for v = 15 the number is cited, and so is that there are 80 kinds (Mathon and others 1983).
+No list is copied. From one system others are made by switching (`triples.py`). Their groups show that all have been
+found: the sum of v!/|Aut| has to be the number of systems on v given points. For v ≤ 13 the tests count these systems
+one by one; for v = 15 their number is cited, and so is the number 80 of isomorphism classes (Mathon and others 1983).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LABELLED = {3: 1, 7: 30, 9: 840, 13: 1_197_504_000, 15: 60_281_712_691_200}
 
 @lru_cache
 def systems(v: int) -> tuple[Design, ...]:
-    """One Steiner triple system of every kind, the most symmetric first: 1, 1, 2, 80 of order 7, 9, 13, 15.
+    """One Steiner triple system of each isomorphism class, the most symmetric first: 1, 1, 2, 80 of order 7, 9, 13, 15.
 
     >>> [len(systems(v)) for v in (3, 7, 9, 13)]
     [1, 1, 1, 2]
@@ -36,7 +36,7 @@ def systems(v: int) -> tuple[Design, ...]:
 
 
 def _all_by_switching(start: System, labelled: int) -> list[tuple[System, int]]:
-    """The kinds of systems with the orders of their groups, until they account for all labelled systems."""
+    """One system of each class with the order of its group, until the classes account for all labelled systems."""
     found: list[tuple[System, int]] = []
     kinds: dict[int, list[System]] = {}
     accounted = 0
@@ -74,7 +74,7 @@ def first_system(v: int) -> System:
 
 
 def _bose(n: int) -> Iterator[Triple]:
-    """Three copies of Z_n, n odd: x, y and half of x + y one copy further."""
+    """Three copies of Z_n, n odd: x, y, and half of x + y in the next copy."""
     yield from ((x, x + n, x + 2 * n) for x in range(n))
     half = (n + 1) // 2
     for level in range(3):
@@ -83,7 +83,7 @@ def _bose(n: int) -> Iterator[Triple]:
 
 
 def _skolem(n: int) -> Iterator[Triple]:
-    """Three copies of Z_n, n even, and one point more; `middle` is commutative, and x · x is x for the lower half."""
+    """Three copies of Z_n, n even, and one more point; `middle` is commutative, and x · x = x for the lower half."""
     middle = [i // 2 if i % 2 == 0 else (i - 1 + n) // 2 for i in range(n)]
     top, half = 3 * n, n // 2
     yield from ((x, x + n, x + 2 * n) for x in range(half))
@@ -95,7 +95,7 @@ def _skolem(n: int) -> Iterator[Triple]:
 
 
 def cyclic_blocks(v: int, base: Iterable[Triple]) -> list[Triple]:
-    """The blocks that the base blocks become when 1 is added to all points again and again.
+    """All translates of the base blocks modulo v.
 
     >>> cyclic_blocks(7, [(0, 1, 3)])[:2]
     [(0, 1, 3), (0, 2, 6)]
@@ -105,10 +105,10 @@ def cyclic_blocks(v: int, base: Iterable[Triple]) -> list[Triple]:
 
 
 def cyclic_systems(v: int) -> list[Design]:
-    """The systems of order v = 6k + 1 that x ↦ x + 1 preserves, one of each kind: 1, 1, 4 of order 7, 13, 19.
+    """The systems of order v = 6k + 1 that x ↦ x + 1 preserves, one of each class: 1, 1, 4 of order 7, 13, 19.
 
     The differences 1 … 3k are divided into triples a, b, c with a + b = c or a + b + c = v; each triple gives the
-    base block 0, a, a + b and its mirror image.
+    base block 0, a, a + b and its reflection.
 
     >>> [len(cyclic_systems(v)) for v in (7, 13)]
     [1, 1]
@@ -138,13 +138,13 @@ def _difference_triples(v: int, left: frozenset[int]) -> Iterator[tuple[Triple, 
 def random_system(v: int, seed: int) -> Design:
     """A random system of order v by hill climbing (Stinson 1985); the same seed gives the same system.
 
-    A point x that lacks blocks gets a block with two points it does not lie with yet; if those two lie in a block
-    already, that block gives way.
+    A point x with missing blocks gets a block with two points that it does not share a block with; if those two lie in
+    a block already, that block is removed.
 
     >>> random_system(19, seed=1) == random_system(19, seed=1)
     True
     """
-    first_system(v)  # says if there is none
+    first_system(v)  # raises an error if there is no system of this order
     third = [[-1] * v for _ in range(v)]
     lacking = v * (v - 1) // 6
     draws, step = Draws(seed), 0

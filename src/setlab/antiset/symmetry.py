@@ -1,4 +1,4 @@
-"""The symmetries of a design as the solver wants them: generators of the automorphism group, and its order."""
+"""The symmetries of a design for the solver: generators of the automorphism group, and its order."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from setlab.geometry.fields import Field
 from setlab.geometry.symmetry import Group, Permutation, automorphism_group, automorphisms
 
 LARGEST_ORDER = 2**60
-"""The engine counts with 64 bits. A larger group belongs to a design with few blocks, or to no design at all."""
+"""The engine counts with 64 bits. Only designs with very few blocks have larger groups."""
 
 
 def group_of(design: Design) -> tuple[tuple[Permutation, ...], int]:
-    """Generators and order of the automorphism group; none and 1 if it is too large to be of use.
+    """Generators and order of the automorphism group; no generators and 1 if it is too large for the engine.
 
     >>> from setlab.geometry.designs import affine, projective
     >>> group_of(affine(3, 3))[1], group_of(projective(2, 4))[1]

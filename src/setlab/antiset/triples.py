@@ -1,8 +1,8 @@
-"""A Steiner triple system as a table of third points: switching, what tells systems apart, maps between them.
+"""A Steiner triple system as a table of third points: switching, invariants, isomorphisms.
 
-Fix two points a and b. The blocks through one of them, without the block through both, join the other points to
-cycles: x and y are joined when a or b lies in a block with them. Exchanging a and b in the blocks along one cycle gives
-a system again; that is a *switch*. The lengths of the cycles tell systems and points apart.
+Fix two points a and b. The blocks through exactly one of them join the other points to cycles: x and y are joined when
+a or b lies in a block with both. Exchanging a and b in the blocks along one cycle gives a system again; that is a
+*switch*. The lengths of the cycles are invariants that distinguish systems and points.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Triple = tuple[int, int, int]
 
 
 class System:
-    """A Steiner triple system as a table of third points, with what tells it from others."""
+    """A Steiner triple system as a table of third points, with its invariants."""
 
     def __init__(self, third: list[list[int]]) -> None:
         self.third = third
@@ -43,7 +43,7 @@ class System:
                 yield a, b, c
 
     def cycles(self, a: int, b: int) -> Iterator[list[int]]:
-        """The cycles of a and b: x, its third with a, that one's third with b, and so on.
+        """The cycles of a and b: x, the third point of x and a, the third point of that and b, and so on.
 
         >>> from setlab.geometry.designs import affine
         >>> [len(cycle) for cycle in System.of(9, affine(2, 3).blocks).cycles(0, 1)]
@@ -71,14 +71,14 @@ class System:
         return System(third)
 
     def neighbours(self) -> Iterator[System]:
-        """All systems one switch away. The longest cycle is left out: the others do the same up to a and b."""
+        """All systems one switch away. The longest cycle is left out: all others together do the same up to a and b."""
         for a, b in combinations(range(self.order), 2):
             for cycle in sorted(self.cycles(a, b), key=len)[:-1]:
                 yield self.switched(a, b, cycle)
 
     @cached_property
     def pairs(self) -> list[list[int]]:
-        """For every two points the lengths of their cycles, as one number."""
+        """For every two points a number that encodes the lengths of their cycles."""
         table = [[0] * self.order for _ in self.third]
         for a, b in combinations(range(self.order), 2):
             table[a][b] = table[b][a] = _as_number(len(cycle) for cycle in self.cycles(a, b))
@@ -86,7 +86,7 @@ class System:
 
     @cached_property
     def colours(self) -> list[int]:
-        """For every point a number that depends on the cycles with all others."""
+        """For every point a number that encodes its cycles with all other points."""
         return [_as_number(row) for row in self.pairs]
 
     @cached_property
@@ -101,11 +101,11 @@ class System:
 
     @cached_property
     def generating(self) -> tuple[int, ...]:
-        """Points that generate the system, few of them, and as rare as possible by their signatures."""
+        """A few points that generate the system, with signatures that are as rare as possible."""
         for size in range(2, self.order):
-            seeds = self._sequences(size)
-            times = Counter(signature for signature, _ in seeds)
-            for _, points in sorted(seeds, key=lambda seed: (times[seed[0]], seed)):
+            sequences = self._sequences(size)
+            times = Counter(signature for signature, _ in sequences)
+            for _, points in sorted(sequences, key=lambda sequence: (times[sequence[0]], sequence)):
                 if len(self.closure(points)) == self.order:
                     return points
         raise AssertionError("the points of a system generate it")
@@ -122,11 +122,11 @@ class System:
         return found
 
     def signature(self, points: tuple[int, ...], x: int) -> tuple[int, ...]:
-        """What a map cannot change about a point beside others."""
+        """The invariants of a point relative to other points."""
         return (self.colours[x], *(self.pairs[p][x] for p in points))
 
     def closure(self, points: Iterable[int]) -> list[int]:
-        """The points that third points lead to, in an order that depends on nothing else."""
+        """The subsystem that the points generate, in an order that depends on nothing else."""
         found: list[int] = []
         for x in points:
             if x not in found:
@@ -140,8 +140,8 @@ class System:
     def group(self) -> Group:
         """The automorphism group, by the images of a few points that generate the system.
 
-        The number of its elements is the number of images that the first point can have, times the number that
-        the second can have while the first stays, and so on.
+        Its order is the number of possible images of the first point, times the number of possible images of the
+        second while the first is fixed, and so on.
 
         >>> from setlab.geometry.designs import affine
         >>> System.of(9, affine(2, 3).blocks).group().order
@@ -158,7 +158,7 @@ class System:
         return Group(tuple(maps), prod(sizes))
 
     def alike(self, points: tuple[int, ...], point: int) -> list[int]:
-        """The points that cannot be told from a point by their signatures beside others."""
+        """The points with the same signature as this point, relative to other points."""
         wanted = self.signature(points, point)
         return [x for x in range(self.order) if x not in points and self.signature(points, x) == wanted]
 
@@ -168,7 +168,7 @@ class System:
 
 
 def is_isomorphic(one: System, other: System) -> bool:
-    """True if a map of the points takes the blocks of one to those of the other.
+    """True if a map of the points takes the blocks of one system to those of the other.
 
     >>> fano = [(i, (i + 1) % 7, (i + 3) % 7) for i in range(7)]
     >>> is_isomorphic(System.of(7, fano), System.of(7, [(6 - a, 6 - b, 6 - c) for a, b, c in fano]))
@@ -180,7 +180,7 @@ def is_isomorphic(one: System, other: System) -> bool:
 
 
 def _extension(one: System, other: System, points: tuple[int, ...], images: tuple[int, ...]) -> Permutation | None:
-    """A map from one system to the other that takes the first of these points to these images, if there is one."""
+    """An isomorphism that takes the first of these points to these images, or None."""
     done = len(images)
     if done == len(points):
         return _map(one, other, points, images)
@@ -191,7 +191,7 @@ def _extension(one: System, other: System, points: tuple[int, ...], images: tupl
 
 
 def _map(one: System, other: System, points: tuple[int, ...], images: tuple[int, ...]) -> Permutation | None:
-    """The only map that takes points that generate the system to these images, if it takes blocks to blocks."""
+    """The only map that takes generating points to these images, or None unless it takes blocks to blocks."""
     reached = other.closure(images)
     if len(reached) < one.order:
         return None
@@ -202,5 +202,5 @@ def _map(one: System, other: System, points: tuple[int, ...], images: tuple[int,
 
 
 def _as_number(values: Iterable[int]) -> int:
-    """One number for the values in any order. Tuples of ints hash alike in every process."""
+    """A number that depends on the values but not on their order. Tuples of ints hash alike in every process."""
     return hash(tuple(sorted(values)))

@@ -1,5 +1,11 @@
-"""Caps: collections of points no three of which are on a line. For three values they are the cards without a SET."""
+"""Caps: collections of points no three of which are on a line. For three values they are the cards without a SET.
 
+Begin with `find` (a large cap by construction), `check` (is a collection a cap, and complete?), `known` (the largest
+sizes in the literature), `grow` and `complete_sizes` (caps by search), `most_by_counting` and `most_by_characters`
+(upper bounds).
+"""
+
+from setlab.caps.bounds import most_by_characters, most_by_counting
 from setlab.caps.checks import CapReport, check
 from setlab.caps.constructions import LARGEST_FIND, find
 from setlab.caps.growth import Growth, grow
@@ -18,4 +24,6 @@ __all__ = [
     "find",
     "grow",
     "known",
+    "most_by_characters",
+    "most_by_counting",
 ]

@@ -1,7 +1,7 @@
-"""Is a collection of points of AG(d,q) a cap, and can it be made larger?
+"""Tests whether points of AG(d,q) form a cap, and whether the cap is complete.
 
-A cap has no three points on a line. For q = 3 that is the same as to contain no line, which is how Clark, Fisk &
-Goren (definition 12) put it for any q; for q > 3 a collection can contain no line and still have three points on one.
+A cap has no three points on a line. For q = 3 this means that it contains no line, which Clark, Fisk & Goren take as
+definition 12 for every q; for q > 3 a collection that contains no line can still have three points on one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from setlab.geometry.vectors import Vector, add_vectors, multiple
 
 @dataclass(frozen=True)
 class CapReport:
-    """What `check` found; `line` and `extension` are the smallest witnesses that it is not a cap, or not complete."""
+    """The result of `check`; `line` and `extension` are the smallest witnesses against a cap, or a complete one."""
 
     size: int
     is_cap: bool
@@ -29,7 +29,7 @@ class CapReport:
 
 
 def check(points: Iterable[int], d: int = 4, q: int = 3) -> CapReport:
-    """Whether the points are a cap of AG(d,q), and whether it is complete: no further point keeps it one.
+    """Whether the points form a cap of AG(d,q), and whether it is complete: no point can be added.
 
     >>> check([0, 1, 3, 4], d=2)
     CapReport(size=4, is_cap=True, is_complete=True, line=None, extension=None)
@@ -54,7 +54,7 @@ def is_cap(points: Iterable[int], d: int = 4, q: int = 3) -> bool:
 
 
 def is_line_free(points: Iterable[int], design: Design) -> bool:
-    """True if the points contain no whole block of the design: definition 12 of Clark, Fisk & Goren, any q.
+    """True if the points contain no block of the design: definition 12 of Clark, Fisk & Goren, for any q.
 
     >>> from setlab.geometry.designs import affine
     >>> is_line_free([0, 1, 2], affine(2, 4)), is_line_free([0, 1, 2, 3], affine(2, 4))
@@ -65,14 +65,14 @@ def is_line_free(points: Iterable[int], design: Design) -> bool:
 
 
 def others_on_line(a: int, b: int, d: int = 4, q: int = 3) -> list[int]:
-    """The points of AG(d,q) on the line through two points, without these: one for q = 3.
+    """The other points of AG(d,q) on the line through two points: one for q = 3.
 
     >>> others_on_line(0, 1, d=2), others_on_line(0, 5, d=2, q=4)
     ([2], [10, 15])
     """
     deck = Deck(d, q)
     if a == b:
-        raise CardError(f"point {a} is there twice: a line needs two different points")
+        raise CardError(f"point {a} is given twice: a line needs two different points")
     field = Field(q)
     return [deck.card(v) for v in _others(deck.coordinates(a), deck.coordinates(b), field)]
 

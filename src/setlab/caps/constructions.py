@@ -1,10 +1,10 @@
-"""Large caps by explicit construction: the largest there are in AG(d,3) for d ≤ 6, the largest known for d = 7 and 8.
+"""Large caps by explicit construction: the largest caps of AG(d,3) for d ≤ 6, the largest known for d = 7 and 8.
 
 - d = 2: the square {0, 1}². d = 3: the elliptic paraboloid z = x² + y², nine points.
 - d = 4: the 20 vectors other than 0 on the elliptic quadric x₁² + x₂² + x₃x₄ = 0.
-- d = 6: ten triples of coordinates of which every two coordinates share two, with all signs, and the 32 vectors without
-  a 0 that have an even number of 2s: 80 + 32 = 112. Its 56 pairs ±v are a cap of PG(5,3)
-  (Hill 1973). d = 5 is a slice.
+- d = 6: the vectors supported on one of ten triples of coordinates, which form a 2-(6,3,2) design, and the 32 vectors
+  without a 0 that have an even number of 2s: 80 + 32 = 112. Its 56 pairs ±v are a cap of PG(5,3) (Hill 1973). d = 5 is
+  a slice.
 - d = 7: three layers: ±eᵢ, that 112-cap, and the one from the other ten triples: 12 + 112 + 112 = 236.
 - d = 8: 512 vectors found by FunSearch (Romera-Paredes and others 2024), described here by pairs.
 - other q: ellipses with q + 1 points, with their centre when q is even; paraboloids with q² points; products.
@@ -24,7 +24,7 @@ from setlab.geometry.space import Space
 from setlab.geometry.vectors import Vector
 
 LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
-"""For every q the largest dimension in which `find` lists points."""
+"""For each q, the largest dimension in which `find` lists points."""
 
 
 @lru_cache
@@ -60,7 +60,7 @@ def _pair(_q: int) -> list[Vector]:
 
 
 def _ellipse(q: int) -> list[Vector]:
-    """The points where a form without zeros has the value 1. For even q all tangents meet in the centre."""
+    """The points where an anisotropic form has the value 1. For even q all tangents meet in the centre."""
     form = _anisotropic(q)
     centre = [(0, 0)] if q % 2 == 0 else []
     return centre + [v for v in product(range(q), repeat=2) if form(*v) == 1]
@@ -72,7 +72,7 @@ def _paraboloid(q: int) -> list[Vector]:
 
 
 def _anisotropic(q: int) -> Callable[[int, int], int]:
-    """A form x² + xy·b + y²·c that is 0 at (0,0) only: the first for which z² + zb + c has no zero."""
+    """An anisotropic form x² + bxy + cy²: the first for which z² + bz + c has no zero."""
     field = Field(q)
     times, plus = field.products, field.sums
 
@@ -91,7 +91,7 @@ def _quadric() -> Iterator[Vector]:
 TRIPLES = tuple(sorted((*sorted((i, (i + 1) % 5)), 5) for i in range(5))) + tuple(
     sorted(tuple(sorted((i, (i + 1) % 5, (i + 3) % 5))) for i in range(5))
 )
-"""A 2-(6,3,2) design: the points of a pentagon and one more, turned round."""
+"""A 2-(6,3,2) design: the rotations of two triples on the vertices of a pentagon and one more point."""
 
 OTHER_TRIPLES = tuple(triple for triple in combinations(range(6), 3) if triple not in TRIPLES)
 
@@ -108,14 +108,14 @@ def _slice() -> Iterator[Vector]:
 
 
 def _layers() -> Iterator[Vector]:
-    """The sum of two points from different large layers never has weight 1, so no line crosses all three."""
+    """Three layers: the sum of points of the two large layers never has weight 1, so no line meets all three."""
     units = (v for v in product(range(3), repeat=6) if v.count(0) == 5)
     for value, layer in enumerate((units, _doubled_hill(TRIPLES), _doubled_hill(OTHER_TRIPLES))):
         yield from ((value, *v) for v in layer)
 
 
 def _funsearch() -> Iterator[Vector]:
-    """Four families of 128 vectors, told by the four pairs of coordinates a, b, c, e and which pairs are equal."""
+    """Four families of 128 vectors, defined by the four pairs of coordinates and the pairs that are equal."""
     for v in product(range(3), repeat=8):
         pairs = v[0:2], v[2:4], v[4:6], v[6:8]
         equal = sum(x == y for x, y in pairs[1:])

@@ -1,8 +1,8 @@
-"""Caps by search: random points as long as they fit, then exchanges that a tabu list keeps from going back.
+"""Caps by tabu search: random points while they fit, then exchanges that a tabu list prevents from being undone.
 
-For every point of the space the search keeps the number of pairs of the cap whose line goes through it. A point
-with 0 may be added. When there is none, a point with few pairs is added all the same, and one point of each of
-these pairs is given up; a point given up may not come back for some steps.
+For every point of the space the search maintains the number of pairs of the cap whose line contains it. A point with 0
+pairs may be added. If there is none, a point with few pairs is added, and one point of each of these pairs is removed;
+a removed point may not return for some steps.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DRAWS_PER_STEP = 2
 
 @dataclass(frozen=True)
 class Growth:
-    """A cap that `grow` found, and where: the restart (the trial of its draws) and the step."""
+    """A cap that `grow` found, with the restart (the trial of its draws) and the step."""
 
     points: tuple[int, ...]
     restart: int
@@ -40,9 +40,9 @@ class Growth:
 def grow(
     d: int = 4, q: int = 3, *, seed: int = 0, restarts: int = 10, steps: int = 1000, target: int | None = None
 ) -> Growth:
-    """The largest cap of AG(d,q) that a randomised greedy and tabu search finds; the same for the same seed.
+    """The largest cap of AG(d,q) found by a randomised greedy and tabu search; the same for the same seed.
 
-    It stops when a cap of the size `target` is found.
+    The search stops when it finds a cap of size `target`.
 
     >>> len(grow(3, seed=1, restarts=3, steps=100).points), len(grow(2, 4, seed=1, restarts=3, steps=50).points)
     (9, 6)
@@ -67,7 +67,7 @@ def _climb(deck: Deck, draws: Draws, restart: int, steps: int) -> Iterator[list[
     import numpy as np
 
     lines = _Lines(deck)
-    pairs = np.zeros(len(deck), dtype=np.int64)  # how many pairs of the cap have their line through the point
+    pairs = np.zeros(len(deck), dtype=np.int64)  # for each point, the pairs of the cap whose line contains it
     blocked_until = np.zeros(len(deck), dtype=np.int64)
     cap: list[int] = []
     for step in range(steps):
@@ -77,27 +77,27 @@ def _climb(deck: Deck, draws: Draws, restart: int, steps: int) -> Iterator[list[
             cost[blocked_until > step] += len(deck)
         best = np.flatnonzero(cost == cost.min())
         point = int(best[draws.below(restart, DRAWS_PER_STEP * step, len(best))])
-        for given_up in _conflicts(cap, point, lines, draws.bits(restart, DRAWS_PER_STEP * step + 1)):
-            cap.remove(given_up)
-            np.subtract.at(pairs, lines.others(given_up, cap), 1)
-            blocked_until[given_up] = step + 3 + len(cap) // 4
+        for removed in _conflicts(cap, point, lines, draws.bits(restart, DRAWS_PER_STEP * step + 1)):
+            cap.remove(removed)
+            np.subtract.at(pairs, lines.others(removed, cap), 1)
+            blocked_until[removed] = step + 3 + len(cap) // 4
         np.add.at(pairs, lines.others(point, cap), 1)
         cap.append(point)
         yield cap
 
 
 def _conflicts(cap: list[int], point: int, lines: _Lines, bits: int) -> list[int]:
-    """For every pair of the cap on a line with the point, one of the two, chosen by a bit of the draw."""
-    given_up: list[int] = []
+    """One point of every pair of the cap that is on a line with the point, chosen by a bit of the draw."""
+    removed: list[int] = []
     partner = lines.partners(point, cap)
     for number, (a, b) in enumerate(partner):
-        if a not in given_up and b not in given_up:
-            given_up.append(b if bits >> number % 32 & 1 else a)
-    return given_up
+        if a not in removed and b not in removed:
+            removed.append(b if bits >> number % 32 & 1 else a)
+    return removed
 
 
 class _Lines:
-    """The lines of AG(d,q) through a point and many others at once."""
+    """The lines of AG(d,q) through one point and each of several others."""
 
     def __init__(self, deck: Deck) -> None:
         import numpy as np
@@ -110,7 +110,7 @@ class _Lines:
         self.vectors = np.arange(len(deck))[:, None] // self.weights % deck.n
 
     def others(self, point: int, cap: list[int]) -> Numbers:
-        """The points on the lines through the point and each of the cap, without these two."""
+        """The other points on the lines through the point and each point of the cap."""
         return self._rows(point, cap).ravel()
 
     def partners(self, point: int, cap: list[int]) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The size m₂ of the largest caps, as far as it is known, with its source, and what can be built here."""
+"""The size m₂ of the largest cap, where it is known, with its source, and the size of the caps built here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST_KNOWN = 100
 class Known:
     """Bounds on the size of the largest cap of AG(d,q); the upper one is None where none is cited here.
 
-    `source` cites in full where they come from; `references` are the keys of what it cites.
+    `source` cites the works in full, and `references` has their keys.
     """
 
     d: int
@@ -32,12 +32,12 @@ class Known:
 
     @property
     def is_exact(self) -> bool:
-        """True if the two bounds meet."""
+        """True if both bounds are equal."""
         return self.lower == self.upper
 
 
 Cited = tuple[int, int | None, str]
-"""Lower bound, upper bound, and why: a sentence with the keys of references in braces."""
+"""Lower bound, upper bound, and the reason: a sentence with the keys of references in braces."""
 
 TERNARY: dict[int, Cited] = {
     1: (2, 2, "a line has three points"),
@@ -52,7 +52,7 @@ TERNARY: dict[int, Cited] = {
 
 
 def known(d: int = 4, q: int = 3) -> Known:
-    """What is known about the largest cap of AG(d,q).
+    """The known bounds on the size of the largest cap of AG(d,q).
 
     >>> [known(d).lower for d in range(1, 10)]
     [2, 4, 9, 20, 45, 112, 236, 512, 1024]
@@ -70,7 +70,7 @@ def known(d: int = 4, q: int = 3) -> Known:
 
 @lru_cache
 def buildable_size(d: int, q: int = 3) -> int:
-    """The size of the largest cap of AG(d,q) that is a construction of `find` or a product of such.
+    """The size of the largest cap of AG(d,q) that `find` constructs or that is a product of such caps.
 
     >>> buildable_size(7), buildable_size(12), buildable_size(12) == 112**2
     (236, 12544, True)

@@ -1,8 +1,8 @@
-"""Sizes of complete caps of AG(d,3) that a random search finds: examples, not a list of all sizes.
+"""Sizes of complete caps of AG(d,3) found by a random search: examples, not a list of all sizes.
 
-A cap is grown card by card until no card can join. Each time a few free cards are drawn, and one of them is taken:
-the first, the one that blocks the most cards so far free to join (small caps), or the one that blocks the fewest
-(large ones). Trial after trial takes these three rules in turn.
+A cap is grown card by card until no card can be added. At each step a few free cards are drawn, and one of them is
+added: the first, the one that blocks the most free cards (for small caps), or the one that blocks the fewest (for large
+caps). Successive trials use these three rules in turn.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from setlab.geometry import Space
 
 DIMENSIONS = range(2, 7)
 CANDIDATES = 8
-"""So many free cards are drawn at each step."""
+"""The number of free cards drawn at each step."""
 
 LONGEST = 112
-"""No cap of AG(6,3) has more points, so that no more steps are drawn for."""
+"""No cap of AG(6,3) has more points: the number of steps for which draws are made."""
 
 RULES = (0, 1, -1)
-"""What one more card that is blocked counts: nothing, for the candidate, or against it."""
+"""The weight of each card that a candidate blocks."""
 
 
 @dataclass(frozen=True)
 class CompleteSizes:
-    """How many of the caps that were grown have each size, and one of each."""
+    """The number of caps grown by size, and one example of each size."""
 
     d: int
     counts: dict[int, int]
@@ -37,7 +37,7 @@ class CompleteSizes:
 
 
 def complete_sizes(d: int = 4, *, seed: int = 0, caps: int = 300) -> CompleteSizes:
-    """Sizes of complete caps of AG(d,3), d = 2 … 6, from so many caps; the same for the same seed.
+    """Sizes of complete caps of AG(d,3), d = 2 … 6, from a number of random caps; the same for the same seed.
 
     >>> complete_sizes(3, seed=1, caps=60).counts
     {8: 46, 9: 14}
@@ -56,7 +56,7 @@ def complete_sizes(d: int = 4, *, seed: int = 0, caps: int = 300) -> CompleteSiz
 
 
 def grown(d: int, draws: Draws, trial: int) -> list[int]:
-    """The complete cap of one trial, in the order in which it grows.
+    """The complete cap of one trial, in the order of growth.
 
     >>> grown(2, Draws(1), trial=0)
     [8, 3, 5, 7]
@@ -78,20 +78,20 @@ def grown(d: int, draws: Draws, trial: int) -> list[int]:
 def _chosen(
     candidates: Sequence[int], cap: Sequence[int], free: set[int], third: Sequence[Sequence[int]], rule: int
 ) -> int:
-    """The first of the candidates with the best number of cards that it blocks."""
+    """The first candidate with the best number of blocked cards."""
     if not rule:
         return candidates[0]
     return max(candidates, key=lambda card: rule * sum(third[card][other] in free for other in cap))
 
 
 def _below(draws: Draws, trial: int, k: int, bits: int, bound: int) -> int:
-    """Draw k below a bound, from its bits if they are accepted."""
+    """Draw k below a bound, computed from its bits unless they are rejected."""
     drawn = accept(bits, bound)
     return draws.below(trial, k, bound) if drawn is None else drawn
 
 
 @lru_cache(maxsize=2)
 def _thirds(d: int) -> list[list[int]]:
-    """The card that completes a SET with each pair."""
+    """The table of third cards."""
     space = Space(d)
     return [[space.third(a, b) for b in space] for a in space]

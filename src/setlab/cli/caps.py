@@ -1,4 +1,4 @@
-"""`setlab caps`: collections no three of which are on a line: find, check, known, grow."""
+"""`setlab caps`: collections of points no three of which are on a line: find, check, known, grow."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def caps() -> None:
 
 @app.command()
 def find(dimension: Dimension = 4, values: Field = 3, notation: NotationName = "thesis", json: Json = False) -> None:
-    """Construct the largest cap that is known how to build, check it, and say whether it is complete.
+    """Construct the largest cap with a known construction here, and check whether it is complete.
 
     setlab caps find --dimension 4
     """
@@ -51,8 +51,8 @@ def grow(
     dimension: Dimension = 4,
     values: Field = 3,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
-    restarts: Annotated[int, option("--restarts", "N", "How often to begin anew.")] = 10,
-    steps: Annotated[int, option("--steps", "N", "Steps of each.")] = 1000,
+    restarts: Annotated[int, option("--restarts", "N", "Number of restarts.")] = 10,
+    steps: Annotated[int, option("--steps", "N", "Steps of each restart.")] = 1000,
     notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
@@ -74,12 +74,12 @@ def grow(
 @app.command()
 def sizes(
     dimension: Dimension = 4,
-    caps: Annotated[int, option("--caps", "N", "How many complete caps to grow.")] = 300,
+    caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
-    """Find sizes of complete caps at random: those to which no card can be added. Not all sizes need be found.
+    """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
 
     setlab caps sizes --dimension 5 --caps 3000 --seed 1
     """
@@ -97,7 +97,7 @@ def sizes(
 
 
 def _all_sizes(dimension: int) -> str:
-    """Where all sizes are to be had."""
+    """The command that lists all sizes, if there is one."""
     if dimension > 4:
         return "No list of all sizes is made here."
     return f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
@@ -111,7 +111,7 @@ def check(
     notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
-    """Say whether the cards of a file are a cap, and whether it is complete.
+    """Check whether the cards of a file are a cap, and whether it is complete.
 
     setlab caps check cards.txt --dimension 4
     """
@@ -129,7 +129,7 @@ def known(
     verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
     json: Json = False,
 ) -> None:
-    """What is known about the largest cap of AG(d,q), with its source.
+    """Show the known bounds on the size of the largest cap of AG(d,q), with their source.
 
     setlab caps known --dimension 7
 
@@ -172,7 +172,7 @@ def _size_text(found: Known) -> str:
 
 
 def _buildable_text(found: Known) -> str:
-    """How so many points can be had: by a command, or as a product."""
+    """The construction of a cap of this size: a command, or a product."""
     from setlab.caps import LARGEST_FIND
 
     if found.q == 2:
@@ -184,7 +184,7 @@ def _buildable_text(found: Known) -> str:
 
 
 def _proved(dimension: int, values: int, size: int) -> bool:
-    """True if the list of all caps up to symmetry ends with this size; an error where it cannot be made."""
+    """True if the list of all caps up to symmetry ends with this size. Raise an error unless it does."""
     from setlab.exact.no_set import compute_no_set, from_content
 
     if values != 3 or dimension not in (2, 3, 4):

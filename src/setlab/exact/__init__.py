@@ -1,1 +1,43 @@
-"""Exact answers: orbits of collections under AGL(d,3), and what is counted with them. Nothing is sampled."""
+"""Exact answers about n cards of AG(d,3): nothing is sampled, and every number comes with its evidence.
+
+Begin with `exact_no_set` (collections without a SET), `exact_sets` (the distribution of the number of SETs),
+`fewest_sets` and `most_sets`, `exact_planes` (collections without a plane), `exact_leftover_game` (the game with
+random choice), or `orbit_levels` (collections up to symmetry). Each is loaded when it is first used.
+
+>>> from setlab.exact import exact_no_set
+>>> exact_no_set(3).largest
+9
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from setlab.exact.extremes import fewest_sets, most_sets
+    from setlab.exact.leftovers import exact_leftover_game
+    from setlab.exact.no_set import exact_no_set
+    from setlab.exact.orbits import count_orbits, orbit_levels
+    from setlab.exact.planes import exact_planes
+    from setlab.exact.sets import exact_sets
+
+__all__ = [
+    "count_orbits",
+    "exact_leftover_game",
+    "exact_no_set",
+    "exact_planes",
+    "exact_sets",
+    "fewest_sets",
+    "most_sets",
+    "orbit_levels",
+]
+
+MODULES = ("no_set", "sets", "extremes", "planes", "leftovers", "orbits")
+
+
+def __getattr__(name: str) -> Any:
+    """The function of this name, from the first module that has it."""
+    if name in __all__:
+        for module in MODULES:
+            if hasattr(found := import_module(f"{__name__}.{module}"), name):
+                return getattr(found, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
-"""What a run did for each claim that it prints: read it, computed it, compared it, or replayed its proof.
+"""The evidence for a claim: the number was read, computed, recomputed and compared, or its proof was replayed.
 
-Every answer of `setlab exact` carries a list of these. A number that is read from a file that ships was computed
-once, by the command that the file names, and not in the run that prints it; only a checksum is compared.
+Every answer of `setlab exact` carries a list of these. A number read from a file that ships was computed earlier, by
+the command that the file names; the run that prints it compares only a checksum.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ MEANING: dict[How, str] = {
 
 @dataclass(frozen=True)
 class Evidence:
-    """A claim, what this run did for it, and by which method."""
+    """A claim, how this run established it, and by which method."""
 
     claim: str
     how: How
     by: str
 
     def sentence(self) -> str:
-        """The three in one line.
+        """The evidence in one line.
 
         >>> Evidence("n = 0 – 9", "computed", "all collections listed").sentence()
         'n = 0 – 9: computed (all collections listed)'
@@ -50,7 +50,7 @@ def read_from(recipe: Recipe, claim: str, further: str = "") -> Evidence:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Whole numbers in words: runs of three and more are written with a dash.
+    """Whole numbers in words; runs of three or more are written with a dash.
 
     >>> ranges([0, 1, 2, 5, 7, 8]), ranges([]), ranges([3])
     ('0 – 2, 5, 7, 8', 'none', '3')

@@ -10,17 +10,21 @@ import time
 from collections.abc import Sequence
 
 from setlab.errors import SpecError
-from setlab.exact import extremes, leftover_tables, no_set, plane_tables, set_tables
+from setlab.exact import no_set
+from setlab.exact.extremes import table as extremes
+from setlab.exact.leftovers import tables as leftovers
+from setlab.exact.planes import tables as planes
+from setlab.exact.sets import tables as sets
 from setlab.exact.shipped import Recipe, Report, recomputed, write
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
         *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
-        leftover_tables.recipe(),
-        plane_tables.recipe(),
+        leftovers.recipe(),
+        planes.recipe(),
         extremes.recipe(),
-        set_tables.recipe(),
+        sets.recipe(),
     )
 }
 """The quick ones first."""

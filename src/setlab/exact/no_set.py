@@ -1,8 +1,8 @@
-"""How many collections of n cards have no SET, exactly: caps, counted orbit by orbit (A11).
+"""The number of collections of n cards without a SET: caps, counted orbit by orbit (A11).
 
-A cap is a collection without a SET, and a complete cap is one that no further card can join. The orbit engine lists
-every cap up to the symmetries of AG(d,3) with the size of its orbit, so that the sums below are exact, and that a
-level is empty is a proof that every collection of that size has a SET.
+A cap is a collection without a SET; a cap is complete if no card can be added. The orbit engine lists every cap up to
+the symmetries of AG(d,3) with the size of its orbit, so that the sums below are exact. An empty level proves that every
+collection of that size has a SET.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from setlab.exact.evidence import Evidence, How, ranges, read_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 if TYPE_CHECKING:
-    from setlab.exact.orbits import Orbits
+    from setlab.exact.orbits.levels import Orbits
 
 DIMENSIONS = range(2, 6)
 REACHED = {5: 12}
-"""Up to which n the levels are listed where they are too many; the other dimensions are complete."""
+"""The last n whose level is listed, where the levels become too large; the other dimensions are complete."""
 
 SHIPPED = (4, 5)
 LISTED = (
@@ -37,9 +37,9 @@ COLUMNS = ("counts", "orbits", "complete", "complete_orbits")
 
 @dataclass(frozen=True)
 class NoSet:
-    """By n = 0, 1, …: how many collections have no SET, in how many orbits, and how many of them are complete.
+    """For n = 0, 1, …: the number of caps, the number of their orbits, and both numbers for complete caps.
 
-    None stands where a number is not known.
+    Numbers that are not known are None.
     """
 
     dimension: int
@@ -55,12 +55,12 @@ class NoSet:
 
     @property
     def largest(self) -> int | None:
-        """The most cards without a SET, if the levels reach that far."""
+        """The size of the largest cap, or None if the levels do not reach it."""
         return None if None in self.counts else max(n for n, count in enumerate(self.counts) if count)
 
 
 def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = silent) -> NoSet:
-    """The caps of AG(d,3) by their number of cards, d = 2 … 5; in five dimensions up to 15 cards, orbits up to 12.
+    """The number of caps of AG(d,3) by size, d = 2 … 5; in five dimensions up to 15 cards, with orbits up to 12.
 
     >>> table = exact_no_set(2)
     >>> table.counts
@@ -76,7 +76,7 @@ def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = s
 
 
 def evidence_of_no_set(table: NoSet, recomputed: bool = False) -> tuple[Evidence, ...]:
-    """What was done in this run for the table that `exact_no_set` gave.
+    """The evidence for the table that `exact_no_set` gave in this run.
 
     >>> [each.how for each in evidence_of_no_set(exact_no_set(3))]
     ['computed', 'computed']
@@ -95,7 +95,7 @@ def evidence_of_no_set(table: NoSet, recomputed: bool = False) -> tuple[Evidence
 
 
 def recipe(dimension: int) -> Recipe:
-    """How the shipped table of a dimension is made."""
+    """The recipe of the shipped table of a dimension."""
     return Recipe(
         f"no-set-{dimension}",
         lambda report: compute_no_set(dimension, report),
@@ -104,8 +104,8 @@ def recipe(dimension: int) -> Recipe:
 
 
 def compute_no_set(dimension: int, report: Report = silent) -> Content:
-    """The table from the orbit engine, with every orbit's size proved by its stabiliser."""
-    from setlab.exact.orbits import orbit_levels
+    """The table by the orbit engine; the size of every orbit is proved by its stabiliser."""
+    from setlab.exact.orbits.levels import orbit_levels
 
     cards, last = count_cards(dimension), REACHED.get(dimension, count_cards(dimension))
     rows: list[tuple[int | None, ...]] = []
@@ -124,8 +124,8 @@ def compute_no_set(dimension: int, report: Report = silent) -> Content:
 
 
 def _extended(level: Orbits) -> list[int]:
-    """The counts for up to three cards more, for which no orbits are needed."""
-    from setlab.exact.set_counts import MOST_EXTRA, count_caps_from
+    """The counts for one to three cards more, which need no orbits."""
+    from setlab.exact.sets.counts import MOST_EXTRA, count_caps_from
 
     return [count_caps_from(level, extra) for extra in range(1, MOST_EXTRA + 1)]
 

@@ -22,7 +22,7 @@ Sizes = tuple[int, int, int]
 
 LARGEST_DIMENSION = 3
 ROWS_IN_A_CALL = 50_000
-"""So many second sections go to the core at a time: a call takes about a second, and Ctrl-C is heard between."""
+"""The number of second sections in one call of the core, which takes about a second."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,11 @@ def join_sections(sections: Iterable[int], dimension: int) -> int:
 
 
 def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> Found | None:
-    """The fewest SETs in a collection with sections of these sizes, if at most `limit`, and such a collection.
+    """A collection with the fewest SETs among those with sections of these sizes, or None if it has more than `limit`.
 
-    The first section is taken up to affine maps, which move the other two along; the second up to translations,
-    which the third makes good. For each such pair the third is chosen card by card, best first.
+    The first section runs through representatives under affine maps, applied to all three sections; the second through
+    representatives under translations, which the third section compensates. For each pair the third section is chosen
+    card by card, by branch and bound.
 
     >>> fewest_lines_with_sections((3, 3, 1), limit=9, dimension=1)
     Found(lines=5, sections=(7, 7, 1))
@@ -73,9 +74,7 @@ def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> 
 
 @lru_cache(maxsize=32)
 def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """The smallest mask of every orbit on the collections of a size, and the size of the orbit.
-
-    The group is AGL(d,3), or the translations alone.
+    """The smallest mask and the size of every orbit of AGL(d,3), or of the translations, on collections of this size.
 
     >>> [part.tolist() for part in subset_orbits(3, 2, affine=True)]    # lines, and the other triples
     [[7, 11], [12, 72]]

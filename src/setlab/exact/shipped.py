@@ -19,15 +19,15 @@ from setlab.files import whole_file
 
 Content = Mapping[str, Any]
 Report = Callable[[str, float], None]
-"""Called during long work with what is being done and the share that is finished, 0 to 1."""
+"""report(what, proportion): called during long work with the current step and the proportion done, 0 to 1."""
 
 
 def silent(what: str, proportion: float) -> None:
-    """Reports nothing."""
+    """Report nothing."""
 
 
 def by_level(report: Report) -> Callable[[int, int, int], None]:
-    """The report of the orbit engine, which counts the representatives of a level, as words and a share."""
+    """A report for the orbit engine, which counts the representatives of a level."""
     return lambda n, done, total: report(f"{n} cards", done / max(total, 1))
 
 
@@ -46,7 +46,7 @@ class Recipe:
 
 
 def read(recipe: Recipe) -> Content:
-    """The content of the file, which must be what was written."""
+    """The content of the file. Raise `SpecError` unless its checksum is right."""
     try:
         record = json.loads(recipe.path.read_text())
         content = record["content"]
@@ -58,7 +58,7 @@ def read(recipe: Recipe) -> Content:
 
 
 def write(recipe: Recipe, content: Content) -> None:
-    """Put the content into its file, whole."""
+    """Write the content to its file, atomically."""
     record = {"name": recipe.name, "command": recipe.command, "checksum": checksum(content), "content": content}
     recipe.path.parent.mkdir(exist_ok=True)
     with whole_file(recipe.path) as file:
@@ -66,7 +66,7 @@ def write(recipe: Recipe, content: Content) -> None:
 
 
 def recomputed(recipe: Recipe, report: Report = silent) -> Content:
-    """The content, computed now; an error if the file that ships says something else."""
+    """The content, computed now. Raise `RuleError` unless it equals the file that ships."""
     content = json.loads(json.dumps(recipe.compute(report)))
     if content != read(recipe):
         raise RuleError(f"{recipe.name} as computed differs from {recipe.path}: one of them is wrong, please report it")
@@ -74,7 +74,7 @@ def recomputed(recipe: Recipe, report: Report = silent) -> Content:
 
 
 def answer(recipe: Recipe, recompute: bool = False, report: Report = silent) -> Content:
-    """The shipped content, or, when asked, computed anew and compared with it."""
+    """The shipped content; with `recompute`, computed anew and compared with the file."""
     return recomputed(recipe, report) if recompute else read(recipe)
 
 

@@ -29,8 +29,8 @@ def no_plane_proportions(dimension: int) -> Proportions:
     >>> no_plane_proportions(4)[8], no_plane_proportions(4)[55], 45 in no_plane_proportions(4)
     (1.0, 0.0, False)
     """
-    from setlab.exact.plane_tables import exact_planes
-    from setlab.exact.planes import DIMENSIONS
+    from setlab.exact.planes import exact_planes
+    from setlab.exact.planes.counts import DIMENSIONS
 
     if dimension not in DIMENSIONS:
         return {}
@@ -45,7 +45,7 @@ def set_count_proportions(cards: int, dimension: int) -> Proportions | None:
     >>> set_count_proportions(3, 4) == {0: 78 / 79, 1: 1 / 79}, set_count_proportions(40, 4)
     (True, None)
     """
-    from setlab.exact.set_tables import REACHED, SHIPPED, exact_sets
+    from setlab.exact.sets.tables import REACHED, SHIPPED, exact_sets
 
     if dimension not in REACHED or dimension > SHIPPED:
         return None
@@ -62,8 +62,8 @@ def leftover_proportions(dimension: int, table: int) -> Proportions | None:
     >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
     ({0: 1.0}, None)
     """
-    from setlab.exact.leftover_tables import exact_leftover_game
-    from setlab.exact.leftovers import LARGEST_DIMENSION, SMALLEST_TABLE
+    from setlab.exact.leftovers import exact_leftover_game
+    from setlab.exact.leftovers.game import LARGEST_DIMENSION, SMALLEST_TABLE
 
     if dimension > LARGEST_DIMENSION or table < SMALLEST_TABLE:
         return None

@@ -9,10 +9,10 @@ each other exactly if they have the same images in standard position, and the le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from math import prod
 
-from setlab.geometry import Space
+from setlab.geometry import Space, symmetry
 from setlab.geometry.collineations import Permutation
 from setlab.reference.masks import cards_of, mask_of
 
@@ -79,12 +79,16 @@ def orbit_of(mask: int, maps: Sequence[Permutation]) -> set[int]:
     >>> len(orbit_of(0b111, affine_maps(3, 3)))              # all SETs of AG(3,3)
     117
     """
-    orbit, new = {mask}, [mask]
-    while new:
-        found = {mask_of(images[card] for card in cards_of(old)) for images in maps for old in new}
-        new = list(found - orbit)
-        orbit |= found
-    return orbit
+    return set(symmetry.orbit_of(mask, [partial(image_of, images) for images in maps]))
+
+
+def image_of(images: Permutation, mask: int) -> int:
+    """The image of a collection under a map.
+
+    >>> image_of((1, 2, 0), 0b011)
+    6
+    """
+    return mask_of(images[card] for card in cards_of(mask))
 
 
 @cache

@@ -1,7 +1,7 @@
-"""The strategies: one file each, and the name is that of the file.
+"""The strategies, one module each, with the name of the module: begin with `find_strategy`.
 
-A strategy is a function of the game so far; the random ones take draw number ply of a trial, so that the same
-seed and trial give the same game.
+A strategy is a function of the game so far. Random choices use the draw whose number is the ply, so that the same seed
+and trial give the same game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`max-cap`: Olivia moves a largest cap so that it goes through Xavier's first point, and plays the rest of it.
+"""`max-cap`: Olivia translates a largest cap so that it contains Xavier's first point, and plays its other points.
 
-Against `theorem7` she gets all of it, in any order, and holds out for as many rounds as the cap has points: the
+Against `theorem7` she obtains all of them, in any order, and the game lasts as many rounds as the cap has points: the
 bound of theorem 15 of Clark, Fisk & Goren is attained. `docs/antiset.md` has the proof.
 """
 
@@ -17,7 +17,7 @@ from setlab.geometry.space import Space
 
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:
-    """A point of the cap that is free and completes nothing, by chance; beyond the cap, any safe point."""
+    """A random free point of the cap that completes no block; after the cap, any safe point."""
     cap = cap_through(ternary_dimension(game.design) or 0, game.moves[0])
     safe = set(game.safe_moves)
     if planned := [point for point in cap if point in safe]:
@@ -28,7 +28,7 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
 
 @lru_cache
 def cap_through(d: int, point: int) -> tuple[int, ...]:
-    """The largest cap of AG(d,3), moved so that its first point becomes this one.
+    """The largest cap of AG(d,3), translated so that its first point becomes this point.
 
     >>> cap_through(2, 8)
     (8, 6, 2, 0)
@@ -39,7 +39,7 @@ def cap_through(d: int, point: int) -> tuple[int, ...]:
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:
-    """Why it cannot be played: it is for the second of two players on AG(d,3)."""
+    """The obstacle: it is for the second of two players on AG(d,3)."""
     if seat != 1:
         return "it is a strategy for olivia, who plays second"
     return two_players(players) or (None if ternary_dimension(design) else "it needs AG(d,3) with its lines")

@@ -1,9 +1,9 @@
-"""`mirror`: answer every move with its image under an involution of the design, and never be the first with a block.
+"""`mirror`: answer every move with its image under an involution of the design, and never complete a block first.
 
-The first player needs a reflection: he takes its centre, and then the image of every point of the other. Were he to
-complete a block without the centre, the other would hold its image already; and a block through the centre goes to
-itself, so that half of its points are the other's. The second player needs an involution that fixes no point: a
-block of hers is the image of one that the other completed before. `docs/antiset.md` has the proofs.
+The first player needs a reflection: he takes its centre, and then the reflection of every point of the second player.
+If he completed a block without the centre, she would already hold its reflection; and a block through the centre is its
+own reflection, so that she holds half of its other points. The second player needs an involution without fixed points:
+a block of hers is the image of a block that he completed before. `docs/antiset.md` has the proofs.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     centre, last = game.moves[0], game.moves[-1]
     map_ = reflection(game.design, centre) if game.turn == 0 else free_involution(game.design)
     if map_ is None or game.owner(map_[last]) is not None:
-        return stay_safe(game, draws, trial, f"the image of {last} cannot be had: ")
-    where = f" in {centre}" if game.turn == 0 else ""
-    return Move(map_[last], f"{map_[last]} is the mirror image of {last}{where}")
+        return stay_safe(game, draws, trial, f"the image of {last} is not free: ")
+    what = f"reflection of {last} in {centre}" if game.turn == 0 else f"image of {last}"
+    return Move(map_[last], f"{map_[last]} is the {what}")
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:
-    """Why it cannot be played: the design has no such involution."""
+    """The obstacle: the design has no such involution."""
     if seat == 0:
         missing = (
             None if first_reflection(design) else "it has no reflection that fixes one point and all blocks through it"
@@ -40,4 +40,4 @@ def obstacle(design: Design, seat: int, players: int) -> str | None:
     return two_players(players) or missing
 
 
-STRATEGY = Strategy("mirror", "the mirror image of the other's last point", choose, obstacle)
+STRATEGY = Strategy("mirror", "the image of the other player's last point under an involution", choose, obstacle)

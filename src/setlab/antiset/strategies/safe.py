@@ -1,4 +1,4 @@
-"""`safe`: a random point among those that complete nothing; when there is none, any."""
+"""`safe`: a random point among those that complete no block; any free point if there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a strategy is: a name, where it can be played, and a function from the game so far to a move with its reason."""
+"""A strategy: a name, where it can be played, and a function from the game so far to a move with its reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _anywhere(design: Design, seat: int, players: int) -> str | None:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy; `obstacle` says in words why it cannot be played on a design from a seat, or None."""
+    """A strategy; `obstacle` gives the reason why it cannot be played on a design from a seat, or None."""
 
     name: str
     about: str
@@ -37,7 +37,7 @@ class Strategy:
     obstacle: Callable[[Design, int, int], str | None] = _anywhere
 
     def check(self, design: Design, seat: int, players: int = 2) -> None:
-        """Nothing, if the strategy can be played there; otherwise a `RuleError`."""
+        """Raise `RuleError` unless the strategy can be played on the design from this seat."""
         if why := self.obstacle(design, seat, players):
             raise RuleError(f"{name_of(seat, players)} cannot play {self.name} on {design}: {why}")
 
@@ -55,12 +55,12 @@ class Strategy:
 
 
 def pick(points: Sequence[int], game: Game, draws: Draws, trial: int) -> int:
-    """One of the points, by the draw whose number is that of the ply."""
+    """One of the points, chosen by the draw whose number is the ply."""
     return points[draws.below(trial, len(game.moves), len(points))]
 
 
 def stay_safe(game: Game, draws: Draws, trial: int, before: str = "") -> Move:
-    """A random move that completes no block, or, when there is none, any: what a strategy does beyond its plan."""
+    """A random move that completes no block, or any move if there is none: how a strategy continues after its plan."""
     if safe := game.safe_moves:
         return Move(pick(safe, game, draws, trial), f"{before}one of {len(safe)} points that complete nothing")
     point = pick(game.legal_moves, game, draws, trial)
@@ -68,7 +68,7 @@ def stay_safe(game: Game, draws: Draws, trial: int, before: str = "") -> Move:
 
 
 def two_players(players: int) -> str | None:
-    """Why a strategy for two cannot be played, if there are more."""
+    """The obstacle to a strategy for two players, or None."""
     return None if players == 2 else "it is a strategy for two players"
 
 

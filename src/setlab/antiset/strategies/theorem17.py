@@ -1,8 +1,8 @@
 """`theorem17`: Olivia fills a flat, jumps to a parallel one with a largest cap in it, and so on up the dimensions.
 
-With F_i the i-flat through Xavier's first point along the last i coordinates, she plays a largest cap of F_i + e,
-where e is the next coordinate, for i = 0, 1, … , d − 1. Against `theorem7` Xavier is then always in F_i − e, and
-the game has at least 1 + Σ m₂(AG(i,3)) rounds with m₂(AG(0,3)) = 1: 4, 8, 17, 37, 82 for d = 2 … 6. The
+Let F_i be the i-flat through Xavier's first point along the last i coordinates. For i = 0, 1, … , d − 1 she plays a
+largest cap of F_i + e, where e is the next coordinate. Against `theorem7` Xavier's replies are all in F_i − e, and the
+game has at least 1 + Σ m₂(AG(i,3)) rounds with m₂(AG(0,3)) = 1: 4, 8, 17, 37, 82 for d = 2 … 6. The
 theorem says d ≥ 1; for d = 1 it fails, since a line of three points gives Olivia only one move.
 """
 
@@ -19,7 +19,7 @@ from setlab.geometry.space import Space
 
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:
-    """The next point of the plan that is free and completes nothing; beyond the plan, any safe point."""
+    """The next point of the plan that is free and completes no block; after the plan, any safe point."""
     steps = plan(ternary_dimension(game.design) or 0, game.moves[0])
     safe = set(game.safe_moves)
     for point, level in steps:
@@ -47,7 +47,7 @@ def plan(d: int, first: int) -> tuple[tuple[int, int], ...]:
 
 
 def bound(d: int) -> int:
-    """The length that theorem 17 promises, for d ≥ 2.
+    """The lower bound of theorem 17 on the length of the game, for d ≥ 2.
 
     >>> [bound(d) for d in range(2, 7)]
     [4, 8, 17, 37, 82]

@@ -1,8 +1,7 @@
 """`theorem7`: Xavier answers every move with the third point of the line through it and his first point.
 
-It wins on AG(d,3), d ≥ 2 (theorem 7 of Clark, Fisk & Goren). It can be played on every triple system: the points
-other than the first fall into pairs, and Olivia can never take both of a pair. Whether it wins there is another
-question.
+It wins on AG(d,3), d ≥ 2 (theorem 7 of Clark, Fisk & Goren). It can be played on every Steiner triple system, where the
+points other than the first form pairs and Olivia can never take both points of a pair; it need not win there.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:
-    """Why it cannot be played: it is for the first of two players, on blocks of three, one through every two points."""
+    """The obstacle: it is for the first of two players, on a Steiner triple system."""
     if seat != 0:
         return "it is a strategy for xavier, who begins"
     return two_players(players) or (None if is_triple_system(design) else "it needs blocks of 3, t = 2, λ = 1")

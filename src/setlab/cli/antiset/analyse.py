@@ -1,4 +1,4 @@
-"""`setlab antiset analyse`: every move of a game judged."""
+"""`setlab antiset analyse`: the judgement of every move of a game."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ def verb(
         setlab antiset analyse 02 22 12 20 11 00 01 10
     """
     from setlab.antiset.analyse import analyse as judge
-    from setlab.antiset.solver import winner_of
 
     if not moves:
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
     board = Board(find_design(design), notation)
     points = [board.parse(text) for text in moves]
-    judged = judge(board.design, points, winner_of)
+    judged = judge(board.design, points)
     if json:
         print_json(
             {

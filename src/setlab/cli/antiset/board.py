@@ -1,4 +1,4 @@
-"""Points as they are typed and shown: cards where the board is a deck, numbers on any other design."""
+"""Points as they are typed and shown: cards where the design is a deck, numbers on any other design."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALLEST_NAMED, LARGEST_NAMED = 1, 8
 
 
 class Board:
-    """How the points of a design are written: digits of a notation for AG(d,3), numbers from 0 otherwise."""
+    """The names of the points of a design: digits of a notation for AG(d,3), numbers from 0 otherwise."""
 
     def __init__(self, design: Design, notation_name: str = "thesis") -> None:
         self.design = design

@@ -68,7 +68,7 @@ def _best(seat: int, dimension: int) -> str:
 
 
 class Table:
-    """A game between somebody at the terminal and a strategy."""
+    """A game between a person at the terminal and a strategy."""
 
     def __init__(self, board: Board, me: int, other: Strategy, draws: Draws, quiet: bool) -> None:
         self.board, self.me, self.other, self.draws = board, me, other, draws
@@ -76,7 +76,7 @@ class Table:
         self.out = sys.stderr if quiet else sys.stdout
 
     def run(self) -> Game:
-        """Play until the game is over or somebody leaves."""
+        """Play until the game is over or the person leaves."""
         self.say(
             f"You are {NAMES[self.me].capitalize()} against {self.other.name}: {self.other.about}. {HELP.capitalize()}."
         )
@@ -91,7 +91,7 @@ class Table:
         return self.game
 
     def my_turn(self) -> bool:
-        """One turn of mine; false if I leave."""
+        """One turn of the person; false if they leave."""
         hand, other = self.game.hand(self.me), self.game.hand(1 - self.me)
         self.say(
             f"\nround {len(hand) + 1}: {NAMES[1 - self.me].capitalize()} holds {self.board.shown(other)}; you hold"
@@ -114,19 +114,19 @@ class Table:
         return True
 
     def take(self, text: str) -> None:
-        """Take the card that was typed, or say why that cannot be."""
+        """Take the card that was typed, or print why it cannot be taken."""
         try:
             self.game.push(self.board.parse(text))
         except ValueError as error:
             self.say(f"{error}; {HELP}")
 
     def undo(self) -> None:
-        """Take back my last move and the answer to it."""
+        """Take back the person's last move and the answer to it."""
         for _ in range(2 if len(self.game.moves) >= 2 + (self.me == 1) else 0):
             self.game.pop()
 
     def hint(self) -> None:
-        """Say what the strongest strategy would do here."""
+        """Print the move of the strongest strategy."""
         design = self.board.design
         names = ["perfect"] if design.points <= 3**SOLVED else ["theorem7" if self.me == 0 else "max-cap", "safe"]
         for name in names:
@@ -138,7 +138,7 @@ class Table:
             return
 
     def explain(self) -> None:
-        """Who won and why, and where it was decided."""
+        """Print who won and why, and which moves decided it."""
         result = self.game.result()
         assert result is not None
         for loser in result.losers:
@@ -151,11 +151,10 @@ class Table:
             self.judge()
 
     def judge(self) -> None:
-        """The moves that changed who wins."""
+        """Print the moves that changed the winner."""
         from setlab.antiset.analyse import analyse
-        from setlab.antiset.solver import winner_of
 
-        errors = [move for move in analyse(self.board.design, self.game.moves, winner_of) if move.verdict == "error"]
+        errors = [move for move in analyse(self.board.design, self.game.moves) if move.verdict == "error"]
         for move in errors:
             good = " ".join(self.board.texts(move.good[:6]))
             self.say(f"{move.player.capitalize()}'s {self.board.text(move.point)} was an error; {good} kept more.")
@@ -163,5 +162,5 @@ class Table:
             self.say("No move changed the outcome.")
 
     def say(self, text: str, end: str = "\n") -> None:
-        """Talk to whoever plays."""
+        """Print a line for the person."""
         print(text, end=end, file=self.out, flush=True)

@@ -98,7 +98,7 @@ def _answer(
 
 def _evidence(dimension: int, most: bool, verify: bool) -> tuple[Evidence, ...]:
     """What this run does for the values: the proofs are replayed, the searches too, or nothing but read."""
-    from setlab.exact.extremes_evidence import evidence_of_extremes, replayed_extremes
+    from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
 
     if not verify:
         return evidence_of_extremes(dimension)

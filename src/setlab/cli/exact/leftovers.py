@@ -31,7 +31,7 @@ def verb(
 
     setlab exact leftovers --dimension 3 --table 12
     """
-    from setlab.exact.leftover_tables import evidence_of_leftovers, exact_leftover_game
+    from setlab.exact.leftovers.tables import evidence_of_leftovers, exact_leftover_game
 
     check_picture(plot)
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
@@ -52,7 +52,7 @@ def verb(
                 "table": size,
                 "leftover": {str(left): fraction_text(p) for left, p in game.leftovers.items()},
                 "turns": fraction_text(game.turns),
-                "looks": {str(n): fraction_text(p) for n, p in game.looks.items()},
+                "looks": {str(n): fraction_text(p) for n, p in game.searches.items()},
                 "no_set": {str(n): fraction_text(p) for n, p in game.no_set.items()},
                 "classes": game.classes,
                 "verified": evidence_data(evidence),

@@ -20,7 +20,7 @@ from setlab.cli.options import Dimension, Json, NotationName, check_picture, rea
 from setlab.cli.screen import picture, print_json, print_table
 
 if TYPE_CHECKING:
-    from setlab.exact.blocking_lists import PlaneFreeClass
+    from setlab.exact.planes.blocking_lists import PlaneFreeClass
 
 
 def verb(
@@ -40,8 +40,8 @@ def verb(
 
         setlab exact planes --verify
     """
-    from setlab.exact.plane_proofs import VerifiedPlanes, evidence_of_planes, verify_planes
-    from setlab.exact.plane_tables import exact_planes
+    from setlab.exact.planes import exact_planes
+    from setlab.exact.planes.proofs import VerifiedPlanes, evidence_of_planes, verify_planes
 
     check_picture(plot)
     here = read_notation(notation, dimension)

@@ -34,7 +34,7 @@ def verb(
 
     setlab exact sets --cards 12
     """
-    from setlab.exact.set_tables import evidence_of_sets, exact_sets, refuse_slow
+    from setlab.exact.sets.tables import evidence_of_sets, exact_sets, refuse_slow
 
     check_picture(plot)
     if recompute and not slow:

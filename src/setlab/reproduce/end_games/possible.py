@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.caps import check as check_cap
-from setlab.caps import find, known
+from setlab.caps import find, known, most_by_characters
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
 from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check
@@ -36,21 +36,6 @@ def largest_caps(claim: Claim, runner: Runner) -> Figures:
             for d in dimensions
         ),
     )
-
-
-def most_by_hyperplanes(d: int, smaller: int) -> int:
-    """An upper bound on the size of caps in dimension d, if caps in dimension d − 1 have at most `smaller` cards.
-
-    Let M be `smaller`, A a cap of m cards, ω a primitive third root of unity, and f(u) the sum of ω^(u·x) over x ∈ A.
-    If a + b + c = 0 with a, b, c ∈ A, the three are equal; so the sum of f(u)³ over all u ≠ 0 is 3^d·m − m³, and the
-    sum of |f(u)|² is 3^d·m − m². Three parallel hyperplanes contain h₀, h₁, h₂ ≤ M cards of A; since 1 + ω + ω² = 0,
-    f(u) = −Σ (M − hᵢ)ωⁱ, hence |f(u)| ≤ 3M − m. It follows that m² − 3^d ≤ (3M − m)(3^d − m).
-
-    >>> most_by_hyperplanes(3, 4), most_by_hyperplanes(4, 9), most_by_hyperplanes(5, 20)
-    (9, 21, 48)
-    """
-    cards = 3**d
-    return max(m for m in range(3 * smaller + 1) if m * m - cards <= (3 * smaller - m) * (cards - m))
 
 
 def last_three(claim: Claim, runner: Runner) -> Statement:
@@ -114,7 +99,7 @@ def _most(d: int) -> int:
     """The size of the largest cap, from the list of all caps; an upper bound where there are too many."""
     if d in LISTED:
         return exact_no_set(d, recompute=True).largest or 0
-    return most_by_hyperplanes(d, _most(d - 1))
+    return most_by_characters(d, _most(d - 1))
 
 
 def _tried(d: int) -> Check:

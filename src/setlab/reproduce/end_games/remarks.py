@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from setlab.exact.leftover_tables import exact_leftover_game
+from setlab.exact.leftovers import exact_leftover_game
 from setlab.exact.no_set import exact_no_set
 from setlab.experiment.run import Result
 from setlab.geometry import Deck

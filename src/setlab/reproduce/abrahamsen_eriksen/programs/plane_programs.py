@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
-from setlab.exact.set_tables import exact_sets
+from setlab.exact.sets import exact_sets
 from setlab.geometry import Space
 from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
     FOUND_FOR_EACH_PLANE,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from setlab.counting import count_flats
 from setlab.exact.no_set import exact_no_set
-from setlab.exact.plane_tables import exact_planes
+from setlab.exact.planes import exact_planes
 from setlab.geometry import CardSet
 from setlab.reproduce.abrahamsen_eriksen.programs.listings import card_text
 from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import all_planes, exact_odds

@@ -8,7 +8,7 @@ from functools import cache
 from math import exp, log1p
 
 from setlab.errors import SpecError
-from setlab.exact.plane_tables import exact_planes
+from setlab.exact.planes import exact_planes
 from setlab.experiment.run import Result
 from setlab.geometry import CardSet
 from setlab.geometry.flats import k_flats

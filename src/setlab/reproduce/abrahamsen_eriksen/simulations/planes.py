@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from setlab.counting import count_flats, mean_flats
-from setlab.exact.plane_tables import exact_planes
+from setlab.exact.planes import exact_planes
 from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import likely_runs
 from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import (
     PlaneOdds,

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from math import prod
 
 from setlab.draws import Draws
-from setlab.exact.set_tables import exact_sets
+from setlab.exact.sets import exact_sets
 from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, VECTORS, all_sets, is_set, shared_properties
 from setlab.reproduce.abrahamsen_eriksen.printed import spoken
 from setlab.reproduce.judging import Statement, check, check_fact

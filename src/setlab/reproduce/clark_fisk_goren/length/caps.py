@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from setlab.caps import CapReport, find
+from setlab.caps import CapReport, find, most_by_counting
 from setlab.caps import check as cap_report
 from setlab.caps.checks import is_cap
 from setlab.reproduce.clark_fisk_goren.game.example_game import command, example_moves
-from setlab.reproduce.clark_fisk_goren.length.cap_bounds import upper_bound
 from setlab.reproduce.clark_fisk_goren.solved import again, largest_cap
 from setlab.reproduce.judging import Bounds, Figures, Statement, check, check_fact
 from setlab.reproduce.running import Gather, Runner
@@ -73,7 +72,7 @@ def table_3_cited(claim: Claim, runner: Runner) -> Figures:
     """Table 3 for d = 5 and 6: complete caps as lower bounds, counting in hyperplanes for upper bounds."""
     most, bounds = largest_cap(4), {}
     for d in sorted(claim.numbers()):
-        most = upper_bound(d, most)
+        most = most_by_counting(d, most)
         bounds[str(d)] = Bounds(_size_if_complete(cap_report(find(d), d)), most)
     return Figures(
         values=bounds,

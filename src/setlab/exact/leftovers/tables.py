@@ -1,4 +1,4 @@
-"""What games of 9 and 27 cards leave, for every size of the table: as shipped or computed anew."""
+"""The leftovers of games with 9 and 27 cards, for every size of the table: shipped or computed anew."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from setlab.errors import RuleError
 from setlab.exact.evidence import Evidence, read_from
-from setlab.exact.leftovers import SMALLEST_TABLE, ExactGame, exact_game
+from setlab.exact.leftovers.game import SMALLEST_TABLE, ExactGame, exact_game
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 
 SHIPPED = 3
@@ -16,7 +16,7 @@ STATES = "all states up to symmetry, with their probabilities as integers over a
 
 
 def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = False) -> ExactGame:
-    """What one game brings, exactly; a table as large as the deck, or larger, has all cards from the beginning.
+    """The exact distribution and expectations of one game; a table of the deck's size or more has all cards at once.
 
     >>> exact_leftover_game(3, 27).leftovers[9]
     Fraction(6183, 308000)
@@ -30,7 +30,7 @@ def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = F
 
 
 def evidence_of_leftovers(dimension: int, recomputed: bool = False) -> tuple[Evidence, ...]:
-    """What was done in this run for the fractions that `exact_leftover_game` gave.
+    """The evidence for the fractions that `exact_leftover_game` gave in this run.
 
     >>> [each.how for each in evidence_of_leftovers(2)]
     ['computed']
@@ -42,12 +42,12 @@ def evidence_of_leftovers(dimension: int, recomputed: bool = False) -> tuple[Evi
 
 
 def recipe() -> Recipe:
-    """How the shipped tables are made."""
+    """The recipe of the shipped tables."""
     return Recipe(f"leftovers-{SHIPPED}", compute_tables, "python -m setlab.exact.make leftovers-3")
 
 
 def compute_tables(report: Report = silent) -> Content:
-    """Every size of the table, from the smallest to the whole deck."""
+    """The games with every size of the table, from the smallest to the whole deck."""
     tables = {}
     for table in range(SMALLEST_TABLE, CARDS + 1):
         report(f"a table of {table}", (table - SMALLEST_TABLE) / CARDS)
@@ -59,7 +59,7 @@ def _record(game: ExactGame) -> dict[str, Any]:
     return {
         "leftovers": {str(left): str(p) for left, p in game.leftovers.items()},
         "turns": str(game.turns),
-        "looks": {str(cards): str(p) for cards, p in game.looks.items()},
+        "looks": {str(cards): str(p) for cards, p in game.searches.items()},
         "no_set": {str(cards): str(p) for cards, p in game.no_set.items()},
         "classes": game.classes,
     }

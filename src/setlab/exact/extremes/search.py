@@ -1,33 +1,33 @@
-"""Finds for every n a collection of AG(4,3) with few SETs, and the simplest proof for it: half a minute.
+"""For every n a collection of AG(4,3) with few SETs, and the simplest proof that none has fewer: half a minute.
 
-The proofs tried are, in this order: nothing to prove; sections with weights; one card less; sections with weights
-after some of them were searched. What remains open keeps the best lower bound.
+The proofs are tried in this order: nothing to prove; sections with weights; one card less; sections with weights after
+an exhaustive search of some sections. Where all fail, the best lower bound is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from setlab.exact.extremes_bounds import Weights, deletion_bound, margin, possible_sizes
-from setlab.exact.extremes_proofs import Fewest, Proof
-from setlab.exact.extremes_witness import few_lines
+from setlab.exact.extremes.bounds import Weights, deletion_bound, margin, possible_sizes
+from setlab.exact.extremes.proofs import Fewest, Proof
+from setlab.exact.extremes.walk import walk
+from setlab.exact.extremes.witness import few_lines
 from setlab.exact.sections import Sizes
 from setlab.exact.shipped import Content, Report, silent
-from setlab.exact.walk import walk
 from setlab.geometry.batch import count_lines
 
 DIMENSION = 4
 LARGEST_WEIGHT = 8
 LARGEST_SEARCHED = 4
-"""A direction is searched when one of its sections has at most so many cards: then it costs seconds."""
+"""A direction is searched when one of its sections has at most this many cards: then the search takes seconds."""
 
 
 def find_weights(
     n: int, limit: int, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int = DIMENSION
 ) -> Weights | None:
-    """The smallest weights by which directions of these sizes are worth too little for `limit` SETs, if there are any.
+    """The smallest weights that prove more than `limit` SETs for directions of these sizes, or None.
 
-    Six cards of a plane with two SETs have a direction with sections 3, 3, 0:
+    Six cards of a plane with at most two SETs have a direction with sections 3, 3, 0:
 
     >>> find_weights(6, 2, [(2, 2, 2), (3, 2, 1)], [0, 0, 0, 1], 2)
     Weights(pairs=1, triples=-1, lines=0)
@@ -64,7 +64,7 @@ def prove_by_sections(n: int, lines: int, fewest: Sequence[int]) -> Proof | None
 
 
 def prove_by_search(n: int, lines: int, fewest: Sequence[int]) -> Proof | None:
-    """A proof by weights for which as few directions as possible have to be searched, and the search itself."""
+    """A proof by weights after a search of as few directions as possible; the search is run."""
     possible = possible_sizes(n, lines - 1, fewest, DIMENSION)
     kept = [sizes for sizes in possible if sizes[2] > LARGEST_SEARCHED]
     if find_weights(n, lines - 1, kept, fewest) is None:
@@ -80,7 +80,7 @@ def prove_by_search(n: int, lines: int, fewest: Sequence[int]) -> Proof | None:
 
 
 def prove(n: int, lines: int, fewer: int, fewest: Sequence[int]) -> Proof:
-    """The simplest proof that n cards have at least so many SETs; or the bound from one card less."""
+    """The simplest proof that n cards have at least `lines` SETs, or the bound from one card less."""
     if lines == 0:
         return Proof(n, 0, "zero")
     by_deletion = Proof(n, deletion_bound(n, fewer), "deletion")
@@ -91,7 +91,7 @@ def prove(n: int, lines: int, fewer: int, fewest: Sequence[int]) -> Proof:
 
 
 def settle() -> Iterator[Fewest]:
-    """What is known of n = 0 … 81 cards, one after the other."""
+    """The collections and proofs for n = 0 … 81 cards, in this order."""
     hyperplane = walk(DIMENSION - 1)
     fewer = 0
     for n in range(3**DIMENSION + 1):
@@ -103,7 +103,7 @@ def settle() -> Iterator[Fewest]:
 
 
 def compute_extremes(report: Report = silent) -> Content:
-    """Everything settled, as the content of the data file."""
+    """The collections and proofs of all n, as the content of the data file."""
     rows = []
     for known in settle():
         report(f"{known.proof.n} cards", known.proof.n / 3**DIMENSION)

@@ -1,30 +1,31 @@
 """The largest collection without a plane, with a proof that is replayed (A14).
 
-A collection holds no plane exactly when the cards outside it meet every plane: when they are a *blocking set*. So
-the largest collection without a plane is the deck less a smallest blocking set. In AG(4,3) that has 27 cards, and
-54 cards can be without a plane; any 55 hold one. (Abrahamsen & Eriksen 2023, section 8.3, guess that 49 do.)
+A collection contains no plane exactly when its complement meets every plane, that is, when the complement is a
+*blocking set*. So a largest collection without a plane is the complement of a smallest blocking set. In AG(4,3) that
+has 27 cards: some 54 cards contain no plane, and any 55 contain one. (Abrahamsen & Eriksen 2023, section 8.3, guess
+that any 49 do.)
 
 **Sections.** Let S be a blocking set of k cards in AG(4,3). In each of the 40 directions there are three parallel
-hyperplanes. Each is an AG(3,3), and S must meet all of its planes, so that it has at least 7 cards of S: the same
-question one dimension lower. Call a ≤ b ≤ c, with a + b + c = k, the type of S in this direction.
+hyperplanes. Each is an AG(3,3) all of whose planes S must meet, so that it contains at least 7 cards of S, by the same
+theorem one dimension lower. Call a ≤ b ≤ c, with a + b + c = k, the type of S in this direction.
 
 **Pairs.** Two cards of S lie together in 13 of the hyperplanes. So the number of pairs of cards of S in a common
-hyperplane, C(a,2) + C(b,2) + C(c,2), is C(k,2) · 13/40 on the average over the directions, and in some direction it
-is at least this. For k ≤ 25 no type has so many pairs. For k = 26 the average is 105.6, and of the types
+hyperplane, C(a,2) + C(b,2) + C(c,2), is C(k,2) · 13/40 on average over the directions, and in some direction it is at
+least this large. For k ≤ 25 no type has that many pairs. For k = 26 the average is 105.6, and of the types
 
     (7,7,12): 108    (7,8,11): 104    (7,9,10): 102    (8,8,10): 101    (8,9,9): 100
 
-only the first has enough. Therefore S has the type (7,7,12) in *some* direction, and only this one must be searched.
+only the first has enough. Therefore S has the type (7,7,12) in *some* direction, and only this type must be searched.
 
 **Search.** The sections of 7 cards are known up to symmetry (`blocking_sections.py`), and so are all pairs of them in
 two layers. For each pair the third section must meet every plane of its own layer. A plane that lies in no layer meets
-each in a line; if the first two sections miss their lines, the third must meet its line. The core looks for 12 cards
-that do this, and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there is one such
-set up to symmetry (`blocking_lists.py`).
+each layer in a line; if the first two sections miss their lines, the third must meet its line. The core searches for 12
+such cards and finds none. For k = 27 the types with enough pairs are (7,7,13) and (7,8,12), and there is one such set
+up to symmetry (`blocking_lists.py`).
 
 The same program, one dimension lower, proves that 7 is the least for AG(3,3), where all 2^27 collections can be
-listed. That 7 are needed there is also a theorem: d(q − 1) + 1 cards are needed to meet all hyperplanes of AG(d,q)
-(Jamison 1977; Brouwer & Schrijver 1978).
+listed. The bound 7 is also a theorem: d(q − 1) + 1 points are needed to meet all hyperplanes of AG(d,q) (Jamison 1977;
+Brouwer & Schrijver 1978).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from typing import TYPE_CHECKING
 
 from setlab.counting import count_cards, count_subspaces
 from setlab.errors import SpecError
-from setlab.exact.blocking_sections import Pairs, pairs_of_sections
+from setlab.exact.planes.blocking_sections import Pairs, pairs_of_sections
 from setlab.exact.sections import join_sections as join_masks
 from setlab.geometry import Space
 from setlab.geometry.cardset import CardSet
@@ -53,16 +54,16 @@ Type = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Search:
-    """What was searched for blocking sets of one size, and one that was found."""
+    """An exhaustive search for blocking sets of one size, and the first that was found."""
 
     dimension: int
     size: int
     types: tuple[Type, ...]
-    """Those with enough pairs: a blocking set has one of them in some direction."""
+    """The types with enough pairs: a blocking set has one of them in some direction."""
     pairs: int
-    """Pairs of sections, one of each orbit, that were tried."""
+    """The number of pairs of sections tried, one of each orbit."""
     looked_at: int
-    """Partial choices of a third section."""
+    """The number of partial choices of a third section."""
     witness: CardSet | None
 
     @property
@@ -73,7 +74,7 @@ class Search:
 
 @dataclass(frozen=True)
 class LargestPlaneFree:
-    """The largest collection without a plane: an example, and the searches that prove that there is no larger one."""
+    """A largest collection without a plane, and the searches that prove that there is no larger one."""
 
     dimension: int
     cards: CardSet
@@ -119,7 +120,7 @@ def _largest_plane_free(dimension: int) -> LargestPlaneFree:
 
 
 def prove_no_blocking_set(size: int = 26, dimension: int = 4) -> Search:
-    """The search that shows that no set of so many cards meets every plane.
+    """The search that proves that no set of `size` cards meets every plane.
 
     >>> prove_no_blocking_set(6, 3).proves_none
     True
@@ -131,7 +132,7 @@ def prove_no_blocking_set(size: int = 26, dimension: int = 4) -> Search:
 
 
 def search_blocking_sets(size: int, dimension: int = 4) -> Search:
-    """All types that a blocking set of this size must have one of, searched until one is found.
+    """The search through all possible types for a blocking set of this size; it ends with the first that is found.
 
     >>> search_blocking_sets(6, 3)
     Search(dimension=3, size=6, types=((1, 1, 4),), pairs=1, looked_at=43, witness=None)
@@ -150,7 +151,7 @@ def search_blocking_sets(size: int, dimension: int = 4) -> Search:
 
 
 def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:
-    """The types of which a blocking set of so many cards has one: those with as many pairs as the average.
+    """The types with at least as many pairs as the average: a blocking set of this size has one of them.
 
     >>> possible_types(25), possible_types(26), possible_types(27)
     ((), ((7, 7, 12),), ((7, 7, 13), (7, 8, 12)))
@@ -164,7 +165,7 @@ def possible_types(size: int, dimension: int = 4) -> tuple[Type, ...]:
 
 
 def least_section(dimension: int) -> int:
-    """The fewest cards that a blocking set of AG(d,3) has in a hyperplane.
+    """The least number of cards of a blocking set of AG(d,3) in a hyperplane.
 
     >>> least_section(3), least_section(4)
     (1, 7)
@@ -173,7 +174,7 @@ def least_section(dimension: int) -> int:
 
 
 def join_sections(sections: tuple[int, int, int], dimension: int) -> CardSet:
-    """The cards of three sections, layer by layer.
+    """The collection with these sections, layer by layer.
 
     >>> join_sections((0b1, 0b10, 0b100), 2)
     CardSet([0, 4, 8], Space(2))
@@ -190,7 +191,7 @@ def _types(size: int, dimension: int) -> Iterator[Type]:
 
 
 def third_sections(kind: Type, dimension: int) -> Iterator[tuple[Pairs, NDArray[np.int64], NDArray[np.uint32], int]]:
-    """Pairs of sections, in parts of moderate size, and all third sections of each."""
+    """Pairs of sections, in batches, each with all its third sections and the number of partial choices."""
     from setlab import _core
 
     pairs = pairs_of_sections(kind[0], kind[1], dimension)

@@ -1,9 +1,9 @@
-"""Sections of a blocking set by two parallel hyperplanes, up to the symmetries that keep the layers.
+"""Sections of a blocking set by two parallel hyperplanes, up to the symmetries that preserve the layers.
 
-AG(d,3) is three layers AG(d−1,3): card x of layer t is card t · 3^(d−1) + x. A section is a mask of cards of a
-layer. The symmetries used are the affine maps of a layer, done to all three, and the shears (x, t) → (x + t·v, t),
-which move the second layer alone against the first. So the first section counts up to affine maps, and the second
-up to translations and to the linear parts of the maps that keep the first.
+AG(d,3) consists of three layers AG(d−1,3): card x of layer t is card t · 3^(d−1) + x. A section is a mask of cards of a
+layer. The symmetries used are the affine maps of a layer, applied to all three, and the shears (x, t) → (x + t·v, t),
+which translate the second layer against the first. So the first section is classified up to affine maps, and the second
+up to translations and the linear parts of the maps that fix the first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pairs:
-    """One pair of sections of each orbit, and the number of pairs in it."""
+    """One pair of sections of each orbit, and the size of the orbit."""
 
     first: Sections
     second: Sections
@@ -39,7 +39,7 @@ class Pairs:
 
 
 def blocking_sections(size: int, dimension: int) -> Sections:
-    """All sets of so many cards that meet every plane of AG(d,3), d = 2 or 3.
+    """All sets of `size` cards that meet every plane of AG(d,3), d = 2 or 3.
 
     >>> len(blocking_sections(1, 2)), len(blocking_sections(6, 3)), len(blocking_sections(7, 3))
     (9, 0, 120042)
@@ -71,8 +71,8 @@ def pairs_of_sections(first_size: int, second_size: int, dimension: int) -> Pair
     classes, sizes = np.unique(_least_translate(blocking_sections(second_size, space.d), shifts), return_counts=True)
     first, second, orbit = [], [], []
     for section, images in _orbits(blocking_sections(first_size, space.d), linear, shifts):
-        keeping = linear[_least_translate(_images(section, linear), shifts) == section]
-        seconds, number = _joined(classes, sizes, keeping, shifts)
+        fixing = linear[_least_translate(_images(section, linear), shifts) == section]
+        seconds, number = _joined(classes, sizes, fixing, shifts)
         first.append(np.full(len(seconds), section, dtype=np.uint32))
         second.append(seconds)
         orbit.append(images * number)
@@ -122,13 +122,13 @@ def _orbits(sections: Sections, linear: Maps, shifts: Maps) -> list[tuple[int, i
 
 
 def _joined(
-    classes: Sections, sizes: NDArray[np.int64], keeping: Maps, shifts: Maps
+    classes: Sections, sizes: NDArray[np.int64], fixing: Maps, shifts: Maps
 ) -> tuple[Sections, NDArray[np.int64]]:
-    """The classes up to the maps that keep the first section, and how many sections each stands for."""
+    """The classes up to the maps that fix the first section, and the number of sections in each."""
     import numpy as np
 
     least = classes
-    for one in keeping:
+    for one in fixing:
         least = np.minimum(least, _least_translate(_moved(classes, one), shifts))
     joined, place = np.unique(least, return_inverse=True)
     return joined, np.bincount(place, weights=sizes).astype(np.int64)
@@ -144,7 +144,7 @@ def _least_translate(sections: Sections, shifts: Maps) -> Sections:
 
 
 def _images(section: int, maps: Maps) -> Sections:
-    """The images of one section under many maps."""
+    """The images of one section under all the maps."""
     import numpy as np
 
     cards = [card for card in range(maps.shape[1]) if section >> card & 1]
@@ -153,7 +153,7 @@ def _images(section: int, maps: Maps) -> Sections:
 
 
 def _moved(sections: Sections, one: NDArray[np.int64]) -> Sections:
-    """The images of many sections under one map: nine cards at a time are looked up."""
+    """The images of sections under one map, by tables for nine cards at a time."""
     import numpy as np
 
     moved = np.zeros_like(sections)

@@ -1,4 +1,4 @@
-"""Most and fewest SETs in n cards of AG(d,3), d ≤ 3, by looking at all 2^(3^d) collections."""
+"""The most and the fewest SETs in n cards of AG(d,3), d ≤ 3, by enumerating all 2^(3^d) collections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LARGEST_DIMENSION = 3
 
 
 class Walk(NamedTuple):
-    """By the number of cards, 0 … 3^d: the fewest SETs, a mask that has so few, the most, a mask that has so many."""
+    """By the number of cards, 0 … 3^d: the fewest SETs, a mask that attains them, the most SETs, a mask likewise."""
 
     fewest: tuple[int, ...]
     fewest_in: tuple[int, ...]
@@ -21,7 +21,7 @@ class Walk(NamedTuple):
 
 @lru_cache
 def walk(dimension: int) -> Walk:
-    """The extremes by the compiled core, which goes from one collection to the next by one card: a second for d = 3.
+    """The extremes of all collections, enumerated in the order of a Gray code: a second for d = 3.
 
     >>> walk(2).fewest, walk(2).most
     ((0, 0, 0, 0, 0, 1, 2, 5, 8, 12), (0, 0, 0, 1, 1, 2, 3, 5, 8, 12))
@@ -29,5 +29,5 @@ def walk(dimension: int) -> Walk:
     from setlab import _core
 
     if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} has too many collections to look at: choose 1 to {LARGEST_DIMENSION}")
+        raise SpecError(f"dimension {dimension} has too many collections to enumerate: choose 1 to {LARGEST_DIMENSION}")
     return Walk(*(tuple(part.tolist()) for part in _core.line_extremes(dimension)))

@@ -1,8 +1,8 @@
-"""An upper bound on the size of caps, by counting in parallel hyperplanes.
+"""Upper bounds on the size of caps of AG(d,3) from upper bounds for AG(d−1,3): by counting, and by characters.
 
-Each of the (3^d − 1)/2 classes of parallel hyperplanes of AG(d,3) divides a cap of n points into three parts, of a, b
-and c points. Two points lie in the same hyperplane for (3^(d−1) − 1)/2 of the classes, three noncollinear points for
-(3^(d−2) − 1)/2. So the mean of
+**By counting.** Each of the (3^d − 1)/2 classes of parallel hyperplanes of AG(d,3) divides a cap of n points into three
+parts, of a, b and c points. Two points lie in the same hyperplane for (3^(d−1) − 1)/2 of the classes, three
+noncollinear points for (3^(d−2) − 1)/2. So the mean of
 
     (C(a,2) + C(b,2) + C(c,2), C(a,3) + C(b,3) + C(c,3))
 
@@ -19,20 +19,37 @@ from math import comb
 Point = tuple[int | Fraction, int | Fraction]
 
 
-def upper_bound(d: int, most: int) -> int:
-    """The largest size that counting allows for a cap of AG(d,3) with at most `most` points in each hyperplane.
+def most_by_counting(d: int, smaller: int) -> int:
+    """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by counting in hyperplanes.
 
-    >>> upper_bound(3, 4), upper_bound(4, 9)
+    >>> most_by_counting(3, 4), most_by_counting(4, 9)
     (9, 21)
     """
-    size = most
-    while not is_excluded(d, size + 1, most):
+    size = smaller
+    while not is_excluded(d, size + 1, smaller):
         size += 1
     return size
 
 
+def most_by_characters(d: int, smaller: int) -> int:
+    """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by characters of Z_3^d.
+
+    Let M be `smaller`, A a cap of m points, ω a primitive third root of unity, and f(u) the sum of ω^(u·x) over x ∈ A.
+    If a + b + c = 0 with a, b, c ∈ A, the three are equal; so the sum of f(u)³ over all u ≠ 0 is 3^d·m − m³, and the
+    sum of |f(u)|² is 3^d·m − m². Three parallel hyperplanes contain h₀, h₁, h₂ ≤ M points of A; since 1 + ω + ω² = 0,
+    f(u) = −Σ (M − hᵢ)ωⁱ, hence |f(u)| ≤ 3M − m. It follows that m² − 3^d ≤ (3M − m)(3^d − m).
+
+    >>> most_by_characters(3, 4), most_by_characters(4, 9), most_by_characters(5, 20)
+    (9, 21, 48)
+    """
+    cards = 3**d
+    return max(m for m in range(3 * smaller + 1) if m * m - cards <= (3 * smaller - m) * (cards - m))
+
+
 def is_excluded(d: int, n: int, most: int) -> bool:
-    """True if the mean over all classes lies outside the convex hull of the possible values.
+    """True if counting excludes a cap of n points with at most `most` of them in each hyperplane.
+
+    The mean over all classes then lies outside the convex hull of the possible values.
 
     >>> is_excluded(3, 9, 4), is_excluded(3, 10, 4)
     (False, True)

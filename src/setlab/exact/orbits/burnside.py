@@ -1,9 +1,9 @@
-"""AGL(d,3) through its conjugacy classes: the cycle index, and how many orbits there must be (Burnside).
+"""The number of orbits of AGL(d,3) by Burnside's lemma, from the cycle index and the conjugacy classes of GL(d,3).
 
-Nothing here knows the orbit engine; the two must agree. A class of GL(d,3) is a choice of a partition for every
-irreducible polynomial f ≠ x, such that the degrees add up to d: the blocks are the companion matrices of the powers of
-f. Its centraliser has a closed formula (Macdonald 1995, II.1.6 and IV.2). So
-24 million matrices are a few dozen classes.
+This count is independent of the orbit engine, and the two must agree. A class of GL(d,3) is given by a partition for
+each irreducible polynomial f ≠ x such that the degrees add up to d: its blocks are the companion matrices of the powers
+of f. The order of the centraliser has a closed formula (Macdonald 1995, II.1.6 and IV.2). So the 24 million matrices of
+GL(4,3) are a few dozen classes.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def orbit_counts(dimension: int) -> tuple[int, ...]:
 
 @cache
 def cycle_index(dimension: int) -> dict[CycleType, int]:
-    """How many maps of AGL(d,3) move the cards in cycles of these lengths.
+    """The number of maps of AGL(d,3) by their cycle type on the cards.
 
-    >>> cycle_index(1)                   # of three cards: nothing, three exchanges, two turns
+    >>> cycle_index(1)                   # on three cards: the identity, two rotations, three transpositions
     {((1, 3),): 1, ((3, 1),): 2, ((1, 1), (2, 1)): 3}
     """
     if not 1 <= dimension <= LARGEST_DIMENSION:
@@ -76,7 +76,7 @@ def cycle_index(dimension: int) -> dict[CycleType, int]:
 
 
 def conjugacy_classes(dimension: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The classes of GL(d,3): the columns of a matrix (as cards), and how many matrices are in the class.
+    """The classes of GL(d,3): the columns of a representative (as cards), and the size of the class.
 
     >>> sum(matrices for _, matrices in conjugacy_classes(4)) == count_affine_maps(4) // 81
     True
@@ -89,7 +89,7 @@ def conjugacy_classes(dimension: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _cycles_with_shifts(columns: tuple[int, ...], dimension: int) -> Iterator[tuple[CycleType, int]]:
-    """The cycle types of x ↦ Mx + t for all t. Shifts that differ by (M − 1)c give conjugate maps."""
+    """The cycle types of x ↦ Mx + t for all t, with multiplicities. Shifts that differ by (M − 1)c are conjugate."""
     sums = _sums(dimension)
     images = [0]
     for column in columns:
@@ -104,7 +104,7 @@ def _cycles_with_shifts(columns: tuple[int, ...], dimension: int) -> Iterator[tu
 
 @cache
 def _sums(dimension: int) -> list[list[int]]:
-    """a + b for all cards: one digit after the other."""
+    """The table of a + b for all cards, built digit by digit."""
     if dimension == 0:
         return [[0]]
     rows = _sums(dimension - 1)
@@ -125,7 +125,7 @@ def _cycle_type(images: list[int]) -> CycleType:
 
 
 def _fixed_collections(cycles: CycleType, cards: int) -> list[int]:
-    """How many collections of n cards a map with these cycles leaves as they are: unions of cycles."""
+    """The number of collections of n cards, by n, that a map with these cycles fixes: the unions of cycles."""
     fixed = [1] + [0] * cards
     for length, number in cycles:
         ways = [comb(number, k) for k in range(number + 1)]
@@ -136,7 +136,7 @@ def _fixed_collections(cycles: CycleType, cards: int) -> list[int]:
 
 
 def _choices(dimension: int, polynomials: list[Polynomial]) -> Iterator[list[tuple[Polynomial, Partition]]]:
-    """All ways to give the polynomials partitions, Σ degree · |partition| = dimension."""
+    """All assignments of partitions to the polynomials with Σ degree · |partition| = dimension."""
     if dimension == 0:
         yield []
     elif polynomials:
@@ -156,7 +156,7 @@ def _partitions(total: int, largest: int) -> Iterator[Partition]:
 
 
 def _centraliser(q: int, partition: Partition) -> int:
-    """The order of the centraliser of one polynomial's blocks, over the field with q elements."""
+    """The order of the centraliser of the blocks of one polynomial, over the field with q elements."""
     columns = [sum(part > i for part in partition) for i in range(max(partition))]
     order: int = q ** sum(column * column for column in columns)
     for number in Counter(partition).values():
@@ -166,7 +166,7 @@ def _centraliser(q: int, partition: Partition) -> int:
 
 
 def _irreducibles(most: int) -> Iterator[Polynomial]:
-    """The monic irreducible polynomials modulo 3 of degree 1 to `most`, without x: no product of two others."""
+    """The monic irreducible polynomials modulo 3 of degree 1 to `most`, except x, by a sieve."""
     composite: set[Polynomial] = set()
     smaller: list[Polynomial] = []
     for degree in range(1, most + 1):
@@ -196,7 +196,7 @@ def _power(f: Polynomial, exponent: int) -> Polynomial:
 
 
 def _block_columns(blocks: list[Polynomial], dimension: int) -> tuple[int, ...]:
-    """The companion matrices of the polynomials along the diagonal: each unit vector goes to the next of its block."""
+    """The columns of the block-diagonal matrix of the companion matrices."""
     space, columns, start = Space(dimension), list[int](), 0
     for block in blocks:
         size = len(block)

@@ -1,4 +1,4 @@
-"""How many SETs n cards hold, for every n: what is known, as shipped or computed anew (A12)."""
+"""The distribution of the number of SETs in n cards, for every n where it is known: shipped or computed anew (A12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import comb
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
 from setlab.exact.evidence import Evidence, read_from
-from setlab.exact.set_counts import MOST_EXTRA, SetCounts, exact_set_counts, set_counts_from
+from setlab.exact.sets.counts import MOST_EXTRA, SetCounts, exact_set_counts, set_counts_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 SHIPPED = 4
@@ -17,7 +17,7 @@ QUICK, DEEPEST = 14, 16
 """The levels of AG(4,3) from which n ≤ 17 and n ≤ 19 are counted; the deeper one needs minutes and some gigabytes."""
 
 REACHED = {2: 9, 3: 27, 4: DEEPEST + MOST_EXTRA, 5: 9}
-"""Up to which n the distribution is known; by the complement also that of as many cards less than all."""
+"""The last n whose distribution is known; by complement, that of 3^d − n is known too."""
 
 
 ORBITS = (
@@ -50,12 +50,12 @@ class SetTable:
         return variance_flats(self.cards, 1, self.dimension)
 
     def proportions(self) -> dict[int, Fraction]:
-        """The probability of each number of SETs; nothing where the distribution is not known."""
+        """The probability of each number of SETs; empty where the distribution is not known."""
         return {sets: Fraction(number, self.total) for sets, number in (self.distribution or {}).items()}
 
 
 def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, report: Report = silent) -> SetTable:
-    """The SETs among so many cards of AG(d,3), d = 2 … 5.
+    """The distribution of the number of SETs in a given number of cards of AG(d,3), d = 2 … 5.
 
     >>> table = exact_sets(12)
     >>> table.mean, sum(table.distribution.values()) == table.total
@@ -82,7 +82,7 @@ def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, rep
 
 
 def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidence, ...]:
-    """What was done in this run for the table that `exact_sets` gave.
+    """The evidence for the table that `exact_sets` gave in this run.
 
     >>> [each.how for each in evidence_of_sets(exact_sets(12))]
     ['read', 'computed']
@@ -101,7 +101,7 @@ def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidenc
 
 
 def refuse_slow(cards: int, dimension: int) -> None:
-    """An error if computing the table takes minutes and gigabytes.
+    """Raise `SpecError` if computing the table takes minutes and gigabytes.
 
     >>> refuse_slow(17, 4)
     >>> refuse_slow(62, 4)
@@ -114,13 +114,13 @@ def refuse_slow(cards: int, dimension: int) -> None:
 
 
 def recipe() -> Recipe:
-    """How the shipped tables of all n are made."""
+    """The recipe of the shipped tables of all n."""
     return Recipe(f"sets-{SHIPPED}", compute_tables, "make exact")
 
 
 def compute_tables(report: Report = silent) -> Content:
-    """The distributions for n = 0 … 19 in AG(4,3): the orbits of up to 16 cards, and up to three cards more."""
-    from setlab.exact.orbits import orbit_levels
+    """The distributions for n = 0 … 19 in AG(4,3), from the orbits of up to 16 cards and up to three cards more."""
+    from setlab.exact.orbits.levels import orbit_levels
 
     told = by_level(report)
     tables: dict[str, dict[str, str]] = {}

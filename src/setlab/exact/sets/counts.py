@@ -1,7 +1,7 @@
-"""How many SETs n random cards hold: the whole distribution, exact (A12).
+"""The distribution of the number of SETs in n random cards, exactly (A12).
 
-The orbits of m cards give the distribution for m, m + 1, m + 2 and m + 3 cards, and by the complement that of
-3^d − m … cards: SETs among n cards and SETs among the others always add up to the same number.
+The orbits of m cards give the distribution for m, m + 1, m + 2 and m + 3 cards, and those of 3^d − m, … cards by
+complement: the SETs within n cards and the SETs within the others have a total that depends on n alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
-from setlab.exact.orbits import LevelReport, Orbits, check_family, orbit_levels
+from setlab.exact.orbits.levels import LevelReport, Orbits, check_family, orbit_levels
 
 MOST_EXTRA = 3
 """The core adds up to three cards to a representative without making orbits of the result."""
@@ -23,7 +23,7 @@ DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 
 @dataclass(frozen=True)
 class SetCounts:
-    """How many of the collections of `cards` cards have each number of SETs."""
+    """The number of collections of `cards` cards by their number of SETs."""
 
     dimension: int
     cards: int
@@ -45,7 +45,7 @@ class SetCounts:
         return self._moment(2) - self._moment(1) ** 2
 
     def probability(self, sets: int) -> Fraction:
-        """The probability of so many SETs.
+        """The probability of exactly this number of SETs.
 
         >>> exact_set_counts(12).probability(0)
         Fraction(325432404, 10074689485)
@@ -53,7 +53,7 @@ class SetCounts:
         return Fraction(self.counts.get(sets, 0), self.total)
 
     def complement(self) -> SetCounts:
-        """The table of the cards that are left.
+        """The table of the complements.
 
         >>> exact_set_counts(3).complement().counts
         {962: 1080, 963: 84240}
@@ -63,7 +63,7 @@ class SetCounts:
         return SetCounts(self.dimension, others, dict(sorted(turned.items())))
 
     def check(self) -> SetCounts:
-        """Itself, if total, mean and variance are those of the closed formulas; otherwise a `RuleError`."""
+        """The table itself. Raise `RuleError` unless total, mean and variance are those of the closed formulas."""
         found = self.total, self.mean, self.variance
         total = comb(count_cards(self.dimension), self.cards)
         right = total, mean_flats(self.cards, d=self.dimension), variance_flats(self.cards, d=self.dimension)
@@ -81,7 +81,7 @@ class SetCounts:
 def set_counts_from(
     level: Orbits, extra: int = 0, *, threads: int | None = None, report: LevelReport | None = None
 ) -> SetCounts:
-    """The table for n + extra cards from all orbits of n cards, checked.
+    """The table for n + extra cards from all orbits of n cards, checked by closed formulas.
 
     >>> level = list(orbit_levels(4, until=4))[4]
     >>> set_counts_from(level, extra=2).counts
@@ -102,11 +102,10 @@ def exact_set_counts(
     threads: int | None = None,
     report: LevelReport | None = None,
 ) -> SetCounts:
-    """How many collections of n cards have each number of SETs.
+    """The number of collections of n cards by their number of SETs.
 
-    Orbits are made to n − 3 cards, or, for more than half of the deck, to 3 less than are left, but never beyond
-    `deepest`. In AG(4,3) n = 12 takes a moment, n = 17 a few seconds; n = 19 needs the 17 million orbits of 16 cards,
-    and some minutes.
+    With m the smaller of n and 3^d − n, orbits are listed to m − 3 cards, but never beyond `deepest`. In AG(4,3) n = 12
+    takes a moment, n = 17 a few seconds; n = 19 needs the 17 million orbits of 16 cards, and some minutes.
 
     >>> exact_set_counts(78).counts == exact_set_counts(3).complement().counts
     True
@@ -143,7 +142,7 @@ def count_caps_from(
 
 
 def _divided(pairs: dict[int, int], ways: int) -> dict[int, int]:
-    """Each collection has been met once for every way to take out its extra cards."""
+    """The counts of collections, each of which was met once for every choice of its extra cards."""
     if uneven := [sets for sets, count in pairs.items() if count % ways]:
         raise RuleError(
             f"the collections with {uneven[0]} SETs were not met {ways} times each: compute the orbits again"

@@ -1,7 +1,7 @@
 """The orbits of AGL(d,3) on collections of n cards, level by level, each with its exact size.
 
-Two collections are in one orbit when a symmetry of the game takes one to the other; what is true of one, its number
-of SETs for instance, is true of all. Of the 70,724,320,184,700 ways to deal 12 cards only 41,407 are different.
+Two collections are in one orbit when a symmetry of the game maps one onto the other; all members of an orbit have the
+same number of SETs, for instance. The 70,724,320,184,700 collections of 12 cards form only 41,407 orbits.
 `docs/core.md` explains the engine, `setlab/reference/orbits.py` defines what it computes.
 """
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import RuleError, SpecError
-from setlab.exact.group import count_orbits
+from setlab.exact.orbits.burnside import count_orbits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     Words = NDArray[np.uint64]
 
 LevelReport = Callable[[int, int, int], object]
-"""report(n, done, total): of the representatives from which collections of n cards are made, so many are done."""
+"""report(n, done, total): of `total` representatives from which collections of n cards are made, `done` are done."""
 
 FAMILIES = ("all", "cap", "plane-free")
 AT_ONCE = 1 << 14
-"""Representatives in one call of the core: a fraction of a second, between which Ctrl-C is heard."""
+"""Representatives in one call of the core, which takes a fraction of a second."""
 
 
 @dataclass(frozen=True, eq=False)
 class Orbits:
-    """All orbits on the collections of `size` cards in a family: a mask that stands for each, and its size.
+    """All orbits on the collections of `size` cards in a family: one representative mask of each, and its size.
 
     >>> planes_less_two = list(orbit_levels(2))[7]
     >>> planes_less_two
@@ -71,7 +71,7 @@ class Orbits:
 
     @property
     def additions(self) -> int:
-        """The pairs (collection, one more card) that stay in the family.
+        """The number of pairs (collection, card) such that the collection with the card is in the family.
 
         >>> [level.additions for level in orbit_levels(2, "cap")]
         [9, 72, 216, 216, 0]
@@ -81,16 +81,16 @@ class Orbits:
         return _exact_sum(self.sizes * _core.count_additions(self.masks, self.dimension, self.family))
 
     def lines(self) -> dict[int, int]:
-        """How many of the collections have each number of SETs."""
+        """The number of collections by their number of SETs."""
         return self.extended_lines(0)
 
     def extended_lines(
         self, extra: int, *, threads: int | None = None, report: LevelReport | None = None
     ) -> dict[int, int]:
-        """The pairs (collection, collection with up to three cards more), by the number of SETs in the larger one.
+        """The number of pairs (collection, collection with `extra` ≤ 3 cards more), by the SETs in the larger one.
 
-        In the family of all collections each larger one is there C(size + extra, extra) times, once for every way to
-        take the extra cards out.
+        In the family of all collections each larger one occurs C(size + extra, extra) times, once for every choice of
+        the extra cards.
 
         >>> next(iter(orbit_levels(2))).extended_lines(3)
         {0: 72, 1: 12}
@@ -128,16 +128,16 @@ class Orbits:
         return level
 
     def complete(self) -> Orbits:
-        """The orbits whose collections can take no card more without leaving the family."""
+        """The orbits of the collections to which no card can be added without leaving the family."""
         from setlab import _core
 
         full = _core.count_additions(self.masks, self.dimension, self.family) == 0
         return Orbits(self.dimension, self.family, self.size, self.masks[full], self.sizes[full])
 
     def prove(self, *, threads: int | None = None) -> None:
-        """Nothing, if every size times the order of the stabiliser is the order of AGL(d,3); otherwise a `RuleError`.
+        """Raise `RuleError` unless the size of every orbit times the order of its stabiliser is the order of AGL(d,3).
 
-        Of all collections there must also be C(3^d, n), and as many orbits as Burnside's lemma counts.
+        For the family of all collections the total must also be C(3^d, n), and the number of orbits that of Burnside.
         """
         for first, last in self._parts():
             _prove_sizes(self.masks[first:last], self.sizes[first:last], self.dimension, threads)
@@ -167,7 +167,7 @@ class Orbits:
             )
 
     def _parts(self, report: LevelReport | None = None, n: int = 0) -> Iterator[tuple[int, int]]:
-        """The representatives in parts that take a moment each; an empty level is one part."""
+        """Ranges of representatives for one call of the core each; an empty level is one range."""
         for first in range(0, max(1, len(self)), AT_ONCE):
             last = min(len(self), first + AT_ONCE)
             yield first, last
@@ -209,7 +209,7 @@ def _exact_sum(words: Words) -> int:
 
 
 def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None) -> None:
-    """The orbit of a collection has as many members as its stabiliser has cosets."""
+    """Raise `RuleError` unless every orbit has as many members as its stabiliser has cosets."""
     from setlab import _core
 
     order = count_affine_maps(dimension)
@@ -224,7 +224,7 @@ def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None
 
 
 def check_family(dimension: int, family: str) -> None:
-    """Nothing, if the engine can list the orbits of the family; otherwise a `SpecError`."""
+    """Raise `SpecError` unless the engine lists the orbits of this family in this dimension."""
     if not 2 <= dimension <= 5:
         raise SpecError(f"dimension {dimension} is out of range: orbits are listed for 2 to 5")
     if family not in FAMILIES:

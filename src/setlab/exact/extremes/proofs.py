@@ -1,4 +1,4 @@
-"""Proofs that n cards have at least so many SETs, as data that can be replayed."""
+"""Proofs of lower bounds on the number of SETs in n cards, as data that can be replayed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from setlab.exact.extremes_bounds import Weights, deletion_bound, margin, possible_sizes
+from setlab.exact.extremes.bounds import Weights, deletion_bound, margin, possible_sizes
 from setlab.exact.sections import Sizes, fewest_lines_with_sections
 
 Kind = Literal["zero", "walk", "deletion", "sections"]
@@ -16,11 +16,11 @@ Kind = Literal["zero", "walk", "deletion", "sections"]
 class Proof:
     """Why n cards have at least `lines` SETs.
 
-    - `zero`: there cannot be fewer than 0.
-    - `walk`: all collections were looked at.
-    - `deletion`: it follows from n − 1 cards (`deletion_bound`).
-    - `sections`: with fewer SETs the sizes of the sections in every direction are `possible_sizes`. Some of them,
-      `searched`, were excluded by looking at all collections with such sections. The others are excluded by `weights`
+    - `zero`: there is nothing to prove.
+    - `walk`: all collections were enumerated.
+    - `deletion`: the bound follows from that for n − 1 cards (`deletion_bound`).
+    - `sections`: with fewer SETs, the sizes of the sections in every direction are among `possible_sizes`. The sizes in
+      `searched` were excluded by enumerating all collections with such sections. The others are excluded by `weights`
       (`margin`), or there are none.
     """
 
@@ -31,9 +31,9 @@ class Proof:
     searched: tuple[Sizes, ...] = ()
 
     def holds(self, fewer: int, fewest: Sequence[int], dimension: int) -> bool:
-        """True if the argument is right, the searches taken for granted.
+        """True if the argument is valid, given the results of the searches.
 
-        `fewer` is what is known for n − 1 cards, and `fewest` for the cards of a hyperplane.
+        `fewer` is the lower bound for n − 1 cards, and `fewest` has the minima within a hyperplane.
 
         >>> Proof(22, 4, "deletion").holds(3, [], 4), Proof(22, 5, "deletion").holds(3, [], 4)
         (True, False)
@@ -52,7 +52,7 @@ class Proof:
         return margin(self.n, limit, self.weights, left, fewest, dimension) > 0
 
     def searches_hold(self, dimension: int) -> bool:
-        """True if no collection with the searched sections has fewer SETs: seconds for every one of them."""
+        """True if no collection with the searched sections has fewer SETs; each search takes seconds."""
         return all(fewest_lines_with_sections(s, self.lines - 1, dimension - 1) is None for s in self.searched)
 
     def sentence(self, fewer: int) -> str:
@@ -65,7 +65,7 @@ class Proof:
         if self.kind == "zero":
             return "no collection has fewer than 0 SETs"
         if self.kind == "walk":
-            return "all collections were looked at"
+            return "all collections were enumerated"
         if self.kind == "deletion":
             return (
                 f"{n - 1} cards have at least {fewer} SETs; taking away each of {n} cards in turn, "
@@ -108,7 +108,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Fewest:
-    """What is known of the fewest SETs in n cards: a collection with `lines` of them, and a proof of a lower bound."""
+    """Bounds on the fewest SETs in n cards: a collection with `lines` SETs, and a proof of a lower bound."""
 
     lines: int
     mask: int

@@ -1,14 +1,13 @@
-"""How many collections of n cards hold no plane, by Möbius inversion over the unions of planes (A13).
+"""The number of collections of n cards without a plane, by Möbius inversion over the unions of planes (A13).
 
-Count all collections in, those with a given plane out, those with two given planes in again, and so on: a family
-of m planes with the union U counts (−1)^m times all the collections that contain U. Families with the same union
-count together. With the coefficient
+By inclusion and exclusion, a family of m planes with the union U contributes (−1)^m times the number of collections
+that contain U. Families with the same union are added up. With the coefficient
 
     c(U) = Σ (−1)^|F|  over the families F of planes whose union is exactly U,
 
-the number of n-collections without a plane is Σ c(U) · C(3^d − |U|, n − |U|) over all unions U, the empty one with
-c = 1 among them. Only unions of at most n cards matter, and symmetric ones have the same coefficient: one of each
-orbit is enough. The compiled core finds them; `setlab/reference/planes.py` defines what it computes.
+the number of n-collections without a plane is Σ c(U) · C(3^d − |U|, n − |U|) over all unions U, including the empty one
+with c = 1. Only unions of at most n cards matter, and unions of one orbit have the same coefficient. The compiled core
+finds them; `setlab/reference/planes.py` defines what it computes.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from math import comb
 
 from setlab.counting import count_cards, mean_flats
 from setlab.errors import SpecError
-from setlab.exact.blocking import largest_plane_free
-from setlab.exact.blocking_lists import count_blocking_sets
+from setlab.exact.planes.blocking import largest_plane_free
+from setlab.exact.planes.blocking_lists import count_blocking_sets
 
 DIMENSIONS = range(2, 5)
 BEYOND_ORBITS = 3
@@ -43,12 +42,12 @@ class PlaneFree:
     counts: tuple[int | None, ...]
 
     def probability(self, cards: int) -> Fraction | None:
-        """The probability that so many random cards hold a plane."""
+        """The probability that this many random cards contain a plane."""
         count = self.counts[cards]
         return None if count is None else 1 - Fraction(count, comb(len(self.counts) - 1, cards))
 
     def mean_given_one(self, cards: int) -> Fraction | None:
-        """The mean number of planes in so many random cards, given that there is at least one.
+        """The mean number of planes in this many random cards, given that there is at least one.
 
         >>> round(float(exact_plane_free(4, 18).mean_given_one(18)), 7)
         1.000039
@@ -58,17 +57,17 @@ class PlaneFree:
 
     @property
     def largest(self) -> int:
-        """The size of the largest collection without a plane: after it there are only zeros."""
+        """The size of the largest collection without a plane: all later counts are 0."""
         return self.counts.index(0) - 1
 
 
 def exact_plane_free(
     dimension: int = 4, until: int | None = None, *, from_above: int | None = None, threads: int | None = None
 ) -> PlaneFree:
-    """The exact table for n ≤ `until`, and zeros for all n that force a plane; None between.
+    """The exact counts for n ≤ `until`, and zeros for all n that force a plane; None between.
 
-    Without `until`, dimensions 2 and 3 are done completely and dimension 4 to n = 36. With `from_above`, the counts
-    for n ≥ `from_above` are known too, from the blocking sets that lie outside: 54 takes a quarter of a minute, 53 one.
+    Without `until`, dimensions 2 and 3 are complete and dimension 4 goes to n = 36. With `from_above`, the counts for
+    n ≥ `from_above` are added, from the complements, which are blocking sets: 54 takes a quarter of a minute, 53 one.
 
     >>> exact_plane_free(3).counts[18:22]
     (2944188, 846612, 120042, 0)
@@ -92,8 +91,8 @@ def exact_plane_free(
 def coefficient_totals(dimension: int, largest: int, *, threads: int | None = None) -> list[int]:
     """The sum of the coefficients of all unions of s cards, for s = 0 … largest.
 
-    Orbits are told apart up to a few cards below the largest. Beyond, that would take longer than to meet some
-    unions several times, each time as the right fraction.
+    Orbits are distinguished up to a few cards below the largest. Beyond that size it is faster to meet some unions
+    several times, each time weighted by the right fraction.
 
     >>> coefficient_totals(3, 18)
     [1, 0, 0, 0, 0, 0, 0, 0, 0, -39, 0, 0, 0, 0, 0, 702, 0, 0, -897]
@@ -115,7 +114,7 @@ def coefficient_totals(dimension: int, largest: int, *, threads: int | None = No
 
 
 def fill_table(cards: int, totals: Sequence[int]) -> list[int | None]:
-    """The counts by n that follow from the totals by size, None after the last size.
+    """The counts by n that follow from the totals by size; None beyond the last size.
 
     >>> fill_table(9, [1, 0, 0, 0, 0, 0, 0, 0, 0, -1])
     [1, 9, 36, 84, 126, 126, 84, 36, 9, 0]

@@ -1,4 +1,4 @@
-"""Lower bounds for the number of SETs in n cards of AG(d,3), from what is known in AG(d−1,3). Whole numbers only.
+"""Lower bounds on the number of SETs in n cards of AG(d,3) from the minima in AG(d−1,3), in whole numbers.
 
 A *direction* is a class of three parallel hyperplanes; a collection cuts it into three *sections*, whose sizes,
 largest first, are its `Sizes` in that direction. `fewest` is a table: fewest[h] is the least number of SETs in h cards
@@ -35,9 +35,9 @@ class Weights(NamedTuple):
 
 
 def lines_with_complement(n: int, dimension: int) -> int:
-    """The SETs in n cards and those in the other cards, together: it depends on n alone.
+    """The number of SETs within n cards plus the number within the other cards: it depends on n alone.
 
-    Take all SETs, and away those through each of the n cards; then a SET through two of them was taken twice.
+    Inclusion and exclusion: from all SETs subtract those through each of the n cards, and add one for every two cards.
 
     >>> lines_with_complement(3, 2), lines_with_complement(27, 4)
     (3, 351)
@@ -50,7 +50,7 @@ def lines_with_complement(n: int, dimension: int) -> int:
 def deletion_bound(n: int, fewer: int) -> int:
     """The least number of SETs in n cards, if n − 1 cards have at least `fewer`.
 
-    Take away each of the n cards in turn. Every SET remains n − 3 times, so that (n − 3)·L ≥ n·fewer.
+    Remove each of the n cards in turn. Every SET remains n − 3 times, so that (n − 3)·L ≥ n·fewer.
 
     >>> deletion_bound(22, 3), deletion_bound(34, 36)
     (4, 40)
@@ -59,7 +59,7 @@ def deletion_bound(n: int, fewer: int) -> int:
 
 
 def section_sizes(n: int, dimension: int) -> list[Sizes]:
-    """All ways to cut n cards into three sections, as far as their sizes go.
+    """The possible sizes of the three sections of n cards.
 
     >>> section_sizes(7, 2)
     [(3, 2, 2), (3, 3, 1)]
@@ -70,10 +70,10 @@ def section_sizes(n: int, dimension: int) -> list[Sizes]:
 
 
 def bound_from_sizes(sizes: Sizes, fewest: Sequence[int]) -> int:
-    """SETs that a collection with these sections must have: those within the sections, and some across.
+    """A lower bound on the SETs of a collection with these sections, within sections and across all three.
 
-    A card z of the third section makes a SET with x and y when x + y = −z. Of the m cards x of a hyperplane, a are in
-    the first section, and b have their y in the second: at least a + b − m do both. The same for the other sections.
+    A card z of the third section forms a SET with x and y when x + y = −z. Of the m cards x of a hyperplane, a are in
+    the first section, and b have their y in the second; so at least a + b − m do both. The other sections likewise.
 
     >>> fewest = [0, 0, 0, 1]
     >>> bound_from_sizes((3, 3, 1), fewest), bound_from_sizes((3, 2, 2), fewest)
@@ -86,7 +86,7 @@ def bound_from_sizes(sizes: Sizes, fewest: Sequence[int]) -> int:
 
 
 def possible_sizes(n: int, limit: int, fewest: Sequence[int], dimension: int) -> list[Sizes]:
-    """The sizes that a collection of n cards with at most `limit` SETs can have, by `bound_from_sizes`.
+    """The sizes of sections that `bound_from_sizes` allows for n cards with at most `limit` SETs.
 
     >>> possible_sizes(7, 4, [0, 0, 0, 1], 2)
     []
@@ -102,7 +102,7 @@ def margin(
     If it is positive, no collection of n cards has at most `limit` SETs and only such directions. The sum: two cards,
     and also three on a line, are together in p = (3^(d−1) − 1)/2 hyperplanes; three not on a line in
     q = (3^(d−2) − 1)/2. So Σ C(h,2) = p·C(n,2) and Σ C(h,3) = q·C(n,3) + (p − q)·L; and every SET lies in p
-    hyperplanes, so that Σ fewest[h] ≤ p·L. The sum is linear in L: it is enough to look at both ends.
+    hyperplanes, so that Σ fewest[h] ≤ p·L. The sum is linear in L, so that its values at both ends suffice.
 
     >>> margin(7, 4, Weights(0, 0, 0), [(3, 3, 1)], [0, 0, 0, 1], 2)
     0

@@ -1,8 +1,8 @@
-"""Most and fewest SETs in n cards, for every n, each with a collection that has so many and a proof (A4).
+"""The most and the fewest SETs in n cards, for every n, each with a collection that attains it and a proof (A4).
 
-For d ≤ 3 all collections are looked at. For d = 4 the values, collections and proofs ship as data, made by
-`extremes_search.py`; `verify` replays the proofs. Most and fewest are one question, because n cards and the other
-cards together have a number of SETs that depends on n alone. `docs/extremes.md` explains the proofs.
+For d ≤ 3 all collections are enumerated. For d = 4 the values, collections and proofs ship as data, made by
+`search.py`; `verify` replays the proofs. The maximum follows from the complement's minimum, because the SETs within n
+cards and the SETs within the other cards have a total that depends on n alone. `docs/extremes.md` explains the proofs.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from setlab.errors import SpecError
-from setlab.exact.extremes_bounds import lines_with_complement
-from setlab.exact.extremes_proofs import Fewest, Proof
+from setlab.exact.extremes.bounds import lines_with_complement
+from setlab.exact.extremes.proofs import Fewest, Proof
+from setlab.exact.extremes.walk import LARGEST_DIMENSION as LARGEST_WALK
+from setlab.exact.extremes.walk import walk
 from setlab.exact.shipped import Content, Recipe, Report, answer
-from setlab.exact.walk import LARGEST_DIMENSION as LARGEST_WALK
-from setlab.exact.walk import walk
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
 
@@ -37,9 +37,9 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Replay:
-    """One proof replayed: whether it holds, and whether nothing was taken for granted.
+    """One proof replayed: whether it holds, and whether every step on which it rests was replayed too.
 
-    A proof by deletion takes for granted what the proof for one card less does.
+    A proof by deletion rests on the proof for one card less.
     """
 
     n: int
@@ -68,9 +68,9 @@ def most_sets(dimension: int = 4) -> list[Extreme]:
 
 
 def verify(dimension: int = 4, *, searches: bool = False) -> list[Replay]:
-    """Every proof replayed: collections counted, arguments checked, and the searches repeated if that is asked for.
+    """Every proof replayed: collections counted, arguments checked, and with `searches` the searches repeated.
 
-    The searches take half a minute, all the rest about two seconds.
+    The searches take half a minute, everything else about two seconds.
 
     >>> [(replay.holds, replay.complete) for replay in verify(2)] == [(True, True)] * 10
     True
@@ -101,13 +101,13 @@ def recipe() -> Recipe:
 
 
 def _compute(report: Report) -> Content:
-    from setlab.exact.extremes_search import compute_extremes
+    from setlab.exact.extremes.search import compute_extremes
 
     return compute_extremes(report)
 
 
 def _fewer(rows: tuple[Fewest, ...], row: Fewest) -> int:
-    """What is proved for one card less."""
+    """The lower bound proved for one card less."""
     return rows[row.proof.n - 1].proof.lines if row.proof.n else 0
 
 
@@ -118,7 +118,7 @@ def _extreme(row: Fewest, dimension: int, how: str) -> Extreme:
 
 
 def _most(fewest: Extreme, dimension: int) -> Extreme:
-    """What the complement has: the more, the fewer these have."""
+    """The maximum, from the complement's minimum."""
     n = 3**dimension - fewest.n
     both = lines_with_complement(n, dimension)
     how = fewest.how if dimension <= LARGEST_WALK else f"the other {fewest.n} cards: {fewest.how}"

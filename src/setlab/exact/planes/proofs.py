@@ -1,6 +1,6 @@
-"""What stands behind `setlab exact planes`: the largest collection without a plane, its classes, and the counts.
+"""The evidence for `setlab exact planes`: the largest collection without a plane, its classes, and the counts.
 
-`verify_planes` replays what can be replayed in half a minute, and says of the rest that it was read.
+`verify_planes` replays what can be replayed in half a minute, and reports the rest as read.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from setlab.counting import count_affine_maps, count_cards, count_flats
 from setlab.errors import RuleError
-from setlab.exact.blocking import LargestPlaneFree, is_blocking, largest_plane_free
-from setlab.exact.blocking_lists import PlaneFreeClass, plane_free_classes
 from setlab.exact.evidence import Evidence, ranges, read_from
-from setlab.exact.plane_tables import SHIPPED, Planes, recipe
-from setlab.exact.planes import exact_plane_free
+from setlab.exact.planes.blocking import LargestPlaneFree, is_blocking, largest_plane_free
+from setlab.exact.planes.blocking_lists import PlaneFreeClass, plane_free_classes
+from setlab.exact.planes.counts import exact_plane_free
+from setlab.exact.planes.tables import SHIPPED, Planes, recipe
 from setlab.exact.shipped import Report, silent
 
 QUICK = 36
-"""Up to which n `verify_planes` counts the collections of AG(4,3) anew: three seconds; n = 40 takes five minutes."""
+"""`verify_planes` counts the collections of AG(4,3) anew up to this n: three seconds; n = 40 takes five minutes."""
 
 MOBIUS = "inclusion and exclusion over the unions of planes"
 SEARCH = "listing the sets of cards outside that meet every plane"
@@ -25,7 +25,7 @@ SEARCH = "listing the sets of cards outside that meet every plane"
 
 @dataclass(frozen=True)
 class VerifiedPlanes:
-    """The classes of the largest collections without a plane, and what was done for each claim."""
+    """The classes of the largest collections without a plane, and the evidence for each claim."""
 
     classes: tuple[PlaneFreeClass, ...]
     evidence: tuple[Evidence, ...]
@@ -36,7 +36,7 @@ def verify_planes(known: Planes, recomputed: bool = False, report: Report = sile
 
     If the whole table was `recomputed` before, it is not counted again.
 
-    >>> from setlab.exact.plane_tables import exact_planes
+    >>> from setlab.exact.planes.tables import exact_planes
     >>> found = verify_planes(exact_planes(3))
     >>> [one.collections for one in found.classes], [each.how for each in found.evidence]
     ([6318, 37908, 75816], ['replayed', 'replayed', 'computed'])
@@ -76,7 +76,7 @@ def _replay_largest(known: Planes) -> Evidence:
 
 
 def _searched(found: LargestPlaneFree) -> str:
-    """Which sizes were excluded, and how."""
+    """The sizes that were excluded, and the methods."""
     none = [search for search in found.searches if search.proves_none]
     if not none:
         return "with all cards the plane is whole"

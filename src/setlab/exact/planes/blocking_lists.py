@@ -1,13 +1,14 @@
-"""All collections without a plane of one size: how many there are, and how many classes under AGL(d,3).
+"""All collections without a plane of one size: their number, and their classes under AGL(d,3).
 
-The search of `blocking.py` lists the sets that meet every plane, one for each orbit of the symmetries that keep three
-parallel layers. So every such set is an image of one that is listed, and there are two ways to count them.
+The search of `blocking.py` lists the blocking sets, one for each orbit of the symmetries that preserve three parallel
+layers. So every blocking set is an image of a listed one, and there are two ways to count them.
 
-**By directions.** A set is found once for every direction in which it has one of the types searched, and for every
-order of the layers in which the sizes are those of the type. It counts by so much less.
+**By directions.** A set is found once for every direction in which it has one of the types searched and for every order
+of the layers in which the sizes are those of the type. Its weight is the reciprocal of that number.
 
-**By classes.** The canonical forms of the sets listed tell the classes, and each has 3^d · |GL(d,3)| / |stabiliser|
-members; the stabiliser is found by a search of its own. `plane_free_classes` demands that the two numbers agree.
+**By classes.** The canonical forms of the listed sets identify the classes, and a class has 3^d · |GL(d,3)| /
+|stabiliser| members; the stabiliser is found by an independent search. `plane_free_classes` raises `RuleError` unless
+both numbers agree.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from setlab.counting import count_affine_maps, count_cards, count_subspaces
 from setlab.errors import RuleError
-from setlab.exact.blocking import Type, check_dimension, possible_types, third_sections
-from setlab.exact.blocking_sections import blocking_sections
+from setlab.exact.planes.blocking import Type, check_dimension, possible_types, third_sections
+from setlab.exact.planes.blocking_sections import blocking_sections
 from setlab.exact.sections import join_sections
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import masks_array
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Listed:
-    """The sets of one size that meet every plane, at least one of each class, and how many there are in all."""
+    """Blocking sets of one size, at least one of each class, and the number of all of them."""
 
     dimension: int
     masks: tuple[int, ...]
@@ -45,7 +46,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class PlaneFreeClass:
-    """A class of collections without a plane: one of them, the order of its stabiliser, the number of its images."""
+    """A class of collections without a plane: one member, the order of its stabiliser, the size of the class."""
 
     cards: CardSet
     symmetries: int
@@ -53,7 +54,7 @@ class PlaneFreeClass:
 
 
 def count_blocking_sets(size: int, dimension: int = 4) -> int:
-    """The number of sets of so many cards that meet every plane, counted direction by direction.
+    """The number of blocking sets of this size, counted direction by direction.
 
     >>> count_blocking_sets(7, 3), count_blocking_sets(8, 3)
     (120042, 846612)
@@ -62,7 +63,7 @@ def count_blocking_sets(size: int, dimension: int = 4) -> int:
 
 
 def plane_free_classes(cards: int = 54, dimension: int = 4) -> tuple[PlaneFreeClass, ...]:
-    """The classes of collections of so many cards without a plane, the most symmetric first.
+    """The classes of collections of this many cards without a plane, the most symmetric first.
 
     In AG(4,3) there is one class of 54 cards (a quarter of a minute) and there are nine of 53 (most of a minute).
 
@@ -87,7 +88,7 @@ def plane_free_classes(cards: int = 54, dimension: int = 4) -> tuple[PlaneFreeCl
 
 @lru_cache(maxsize=16)
 def list_blocking_sets(size: int, dimension: int = 4) -> Listed:
-    """All sets of so many cards that meet every plane, up to the symmetries that keep three parallel layers.
+    """The blocking sets of this size up to the symmetries that preserve three parallel layers.
 
     >>> len(list_blocking_sets(7, 3).masks), len(list_blocking_sets(1, 2).masks)
     (75, 9)
@@ -105,7 +106,7 @@ def list_blocking_sets(size: int, dimension: int = 4) -> Listed:
 
 
 def _listed_with(kind: Type, types: tuple[Type, ...], dimension: int) -> list[tuple[list[int], Fraction]]:
-    """The sets with sections of these sizes, part by part, and how many sets each part stands for."""
+    """The sets with sections of these sizes, in batches, and the number of sets that each batch represents."""
     import numpy as np
 
     orders = 6 * count_subspaces(dimension, dimension - 1)
@@ -124,7 +125,7 @@ def _listed_with(kind: Type, types: tuple[Type, ...], dimension: int) -> list[tu
 def _times_found(
     sections: tuple[Sections, Sections, Sections], types: tuple[Type, ...], dimension: int
 ) -> NDArray[np.int64]:
-    """In how many directions and orders of the layers each set has one of the types."""
+    """The number of directions and orders of the layers in which each set has one of the types."""
     import numpy as np
 
     layer = np.arange(count_cards(dimension - 1), dtype=np.uint32)
@@ -144,7 +145,7 @@ def _class(words: bytes, symmetries: int, dimension: int) -> PlaneFreeClass:
 
 
 def _checked(classes: tuple[PlaneFreeClass, ...], listed: Listed) -> tuple[PlaneFreeClass, ...]:
-    """The classes, if they have as many members as were counted direction by direction."""
+    """The classes. Raise `RuleError` unless they have as many members as were counted direction by direction."""
     members = sum(one.collections for one in classes)
     if members != listed.count:
         raise RuleError(f"the classes have {members} members, but {listed.count} were counted: please report it")

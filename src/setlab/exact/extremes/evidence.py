@@ -1,12 +1,12 @@
-"""What stands behind `setlab exact max-sets` and `min-sets`: proofs that were read, or replayed in this run."""
+"""The evidence for `setlab exact max-sets` and `min-sets`: proofs that were read, or replayed in this run."""
 
 from __future__ import annotations
 
 from setlab.errors import RuleError
 from setlab.exact.evidence import Evidence, ranges, read_from
-from setlab.exact.extremes import known_fewest, recipe, verify
-from setlab.exact.extremes_proofs import Proof
-from setlab.exact.walk import LARGEST_DIMENSION as LARGEST_WALK
+from setlab.exact.extremes.proofs import Proof
+from setlab.exact.extremes.table import known_fewest, recipe, verify
+from setlab.exact.extremes.walk import LARGEST_DIMENSION as LARGEST_WALK
 
 METHODS = {
     "zero": "a collection without a SET was counted",
@@ -15,11 +15,11 @@ METHODS = {
     "weights": "weights of directions",
     "search": "weights of directions, and an exhaustive search of the sections that they leave",
 }
-"""In words, what the lower bound for the fewest SETs rests on; `docs/extremes.md` explains them."""
+"""The methods that prove lower bounds on the fewest SETs, in words; `docs/extremes.md` explains them."""
 
 
 def evidence_of_extremes(dimension: int = 4) -> tuple[Evidence, ...]:
-    """What was done for the values when nothing is replayed.
+    """The evidence for the values when nothing is replayed.
 
     >>> [each.how for each in evidence_of_extremes(3) + evidence_of_extremes(4)]
     ['computed', 'read']
@@ -31,9 +31,9 @@ def evidence_of_extremes(dimension: int = 4) -> tuple[Evidence, ...]:
 
 
 def replayed_extremes(dimension: int = 4, *, most: bool, searches: bool = True) -> tuple[Evidence, ...]:
-    """Replay every proof, and say for which n by what method; an error if one does not hold.
+    """Replay every proof, and list the methods with their n. Raise `RuleError` unless all proofs hold.
 
-    Without `searches` the proofs that need one are left out: they are not replayed.
+    Without `searches`, the proofs that need one are not replayed and not listed.
 
     >>> [each.how for each in replayed_extremes(2, most=False)]
     ['computed']

@@ -1,4 +1,4 @@
-"""What is left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
+"""The number of cards left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
 
 The rules are in `setlab/reference/leftovers.py`. The core lists the states of the game up to the symmetries of
 AG(3,3), with the number of ways in which one follows another; here the probabilities of the states are computed from
@@ -25,27 +25,27 @@ LARGEST_DIMENSION = 3
 SMALLEST_TABLE = 3
 
 Shape = tuple[int, int]
-"""The numbers of cards undealt and on the table. Whatever happens in a game, it goes down in this order."""
+"""The numbers of cards undealt and on the table; every step of a game makes it smaller, in lexicographic order."""
 
 
 @dataclass(frozen=True)
 class ExactGame:
-    """What one game brings, exactly: probabilities of what is left, and means of what happens on the way.
+    """The exact distribution of the cards left, and expectations of other quantities of one game.
 
-    `leftovers` has the probability of every number of cards left. `turns` is the mean number of SETs taken and deals
-    for want of one. `looks` has, for each number of cards, how often a table of so many is searched on average while
-    there are cards to deal, and `no_set` how often in vain. `classes` is the number of states up to symmetry.
+    `leftovers` has the probability of each number of cards left. `turns` is the expected number of SETs taken plus
+    deals for want of a SET. `searches` has the expected number of searches at each table size while cards are undealt,
+    and `no_set` the expected number of those that find no SET. `classes` is the number of states up to symmetry.
     """
 
     leftovers: dict[int, Fraction]
     turns: Fraction
-    looks: dict[int, Fraction]
+    searches: dict[int, Fraction]
     no_set: dict[int, Fraction]
     classes: int
 
 
 def exact_leftovers(dimension: int = 3, table: int = 12) -> dict[int, Fraction]:
-    """The probability of every number of cards left in a whole game.
+    """The probability of each number of cards left at the end of a game.
 
     >>> for left, probability in exact_leftovers(3, table=27).items():
     ...     print(left, probability)
@@ -59,7 +59,7 @@ def exact_leftovers(dimension: int = 3, table: int = 12) -> dict[int, Fraction]:
 def exact_leftovers_from(
     table: Iterable[int], undealt: Iterable[int], size: int = 12, dimension: int = 3
 ) -> dict[int, Fraction]:
-    """The probability of every number of cards left, from a table and cards not yet dealt; the others are gone.
+    """The probability of each number of cards left, from a table and undealt cards; the other cards are gone.
 
     >>> exact_leftovers_from([0, 1, 2, 3, 6], [])
     {2: Fraction(1, 1)}
@@ -68,7 +68,7 @@ def exact_leftovers_from(
 
 
 def exact_game(dimension: int = 3, table: int = 12) -> ExactGame:
-    """What one game brings, exactly; a table as large as the deck, or larger, has all cards from the beginning.
+    """The exact distribution and expectations of one game; a table of the deck's size or more has all cards at once.
 
     >>> game = exact_game(2, table=9)
     >>> game.leftovers, game.turns, game.classes
@@ -80,7 +80,7 @@ def exact_game(dimension: int = 3, table: int = 12) -> ExactGame:
 
 
 def exact_game_from(table: Iterable[int], undealt: Iterable[int], size: int = 12, dimension: int = 3) -> ExactGame:
-    """What the rest of a game brings, exactly, from a table and cards not yet dealt; the others are gone.
+    """The exact distribution and expectations of a game from a table and undealt cards; the other cards are gone.
 
     >>> exact_game_from([0, 1, 2], [3, 4, 5], size=3).turns
     Fraction(2, 1)
@@ -95,13 +95,13 @@ def exact_game_from(table: Iterable[int], undealt: Iterable[int], size: int = 12
 def _game(table: int, undealt: int, due: int, size: int) -> ExactGame:
     from setlab import _core
 
-    return _Walk(_core.game_graph(table=table, undealt=undealt, due=due, size=size), size).game()
+    return _Probabilities(_core.game_graph(table=table, undealt=undealt, due=due, size=size), size).game()
 
 
-class _Walk:
-    """The probability that a game comes to each class of states.
+class _Probabilities:
+    """The probability that a game reaches each class of states.
 
-    All classes of one shape share a denominator, so that no fraction has to be reduced on the way.
+    All classes of one shape have a common denominator, so that no fraction is reduced on the way.
     """
 
     def __init__(self, graph: GameGraph, size: int) -> None:
@@ -121,28 +121,28 @@ class _Walk:
     def game(self) -> ExactGame:
         classes = range(len(self.shapes))
         ends = [i for i in classes if not self.choices[i]]
-        looks = [i for i in classes if self._is_look(i)]
-        in_vain = [i for i in looks if not self._is_taking(i)]
+        searches = [i for i in classes if self._is_search(i)]
+        in_vain = [i for i in searches if not self._is_taking(i)]
         turns = [i for i in classes if self._is_taking(i)] + in_vain
         leftovers = self._by_table(ends)
         if sum(leftovers.values()) != 1:
             raise ArithmeticError(f"the probabilities {leftovers} do not add up to 1")
         mean_turns = sum(self._by_table(turns).values(), Fraction(0))
-        return ExactGame(leftovers, mean_turns, self._by_table(looks), self._by_table(in_vain), len(classes))
+        return ExactGame(leftovers, mean_turns, self._by_table(searches), self._by_table(in_vain), len(classes))
 
     def _follower(self, i: int) -> Shape:
-        """The shape of what follows class i, the same for all that can."""
+        """The shape of the classes that follow class i; it is the same for all of them."""
         return self.shapes[self.children[self.offsets[i]]]
 
     def _is_taking(self, i: int) -> bool:
         return self.choices[i] > 0 and self._follower(i)[0] == self.shapes[i][0]
 
-    def _is_look(self, i: int) -> bool:
+    def _is_search(self, i: int) -> bool:
         undealt, table = self.shapes[i]
         return undealt > 0 and table >= self.size and self.due[i] == 0
 
     def _denominators(self) -> dict[Shape, int]:
-        """A common denominator for each shape: whichever way leads there, the choices on it divide it."""
+        """A common denominator for each shape: on every path to it, the product of the choices divides it."""
         choices: dict[tuple[Shape, Shape], int] = defaultdict(lambda: 1)
         for i, number in enumerate(self.choices):
             if number:
@@ -166,7 +166,7 @@ class _Walk:
         return found
 
     def _by_table(self, classes: Iterable[int]) -> dict[int, Fraction]:
-        """How often a game comes to these classes on average, by the number of cards on the table."""
+        """The expected number of visits to these classes, by the number of cards on the table."""
         totals: dict[Shape, int] = defaultdict(int)
         for i in classes:
             totals[self.shapes[i]] += self.numerators[i]

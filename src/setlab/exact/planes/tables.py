@@ -1,4 +1,4 @@
-"""Collections without a plane: the counts and the largest of them, as shipped or computed anew (A13, A14)."""
+"""Collections without a plane: the counts and the largest collection, shipped or computed anew (A13, A14)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
-from setlab.exact.planes import DIMENSIONS, PlaneFree, exact_plane_free
+from setlab.exact.planes.counts import DIMENSIONS, PlaneFree, exact_plane_free
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 from setlab.geometry import CardSet, Space
 
 if TYPE_CHECKING:
-    from setlab.exact.blocking import LargestPlaneFree
+    from setlab.exact.planes.blocking import LargestPlaneFree
 
 SHIPPED = 4
 REACHED = (40, 53)
-"""Up to which n the collections of AG(4,3) without a plane are counted, and from which n on."""
+"""The collections of AG(4,3) without a plane are counted for n up to the first of these, and from the second on."""
 
 
 @dataclass(frozen=True)
 class Planes:
-    """The counts by n, the largest collection without a plane, and how it is proved that none is larger."""
+    """The counts by n, a largest collection without a plane, and a proof in words that none is larger."""
 
     table: PlaneFree
     largest: CardSet
@@ -38,7 +38,7 @@ class Planes:
 
 
 def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = silent) -> Planes:
-    """What is known about planes in n cards of AG(d,3), d = 2, 3, 4: read, or computed anew and compared.
+    """The collections of n cards of AG(d,3) without a plane, d = 2, 3, 4: read, or computed anew and compared.
 
     >>> known = exact_planes(4)
     >>> len(known.largest), known.table.counts[9]
@@ -52,15 +52,15 @@ def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = s
 
 
 def recipe() -> Recipe:
-    """How the shipped table is made."""
+    """The recipe of the shipped table."""
     return Recipe(
         f"planes-{SHIPPED}", lambda report: compute_planes(SHIPPED, report), "setlab exact planes --recompute"
     )
 
 
 def compute_planes(dimension: int, report: Report = silent) -> Content:
-    """Count by Möbius inversion, and search for smaller and smaller blocking sets."""
-    from setlab.exact.blocking import largest_plane_free
+    """The counts by Möbius inversion, and the largest collection by a search for the smallest blocking set."""
+    from setlab.exact.planes.blocking import largest_plane_free
 
     report("the largest collection without a plane", 0.01)
     largest = largest_plane_free(dimension)
@@ -77,7 +77,7 @@ def compute_planes(dimension: int, report: Report = silent) -> Content:
 
 
 def _proof(blocking: int, largest: LargestPlaneFree) -> str:
-    """What was searched, in words; the last search found the cards that meet every plane."""
+    """The searches in words; the last one found the cards that meet every plane."""
     done = [f"{s.size} cards ({_cases(s.pairs)})" for s in largest.searches if s.proves_none and s.pairs]
     words = f"the {blocking} other card{'s meet' if blocking > 1 else ' meets'} every plane, and fewer cannot"
     return f"{words}: searched for {', '.join(done)}, below by counting pairs" if done else words
