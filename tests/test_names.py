@@ -8,7 +8,7 @@ import pytest
 
 import setlab
 
-EXCEPT = {"setlab.cli.solitaire", "setlab.reproduce", "setlab.reproduce.report"}
+EXCEPT = {"setlab.cli.solitaire", "setlab.experiment"}
 """Packages in which a function still has the name of its module."""
 
 PACKAGES = [

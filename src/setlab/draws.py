@@ -1,8 +1,8 @@
 """Random numbers addressed by (seed, trial, draw): the same on every machine, with any number of threads.
 
-Nothing is streamed: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon and others
-2011). `docs/core.md` gives the definition in full.
-Single numbers are computed here, tables of them by the compiled core.
+There is no stream: draw k of trial i is a fixed part of one block of Philox4x32-10 (Salmon and others 2011).
+`docs/core.md` gives the complete definition.
+Single draws are computed here, tables of draws by the compiled core.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WIDE_FAMILY = 1 << 31
 """Set in the block word of draws of 32 bits, so that the two widths never share a Philox block."""
 
 BLOCKS = 1 << 31
-"""How many blocks of each width a trial has."""
+"""The number of blocks of each width that a trial has."""
 
 
 def philox(counter: Words, key: tuple[int, int]) -> Words:
@@ -49,10 +49,9 @@ def philox(counter: Words, key: tuple[int, int]) -> Words:
 
 
 def accept(x: int, bound: int, width: int = 32) -> int | None:
-    """The number below `bound` that the draw x stands for, or None when x must be drawn again.
+    """The number below `bound` that the draw x stands for; None if x is rejected and must be drawn again.
 
-    Of the 2^width values of x, those left over when they are shared out evenly are rejected: no result is
-    favoured.
+    Of the 2^width values of x, 2^width mod bound are rejected, so that all results are equally likely.
 
     >>> [accept(x, 3, width=16) for x in (0, 1, 21846, 65535)]
     [None, 0, 1, 2]
@@ -103,9 +102,9 @@ class Draws:
         return result
 
     def shuffled(self, trial: int, cards: Iterable[int], dealt: int | None = None) -> list[int]:
-        """The cards in the order in which a trial deals them, all of them or only so many.
+        """The cards in the order in which a trial deals them: all of them, or the first `dealt`.
 
-        Draw k, 16 bits, below the number of cards not yet placed, picks the next card among them in the given order.
+        Draw k, of 16 bits, below the number of cards not yet dealt, is the index of the next card among them.
 
         >>> Draws(1).shuffled(trial=0, cards=range(9))
         [0, 8, 1, 7, 2, 5, 4, 6, 3]
@@ -117,7 +116,7 @@ class Draws:
     def bits_table(
         self, first: int, trials: int, draws: int, width: int = 32, *, threads: int | None = None
     ) -> NDArray[np.uint32]:
-        """Draws 0 … draws − 1 of the trials from `first` on, one row per trial, by the compiled core.
+        """A table with one row per trial from `first` on: draws 0 … draws − 1, by the compiled core.
 
         >>> Draws(0).bits_table(first=0, trials=1000, draws=52).shape
         (1000, 52)
@@ -131,7 +130,7 @@ class Draws:
     def below_table(
         self, first: int, trials: int, bounds: Iterable[int], width: int = 32, *, threads: int | None = None
     ) -> NDArray[np.uint32]:
-        """One row per trial whose column k is draw k below bounds[k], by the compiled core.
+        """A table with one row per trial, in which column k is draw k below bounds[k], by the compiled core.
 
         >>> Draws(0).below_table(first=0, trials=5, bounds=[81]).ravel().tolist()
         [60, 0, 60, 71, 15]

@@ -1,20 +1,20 @@
-"""What can be wrong with an input: three kinds of `ValueError`, each message naming value, rule and remedy."""
+"""The errors of setlab: three kinds of `ValueError`, whose messages name the value, the rule and the remedy."""
 
 
 class CardError(ValueError):
-    """Something that should be a card, or cards of one deck, is not."""
+    """The input is not a card, or not cards of one deck."""
 
 
 class RuleError(ValueError):
-    """The cards are cards, but the rule asked for does not apply to them."""
+    """The input consists of cards to which a rule does not apply."""
 
 
 class SpecError(ValueError):
-    """A parameter is outside the range in which the question makes sense."""
+    """A parameter is outside the range for which the question is defined."""
 
 
 def plural(number: int, noun: str) -> str:
-    """The number with its noun.
+    """The number with its noun in the singular or plural.
 
     >>> plural(1, "card"), plural(3, "card"), plural(4, "property")
     ('1 card', '3 cards', '4 properties')

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ File = str | os.PathLike[str]
 
 @contextmanager
 def whole_file(path: File) -> Iterator[IO[bytes]]:
-    """A file beside the one asked for, moved into its place when all is written, and removed if that fails.
+    """A temporary file beside `path`, renamed to `path` when it is written, and removed if writing fails.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -31,6 +31,6 @@ def whole_file(path: File) -> Iterator[IO[bytes]]:
     except BaseException as error:
         with suppress(OSError):
             os.unlink(part)
-        if isinstance(error, OSError):  # name the file that was asked for, not the one beside it
+        if isinstance(error, OSError):  # name the path, not the temporary file
             raise OSError(error.errno, error.strerror, os.fspath(path)) from error
         raise

@@ -44,7 +44,7 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
         ("hidden", "0000", "1111", "2222", "0001", "0002"),
         "the hidden card would be 0000, which is among those left",
     ),
-    (("plane", *SET), "1221 1020 1122 is a SET: a plane needs three cards that are not one"),
+    (("plane", *SET), "1221 1020 1122 is a SET: a plane needs three cards that are not a SET"),
     (("plane", "1221", "1221", "1020"), "'1221' is there twice"),
     (("cube", "0000", "1000", "0100", "1100"), "are in one plane: a cube needs four cards that are not"),
     (("cube", "-d", "2", "00", "01", "10", "11"), "2 properties have no cube"),

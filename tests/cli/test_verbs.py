@@ -1,4 +1,4 @@
-"""The verbs answer the worked examples of the seeds, in JSON and on the screen."""
+"""The verbs answer the worked examples of the sources, in JSON and on the screen."""
 
 from pathlib import Path
 from xml.etree import ElementTree

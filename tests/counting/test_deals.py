@@ -1,4 +1,4 @@
-"""A3, A12, A13: exact moments of the number of SETs and planes, by all deals of small decks and by identities."""
+"""Exact moments of the number of SETs and planes, by all deals of small decks and by identities."""
 
 from fractions import Fraction
 from itertools import combinations

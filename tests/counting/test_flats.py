@@ -1,4 +1,4 @@
-"""A8, A9, D1: flats and maps counted. What AG(d,3) holds is enumerated in tests/geometry/test_flats.py."""
+"""Flats and maps counted. What AG(d,3) holds is enumerated in tests/geometry/test_flats.py."""
 
 from itertools import permutations, product
 
@@ -17,7 +17,7 @@ from setlab.errors import SpecError
 from setlab.geometry import Space
 
 
-def test_the_figures_of_the_seeds() -> None:
+def test_the_figures_of_the_sources() -> None:
     assert [count_flats(k) for k in range(5)] == [81, 1080, 1170, 120, 1]
     assert count_flats(1, 2) == 12
     assert (count_flats(1, 3), count_flats(2, 3)) == (117, 39)

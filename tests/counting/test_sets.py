@@ -1,4 +1,4 @@
-"""A3, A5: cards and SETs counted by formula and by enumeration."""
+"""Cards and SETs counted by formula and by enumeration."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""B6: at most 49 turns. Games that attain it are in tests/rules/test_extremes.py."""
+"""At most 49 turns. Games that attain it are in tests/rules/test_extremes.py."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A6: the checksum of what is left, mistakes that cancel, the hidden card by both methods."""
+"""The checksum of what is left, mistakes that cancel, the hidden card by both methods."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""A1, A2, A5, C1, C2: decks of n^d cards, and "all the same or all different"."""
+"""Decks of n^d cards, and "all the same or all different"."""
 
 from itertools import combinations
 

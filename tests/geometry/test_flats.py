@@ -1,4 +1,4 @@
-"""A8, A9, D1: planes, cubes, hyperplanes, k-flats; parallel and skew SETs."""
+"""Planes, cubes, hyperplanes, k-flats; parallel and skew SETs."""
 
 from itertools import combinations, product
 

@@ -1,4 +1,4 @@
-"""A2, A6, A7: the arithmetic of Z_3^d, against tuples added digit by digit."""
+"""The arithmetic of Z_3^d, against tuples added digit by digit."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""A1, C1, E1: the five notations, and cards as digits, letters and words."""
+"""The five notations of the sources, and cards as digits, letters and words."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_other_numbers_of_values_parse_back(name: str, d: int, n: int) -> None:
             assert here.parse(" ".join(["symbols", *reversed(here.words(card).values())])) == card
 
 
-def test_the_cards_that_the_seeds_print() -> None:
+def test_the_cards_that_the_sources_print() -> None:
     lines = (ORACLES / "notations.txt").read_text().splitlines()
     cases = [[part.strip() for part in line.split("|")] for line in lines if not line.startswith("#")]
     assert {case[0] for case in cases} == set(NOTATIONS)
@@ -59,14 +59,14 @@ def test_conversion_keeps_the_face(one: str, other: str, card: int) -> None:
 @pytest.mark.parametrize("one", NOTATIONS)
 @pytest.mark.parametrize("other", NOTATIONS)
 def test_conversion_is_an_affine_map(one: str, other: str) -> None:
-    """So that SETs stay SETs, whatever the seed calls them."""
+    """So that SETs stay SETs in every notation."""
     here, there, space = find_notation(one), find_notation(other), Space(4)
     frame = frame_of(space)
     move = AffineMap.taking(frame, [here.convert(card, there) for card in frame])
     assert all(move(card) == here.convert(card, there) for card in space)
 
 
-def test_the_order_of_seed_004() -> None:
+def test_the_order_of_forbes_and_forbes() -> None:
     """N(x) = 27 x1 + 9 x2 + 3 x3 + x4."""
     solitaire = find_notation("solitaire")
     for card in solitaire.deck:
@@ -74,7 +74,7 @@ def test_the_order_of_seed_004() -> None:
         assert card == 27 * x[0] + 9 * x[1] + 3 * x[2] + x[3]
 
 
-def test_the_printed_table_of_seed_004_has_eight_sets() -> None:
+def test_the_printed_table_of_forbes_and_forbes_has_eight_sets() -> None:
     rows = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
     cards = find_notation("solitaire").parse_all(rows.split())
     assert len(Space(4).sets(cards)) == 8
@@ -98,7 +98,7 @@ def test_fewer_and_more_properties() -> None:
     }
 
 
-def test_words_in_any_order_and_from_any_seed() -> None:
+def test_words_in_any_order_and_from_any_source() -> None:
     thesis = find_notation("thesis")
     card = thesis.parse("2222")
     for text in (
@@ -166,7 +166,7 @@ def test_a_set_of_words_is_not_read_as_letters() -> None:
     assert find_notation("thesis").parse("1red") == find_notation("thesis").parse("1 red empty diamond")
 
 
-def test_what_is_not_a_coding() -> None:
+def test_what_is_not_a_notation() -> None:
     with pytest.raises(SpecError, match="'x' is not a notation: choose thesis, stanke, endgame, antiset or solitaire"):
         find_notation("x")
     with pytest.raises(SpecError, match="names end at 5 values"):

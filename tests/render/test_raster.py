@@ -136,5 +136,5 @@ def test_wrong_requests_are_named(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match=r"is not a scale: choose a number above 0$"):
             to_png(CARD, tmp_path / "card.png", scale)
     pages: list[Drawing] = []
-    with pytest.raises(ValueError, match=r"give at least one page$"):
+    with pytest.raises(ValueError, match=r"a PDF needs at least one page: give a drawing$"):
         to_pdf(pages, tmp_path / "card.pdf")

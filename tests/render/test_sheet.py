@@ -90,7 +90,7 @@ def test_wrong_requests_are_named() -> None:
         draw_sheet(CARDS, groups=[(0, 1, 9)])
     with pytest.raises(ValueError, match=r"^1 label for 9 cards: give one for each card$"):
         draw_sheet(CARDS, labels=["1"])
-    with pytest.raises(ValueError, match=r"^0 columns are no sheet: choose at least 1$"):
+    with pytest.raises(ValueError, match=r"^0 columns cannot be drawn: choose at least 1$"):
         draw_sheet(CARDS, columns=0)
     with pytest.raises(ValueError, match=r"^nothing to lay out"):
         draw_layout([])

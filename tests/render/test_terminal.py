@@ -137,7 +137,7 @@ def test_columns() -> None:
     assert tops(width=60) == [3, 3, 3, 3]
     assert tops(width=200, columns=6) == [6, 6]
     assert tops(columns=6) == [4, 4, 4]
-    with pytest.raises(ValueError, match=r"^0 columns are no sheet"):
+    with pytest.raises(ValueError, match=r"^0 columns cannot be drawn"):
         sheet_text(cards, columns=0)
 
 

@@ -8,7 +8,7 @@ from setlab.reproduce import Finding
 from setlab.reproduce.judging import HEADLINES, Drawing, Figures, Statement, check, judge
 from setlab.reproduce.report import write_report
 from setlab.reproduce.report.outline import gist, headlines
-from setlab.reproduce.report.page import page
+from setlab.reproduce.report.page import html
 from setlab.sources import Claim, claims
 from tests.reproduce.conftest import answered
 
@@ -38,7 +38,7 @@ class Links(HTMLParser):
 
 
 def test_the_page_is_whole_and_alone() -> None:
-    text = page(findings(), "quick")
+    text = html(findings(), "quick")
     found = Links(text)
     assert {"E2.wrong", "forbes-forbes", "first", "verdicts", *NAMES} <= found.ids
     assert all(link.startswith("#") and link[1:] in found.ids for link in found.links)
@@ -49,7 +49,7 @@ def test_the_page_is_whole_and_alone() -> None:
 
 
 def test_the_report_opens_with_what_is_wrong() -> None:
-    text = page(findings(), "quick")
+    text = html(findings(), "quick")
     assert text.index(HEADLINES["wrong"]) < text.index('id="forbes-forbes"')
     ((verdict, _, chosen),) = headlines(findings())
     assert verdict == "wrong"

@@ -1,4 +1,4 @@
-"""B6: games with 49 turns, and games that leave 18, 20 and 19 cards."""
+"""Games with 49 turns, and games that leave 18, 20 and 19 cards."""
 
 import pytest
 

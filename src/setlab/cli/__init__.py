@@ -1,1 +1,1 @@
-"""The command line: one file per verb, loaded when it is called."""
+"""The command line: one module per verb, loaded when the verb is called. Begin with `setlab --help`."""

@@ -1,4 +1,4 @@
-"""`setlab cards`: what digits, letters and words mean; a card in all notations."""
+"""`setlab cards`: how cards are written, and cards in all notations."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def verb(
 ) -> None:
     """Explain how cards are written; with cards, show each in every notation.
 
-    A card is written as digits in a notation (1221), in short letters (1RFD: number, colour, filling, shape), or
-    in words ("1 red full diamond"), in any order and in the words of any of the sources.
+    A card is written in digits of a notation (1221), in short letters (1RFD: number, colour, filling, shape), or in
+    words ("1 red full diamond"), in any order and in the words of any source.
 
         setlab cards
 

@@ -1,4 +1,4 @@
-"""`setlab check`: are these cards a SET, and why."""
+"""`setlab check`: whether cards are a SET, property by property."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def verb(
 
         setlab check 1221 1020 1122
 
-    With `--values 4` a SET is four cards, and so on.
+    With `--values n` a SET is n cards.
     """
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
@@ -56,5 +56,5 @@ def verb(
 def _conclusion(is_set: bool, patterns: tuple[Pattern, ...], here: Notation) -> str:
     if is_set:
         return "It is a SET."
-    spoiling = [p.name for p, v in zip(here.properties, patterns, strict=True) if v is Pattern.NEITHER]
+    spoiling = [p.name for p, found in zip(here.properties, patterns, strict=True) if found is Pattern.NEITHER]
     return f"It is not a SET, because of the {' and the '.join(spoiling)}."

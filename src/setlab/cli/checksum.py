@@ -1,4 +1,4 @@
-"""`setlab checksum`: was a mistake made in the game that left these cards?"""
+"""`setlab checksum`: whether the cards that a game leaves prove a mistake."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
 
 
 def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
-    """Add up the cards that a game has left: unless the sum is zero, a mistake was made.
+    """Add up the cards that a game leaves: unless the sum is zero, a mistake was made.
 
-    Every SET sums to zero, and so does the deck, hence so do the cards that are left (thesis, section 6.2).
-    The converse does not hold: two wrong triples with opposite sums cancel, one pair of mistakes in 80.
+    Every SET sums to zero, and so does the deck; hence the cards that are left do, too (thesis, section 6.2). The
+    converse fails: two wrong triples with opposite sums cancel, which happens for one pair of mistakes in 80.
 
         setlab checksum 0000 0001 0010 0111 1202 2201
     """

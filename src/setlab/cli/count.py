@@ -22,7 +22,7 @@ from setlab.errors import SpecError
 
 LARGEST_DIMENSION = 100
 LARGEST_VALUES = 30
-"""With these limits every number stays below the 4300 digits that Python, and many a reader of JSON, accepts."""
+"""Within these limits every number has fewer than the 4300 digits that Python and most readers of JSON accept."""
 
 
 def verb(dimension: Dimension = 4, values: Values = 3, json: Json = False) -> None:
@@ -49,9 +49,9 @@ def verb(dimension: Dimension = 4, values: Values = 3, json: Json = False) -> No
 
 
 def count_all(d: int, n: int) -> dict[str, Any]:
-    """Everything that has a closed formula; null where there is no geometry.
+    """All numbers that have a closed formula; None where there is no geometry.
 
-    The number of symmetries is given as a string of digits: it has up to 15,000 of them.
+    The number of symmetries is a string, since it has up to 15,000 digits.
     """
     sys.set_int_max_str_digits(0)
     geometry = is_prime_power(n)
@@ -108,5 +108,5 @@ def _short(fraction: str) -> str:
 
 
 def _digits(number: int) -> str:
-    """The number with its digits in groups; of a very long one only how long it is."""
+    """The number with its digits in groups of three; a very long number as a power of ten."""
     return f"{number:,}" if number < 10**60 else f"about 10^{len(str(number)) - 1}"

@@ -1,4 +1,4 @@
-"""`setlab cube`: 27 cards, closed under completing SETs."""
+"""`setlab cube`: the cube through four cards, 27 cards with 117 SETs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXAMPLE = "setlab cube 0000 1000 0100 0010"
 def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
 
-    The first three cards give the first plane, the fourth begins the second one (thesis, section 7.4):
+    The first three cards span the first plane, the fourth card begins the second plane (thesis, section 7.4):
 
         setlab cube 0000 1000 0100 0010
     """

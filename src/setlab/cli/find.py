@@ -1,4 +1,4 @@
-"""`setlab find`: all SETs among some cards."""
+"""`setlab find`: all SETs among the given cards."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def verb(
     values: Values = 3,
     without_reuse: Annotated[
         bool,
-        typer.Option("--without-reuse", help="Take SETs one after the other: a card is used once."),
+        typer.Option("--without-reuse", help="Take the SETs one after the other, each card at most once."),
     ] = False,
     json: Json = False,
 ) -> None:
     """Find all SETs among the cards.
 
-    The table printed in Solitaire SET has eight of them:
+    The table printed in Solitaire SET contains eight SETs:
 
         setlab find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
 
-    With `--values 4` a SET is four cards, and so on: all the same or all different in every property.
+    With `--values n` a SET is n cards on which every property is all the same or all different.
     """
     here = read_notation(notation, dimension, values)
     collection = read_cards(cards, here, EXAMPLE)
@@ -50,14 +50,14 @@ def verb(
     else:
         print(picture(collection, here, sets=sets))
         print(f"\n{plural(len(collection), 'card')}, {_number_of(sets)}")
-        for place, line in enumerate(sets, 1):
-            print(_listed(place, line, here))
+        for number, line in enumerate(sets, 1):
+            print(_listed(number, line, here))
 
 
 def _number_of(sets: list[tuple[int, ...]]) -> str:
     return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
 
 
-def _listed(place: int, line: tuple[int, ...], here: Notation) -> str:
+def _listed(number: int, line: tuple[int, ...], here: Notation) -> str:
     digits = "  ".join(here.digits(card) for card in line)
-    return f"{place:>5}  {digits}   {'  '.join(symbol(card, here) for card in line)}".rstrip()
+    return f"{number:>5}  {digits}   {'  '.join(symbol(card, here) for card in line)}".rstrip()

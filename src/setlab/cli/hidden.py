@@ -1,4 +1,4 @@
-"""`setlab hidden`: the card that was put aside before the game."""
+"""`setlab hidden`: the card that was put aside before the game, from the cards that are left."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
 def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Find the card that was hidden at the start, from the cards that are left at the end.
 
-    Put one card aside unseen and play with the others. The end game of the thesis, section 6.2, tells that
-    it was 2222, two full red worms:
+    Put one card aside unseen and play with the others. In the example of the thesis, section 6.2, the cards that are
+    left show that it is 2222, two full red worms:
 
         setlab hidden 1122 1220 2100 0011 0021
     """
@@ -41,7 +41,7 @@ def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dime
 
 
 def _by_property(left: list[int], hidden: int, here: Notation) -> str:
-    """The visual method: how often each value is left, and which one is missing."""
+    """The visual method: the number of cards with each value, and the value of the hidden card."""
     lines = []
     for p in here.properties:
         numbers = Counter(here.words(card)[p.name] for card in left)

@@ -1,7 +1,7 @@
-"""`setlab VERB …`: finds the verb, runs it, and turns whatever goes wrong into one line.
+"""`setlab VERB …`: find the verb, run it, and report every error in one line.
 
-A verb is a module of this package with a function `verb`, or with an `app` of verbs of its own. It is
-imported when it is called, so that `setlab find` does not wait for what only `setlab show` needs.
+A verb is a module of this package with a function `verb`, or a package with an `app` of verbs of its own. It is
+imported when it is called, so that `setlab find` does not load the code of the other verbs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class Verbs(TyperGroup):
-    """The group of all verbs, each imported when it is asked for."""
+    """The group of all verbs, each imported when it is called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(VERBS)
@@ -87,20 +87,20 @@ def setlab(
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its status."""
+    """Run the command line and exit with its status."""
     hear_ctrl_c()
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has seen enough ends us, as it ends `cat`
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends setlab as it ends `cat`
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show ∼ gets \u223c
     status = status_of(list(sys.argv[1:] if arguments is None else arguments))
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said: a late Ctrl-C must not make Python say more
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a late Ctrl-C must not print a traceback
     sys.exit(status)
 
 
 def status_of(arguments: list[str]) -> int:
-    """The exit status of a command line: 0, or 2 with one line on stderr, or 130 with one when Ctrl-C ends it."""
+    """The exit status of a command line: 0; 2 after bad input, 130 after Ctrl-C, each with one line on stderr."""
     try:
         result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
         sys.stdout.flush()
@@ -112,15 +112,15 @@ def status_of(arguments: list[str]) -> int:
 
 
 def _failed(error: Exception, arguments: list[str]) -> int:
-    """The status after an error that the user can mend, explained in one line; any other is raised again."""
+    """The exit status after an error that the user can correct, with one line on stderr; any other error is raised."""
     if isinstance(error, typer.Abort):
         return INTERRUPTED
     if isinstance(error, typer.TyperException):
         return _refuse(_usage_message(error, arguments))
-    if isinstance(error, ValueError | ImportError):  # an extra that is not installed says how to get it
+    if isinstance(error, ValueError | ImportError):  # the message of a missing extra says how to install it
         return _refuse(str(error))
     if isinstance(error, OSError):
-        # What is still in the buffer cannot be written either: Python's own flush at the end must not try again.
+        # The rest of the buffer cannot be written either; Python must not try to flush it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return _refuse(f"cannot write {error.filename or 'the output'}: {error.strerror}; choose another place")
     raise error

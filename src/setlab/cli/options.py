@@ -1,4 +1,4 @@
-"""What the verbs have in common: their options, and how cards are read from the command line."""
+"""The options that several verbs share, and the reading of cards from the command line."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import NOTATIONS, Notation, find_notation
 
 INTERRUPTED = 130
-"""The exit status of what was ended by Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 FOUND = 1
-"""The exit status of a check that found something wrong."""
+"""The exit status of a check that found an error."""
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -24,7 +24,7 @@ Cards = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="CARD…",
-        help="Digits, letters or words, one card each; - reads cards from standard input.",
+        help="Cards in digits, letters or words; - reads cards from standard input.",
         show_default=False,
     ),
 ]
@@ -34,7 +34,7 @@ NotationName = Annotated[
         "--notation",
         "--coding",
         metavar="NAME",
-        help=f"What the digits mean: {', '.join(NOTATIONS)}.",
+        help=f"The meaning of the digits: {', '.join(NOTATIONS)}.",
         autocompletion=lambda: list(NOTATIONS),
     ),
 ]
@@ -55,13 +55,13 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 
 
 def option(*parts: str) -> Any:
-    """An option by its flags, what it takes, and what it means: the last two parts are the value and the help."""
+    """An option given by its flags, the name of its value, and its help, in this order."""
     *flags, metavar, explanation = parts
     return typer.Option(*flags, metavar=metavar, help=explanation)
 
 
 def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
-    """The cards that were typed, all different; a message with an example if there are none or too many."""
+    """The cards that were typed, all different; raise `RuleError` with an example if their number is wrong."""
     given = _with_input(texts or [], here)
     if not given:
         raise RuleError(f"no cards given: type some, as in `{example}`")
@@ -81,7 +81,7 @@ def read_notation(name: str, dimension: int, values: int = 3) -> Notation:
 
 
 def _with_input(texts: Sequence[str], here: Notation) -> list[str]:
-    """The texts, with "-" replaced by the cards on standard input."""
+    """The texts, with "-" replaced by the cards from standard input."""
     cards: list[str] = []
     for text in texts:
         if text == "-":
@@ -94,7 +94,7 @@ def _with_input(texts: Sequence[str], here: Notation) -> list[str]:
 
 
 def _cards_of_line(line: str, here: Notation) -> list[str]:
-    """One card in words, or several in digits or letters, each as long as the deck has properties."""
+    """The cards of one line: several in digits or letters, with a character for each property, or one in words."""
     words = line.split()
     if all(len(word) == here.deck.d for word in words):
         return words
@@ -102,7 +102,7 @@ def _cards_of_line(line: str, here: Notation) -> list[str]:
 
 
 def check_picture(plot: Path | None) -> None:
-    """An error before any work is done if the picture cannot be written."""
+    """Raise `SpecError` unless the picture can be written."""
     if plot is not None and plot.suffix not in PICTURES:
         raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
     if plot is not None and not plot.absolute().parent.is_dir():
@@ -110,7 +110,7 @@ def check_picture(plot: Path | None) -> None:
 
 
 def whole_number(text: str, what: str) -> int:
-    """The whole number that was typed, also as 1e6 or 2_000_000.
+    """The whole number that a text shows, also as 1e6 or 2_000_000.
 
     >>> whole_number("1e6", "number of trials"), whole_number("25e1", "seed")
     (1000000, 250)

@@ -1,4 +1,4 @@
-"""`setlab parallel`: the SETs parallel to a SET, or how two SETs lie to each other."""
+"""`setlab parallel`: the SETs parallel to a SET, or the relation of two SETs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def verb(
 ) -> None:
     """Show the SETs parallel to a SET; for two SETs, say whether they are parallel, meet or are skew.
 
-    The worked example of the thesis, section 7.3: the parallel through 2211 goes on with 0111 and 1011.
+    In the worked example of the thesis, section 7.3, the parallel through 2211 continues with 0111 and 1011:
 
         setlab parallel 1000 2200 0100 --through 2211
 
@@ -55,7 +55,7 @@ def _read_line(texts: list[str] | None, here: Notation, space: Space) -> tuple[i
 
 
 def _list_class(line: tuple[int, int, int], through: int | None, here: Notation, space: Space, json: bool) -> None:
-    """All parallels, each with its cards in the order of the given SET: B + x, for the same steps x."""
+    """Print the parallel SETs, each with its cards in the order of the given SET: B, B + v, B + 2v."""
     direction = space.direction(line[0], line[1])
     starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
     lines = [space.line(start, direction) for start in starts]

@@ -1,4 +1,4 @@
-"""`setlab plane`: nine cards, closed under completing SETs."""
+"""`setlab plane`: the plane through three cards, nine cards with twelve SETs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ EXAMPLE = "setlab plane 1000 2000 1100"
 def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
     """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
 
-    The first two cards begin the first row, the third begins the second row (thesis, section 7.1). Every row,
-    every column and every diagonal, the broken ones too, is a SET:
+    The first two cards begin the first row, the third card begins the second row (thesis, section 7.1). Every row,
+    every column and every diagonal, broken diagonals included, is a SET:
 
         setlab plane 1000 2000 1100
     """
@@ -23,7 +23,7 @@ def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dime
     space = Space(dimension)
     if space.is_line(a, b, c):
         typed = " ".join(map(here.digits, (a, b, c)))
-        raise RuleError(f"{typed} is a SET: a plane needs three cards that are not one; change a card")
+        raise RuleError(f"{typed} is a SET: a plane needs three cards that are not a SET; change a card")
     rows = plane(a, b, c, space)
     sets = CardSet((card for row in rows for card in row), space).lines()
     if json:
@@ -35,4 +35,4 @@ def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dime
         )
     else:
         print(picture([card for row in rows for card in row], here, columns=3))
-        print(f"\n9 cards, {len(sets)} SETs: rows, columns and diagonals, also the broken ones")
+        print(f"\n9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")

@@ -1,4 +1,4 @@
-"""`setlab show`: cards as a picture, on the screen or in a file."""
+"""`setlab show`: cards drawn on the terminal or in a file."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ def verb(
     cards: Cards = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write .svg, .png or .pdf instead of the screen."),
+        typer.Option("--output", "-o", metavar="FILE", help="Write a .svg, .png or .pdf file."),
     ] = None,
     palette: Annotated[
         str,
-        typer.Option("--palette", metavar="NAME", help="classic, safe (colour-blind people) or labelled."),
+        typer.Option("--palette", metavar="NAME", help="classic, safe (for the colour-blind) or labelled."),
     ] = "classic",
     columns: Annotated[int | None, typer.Option("--columns", metavar="N", help="Cards in a row.")] = None,
     captions: Annotated[bool, typer.Option("--captions", help="Write the digits below the cards.")] = False,
     mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
-    deck: Annotated[bool, typer.Option("--deck", help="All cards of the deck.")] = False,
+    deck: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
     notation: NotationName = "thesis",
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
 ) -> None:
-    """Draw cards: on the terminal, or crisp at any size in a file.
+    """Draw cards on the terminal or in a file.
 
     setlab show 1221 1020 1122
 

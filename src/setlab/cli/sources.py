@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 def verb(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all if none."),
+        typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all by default."),
     ] = None,
     bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the entries for a bibliography.")] = False,
     json: Json = False,
 ) -> None:
     """List the published documents that setlab reproduces: their claims, and how to cite them.
 
-    With one source named, every table, figure, statement and question that it has, in the order of its pages.
+    With a source named, list its tables, figures, statements and questions in the order of its pages.
 
         setlab sources
 
@@ -71,7 +71,7 @@ def _print_sources(chosen: tuple[Source, ...]) -> None:
         table.add_row(source.letter, source.key, f"{source.title}\n{authors}; {source.kind}", style=None)
         table.add_row("", "", f"{plural(len(source.claims), 'item')}: {', '.join(source.subjects)}\n", style="dim")
     print_rich(table)
-    print("`setlab sources KEY` lists the items of one, `setlab reproduce KEY` judges them, --bibtex cites them.")
+    print("`setlab sources KEY` lists the claims of a source, `setlab reproduce KEY` judges them, --bibtex cites it.")
 
 
 def _print_claims(source: Source) -> None:

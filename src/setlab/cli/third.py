@@ -10,7 +10,7 @@ EXAMPLE = "setlab third 1221 1020"
 
 
 def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
-    """Find the one card that makes a SET with two cards (the fundamental theorem of SET).
+    """Find the card that completes two cards to a SET; there is exactly one (the fundamental theorem of SET).
 
     The worked example of the thesis, section 6.3, has the answer 1122:
 

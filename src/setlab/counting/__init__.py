@@ -1,4 +1,11 @@
-"""Closed formulas, exact for any number of properties: ints and Fractions only, nothing sampled."""
+"""Closed formulas for cards, SETs, flats and deals, exact for any number of properties, as ints and Fractions.
+
+Begin with `count_sets`, `count_flats`, `count_deals` and `probability_of_set`; `mean_flats` and `variance_flats` give
+the moments of the number of SETs or planes in n random cards.
+
+>>> count_sets(4), count_flats(2, 4), probability_of_set(4), mean_flats(12)
+(1080, 1170, Fraction(1, 79), Fraction(220, 79))
+"""
 
 from setlab.counting.deals import (
     SetsInDeal,

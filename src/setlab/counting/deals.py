@@ -1,8 +1,8 @@
-"""Random cards: how many deals there are, and what to expect of the SETs and planes in n of them (A3, A12, A13).
+"""Deals of n random cards: how many there are, and the exact moments of the number of SETs and planes in them.
 
-All moments are exact. Write X for the number of k-flats that lie wholly in n random cards of N. A set of m
-cards is dealt with probability p(m) = n(n−1)…(n−m+1) / N(N−1)…(N−m+1), so E X = F · p(q^k) with F flats, and
-E X² sums p(|union|) over all pairs of flats, which `count_flats_meeting` counts by how they meet.
+Let X be the number of k-flats contained in n random cards of N. A given set of m cards is dealt with probability
+p(m) = n(n−1)…(n−m+1) / N(N−1)…(N−m+1). Hence E X = F · p(q^k) for F flats, and E X² is the sum of p(|union|) over all
+ordered pairs of flats, which `count_flats_meeting` counts by the dimension of their intersection.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from setlab.errors import SpecError
 
 
 def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
-    """The number of ways to deal so many cards, their order set aside.
+    """The number of deals of `cards` cards, without regard to their order.
 
     >>> count_deals()
     70724320184700
@@ -27,7 +27,7 @@ def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
 
 
 def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
-    """The probability that n random cards are a set; for n = 3 it is 1/(3^d − 2).
+    """The probability that n random cards are a set: 1/(3^d − 2) for n = 3.
 
     >>> probability_of_set(), probability_of_set(5), probability_of_set(4, 4)
     (Fraction(1, 79), Fraction(1, 241), Fraction(80, 546227))
@@ -37,7 +37,7 @@ def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
 
 
 def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
-    """The mean number of k-flats in so many random cards: k = 1 for SETs, 2 for planes.
+    """The mean number of k-flats in `cards` random cards: SETs for k = 1, planes for k = 2.
 
     >>> mean_flats(12)
     Fraction(220, 79)
@@ -49,7 +49,7 @@ def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
 
 
 def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
-    """The variance of the number of k-flats in so many random cards.
+    """The variance of the number of k-flats in `cards` random cards.
 
     >>> variance_flats(12)
     Fraction(1571820, 830053)
@@ -69,9 +69,9 @@ def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
 
 @dataclass(frozen=True)
 class SetsInDeal:
-    """How the SETs of the whole deck lie to n of its cards: how many have 3, 2, 1 or none of their cards there.
+    """The numbers of SETs of the deck that have three, two, one or none of their cards among n given cards.
 
-    The first and the last are the SETs among the n cards and the SETs among all the others.
+    `three` counts the SETs among the n cards, `none` the SETs among all other cards.
     """
 
     three: int
@@ -81,10 +81,10 @@ class SetsInDeal:
 
 
 def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
-    """Where all SETs of the deck lie, given only how many cards there are and how many SETs are among them.
+    """The SETs of the deck by the number of their cards in a deal of `cards` cards that contains `sets` SETs.
 
-    Each card is in (3^d − 1)/2 SETs and each pair in one, which gives three equations for four numbers. So
-    for any n cards of 81, SETs inside + SETs outside = 1080 − 40n + n(n − 1)/2, whatever the cards are.
+    Each card is in (3^d − 1)/2 SETs and each pair of cards in one, which gives three equations for the four numbers.
+    For any n cards of 81, SETs inside + SETs outside = 1080 − 40n + n(n − 1)/2.
 
     >>> split_by_deal(12, 0)
     SetsInDeal(three=0, two=66, one=348, none=666)
@@ -101,7 +101,7 @@ def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
 
 
 def _dealt(wanted: int, cards: int, d: int, q: int) -> Fraction:
-    """The probability that all of some wanted cards are among the cards dealt."""
+    """The probability that `wanted` given cards are all among the cards dealt."""
     if wanted > cards:
         return Fraction(0)
     return Fraction(perm(cards, wanted), perm(count_cards(d, q), wanted))

@@ -1,6 +1,6 @@
-"""How many points, lines, planes, cubes … AG(d,q) has, for any prime power q.
+"""The numbers of points, lines, planes, cubes … of AG(d,q), for any prime power q.
 
-Abrahamsen & Eriksen, chapter 7, and Clark, Fisk & Goren, section 3, count some of them.
+Abrahamsen & Eriksen, chapter 7, and Clark, Fisk & Goren, section 3, give some of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from setlab.geometry.vectors import count_subspaces
 
 
 def is_prime_power(q: int) -> bool:
-    """True if there is a field with q elements.
+    """True if q is a power of a prime: there is a field with q elements.
 
     >>> [q for q in range(2, 17) if is_prime_power(q)]
     [2, 3, 4, 5, 7, 8, 9, 11, 13, 16]
@@ -25,7 +25,7 @@ def is_prime_power(q: int) -> bool:
 
 
 def count_flats(k: int, d: int = 4, q: int = 3) -> int:
-    """The number of k-flats of AG(d,q): q^(d−k) parallel ones for each subspace of directions.
+    """The number of k-flats of AG(d,q): q^(d−k) for each k-dimensional space of directions.
 
     >>> [count_flats(k) for k in range(5)]          # cards, SETs, planes, cubes, the deck
     [81, 1080, 1170, 120, 1]
@@ -37,7 +37,7 @@ def count_flats(k: int, d: int = 4, q: int = 3) -> int:
 
 
 def count_hyperplanes(d: int = 4, q: int = 3) -> int:
-    """The number of (d−1)-flats. Clark, Fisk & Goren describe q·d of them: "one attribute fixed".
+    """The number of (d−1)-flats; Clark, Fisk & Goren describe q·d of them: "one attribute fixed".
 
     >>> count_hyperplanes(), 3 * 4
     (120, 12)
@@ -56,10 +56,10 @@ def count_lines_through(d: int = 4, q: int = 3) -> int:
 
 
 def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
-    """The number of k-flats that meet a given k-flat in a j-flat; j = −1: that have no card in common with it.
+    """The number of k-flats that meet a given k-flat in a j-flat, where j = −1 means in no point.
 
-    The number of subspaces W with dim(U ∩ W) = j is q^((k−j)²) times two Gaussian binomials, and of the
-    parallels of W, |U| / |U ∩ W| = q^(k−j) meet the flat.
+    The number of subspaces W with dim(U ∩ W) = j is q^((k−j)²) times two Gaussian binomials, and
+    |U| / |U ∩ W| = q^(k−j) of the flats parallel to W meet the given flat.
 
     >>> count_flats_meeting(0, 1), count_flats_meeting(-1, 1)    # SETs that meet a SET in a card; in none
     (117, 962)
@@ -72,7 +72,7 @@ def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
 
 
 def count_affine_maps(d: int = 4, q: int = 3) -> int:
-    """The order of AGL(d,q): the number of symmetries of the game.
+    """The order of AGL(d,q); for q = 3 the number of symmetries of the game.
 
     >>> count_affine_maps()
     1965150720

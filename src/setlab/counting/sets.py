@@ -21,8 +21,8 @@ def count_cards(d: int = 4, n: int = 3) -> int:
 def count_sets(d: int = 4, n: int = 3) -> int:
     """The number of sets of n cards on which every property is the same on all or different on all.
 
-    In each property n cards in order show one of n equal or n! different patterns. That makes (n + n!)^d;
-    n^d of them are one card n times, and each set has been counted in n! orders.
+    In each property n cards in order have n constant and n! different patterns, together (n + n!)^d; n^d of these are
+    one card n times, and every set is counted in n! orders.
 
     >>> count_sets(), count_sets(5), count_sets(4, 2), count_sets(4, 4)
     (1080, 9801, 120, 25600)
@@ -34,8 +34,8 @@ def count_sets(d: int = 4, n: int = 3) -> int:
 def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
     """The number of sets whose cards share exactly x of the d properties.
 
-    For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula printed in section 5.4 of Abrahamsen & Eriksen
-    keeps 81 where it needs 3^p, so that it is right for p = 4 alone.
+    For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula in section 5.4 of Abrahamsen & Eriksen has 81 in
+    place of 3^p, so that it holds for p = 4 alone.
 
     >>> [count_sets_with_shared(x) for x in range(4)]
     [216, 432, 324, 108]
@@ -47,7 +47,7 @@ def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
 
 
 def count_sets_by_shared(d: int = 4, n: int = 3) -> dict[int, int]:
-    """The number of sets for every number of shared properties.
+    """The number of sets for each number of shared properties.
 
     >>> count_sets_by_shared(2)
     {0: 6, 1: 6}
@@ -65,10 +65,10 @@ def count_sets_through(d: int = 4, n: int = 3) -> int:
 
 
 def sets_bound(cards: int) -> Fraction:
-    """The "theoretical maximum" n(n − 1)/3! of Abrahamsen & Eriksen: every pair of the cards in a SET within them.
+    """The "theoretical maximum" n(n − 1)/3! of Abrahamsen & Eriksen: every pair of cards lies in a SET among them.
 
-    It is attained only by flats: 12 for the 9 cards of a plane, 1080 for the deck. For n = 6 it says 5, and
-    the truth is 3.
+    Only flats attain the bound: 12 SETs in the 9 cards of a plane, 1080 in the deck. For n = 6 it is 5, while the
+    maximum is 3.
 
     >>> sets_bound(6), sets_bound(9), sets_bound(81)
     (Fraction(5, 1), Fraction(12, 1), Fraction(1080, 1))
@@ -77,7 +77,7 @@ def sets_bound(cards: int) -> Fraction:
 
 
 def check_parameters(d: int, n: int) -> None:
-    """Nothing, if there can be a deck with d properties and n values; otherwise a `SpecError`."""
+    """Raise `SpecError` unless there is a deck with d properties and n values."""
     if d < 1:
         raise SpecError(f"{d} is not a dimension: a card has at least 1 property")
     if n < 2:

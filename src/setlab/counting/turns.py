@@ -1,12 +1,10 @@
-"""How long a game can last (B6): Stanke & Stenzelbarton say at most 49 turns, and here is why.
+"""The largest number of turns of a game: 49 for the deck of 81, as Stanke & Stenzelbarton state.
 
-`rules.longest_game` is a game that attains it.
-
-A turn takes a SET (and refills the table to 12), or deals three cards because there is no SET. There are
-N/3 SETs at the most and (N − 12)/3 deals of three. If the last deal is one for want of a SET, the table had
-12 cards or more and no SET, so each SET taken afterwards needs one of the three new cards: at most three
-more, and at least six cards stay. Then the turns are at most N/3 − 2 + (N − 12)/3. Otherwise one deal is a
-refill, and the turns are at most N/3 + (N − 12)/3 − 1, which is larger by one: 49 for N = 81.
+A turn takes a SET (and refills the table to 12), or deals three cards because there is no SET. There are at most
+N/3 SETs and (N − 12)/3 deals of three. Suppose the last deal is one because there is no SET. Then the table had at
+least 12 cards without a SET, so that each SET taken afterwards contains one of the three new cards: at most three SETs
+follow, at least six cards are left, and there are at most N/3 − 2 + (N − 12)/3 turns. Otherwise the last deal is a
+refill, and there are at most N/3 + (N − 12)/3 − 1 turns, one more: 49 for N = 81. `rules.longest_game` attains it.
 """
 
 from __future__ import annotations
@@ -20,8 +18,7 @@ TABLE = 12
 def count_turns_at_most(d: int = 4) -> int:
     """The largest number of turns of a game with 12 cards on the table; attained for every d ≥ 4.
 
-    In three dimensions twelve cards always hold a SET (nine is the most without one), so that nobody ever
-    deals for want of one, and all turns take a SET.
+    In three dimensions twelve cards always contain a SET (the largest cap has nine), so that every turn takes a SET.
 
     >>> [count_turns_at_most(d) for d in (3, 4, 5)]
     [9, 49, 157]

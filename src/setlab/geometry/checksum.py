@@ -1,4 +1,4 @@
-"""The sum of the cards that are left: it betrays a mistake and names a hidden card (Abrahamsen & Eriksen, 6.2)."""
+"""The sum of the cards that a game leaves reveals mistakes and a hidden card (Abrahamsen & Eriksen, 6.2)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from setlab.geometry.space import Space
 
 @dataclass(frozen=True)
 class Leftover:
-    """What the cards left at the end of a game say about the game.
+    """What the cards left at the end of a game prove about the game.
 
-    Every SET sums to 0 and so does the deck; hence what is left sums to 0, and its number is a multiple of
-    three, if only SETs were taken. The converse fails: `mistake` False means that none is shown.
+    Every SET sums to 0, and so does the deck. If only SETs were taken, the leftover therefore sums to 0, and its size
+    is a multiple of three. The converse fails: `mistake` is False if no mistake is proved.
     """
 
     checksum: int
@@ -44,10 +44,10 @@ def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
 
 
 def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None) -> bool:
-    """True if some of the triples taken are no SETs, and yet the leftover will sum to 0.
+    """True if some of the triples are not SETs, and yet the leftover sums to 0.
 
-    The second of two wrong triples undoes the first when their sums are opposite. A wrong triple is as
-    likely to have one non-zero sum as another, so a second one cancels the first once in 3^d − 1 times.
+    Two wrong triples cancel if their sums are opposite. All 3^d − 1 non-zero sums of a wrong triple are equally
+    likely, so that a second wrong triple cancels the first with probability 1/(3^d − 1).
 
     >>> space = Space(4)
     >>> wrong = [space.card(c) for c in [(0,0,0,0), (0,1,0,0), (0,0,0,1)]]
@@ -61,7 +61,7 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None
 
 
 def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
-    """The card that was put aside face down, from what is left, by arithmetic: minus the sum.
+    """The card that was put aside face down: minus the sum of the cards that are left.
 
     >>> space = Space(4)
     >>> left = [(1,1,2,2), (1,2,2,0), (2,1,0,0), (0,0,1,1), (0,0,2,1)]
@@ -73,10 +73,10 @@ def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
 
 
 def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None) -> int:
-    """The hidden card found property by property, by looking: which value completes the pattern?
+    """The hidden card, found property by property from the numbers of cards with each value.
 
-    With n cards left, n ≡ 2 modulo 3, the numbers of cards with each value must become equal modulo 3 by
-    one more card. So two values already agree, modulo 3, and the hidden card has the value that lags.
+    The hidden card makes the numbers of cards with each of the three values congruent modulo 3. So two of the numbers
+    are congruent already, and the hidden card has the third value.
 
     >>> space = Space(4)
     >>> left = [(1,1,2,2), (1,2,2,0), (2,1,0,0), (0,0,1,1), (0,0,2,1)]

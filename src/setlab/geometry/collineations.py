@@ -1,6 +1,7 @@
-"""The maps of AG(d,q) and PG(d,q) that take lines to lines: linear maps, translations, and the Frobenius map.
+"""Collineations of AG(d,q) and PG(d,q): linear maps, translations, and the Frobenius map.
 
-By the fundamental theorem of projective geometry these are all, except where any permutation will do.
+By the fundamental theorem of projective geometry they generate all collineations if d ≥ 2 and lines have more than two
+points; otherwise every permutation is one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def affine_maps(d: int, q: int) -> tuple[Permutation, ...]:
 
 
 def linear_maps(d: int, q: int) -> tuple[Permutation, ...]:
-    """Generators of ΓL(d,q) as permutations of the points of AG(d,q): the maps that leave point 0 where it is.
+    """Generators of ΓL(d,q), the maps that fix point 0, as permutations of the points of AG(d,q).
 
     >>> linear_maps(1, 3)
     ((0, 2, 1),)
@@ -49,7 +50,7 @@ def projective_maps(d: int, q: int) -> tuple[Permutation, ...]:
 
 
 def _linear(n: int, field: Field) -> list[Map]:
-    """Generators of ΓL(n,q): scale one coordinate, add one to another, turn all of them round, Frobenius."""
+    """Generators of ΓL(n,q): scale a coordinate, add one coordinate to another, rotate all of them, Frobenius."""
     scale: list[Map] = [_at_first(partial(field.multiply, field.primitive))] if field.q > 2 else []
     shear: list[Map] = [lambda v: (field.add(v[0], v[1]), *v[1:]), lambda v: (*v[1:], v[0])] if n > 1 else []
     frobenius: list[Map] = [lambda v: tuple(map(field.frobenius, v))] if field.degree > 1 else []

@@ -1,7 +1,7 @@
 """The fields with 2, 3, 4, 5, 7, 8 and 9 elements, as small tables: the coordinates of AG(d,q) and PG(d,q).
 
-An element of GF(p^e) is an int 0 … q − 1. Its digits in base p, the last the constant, are the coefficients of
-a polynomial, and polynomials are multiplied modulo a fixed one whose root generates the field.
+An element of GF(p^e) is an int 0 … q − 1. Its digits in base p are the coefficients of a polynomial, the constant
+last, and polynomials are multiplied modulo a fixed polynomial whose root generates the multiplicative group.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Field:
 
     @property
     def degree(self) -> int:
-        """The exponent e in q = p^e: how many digits an element has.
+        """The exponent e in q = p^e.
 
         >>> [Field(q).degree for q in ORDERS]
         [1, 1, 2, 1, 1, 3, 2]
@@ -88,7 +88,7 @@ class Field:
         return self.products[a].index(1)
 
     def frobenius(self, a: int) -> int:
-        """a^p: the map that respects sums and products, and is the identity when q is a prime.
+        """a^p: an automorphism of the field, the identity if q is a prime.
 
         >>> [Field(4).frobenius(a) for a in range(4)]
         [0, 1, 3, 2]
@@ -100,7 +100,7 @@ class Field:
 
     @cached_property
     def primitive(self) -> int:
-        """The smallest element whose powers are all but 0.
+        """The smallest primitive element: its powers are all elements but 0.
 
         >>> [Field(q).primitive for q in ORDERS]
         [1, 2, 2, 2, 3, 2, 3]
@@ -141,10 +141,10 @@ def _product(a: tuple[int, ...], b: tuple[int, ...], q: int, p: int) -> int:
     for i, x in enumerate(a):
         for j, y in enumerate(b):
             coefficients[i + j] += x * y
-    for place in range(2 * degree - 2, degree - 1, -1):  # x^degree is minus the rest of the modulus
-        leading = coefficients[place]
+    for power in range(2 * degree - 2, degree - 1, -1):  # x^degree is minus the rest of the modulus
+        leading = coefficients[power]
         for step, m in enumerate(MODULI[q]):
-            coefficients[place - step] -= leading * m
+            coefficients[power - step] -= leading * m
     return _number(coefficients[:degree], p)
 
 

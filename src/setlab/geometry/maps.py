@@ -1,6 +1,6 @@
-"""Affine maps of AG(d,3): the symmetries of the game. They take SETs to SETs, and nothing else does.
+"""Affine maps of AG(d,3): the symmetries of the game, which are exactly the permutations that take SETs to SETs.
 
-A map is given by where it takes the origin and the d unit vectors; what it does to a card follows.
+A map is determined by the images of the origin and of the d unit vectors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from setlab.geometry.space import Space
 class AffineMap:
     """The map x ↦ Mx + t: `shift` is t, and `columns` are the images under M of the d unit vectors.
 
-    >>> swap = AffineMap(Space(2), 0, (1, 3))       # the two properties change places
+    >>> swap = AffineMap(Space(2), 0, (1, 3))       # exchanges the two properties
     >>> [swap(card) for card in range(9)]
     [0, 3, 6, 1, 4, 7, 2, 5, 8]
     """
@@ -36,7 +36,7 @@ class AffineMap:
 
     @classmethod
     def identity(cls, space: Space | None = None) -> AffineMap:
-        """The map that leaves every card where it is.
+        """The identity.
 
         >>> AffineMap.identity()(52)
         52
@@ -46,7 +46,7 @@ class AffineMap:
 
     @classmethod
     def translation(cls, shift: int, space: Space | None = None) -> AffineMap:
-        """The map x ↦ x + t.
+        """The translation x ↦ x + t.
 
         >>> AffineMap.translation(40)(40)
         80
@@ -56,7 +56,7 @@ class AffineMap:
 
     @classmethod
     def random(cls, seed: int, trial: int = 0, space: Space | None = None) -> AffineMap:
-        """A map drawn uniformly from all of AGL(d,3); the same for the same seed and trial.
+        """A uniformly distributed element of AGL(d,3), determined by seed and trial.
 
         >>> AffineMap.random(seed=1) == AffineMap.random(seed=1) != AffineMap.random(seed=2)
         True
@@ -72,7 +72,7 @@ class AffineMap:
 
     @classmethod
     def taking(cls, source: Sequence[int], target: Sequence[int], space: Space | None = None) -> AffineMap:
-        """The one map that takes a frame, d + 1 cards in no hyperplane, to another, card by card.
+        """The unique map that takes a frame, d + 1 cards in no hyperplane, to another frame, card by card.
 
         >>> AffineMap.taking((0, 1, 3), (4, 8, 2), Space(2))(8)
         5
@@ -84,7 +84,7 @@ class AffineMap:
         return self.images[self.space.check(card)]
 
     def apply(self, cards: Iterable[int]) -> CardSet:
-        """The collection of the images.
+        """The image of a collection.
 
         >>> AffineMap.translation(1).apply([0, 1, 2]) == {0, 1, 2}
         True
@@ -93,7 +93,7 @@ class AffineMap:
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Where every card goes, in the order of the cards."""
+        """The images of all cards, in the order of the cards."""
         add, images = self.space.add, [self.shift]
         for column in self.columns:
             twice = add(column, column)
@@ -101,7 +101,7 @@ class AffineMap:
         return tuple(images)
 
     def __matmul__(self, first: AffineMap) -> AffineMap:
-        """The map that does `first` and then this one.
+        """The composition: `first`, then this map.
 
         >>> turn = AffineMap.random(seed=3)
         >>> turn.inverse() @ turn == AffineMap.identity()
@@ -114,7 +114,7 @@ class AffineMap:
         return AffineMap(self.space, shift, tuple(directions))
 
     def inverse(self) -> AffineMap:
-        """The map that takes every card back."""
+        """The inverse map."""
         origin = self.images.index(0)
         back = (self.images.index(unit) for unit in unit_vectors(self.space))
         return AffineMap(self.space, origin, tuple(self.space.subtract(card, origin) for card in back))
@@ -126,11 +126,11 @@ def unit_vectors(space: Space) -> tuple[int, ...]:
     >>> unit_vectors(Space(4))
     (27, 9, 3, 1)
     """
-    return tuple(3**place for place in reversed(range(space.d)))
+    return tuple(3**i for i in reversed(range(space.d)))
 
 
 def _from_standard(frame: Sequence[int], space: Space) -> AffineMap:
-    """The map that takes 0 and the unit vectors to the frame."""
+    """The map that takes card 0 and the unit vectors to the frame."""
     if len(frame) != space.d + 1 or rank(frame, space) != space.d + 1:
         raise RuleError(f"{tuple(frame)} is not a frame: {space.d + 1} cards in no hyperplane are needed")
     origin, *others = frame

@@ -1,6 +1,6 @@
 """AG(d,3): the cards as points of Z_3^d, with the arithmetic of Abrahamsen & Eriksen, chapters 6 and 7.
 
-Cards and vectors are both plain ints (see `deck.py`), so that v = B − A is a number one can add to a card.
+Cards and vectors are both plain ints (see `deck.py`), so that the vector v = B − A can be added to a card.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Space(Deck):
         >>> Space(2).third(0, 4), Space(2).third(4, 4)
         (8, 4)
         """
-        # A coordinate 0, 1, 2 is kept as the bits 01, 10, 11: the third of two different ones is their
-        # exclusive or, and of two equal ones itself. So one card is found by four operations for any d.
+        # A coordinate 0, 1, 2 is packed into the bits 01, 10, 11: the third of two different values is their exclusive
+        # or, and the third of two equal values is that value. So a few operations find the third card for any d.
         packed, card_of, low = _packed(self.d)
         x = packed[self.check(a)]
         different = x ^ packed[self.check(b)]
@@ -103,7 +103,7 @@ class Space(Deck):
         return (0, self.check(a), self.negative(a))[factor % 3]
 
     def total(self, cards: Iterable[int]) -> int:
-        """The sum of the cards modulo 3: 0 for a SET, for the whole deck, and for what a game leaves.
+        """The sum of the cards modulo 3: 0 for a SET, for the whole deck, and for the leftover of a game.
 
         >>> Space(4).total([52, 33, 44]), Space(4).total(range(81))
         (0, 0)
@@ -114,7 +114,7 @@ class Space(Deck):
         return total
 
     def midpoint(self, p: int, q: int) -> int:
-        """2(P + Q), the formula of Abrahamsen & Eriksen, 6.3: on a line of three each card is between the others.
+        """2(P + Q): of three points on a line each is the midpoint of the others (Abrahamsen & Eriksen, 6.3).
 
         >>> space = Space(4)
         >>> space.coordinates(space.midpoint(space.card((1, 2, 2, 1)), space.card((1, 0, 2, 0))))
@@ -124,7 +124,7 @@ class Space(Deck):
         return self.card(2 * (x + y) % 3 for x, y in pairs)
 
     def direction(self, a: int, b: int) -> int:
-        """The vector B − A, which leads from a to b.
+        """The vector B − A.
 
         >>> space = Space(4)
         >>> space.coordinates(space.direction(space.card((1, 0, 0, 0)), space.card((2, 2, 0, 0))))
@@ -154,7 +154,7 @@ class Space(Deck):
         return [(card, b, c) for b, c in pairs if b < c]
 
     def lines(self) -> Iterator[tuple[int, int, int]]:
-        """All SETs of the deck, each as a < b < c, in the order (1) of Forbes & Forbes.
+        """All SETs of the deck, each as a < b < c, in lexicographic order.
 
         >>> sum(1 for line in Space(4).lines())
         1080
@@ -166,7 +166,7 @@ class Space(Deck):
                     yield a, b, c
 
     def sets(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
-        """All SETs in a collection in the order of the cards, each found from its first two cards.
+        """All SETs in a collection, in the order of its cards.
 
         >>> Space(2).sets([4, 0, 8, 5, 3])
         [(4, 0, 8), (4, 5, 3)]
@@ -174,13 +174,13 @@ class Space(Deck):
         collection = self.distinct(cards)
         packed, _, low = _packed(self.d)
         bits = [packed[card] for card in collection]
-        place = {x: i for i, x in enumerate(bits)}
+        index = {x: i for i, x in enumerate(bits)}
         found: list[tuple[int, ...]] = []
         for i, x in enumerate(bits):
             for j in range(i + 1, len(bits)):
-                different = x ^ bits[j]  # the third card as in `third`, for cards that are known to be cards
+                different = x ^ bits[j]  # the third card as in `third`, without its checks
                 spread = (different | different >> 1) & low
-                k = place.get(different | x & ~(spread | spread << 1), -1)
+                k = index.get(different | x & ~(spread | spread << 1), -1)
                 if k > j:
                     found.append((collection[i], collection[j], collection[k]))
         return found
@@ -194,6 +194,6 @@ def _coordinates(d: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache
 def _packed(d: int) -> tuple[list[int], dict[int, int], int]:
-    """Every card with its coordinates as two bits each (value + 1), the way back, and the lower bits."""
+    """The cards with each coordinate packed into two bits (value + 1), the inverse map, the lower bits."""
     packed = [sum(value + 1 << 2 * i for i, value in enumerate(c)) for c in _coordinates(d)]
     return packed, {bits: card for card, bits in enumerate(packed)}, sum(1 << 2 * i for i in range(d))

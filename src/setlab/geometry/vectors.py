@@ -1,4 +1,4 @@
-"""Vectors over GF(q) and the spaces they span: what affine and projective geometries are made of."""
+"""Vectors over GF(q), their spans, and the subspaces of GF(q)^n."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def span_of(basis: Sequence[Vector], field: Field, start: Vector) -> list[Vector
 
 
 def echelon_bases(k: int, n: int, field: Field) -> Iterator[list[Vector]]:
-    """The k-dimensional subspaces of GF(q)^n, each by its one basis in reduced echelon form.
+    """The k-dimensional subspaces of GF(q)^n, each as its basis in reduced echelon form.
 
     >>> list(echelon_bases(1, 2, Field(2)))
     [[(1, 0)], [(1, 1)], [(0, 1)]]
@@ -59,7 +59,7 @@ def echelon_bases(k: int, n: int, field: Field) -> Iterator[list[Vector]]:
 
 
 def normalised(a: Vector, field: Field) -> Vector:
-    """The multiple of a vector whose first coordinate that is not 0 is 1: the name of a point of PG(d,q).
+    """The multiple of a vector whose first non-zero coordinate is 1; it stands for a point of PG(d,q).
 
     >>> normalised((0, 2, 1), Field(3))
     (0, 1, 2)
@@ -68,7 +68,7 @@ def normalised(a: Vector, field: Field) -> Vector:
 
 
 def count_subspaces(d: int, k: int, q: int = 3) -> int:
-    """The Gaussian binomial: the number of k-dimensional subspaces of a d-dimensional space over q elements.
+    """The Gaussian binomial coefficient: the number of k-dimensional subspaces of GF(q)^d.
 
     >>> [count_subspaces(4, k) for k in range(5)]
     [1, 40, 130, 40, 1]

@@ -1,8 +1,11 @@
-"""Cards as pictures: one source of glyphs for SVG, PNG, PDF and the terminal.
+"""Cards as pictures in SVG, PNG, PDF and on the terminal, all from one set of outlines.
 
-A card to be drawn is its face: which property has which value, as a notation gives it. A drawing is a frozen
-value; `to_svg`, `to_png` and `to_pdf` show it. Text for terminals is made by `card_lines`, `sheet_text` and
-`symbol_text` in a style that `pick_style` chooses.
+A card is given by its face, the value of each property (`Notation.face`). Begin with `draw_card` and `draw_sheet`:
+they return a `Drawing`, which `to_svg` and `save_drawing` write. `sheet_text` and `symbol_text` draw on a terminal, in
+the style that `pick_style` chooses.
+
+>>> draw_card({"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"}).title
+'2 purple striped diamonds'
 """
 
 from setlab.render.card import draw_card

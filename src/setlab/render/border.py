@@ -1,4 +1,4 @@
-"""Borders: the five ways to frame a card just inside its edge."""
+"""The five borders of a card, just inside its edge."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from setlab.render.drawing import Shape
 from setlab.render.path import Path, Point, curve, rounded
 
 INSET = 5.5
-"""How far inside the edge of the card the middle of its border runs."""
+"""The distance of the middle of the border from the edge of the card."""
 
 
 def draw_border(border: str, width: float, height: float, radius: float, ink: str, ground: str) -> tuple[Shape, ...]:
-    """The frame of a card; a thin border is the edge of the card itself, so nothing is added.
+    """The shapes of a border; a thin border has none, since it is the edge of the card itself.
 
     >>> len(draw_border("thin", 186, 120, 10, "#000000", "#ffffff"))
     0
@@ -43,7 +43,7 @@ def _perimeter(width: float, height: float, radius: float) -> float:
 
 
 def _wave(width: float, height: float, radius: float, waves: int = 44, swing: float = 2.4) -> Path:
-    """A wave about the frame: cubics from crest to trough, flat at both, which is close to a sine."""
+    """A wave along the frame: cubics from crest to trough, level at both ends, which approximate a sine."""
     reach = 0.42 * _perimeter(width, height, radius) / waves / 2
     crests = list(_stations(width, height, radius, 2 * waves, swing))
     cubics = [
@@ -54,7 +54,7 @@ def _wave(width: float, height: float, radius: float, waves: int = 44, swing: fl
 
 
 def _stations(width: float, height: float, radius: float, count: int, swing: float) -> Iterator[tuple[Point, Point]]:
-    """Points at even steps along the frame, in turn outside and inside it, with the direction of travel."""
+    """Points at equal steps along the frame, alternately outside and inside it, with the direction of travel."""
     step = _perimeter(width, height, radius) / count
     for i in range(count):
         x, y, angle = _along(width, height, radius, i * step)
@@ -66,7 +66,7 @@ def _stations(width: float, height: float, radius: float, count: int, swing: flo
 
 
 def _along(width: float, height: float, radius: float, way: float) -> tuple[float, float, float]:
-    """The point of the frame after a way clockwise from its upper left, and the angle of travel there."""
+    """The point at a distance along the frame, clockwise from the upper left, and the angle of travel there."""
     arc, straights = math.pi / 2 * radius, (width - 2 * radius, height - 2 * radius)
     x, y = radius, 0.0
     for side in range(5):

@@ -1,4 +1,4 @@
-"""Symbols in braille: the outlines of `glyph` on a raster of dots, 2 × 4 to a character."""
+"""Symbols in braille: the outlines of `glyph` on a raster of dots, with 2 × 4 dots in a character."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from setlab.render.glyph import OUTLINES
 from setlab.render.path import inside
 
 COLUMNS, ROWS = 17, 4
-"""The room for a picture on a card, in characters."""
+"""The size of the picture on a card, in characters."""
 
 SIZES = {1: (9, 15, 3), 2: (9, 15, 3), 3: (9, 15, 3), 4: (7, 15, 2), 5: (5, 13, 2)}
 """Width and height of a symbol and the gap to the next, in dots, by the number of symbols."""
@@ -38,14 +38,14 @@ def picture(number: int, filling: str, shape: str) -> tuple[str, ...]:
 
 @cache
 def symbol_dots(shape: str, filling: str, width: int, height: int) -> Dots:
-    """The dots of one symbol in a box: its outline, and within it as many as its filling has."""
+    """The dots of one symbol in a box: its outline, and the dots of its filling."""
     body = _body(shape, width, height)
     rim = {(x, y) for x, y in body if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= body}
     return frozenset(rim | {(x, y) for x, y in body if _filled(filling, x, y)})
 
 
 def _body(shape: str, width: int, height: int) -> Dots:
-    """The dots whose middle lies inside the outline, stretched to the box."""
+    """The dots whose centres lie inside the outline, which is stretched to the box."""
     left, top, right, bottom = OUTLINES[shape].bounds
     polygons = OUTLINES[shape].polygons()
     return frozenset(

@@ -1,4 +1,4 @@
-"""The picture of one card: ground, border, up to five symbols in a row, and words where they are wanted."""
+"""The picture of one card: background, border, up to five symbols in a row, and words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from setlab.render.palette import DARK_GROUNDS, Palette, find_palette
 from setlab.render.path import rounded
 
 WIDTH, HEIGHT, RADIUS = SIZE = 186.0, 120.0, 11.0
-"""A card lies on its side, 1.55 times as wide as tall."""
+"""A card is 1.55 times as wide as it is high."""
 
 SYMBOL_HEIGHTS = {1: 78.0, 2: 78.0, 3: 78.0, 4: 68.0, 5: 56.0}
 PITCHES = {1: 0.0, 2: 51.0, 3: 51.0, 4: 41.0, 5: 33.0}
-"""From the middle of one symbol to the next, by the number of symbols."""
+"""The distance between the centres of neighbouring symbols, by the number of symbols."""
 
 WORD_SIZE = 9.0
 
@@ -37,13 +37,13 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
 
 
 def _plate(background: str, ground: str) -> Shape:
-    """The card itself, with a fine edge that shows on a page of any colour."""
+    """The background, with a fine edge that is visible on a page of any colour."""
     edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
     return Shape(rounded(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
 
 
 def _symbols(full: dict[str, str], palette: Palette, lines: int) -> list[Group]:
-    """Symbols in a row, a little smaller and higher where words stand below them."""
+    """The symbols in a row, slightly smaller and higher if there are words below."""
     number, ink = int(full["number"]), palette.ink(full.get("colour"), full["background"])
     height = SYMBOL_HEIGHTS[number] * (1 - 0.11 * lines)
     symbol = draw_symbol(full["shape"], full["filling"], ink, height)
@@ -53,7 +53,7 @@ def _symbols(full: dict[str, str], palette: Palette, lines: int) -> list[Group]:
 
 
 def _words(face: Face, palette: Palette) -> list[str]:
-    """The lines at the foot: all properties if the palette writes them, else those that cannot be drawn."""
+    """The lines at the foot: all properties if the palette writes them, otherwise those that cannot be drawn."""
     rest = undrawn_words(face)
     if not palette.written:
         return [" · ".join(rest)] if rest else []

@@ -1,6 +1,6 @@
-"""Drawings: what is to be seen, as frozen values, before anyone asks for SVG, PDF or PNG.
+"""Drawings as frozen values, independent of the format in which they are written.
 
-A unit is a point, 1/72 inch, when a drawing is printed at scale 1.
+At scale 1 a unit is a point, 1/72 inch.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from setlab.render.path import Path
 
 @dataclass(frozen=True)
 class Shape:
-    """A path with its paint: a fill, a stroke, or both; painted only inside `clip` where there is one."""
+    """A path with a fill, a stroke, or both, restricted to the inside of `clip` if there is one."""
 
     path: Path
     fill: str | None = None
@@ -26,7 +26,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Label:
-    """One line of text; (x, y) is its anchor on the base line: its start, middle or end."""
+    """One line of text; (x, y) is the start, middle or end of its base line, as `anchor` says."""
 
     x: float
     y: float
@@ -39,9 +39,9 @@ class Label:
 
 @dataclass(frozen=True)
 class Group:
-    """Elements drawn about their own origin and put at (x, y).
+    """Elements in coordinates of their own, whose origin is put at (x, y).
 
-    A title is shown when the pointer rests on the group, and read aloud by screen readers.
+    Browsers show the title when the pointer rests on the group, and screen readers read it aloud.
     """
 
     elements: tuple[Element, ...]
@@ -55,7 +55,7 @@ Element = Shape | Label | Group
 
 @dataclass(frozen=True)
 class Drawing:
-    """Elements on a page of a width and a height, painted in their order."""
+    """Elements on a page, painted in their order."""
 
     width: float
     height: float
@@ -63,11 +63,11 @@ class Drawing:
     title: str = ""
 
     def at(self, x: float, y: float) -> Group:
-        """The drawing as a part of a larger one."""
+        """The drawing as a group within a larger drawing."""
         return Group(self.elements, x, y, self.title)
 
     def parts(self) -> Iterator[tuple[Shape | Label, float, float]]:
-        """Every shape and label in order of painting, each with the place of its origin on the page."""
+        """Every shape and label in the order of painting, with the position of its origin on the page."""
         return _parts(self.elements, 0.0, 0.0)
 
 

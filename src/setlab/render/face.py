@@ -1,4 +1,4 @@
-"""Faces: which property has which value on a card, checked, and completed for decks of fewer properties."""
+"""Faces: the values on a card, checked, completed for decks with fewer properties, and in words."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from setlab.errors import CardError
 from setlab.notation.faces import PROPERTIES, Face, letter_of
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
-"""What is drawn for a property that the deck lacks; a colour that is lacking is a neutral dark ink."""
+"""The values drawn for properties that the deck lacks; without a colour, the ink is neutral."""
 
 UNDRAWN = ("texture", "scent")
-"""The properties that no picture can show and every card therefore says in words."""
+"""The properties that cannot be drawn and are written on the card."""
 
 
 def checked(face: Face) -> Face:
-    """The face, if every property and value in it is known.
+    """The face itself; raise `CardError` unless all its properties and values are known.
 
     >>> checked({"number": "6"})
     Traceback (most recent call last):
@@ -28,7 +28,7 @@ def checked(face: Face) -> Face:
 
 
 def completed(face: Face) -> dict[str, str]:
-    """The face with a default for each property that a picture needs, colour excepted.
+    """The face with the defaults of missing properties, except the colour.
 
     >>> completed({"colour": "red"})["shape"]
     'oval'
@@ -37,7 +37,7 @@ def completed(face: Face) -> dict[str, str]:
 
 
 def word_lines(face: Face) -> list[str]:
-    """The face in a few short lines, each property that is there in words.
+    """The face in words, in a few short lines.
 
     >>> word_lines({"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"})
     ['2 purple', 'striped', 'diamonds']
@@ -52,7 +52,7 @@ def word_lines(face: Face) -> list[str]:
 
 
 def undrawn_words(face: Face) -> list[str]:
-    """The values that only words can show.
+    """The values that cannot be drawn.
 
     >>> undrawn_words({"shape": "oval", "scent": "mint"})
     ['mint']
@@ -61,7 +61,7 @@ def undrawn_words(face: Face) -> list[str]:
 
 
 def letter(face: Face, name: str) -> str:
-    """The letter of one property's value, the same as in a card's short letters; nothing where it is lacking.
+    """The letter of a property's value, as in a card's short letters; empty if the face lacks the property.
 
     >>> letter({"colour": "purple"}, "colour"), letter({}, "colour")
     ('P', '')

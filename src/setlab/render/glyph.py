@@ -1,6 +1,6 @@
-"""The glyphs: the outline of every shape and the pattern of every filling, the one source of all pictures.
+"""The glyphs: the outline of every shape and the pattern of every filling, from which all pictures are made.
 
-Outlines stand upright in a box of height 1 about the origin, as symbols do on a card that lies on its side.
+Outlines are upright, in a box of height 1 centred at the origin.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from setlab.render.path import Path, curve, polygon, rounded, segments
 
 
 def _squiggle() -> Path:
-    """A wave standing on end: one flank upwards, and the same flank turned by half a circle."""
+    """An upright wave: one flank, and the same flank rotated by 180°."""
     flank = (
         (-0.245, 0.07, -0.095, -0.025, -0.095, -0.18),
         (-0.095, -0.285, -0.205, -0.335, -0.205, -0.415),
@@ -49,14 +49,14 @@ OUTLINES: dict[str, Path] = {
     "star": _star(),
     "heart": _heart(),
 }
-"""The outline of each shape; oval and diamond are twice as tall as wide."""
+"""The outline of each shape; oval and diamond are about twice as high as wide."""
 
 STRIPES = 20
-"""How many stripes a striped symbol has from top to bottom."""
+"""The number of stripes of a striped symbol from top to bottom."""
 
 
 def draw_symbol(shape: str, filling: str, ink: str, height: float) -> tuple[Shape, ...]:
-    """One symbol about the origin: what fills it, then its outline.
+    """One symbol centred at the origin: its filling, then its outline.
 
     >>> len(draw_symbol("oval", "striped", "#000000", 80)), len(draw_symbol("oval", "empty", "#000000", 80))
     (2, 1)
@@ -68,7 +68,7 @@ def draw_symbol(shape: str, filling: str, ink: str, height: float) -> tuple[Shap
 
 
 def _filling(filling: str, ink: str, height: float, clip: Path) -> tuple[Shape, ...]:
-    """Level lines cut by the outline: thin for stripes, in round dashes for dots, in square for chequers."""
+    """Horizontal lines clipped by the outline: thin for stripes, with round dashes for dots, square for chequers."""
     if filling == "striped":
         pitch = height / STRIPES
         return (Shape(_rows(pitch, 0, height), stroke=ink, width=pitch * 0.36, clip=clip),)
@@ -83,7 +83,7 @@ def _filling(filling: str, ink: str, height: float, clip: Path) -> tuple[Shape, 
 
 
 def _rows(pitch: float, shift: float, height: float) -> Path:
-    """Level lines across a symbol, one at the middle, every other one beginning further left by the shift."""
+    """Horizontal lines across a symbol, one of them through the centre, every other one shifted to the left."""
     half, reach = math.floor(height / 2 / pitch), math.ceil(height / 3 / (2 * pitch)) * 2 * pitch
     rows = range(-half, half + 1)
     return segments(((-reach - shift * (row % 2), row * pitch), (reach, row * pitch)) for row in rows)

@@ -1,4 +1,4 @@
-"""Cards inside a sentence: one short line such as ◈◈ for two striped diamonds."""
+"""Cards within a line of text: a few characters such as ◈◈ for two striped diamonds."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SHOWN = {
     "colour": ("number", "colour", "filling", "shape", "background"),
     "mono": ("number", "filling", "shape"),
 }
-"""The properties that the signs themselves show, by style; the others follow as letters."""
+"""The properties that the signs show, by style; the others follow as letters."""
 
 
 def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "classic") -> str:
-    """The card in one short line: its signs in colour, its signs with letters, or letters alone.
+    """The card as coloured signs, as signs with letters, or as letters alone, depending on the style.
 
     >>> purple = {"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"}
     >>> symbol_text(purple, "mono"), symbol_text(purple, "plain")

@@ -1,4 +1,4 @@
-"""Palettes: which ink a colour has on which ground, and whether the card says in words what it shows."""
+"""Palettes: the ink of each colour on each background, and whether the properties are also written in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 from setlab.errors import SpecError
 
 DARK_GROUNDS = frozenset({"black", "grey", "teal"})
-"""The backgrounds that take light inks."""
+"""The backgrounds on which inks are light."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Palette:
     written: bool = False
 
     def ink(self, colour: str | None, background: str) -> str:
-        """The ink of a colour on a background; the neutral ink for no colour."""
+        """The ink of a colour on a background; the neutral ink if there is no colour."""
         light, dark = self.neutral if colour is None else self.inks[colour]
         return dark if background in DARK_GROUNDS else light
 
@@ -72,7 +72,7 @@ PALETTES: Mapping[str, Palette] = MappingProxyType(
         "labelled": Palette("labelled", _CLASSIC, _GROUNDS, written=True),
     }
 )
-"""As printed; for every eye and for grey print; as printed with all properties in words."""
+"""As on the printed cards; safe for the colour-blind and in grey; as printed, with all properties in words."""
 
 
 def find_palette(name: str | Palette) -> Palette:

@@ -1,4 +1,4 @@
-"""Paths: outlines of straight lines and cubic Bézier curves, the way SVG, PDF and this package know them."""
+"""Paths of straight lines and cubic Bézier curves, as in SVG and PDF."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 Point = tuple[float, float]
 Command = tuple[str, tuple[float, ...]]
 
-ROUND = 0.5522847498  # the handle with which a cubic comes closest to a quarter of the unit circle
+ROUND = 0.5522847498  # the handle of the cubic that best approximates a quarter of the unit circle
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,19 @@ class Path:
         return Path(self.commands + other.commands)
 
     def mapped(self, change: Callable[[float, float], Point]) -> Path:
-        """The path with every point changed, handles too; the change must be affine."""
+        """The image of the path under an affine map."""
         return Path(tuple((op, _flat(change(x, y) for x, y in _pairs(at))) for op, at in self.commands))
 
     def moved(self, dx: float, dy: float) -> Path:
-        """The path, further right by dx and further down by dy."""
+        """The path moved to the right by dx and down by dy."""
         return self.mapped(lambda x, y: (x + dx, y + dy))
 
     def scaled(self, factor: float) -> Path:
-        """The path, larger by the factor as seen from the origin."""
+        """The path scaled by a factor from the origin."""
         return self.mapped(lambda x, y: (x * factor, y * factor))
 
     def polygons(self, steps: int = 16) -> list[list[Point]]:
-        """The path as polygons, each curve cut into so many straight steps."""
+        """The path as polygons, with each curve replaced by `steps` segments."""
         polygons: list[list[Point]] = []
         for op, at in self.commands:
             if op == "M":
@@ -60,7 +60,7 @@ class Path:
 
 
 def inside(polygons: Sequence[Sequence[Point]], x: float, y: float) -> bool:
-    """True if the point lies within the polygons, by the even-odd rule.
+    """True if the point lies inside the polygons, by the even-odd rule.
 
     >>> square = polygon([(0, 0), (2, 0), (2, 2), (0, 2)]).polygons()
     >>> inside(square, 1, 1), inside(square, 3, 1)
@@ -81,17 +81,17 @@ def polygon(points: Iterable[Point]) -> Path:
 
 
 def segments(ends: Iterable[tuple[Point, Point]]) -> Path:
-    """Straight lines, each from one point to another."""
+    """Segments, each given by its two ends."""
     return Path(tuple(command for start, end in ends for command in (("M", start), ("L", end))))
 
 
 def curve(start: Point, cubics: Iterable[tuple[float, ...]]) -> Path:
-    """The closed path of cubic curves, each given by two handles and its end."""
+    """The closed path of cubic curves, each given by its two handles and its end."""
     return Path((("M", start), *(("C", cubic) for cubic in cubics), ("Z", ())))
 
 
 def rounded(left: float, top: float, width: float, height: float, radius: float) -> Path:
-    """The rectangle with rounded corners; with the radius at half of its width, a stadium.
+    """The rectangle with rounded corners; a stadium if the radius is half the width.
 
     >>> rounded(0, 0, 10, 6, 3).bounds
     (0.0, 0.0, 10.0, 6.0)

@@ -1,4 +1,4 @@
-"""Drawings as files: PNG and PDF through matplotlib, SVG directly; never half a file."""
+"""Drawings as files, written whole or not at all: SVG directly, PNG and PDF through matplotlib."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ POINTS_PER_INCH = 72
 
 
 def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
-    """Writes the drawing as a PNG file, `scale` pixels for each unit."""
+    """Write the drawing as a PNG file with `scale` pixels per unit."""
     dots = POINTS_PER_INCH * _checked_scale(scale)
     with _figures([drawing], "PNG", 1.0) as [figure], whole_file(path) as file:
         figure.savefig(file, format="png", dpi=dots, metadata={"Software": None})
 
 
 def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0) -> None:
-    """Writes a drawing, or several as pages, as a PDF file; at scale 1 a unit is a point, 1/72 inch."""
+    """Write a drawing, or several drawings as pages, as a PDF file; at scale 1 a unit is a point, 1/72 inch."""
     pages = [drawing] if isinstance(drawing, Drawing) else list(drawing)
     if not pages:
-        raise SpecError("no drawings are no PDF file: give at least one page")
+        raise SpecError("a PDF needs at least one page: give a drawing")
     with _figures(pages, "PDF", _checked_scale(scale)) as figures, whole_file(path) as file:
         from matplotlib.backends.backend_pdf import PdfPages
 
@@ -43,7 +43,7 @@ def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0)
 
 
 def save_drawing(drawing: Drawing, path: File, scale: float = 2.0) -> None:
-    """Writes the drawing in the format that the file's name ends in: .svg, .png or .pdf.
+    """Write the drawing in the format that the file's name ends in: .svg, .png or .pdf.
 
     >>> save_drawing(Drawing(1, 1, ()), "card.jpg")
     Traceback (most recent call last):
@@ -69,7 +69,7 @@ def _checked_scale(scale: float) -> float:
 
 @contextmanager
 def _figures(drawings: Sequence[Drawing], kind: str, scale: float) -> Iterator[list[Figure]]:
-    """The drawings as figures of matplotlib, for as long as its settings are the ones it came with."""
+    """The drawings as figures of matplotlib, within its default settings."""
     try:
         import matplotlib.style
     except ImportError as error:
@@ -80,7 +80,7 @@ def _figures(drawings: Sequence[Drawing], kind: str, scale: float) -> Iterator[l
 
 
 def _figure(drawing: Drawing, scale: float) -> Figure:
-    """A figure whose axes are the page."""
+    """A figure whose axes fill the page."""
     from matplotlib.figure import Figure
 
     size = drawing.width * scale / POINTS_PER_INCH, drawing.height * scale / POINTS_PER_INCH
@@ -107,7 +107,7 @@ def _paint_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float) -> 
         capstyle="round" if shape.round_caps else "butt",
         joinstyle="round",
     )
-    if shape.dash:  # matplotlib measures dashes in widths of the line
+    if shape.dash:  # matplotlib measures dashes in line widths
         patch.set_linestyle((0, tuple(max(length, 0.01) / shape.width for length in shape.dash)))
     axes.add_patch(patch)
     if shape.clip:

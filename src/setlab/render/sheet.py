@@ -1,4 +1,4 @@
-"""Many cards on one page: in a grid with captions and marked SETs, or in blocks as planes and cubes lie."""
+"""Many cards on one page: in a grid with captions and marked SETs, or in blocks for planes and cubes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ CAPTION_SIZE, CAPTION_SPACE = 11.0, 16.0
 CAPTION_INK = "#737880"  # readable on a white page and on a black one
 
 MARKERS = ("#0072b2", "#d55e00", "#007f5f", "#b3478c", "#7a4b00", "#5b3fa8", "#b00020", "#006b7d")
-"""The tabs of the first eight groups, all dark enough for a white number."""
+"""The colours of the tabs of the first eight groups, dark enough for a white number."""
 MARKER = "#4a4f57"
-"""The tabs of all further groups, which differ by their number alone."""
+"""The colour of the tabs of all further groups, which differ by their number alone."""
 
 TAB = 16.0
-"""The height of a tab, its least width, and the least step from one to the next."""
+"""The height of a tab and its least width."""
 
 
 def draw_sheet(
@@ -32,7 +32,7 @@ def draw_sheet(
     labels: Sequence[str] | None = None,
     groups: Sequence[Sequence[int]] | None = None,
 ) -> Drawing:
-    """The cards in a grid, with labels below them and a numbered tab on each card of a group of indices.
+    """The cards in a grid, with labels below and a numbered tab on each card of a group; a group is a tuple of indices.
 
     >>> sheet = draw_sheet([{"number": "1"}, {"number": "2"}, {"number": "3"}], groups=[(0, 1, 2)])
     >>> sheet.width, sheet.height
@@ -45,7 +45,7 @@ def draw_sheet(
         x = MARGIN + (i % columns) * (WIDTH + GAP)
         y = MARGIN + (i // columns) * (HEIGHT + GAP + below)
         elements.append(draw_card(face, palette).at(x, y))
-        elements += [_tab(group, x + place, y) for group, place in zip(tabs[i], _places(len(tabs[i])), strict=True)]
+        elements += [_tab(group, x + at, y) for group, at in zip(tabs[i], _positions(len(tabs[i])), strict=True)]
         if labels:
             elements.append(_caption(labels[i], x, y))
     return _page(elements, columns, math.ceil(len(faces) / columns), below, len(faces))
@@ -54,7 +54,7 @@ def draw_sheet(
 def draw_layout(
     blocks: Sequence[Sequence[Sequence[Face]]], palette: Palette | str = "classic", across: int = 3
 ) -> Drawing:
-    """Blocks of rows of cards with wide gaps between: one for a plane, three for a cube, nine for a deck.
+    """Blocks of rows of cards, separated by wide gaps: one block for a plane, three for a cube, nine for a deck.
 
     >>> plane = [[{"number": n, "colour": c} for n in "123"] for c in ("red", "green", "purple")]
     >>> draw_layout([plane]).width, draw_layout([plane, plane, plane]).width
@@ -81,7 +81,7 @@ def draw_layout(
 
 
 def group_numbers(groups: Sequence[Sequence[int]], cards: int) -> list[list[int]]:
-    """For each card the numbers of the groups it is in, counted from 1.
+    """For each card, the numbers of its groups, counted from 1.
 
     >>> group_numbers([(0, 1, 2), (0, 3, 4)], 5)
     [[1, 2], [1], [1], [2], [2]]
@@ -103,7 +103,7 @@ def marker(number: int) -> str:
 
 
 def checked_columns(columns: int | None, cards: int) -> int:
-    """The columns asked for; else three for up to nine cards, four for a table, nine for more than thirty.
+    """The number of columns; by default three for up to nine cards, four for up to thirty, nine for more.
 
     >>> [checked_columns(None, cards) for cards in (2, 9, 12, 81)]
     [2, 3, 4, 9]
@@ -111,7 +111,7 @@ def checked_columns(columns: int | None, cards: int) -> int:
     if columns is None:
         return min(max(cards, 1), 3 if cards <= 9 else 4 if cards <= 30 else 9)
     if columns < 1:
-        raise SpecError(f"{columns} columns are no sheet: choose at least 1")
+        raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
     return columns
 
 
@@ -131,8 +131,8 @@ def _caption(text: str, x: float, y: float) -> Label:
     return Label(x + WIDTH / 2, y + HEIGHT + CAPTION_SPACE - 3, text, CAPTION_SIZE, CAPTION_INK)
 
 
-def _places(count: int) -> list[float]:
-    """Where tabs sit along the upper edge of a card: side by side, and closer when there are very many."""
+def _positions(count: int) -> list[float]:
+    """The positions of the tabs along the upper edge of a card: side by side, closer if there are very many."""
     step = min(TAB + 4, (WIDTH - 2 * TAB) / max(count - 1, 1))
     return [TAB + step * i for i in range(count)]
 

@@ -1,4 +1,4 @@
-"""Styles of terminal text: which one a terminal can show, and colours and widths in it.
+"""Styles of terminal text: the choice of a style, colours, and the widths of texts.
 
 `colour` has 256 colours and Unicode, `mono` Unicode alone, `plain` nothing but ASCII.
 """
@@ -21,7 +21,7 @@ _CUBE = (0, 95, 135, 175, 215, 255)
 
 
 class Stream(Protocol):
-    """The part of a text stream that decides about its style."""
+    """The part of a text stream on which its style depends."""
 
     def isatty(self) -> bool: ...
 
@@ -49,7 +49,7 @@ def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
 
 
 def checked_style(style: str) -> str:
-    """The style, if it is one.
+    """The style itself; raise `SpecError` unless it is a style.
 
     >>> checked_style("loud")
     Traceback (most recent call last):
@@ -61,7 +61,7 @@ def checked_style(style: str) -> str:
 
 
 def paint(text: str, ink: str, ground: str | None = None, bold: bool = False) -> str:
-    """The text in an ink, on a ground where one is given, as a terminal of 256 colours takes it.
+    """The text in an ink, and on a ground if one is given, with the codes of a terminal with 256 colours.
 
     >>> paint("red", "#ff0000")
     '\\x1b[38;5;196mred\\x1b[0m'
@@ -73,7 +73,7 @@ def paint(text: str, ink: str, ground: str | None = None, bold: bool = False) ->
 
 @cache
 def colour_number(colour: str) -> int:
-    """The number of the nearest of the 256 colours; the first 16 are left out, since users change them.
+    """The number of the nearest of the 256 colours; the first 16 are not used, since users redefine them.
 
     >>> colour_number("#000000"), colour_number("#ffffff"), colour_number("#808080")
     (16, 231, 244)
@@ -84,9 +84,9 @@ def colour_number(colour: str) -> int:
 
 
 def visible_width(text: str, ambiguous: int = 1) -> int:
-    """The columns that a text takes: colour codes none, wide East Asian characters two.
+    """The number of columns of a text: colour codes take none, wide East Asian characters two.
 
-    Terminals differ about characters of ambiguous width, among them box drawing; most give them one column.
+    Terminals differ on characters of ambiguous width, among them box drawing; most give them one column.
 
     >>> visible_width(paint("ab", "#ff0000")), visible_width("日本"), visible_width("─", ambiguous=2)
     (2, 4, 2)
@@ -97,7 +97,7 @@ def visible_width(text: str, ambiguous: int = 1) -> int:
 
 
 def padded(text: str, width: int, align: str = "<") -> str:
-    """The text filled up with blanks to a visible width, at the left (<), middle (^) or right (>).
+    """The text padded with blanks to a visible width, aligned to the left (<), centre (^) or right (>).
 
     >>> padded("ab", 5, "^"), padded("ab", 5, ">")
     (' ab  ', '   ab')
@@ -122,7 +122,7 @@ def _asks_for_ascii(environ: Mapping[str, str]) -> bool:
 
 
 def _shown() -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """What terminals show for the numbers from 16: a cube of 6 × 6 × 6 colours, then 24 greys."""
+    """The colours with the numbers from 16 on: a cube of 6 × 6 × 6 colours, then 24 greys."""
     for i in range(216):
         yield 16 + i, (_CUBE[i // 36], _CUBE[i // 6 % 6], _CUBE[i % 6])
     for i in range(24):

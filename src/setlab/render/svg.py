@@ -1,4 +1,4 @@
-"""Drawings as SVG: standalone XML, no scripts, nothing from outside, the same text for the same drawing."""
+"""Drawings as SVG: standalone XML without scripts or external parts, the same text for the same drawing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
 def to_svg(drawing: Drawing, title: str | None = None, scale: float = 1.0) -> str:
-    """The drawing as one SVG document, `scale` times as large as its units.
+    """The drawing as an SVG document, with `scale` pixels per unit.
 
     >>> from setlab.render import draw_card
     >>> text = to_svg(draw_card({"number": "1", "shape": "oval"}))
@@ -33,9 +33,9 @@ def to_svg(drawing: Drawing, title: str | None = None, scale: float = 1.0) -> st
 
 
 def to_sprite(drawings: Mapping[str, Drawing]) -> str:
-    """Many drawings in one SVG, each a symbol with its name as id, to be shown by `<use href="#name"/>`.
+    """Many drawings in one SVG, each as a symbol whose id is its name, to be shown by `<use href="#name"/>`.
 
-    Put it at the head of a page with no size; hiding it by `display: none` would hide its clips as well.
+    The SVG has size 0 and belongs at the head of a page; `display: none` would disable its clip paths.
 
     >>> from setlab.render import draw_card
     >>> '<symbol id="card-0" viewBox="0 0 186 120">' in to_sprite({"card-0": draw_card({})})
@@ -54,7 +54,7 @@ def to_sprite(drawings: Mapping[str, Drawing]) -> str:
 
 
 class _Page:
-    """One document in the making: what recurs in it is defined once, under an id made of its content."""
+    """A document under construction: recurring parts are defined once, under an id that is a hash of their content."""
 
     def __init__(self) -> None:
         self._uses: Counter[tuple[Element, ...]] = Counter()
@@ -80,10 +80,10 @@ class _Page:
 
     def _group(self, group: Group) -> str:
         body, at = self.write(group.elements), f"{_number(group.x)} {_number(group.y)}"
-        place = "" if at == "0 0" else f' transform="translate({at})"'
+        moved = "" if at == "0 0" else f' transform="translate({at})"'
         if self._uses[group.elements] < 2:
-            return f"<g{place}>{_title(group.title)}{body}</g>"
-        link = f'<use href="#{self._define("g", body)}"{place}'
+            return f"<g{moved}>{_title(group.title)}{body}</g>"
+        link = f'<use href="#{self._define("g", body)}"{moved}'
         return f"{link}>{_title(group.title)}</use>" if group.title else f"{link}/>"
 
     def _shape(self, shape: Shape) -> str:
@@ -120,7 +120,7 @@ def _title(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """The text as XML may hold it: characters that have no picture are blanks."""
+    """The text escaped for XML, with blanks for characters that are not printable."""
     return escape("".join(c if c.isprintable() else " " for c in text), quote=False)
 
 
@@ -133,6 +133,6 @@ def _data(path: Path) -> str:
 
 
 def _number(value: float) -> str:
-    """The number to two places, without needless zeros, and never a negative zero."""
+    """The number with up to two decimals, without trailing zeros and without a negative zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

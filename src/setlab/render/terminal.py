@@ -1,4 +1,4 @@
-"""Cards as text for terminals: pictures in braille with or without colour, or words in ASCII."""
+"""Cards on terminals: pictures in braille with or without colour, or words in ASCII."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FRAMES = {
 
 
 def card_lines(face: Face, palette: Palette | str = "classic", style: str = "mono") -> list[str]:
-    """The card as lines of equal width. Where a picture cannot show a property, it is written on the card.
+    """The card as lines of equal width; properties that the picture cannot show are written on the card.
 
     >>> purple = {"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"}
     >>> print(*card_lines(purple, style="plain"), sep="\\n")
@@ -57,11 +57,11 @@ def sheet_text(
     groups: Sequence[Sequence[int]] | None = None,
     palette: Palette | str = "classic",
 ) -> str:
-    """Cards side by side within the width, without a line break at the end.
+    """Cards side by side within the width.
 
-    A row has as many cards as `columns` says, by default as on a sheet, or as many as fit if they are fewer.
-    Below each card stands its caption, and to the right its mark and the numbers of the groups (SETs) it
-    is in; groups are tuples of indices, as for `draw_sheet`.
+    A row has `columns` cards, by default as many as on a sheet, but no more than fit. Below each card stand its
+    caption at the left, and its mark and the numbers of its groups (SETs) at the right; groups are tuples of indices,
+    as for `draw_sheet`.
 
     >>> cards = [{"shape": "oval"}, {"shape": "diamond"}, {"shape": "squiggle"}]
     >>> print(sheet_text(cards, style="plain", groups=[(0, 1, 2)], captions=["0", "1", "2"]))
@@ -90,7 +90,7 @@ def sheet_text(
 
 
 def _pictured(face: Face, full: Face, palette: Palette, coloured: bool) -> list[str]:
-    """The picture in its frame, with words for what it does not show."""
+    """The picture in its frame, with words for the properties that it does not show."""
     dots = picture(int(full["number"]), full["filling"], full["shape"])
     words = word_lines(face) if palette.written else [", ".join(undrawn_words(face))]
     inner = [*dots, *(padded(word, COLUMNS, "^") for word in words if word)]
@@ -102,12 +102,12 @@ def _pictured(face: Face, full: Face, palette: Palette, coloured: bool) -> list[
 
 
 def _blurred(full: Face) -> bool:
-    """True if a filling is too fine for dots, so that it is written in the lower edge of the card."""
+    """True if the filling is too fine for dots; it is then written in the lower edge of the card."""
     return full["filling"] in ("dotted", "chequered") or full["shape"] == "star" or full["number"] > "3"
 
 
 def _painted(lines: list[str], full: Face, palette: Palette, pictured: int) -> list[str]:
-    """The lines on the card's ground, frame and words in neutral ink, the picture in the card's colour."""
+    """The lines on the background of the card, with frame and words in neutral ink and the picture in its colour."""
     background = full["background"]
     ground, neutral = palette.ground(background), palette.ink(None, background)
     ink = palette.ink(full.get("colour"), background)
@@ -119,7 +119,7 @@ def _painted(lines: list[str], full: Face, palette: Palette, pictured: int) -> l
 
 
 def _framed(frame: str, lines: list[str], above: str, below: str) -> list[str]:
-    """Lines in a frame, with a word in its upper and one in its lower edge."""
+    """Lines in a frame, with a word in its upper edge and one in its lower edge."""
     top, bottom = (_edge(frame[i : i + 3], word) for i, word in ((0, above), (5, below)))
     return [top, *(f"{frame[3]}{padded(line, COLUMNS)}{frame[4]}" for line in lines), bottom]
 
@@ -132,7 +132,7 @@ def _edge(pieces: str, word: str) -> str:
 
 
 def _foot(caption: str, mark: str, numbers: list[int], style: str) -> list[str]:
-    """What stands below a card: its caption at the left, mark and numbers at the right."""
+    """The lines below a card: its caption at the left, its mark and numbers at the right."""
     room = CARD_WIDTH - 2
     left = textwrap.wrap(caption, room)
     right = _packed(textwrap.wrap(mark, room) + [_tag(number, style) for number in numbers], room)
@@ -148,7 +148,7 @@ def _tag(number: int, style: str) -> str:
 
 
 def _packed(words: list[str], room: int) -> list[str]:
-    """Words in lines, each as full as it can be."""
+    """Words in lines, each filled as far as possible."""
     lines: list[str] = []
     for word in words:
         if lines and visible_width(f"{lines[-1]} {word}") <= room:
@@ -159,6 +159,6 @@ def _packed(words: list[str], room: int) -> list[str]:
 
 
 def _beside(blocks: list[list[str]]) -> list[str]:
-    """Blocks of lines side by side, the shorter ones filled up below."""
+    """Blocks of lines side by side, the shorter ones padded below."""
     blank = " " * CARD_WIDTH
     return [" ".join(lines).rstrip() for lines in zip_longest(*blocks, fillvalue=blank)]

@@ -14,7 +14,7 @@ from setlab.files import whole_file
 from setlab.reproduce.judging import Finding
 from setlab.reproduce.judging.summary import records
 from setlab.reproduce.report.document import pdf
-from setlab.reproduce.report.page import page
+from setlab.reproduce.report.page import html
 
 __all__ = ["check_folder", "write_report"]
 
@@ -31,7 +31,7 @@ def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple
     """Write index.html, report.pdf and report.json, each file completely or not at all, and return their paths."""
     folder.mkdir(exist_ok=True)
     contents = {
-        "index.html": page(findings, depth).encode(),
+        "index.html": html(findings, depth).encode(),
         "report.pdf": pdf(findings, depth),
         "report.json": json.dumps(records(findings, depth), ensure_ascii=False, indent=1).encode() + b"\n",
     }

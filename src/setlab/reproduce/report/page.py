@@ -17,7 +17,7 @@ MANY = 12
 """A table with more rows than this can be folded."""
 
 
-def page(findings: Findings, depth: str) -> str:
+def html(findings: Findings, depth: str) -> str:
     """The whole page."""
     return "".join(_page(findings, depth))
 
