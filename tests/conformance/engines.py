@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.exact import leftovers
-from tests.conformance import collections, games
+from tests.conformance import collections, games, trials
 from tests.conformance.engine import Engine
 
 ENGINES = [
@@ -24,6 +24,17 @@ ENGINES = [
     Engine("plane_unions", collections.union_sizes(), collections.same_unions, examples=10),
     Engine("sum_plane_unions", collections.union_sums(), collections.total_by_size, examples=10),
     Engine("third_sections", collections.pairs_of_sections(), collections.same_thirds),
+    Engine("first_line", trials.deals(5)),
+    Engine("first_line_trials", trials.deals(5)),
+    Engine("first_plane", trials.deals(4)),
+    Engine("first_plane_trials", trials.deals(4)),
+    Engine("count_lines_dealt", trials.deals(4, histograms=True)),
+    Engine("count_lines_dealt_trials", trials.deals(5)),
+    Engine("count_planes_dealt", trials.deals(4, histograms=True)),
+    Engine("count_planes_dealt_trials", trials.deals(4)),
+    Engine("play_endgame", trials.games(rare=True)),
+    Engine("play_endgame_trials", trials.games()),
+    Engine("play_endgame_moves", trials.games()),
     Engine("canonical_positions", games.positions(), games.same_positions, examples=30),
     Engine("game_graph", games.states(), games.same_graph, examples=30),
     Engine("exact_leftovers", games.small_games(), home=leftovers),
@@ -32,17 +43,6 @@ ENGINES = [
 ]
 
 NOT_IN_YET = {
-    "first_line": "experiment/kernels/places.py",
-    "first_line_trials": "experiment/kernels/places.py",
-    "first_plane": "experiment/kernels/places.py",
-    "first_plane_trials": "experiment/kernels/places.py",
-    "count_lines_dealt": "experiment/kernels/places.py",
-    "count_lines_dealt_trials": "experiment/kernels/places.py",
-    "count_planes_dealt": "experiment/kernels/places.py",
-    "count_planes_dealt_trials": "experiment/kernels/places.py",
-    "play_endgame": "experiment/kernels/endgame_twin.py",
-    "play_endgame_trials": "experiment/kernels/endgame_twin.py",
-    "play_endgame_moves": "reference/endgame.py",
     "solitaire_play": "solitaire/strategies/",
     "solitaire_play_moves": "solitaire/strategies/",
     "solitaire_play_order": "solitaire/strategies/",

@@ -61,7 +61,7 @@ class Game:
     def play(self) -> Game:
         """Play the game to its end."""
         s = self.setting
-        order = self.draws.shuffled(self.trial, list(s.deck), s.dealt)
+        order = self.draws.shuffled(self.trial, [int(card) for card in s.deck], s.dealt)
         self.events, self.table = play_game(order, self.search, s.rules)
         return self
 
