@@ -24,6 +24,7 @@ from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
 )
 from setlab.reproduce.abrahamsen_eriksen.programs.set_programs import random_collections
 from setlab.reproduce.abrahamsen_eriksen.simulations.certain_planes import planes_within
+from setlab.reproduce.abrahamsen_eriksen.simulations.chances import chance_of_none
 from setlab.reproduce.abrahamsen_eriksen.simulations.leftovers import printed_counts, with_the_rest
 from setlab.reproduce.abrahamsen_eriksen.simulations.no_set import explained_by_chance, largest_cap
 from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import (
@@ -33,7 +34,7 @@ from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import (
     probability_of_even,
     scatter,
 )
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import chance_of_none, plane_odds
+from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import plane_odds
 from setlab.reproduce.abrahamsen_eriksen.simulations.planes import mean_given_one
 from setlab.reproduce.abrahamsen_eriksen.simulations.set_counts import bell_ratio, bend
 from setlab.reproduce.judging import confidence
