@@ -62,11 +62,12 @@ def deal_strings(completed: Callable[[list[str]], int], decks: int, to_the_end: 
     return results
 
 
-def group(title: str, strings: Row, name: str, decks: int) -> Group:
-    """The baseline, the reference and the core for one engine, which has the same name in both."""
-    plain = Row(REFERENCE, partial(getattr(reference, name), 1, 0, FEW, dimension=4), FEW)
-    core = core_rows(lambda amount, **how: getattr(_core, name)(1, 0, amount, dimension=4, **how), decks)
-    return Group(title, "decks", (strings, plain, *core))
+def group(
+    title: str, strings: Row, plain: Callable[..., object], engine: Callable[..., object], decks: int = MANY
+) -> Group:
+    """The baseline, the reference and the core for one engine."""
+    core = core_rows(lambda amount, **how: engine(1, 0, amount, dimension=4, **how), decks)
+    return Group(title, "decks", (strings, Row(REFERENCE, partial(plain, 1, 0, FEW, dimension=4), FEW), *core))
 
 
 def groups() -> list[Group]:
@@ -76,8 +77,16 @@ def groups() -> list[Group]:
     all_sets = Row(name, partial(deal_strings, sets_completed, 1, to_the_end=True), 1)
     all_planes = Row(name, partial(deal_strings, planes_completed, 1, to_the_end=True), 1)
     return [
-        group("Deal until the first SET", until_set, "first_line", MANY),
-        group("Deal until the first plane", until_plane, "first_plane", MANY),
-        group("Count SETs in n cards, all n", all_sets, "count_lines_dealt", MANY // 4),
-        group("Count planes in n cards, all n", all_planes, "count_planes_dealt", MANY // 4),
+        group("Deal until the first SET", until_set, reference.first_line, _core.first_line),
+        group("Deal until the first plane", until_plane, reference.first_plane, _core.first_plane),
+        group(
+            "Count SETs in n cards, all n", all_sets, reference.count_lines_dealt, _core.count_lines_dealt, MANY // 4
+        ),
+        group(
+            "Count planes in n cards, all n",
+            all_planes,
+            reference.count_planes_dealt,
+            _core.count_planes_dealt,
+            MANY // 4,
+        ),
     ]

@@ -65,7 +65,8 @@ def rows(given: dict[str, Any], games: int | dict[str, int], few: int = FEW) -> 
     def play_core(amount: int, **how: Any) -> object:
         return _core.play_endgame(1, 0, amount, **given, **how)
 
-    return [Row(REFERENCE, partial(reference.play_endgame, 1, 0, few, **given), few), *core_rows(play_core, games)]
+    plain = given | {"deck": given["deck"].tolist()}
+    return [Row(REFERENCE, partial(reference.play_endgame, 1, 0, few, **plain), few), *core_rows(play_core, games)]
 
 
 def groups() -> list[Group]:

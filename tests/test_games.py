@@ -1,4 +1,4 @@
-"""docs/games.md: made from the record of the sources, with the judge's verdicts, and in the words of the field."""
+"""docs/games.md: printed figures come from the record, verdicts from the judge, words from the vocabulary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = ("B2.table1", "B2.table2", "B2.table3")
 
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The page of very few games."""
+    """The page for very few games."""
     monkeypatch.setattr(games, "DIMENSIONS", {3: 2000})
     monkeypatch.setattr(games, "PROGRAM_GAMES", 2000)
     monkeypatch.setattr(games, "SURVEYED", {3: 2000})
@@ -47,7 +47,7 @@ def test_the_page_shows_printed_figures_with_their_verdicts(name: str) -> None:
 
 
 def test_the_script_holds_no_printed_figure() -> None:
-    """What a source prints with a percent sign or a thousands mark stands in its record alone."""
+    """Printed figures with a percent sign or a thousands mark occur only in the record."""
     script = Path(games.__file__).read_text(encoding="utf-8")
     printed = {text for letter in "BC" for claim in find_source(letter).claims for text in claim.figures.values()}
     marked = {text for text in printed if re.search(r"[%,]\d|\d%|×", text) and not text.startswith(("{", "("))}

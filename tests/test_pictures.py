@@ -12,7 +12,7 @@ from setlab.errors import SpecError
 TABLE = "2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"
 
 
-def test_readme_shows_the_table_of_seed_004_as_it_is_drawn_today() -> None:
+def test_readme_shows_the_table_of_forbes_and_forbes_as_it_is_drawn_today() -> None:
     solitaire = find_notation("solitaire")
     picture = show(solitaire.parse_all(TABLE.split()), solitaire, columns=4, mark=True)
     stored = Path(__file__).parents[1] / "docs" / "images" / "table.svg"

@@ -1,4 +1,4 @@
-"""Every item is answered once for all tests: its evidence, and the finding about it."""
+"""The evidence and the finding of every item, computed once for all tests."""
 
 from functools import cache
 
@@ -6,12 +6,12 @@ from setlab.reproduce import Finding, Runner, find_items, judge
 from setlab.reproduce.judging import Evidence
 
 RUNNER = Runner()
-"""One runner for all items, so that a run on which several of them rest is made once."""
+"""One runner for all items, so that runs that several items share are made once."""
 
 
 @cache
 def answered(name: str) -> tuple[Evidence, Finding]:
-    """The evidence about an item and the finding, remembered."""
+    """The evidence about an item and the finding, cached."""
     (item,) = find_items([name])
     evidence = item.gather(item.claim, RUNNER)
     return evidence, judge(item.claim, evidence)

@@ -1,4 +1,4 @@
-"""Falsehoods to feed to the judge: a figure changed, a statement denied, our result spoilt."""
+"""Falsehoods for the judge: a changed figure, a negated statement, a spoilt result of ours."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BAD = ("wrong", "misprint")
 
 
 def falsified(claim: Claim, place: str) -> Claim:
-    """The claim with one printed figure changed beyond doubt."""
+    """The claim with one printed figure changed beyond what chance explains."""
     text = claim.figures[place]
     changed = changed_text(text, rare(claim, place))
     if more_than_all(claim, place, changed):
@@ -36,13 +36,13 @@ def falsified(claim: Claim, place: str) -> Claim:
 
 
 def more_than_all(claim: Claim, place: str, text: str) -> bool:
-    """True if a sampled figure would say that there are more cases than trials."""
+    """True if a sampled figure would stand for more cases than trials."""
     trials = claim.trials_at(place)
     return trials is not None and figure(claim, text) > (trials if claim.counts else 1)
 
 
 def figure(claim: Claim, text: str) -> Fraction:
-    """The number that a text of the claim stands for."""
+    """The number that a printed text stands for."""
     return read_printed(text, claim.decimal or decimal_mark(text)).value
 
 
@@ -98,7 +98,7 @@ def text_for(claim: Claim, place: str, value: Value) -> str:
 
 
 def spoilt(evidence: Evidence, finding: Finding) -> Iterator[Evidence]:
-    """The evidence with our result changed, in every way that the verdict has to notice."""
+    """The evidence with our result changed, in every way that must affect the verdict."""
     if isinstance(evidence, Figures):
         for place, row in zip(finding.claim.figures, finding.rows, strict=False):
             if row.verdict in GOOD:
@@ -112,7 +112,7 @@ def spoilt(evidence: Evidence, finding: Finding) -> Iterator[Evidence]:
 
 
 def spoilt_value(value: Value) -> Value:
-    """Another value, far away."""
+    """A value far from the given one."""
     if isinstance(value, str):
         return f"not {value}"
     if isinstance(value, Sample):
@@ -126,7 +126,7 @@ def spoilt_value(value: Value) -> Value:
 
 
 def flipped(checks: tuple[Check, ...]) -> Iterator[Check]:
-    """Checks that say the opposite: those that failed hold, and if none failed, the first one fails."""
+    """The opposite checks: those that failed hold, and if none failed, the first one fails."""
     failed = any(check.refuted for check in checks)
     for number, check in enumerate(checks):
         wrong = not failed and number == 0

@@ -1,4 +1,4 @@
-"""Abrahamsen & Eriksen, sections 1 to 7 and 9: the verdict each claim deserves, and computations by a second way."""
+"""Abrahamsen & Eriksen, sections 1 to 7 and 9: false inputs are noticed; computations agree with a second method."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ FALSE_DATA: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "data"), FALSE_DATA)
 def test_false_inputs_are_noticed(name: str, data: dict[str, Any]) -> None:
-    """The formulas, equations, boards and numbers in the record are used: another one makes the statement wrong."""
+    """The formulas, equations and numbers in the record are used: changing one makes the statement wrong."""
     claim = find_claim(name)
     assert answered(name)[1].verdict == "confirmed"
     other = replace(claim, data={**claim.data, **data})

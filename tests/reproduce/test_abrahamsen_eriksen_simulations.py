@@ -1,4 +1,4 @@
-"""Abrahamsen & Eriksen, section 8 and the appendix: the verdicts it deserves, and our computations in a second way."""
+"""Abrahamsen & Eriksen, section 8 and the appendix: our computations agree with a second method."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -24,6 +24,7 @@ from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
 )
 from setlab.reproduce.abrahamsen_eriksen.programs.set_programs import random_collections
 from setlab.reproduce.abrahamsen_eriksen.simulations.certain_planes import planes_within
+from setlab.reproduce.abrahamsen_eriksen.simulations.chances import chance_of_none
 from setlab.reproduce.abrahamsen_eriksen.simulations.leftovers import printed_counts, with_the_rest
 from setlab.reproduce.abrahamsen_eriksen.simulations.no_set import explained_by_chance, largest_cap
 from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import (
@@ -33,7 +34,7 @@ from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import (
     probability_of_even,
     scatter,
 )
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import chance_of_none, plane_odds
+from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import plane_odds
 from setlab.reproduce.abrahamsen_eriksen.simulations.planes import mean_given_one
 from setlab.reproduce.abrahamsen_eriksen.simulations.set_counts import bell_ratio, bend
 from setlab.reproduce.judging import confidence
@@ -64,12 +65,12 @@ def test_samples_that_are_compared_have_different_seeds() -> None:
     assert len(seeds) == len(set(seeds)) == 3
 
 
-# The lists of exact values behind the verdicts, in a second way.
+# The exact values behind the verdicts, by a second method.
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
 def test_no_set_in_few_cards(cards: int) -> None:
-    """P(no SET) from the distribution of the number of SETs, and by drawing card after card."""
+    """P(no SET) agrees with the distribution of the number of SETs, and the listing finds the SETs of a cube."""
     known = exact_no_set(4).probability(cards)
     assert known == exact_sets(cards).proportions()[0]
     without = sum(not contains_set(list(map(card_text, three))) for three in combinations(range(27), 3))
@@ -107,7 +108,7 @@ def test_chance_of_none(trials: int) -> None:
 
 
 def first_sets_taken(deck: list[str]) -> list[str]:
-    """What is left when the first SET in the order of places is taken again and again."""
+    """The cards left when the first SET in the order of the deck is taken repeatedly."""
     cards = list(deck)
     while first := next((three for three in combinations(cards, 3) if is_set(*three)), None):
         cards = [card for card in cards if card not in first]
@@ -164,7 +165,7 @@ def test_plane_odds_exact_against_sampled() -> None:
 
 
 def test_planes_given_one_against_counting_them() -> None:
-    """The mean number of planes among those deals of 40 and 48 cards that have one."""
+    """The mean number of planes over the deals of 40 and 48 cards that contain one."""
     result = Runner().run("plane-count", 2e5, 2e5, seed=5, histogram_at=[40, 48])
     exact = exact_planes(4).table.mean_given_one(40)
     assert exact is not None
@@ -203,7 +204,7 @@ def test_random_collections_differ() -> None:
 
 
 def test_which_runs_can_print_a_row() -> None:
-    """A quotient is printed in full, so a row fits a number of runs exactly if some count of cases is printed so."""
+    """Quotients are printed in full, so a row fits a number of runs if and only if some count is printed like it."""
     fitting = fitting_rows(TABLE_11, STATED)
     for runs in (10_000, 20_000):
         printed = {f"{cases * 100 / runs}%" for cases in range(runs + 1)}
@@ -234,5 +235,5 @@ def test_the_scatter_excludes_the_stated_runs_and_fits_the_likely_ones() -> None
 
 
 def test_a_table_of_odd_counts_would_not_refute_the_stated_runs() -> None:
-    """With half of the rows even, as 100,000 runs give, nothing is refuted."""
+    """If half of the rows are even, as 100,000 runs would give, nothing is refuted."""
     assert chance_of_even(range(17), [0.5] * 34) > 0.5

@@ -1,4 +1,4 @@
-"""Clark, Fisk & Goren: the verdict that each claim deserves, and our computations against a second way."""
+"""Clark, Fisk & Goren: our computations agree with a second method."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_replays_notice_a_false_identity() -> None:
 
 
 def test_all_games_on_nine_points_by_playing_every_game() -> None:
-    """Every order of Olivia's points, with the rules of the game instead of sets."""
+    """All orders of Olivia's points are played by the rules of the game."""
     space, lengths = Space(2), set()
     for hers in permutations(range(2, 9), 3):
         game = Game("AG(2,3)", [0, 1, 2])
@@ -51,7 +51,7 @@ def test_all_games_on_nine_points_by_playing_every_game() -> None:
 
 
 def test_all_games_on_27_points_by_counting_caps() -> None:
-    """Olivia's points with X₁ are the caps through X₁ and O₁, and the games end with complete ones."""
+    """Olivia's points together with X₁ are the caps through X₁ and O₁, and games end with complete caps."""
     table, games = exact_no_set(3), all_games(3)
     ordered_pairs = 27 * 26
     assert games.positions * ordered_pairs == sum((count or 0) * n * (n - 1) for n, count in enumerate(table.counts))
@@ -77,7 +77,7 @@ def test_upper_bounds_of_cited_caps() -> None:
 
 @pytest.mark.parametrize("v", [3, 7, 9, 13])
 def test_steiner_systems_on_given_points(v: int) -> None:
-    """The search, which uses no list, counts as many systems as the list says."""
+    """The search, which uses no list of systems, gives the known number of labelled systems."""
     assert count_systems(v) == LABELLED[v]
 
 
@@ -131,7 +131,7 @@ def test_bounds_for_the_whole_deck() -> None:
 
 
 def test_the_formula_of_theorem_17_is_not_printed_beyond_the_symbols() -> None:
-    """Its values for d = 4, 5, 6 are ours: they are in our checks, and nowhere in the record."""
+    """The values for d = 4, 5, 6 are ours: they occur in our checks, and nowhere in the record."""
     _, finding = answered("D5.theorem17")
     assert [row.at.split(" rounds")[0] for row in finding.rows] == [
         *("at least 4", "at least 8", "at least 17", "at least 37")

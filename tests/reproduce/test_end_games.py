@@ -1,4 +1,4 @@
-"""Modelling End Game Configurations in Set: what each claim deserves, and our computations done a second way."""
+"""Modelling End Game Configurations in Set: our computations agree with a second method."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.reproduce.conftest import answered
 
 @pytest.mark.parametrize(("d", "start", "games"), [(3, 9, 40), (3, 15, 20), (4, 12, 6)])
 def test_one_run_tells_about_every_number_of_last_searches(d: int, start: int, games: int) -> None:
-    """The engine makes six last searches; fewer are played here, game by game, by the program of the text."""
+    """The engine makes six last searches; games with fewer are played here by the program of the text."""
     p = EndgameParameters.complete({"dimension": d, "refill": "always-three", "choice": "first", "table": start})
     decks = [[Space(d).coordinates(card) for card in shuffled(p, 3, trial)] for trial in range(games)]
     ends = play_all(d, "first", start, ALWAYS, games, 3)
@@ -59,7 +59,7 @@ def test_the_study_s_own_protocol_remains_and_random_ones_do_not() -> None:
 
 
 def test_another_table_would_exclude_other_protocols(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Had the tables come from a random SET, that is what the survey would say."""
+    """If the tables came from games with a random SET, the survey would find it."""
     games = leftovers(play_all(3, "random", 9, ALWAYS, 100_000, 77), 6)
     assert games is not None
     monkeypatch.setattr(protocols, "printed_counts", lambda d: games)

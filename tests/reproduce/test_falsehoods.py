@@ -1,4 +1,4 @@
-"""No item agrees with a falsehood: a figure changed, a statement denied, or our result spoilt changes the verdict."""
+"""No item accepts a falsehood: changing a figure, negating a statement or spoiling our result changes the verdict."""
 
 from __future__ import annotations
 

@@ -1,13 +1,18 @@
-"""docs/findings.md says what the report that is kept beside it says."""
+"""docs/findings.md agrees with the report in docs/reproduce, and docs/reproduce.md with the verdicts."""
 
 import re
 
 from scripts.findings import MARK, PAGE, report, summary_text
 from scripts.marks import renewed
-from setlab.reproduce import items
+from setlab.reproduce import VERDICTS, items
 from setlab.sources import claims
 
 ATTENTION = ("wrong", "misprint")
+
+
+def test_the_page_on_the_judgement_explains_every_verdict() -> None:
+    page = (PAGE.parent / "reproduce.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE) == list(VERDICTS.items())
 
 
 def test_the_summary_is_that_of_the_report() -> None:

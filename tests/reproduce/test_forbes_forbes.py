@@ -1,4 +1,4 @@
-"""Forbes & Forbes: the verdict that each claim deserves, and our computations against a second way."""
+"""Forbes & Forbes: our computations agree with a second method, and false proofs are rejected."""
 
 from collections.abc import Callable
 from random import Random
@@ -21,7 +21,7 @@ SEED = 1
 
 
 def late_states(undealt: int, games: int) -> list[State]:
-    """States of `basic` games in which SETs lie on the table and at most so many cards are undealt."""
+    """The first state of each `basic` game with at most `undealt` undealt cards and no deal due."""
     found = []
     for game, moves in enumerate(moves_of("basic", SEED, games)):
         shuffle, left = Shuffle.of(SEED, game), iter(moves)
@@ -43,7 +43,7 @@ def test_the_percentages_are_those_of_the_counts() -> None:
         assert percentages.figures[d] == f"{100 * int(text) / games:.1f}%"
 
 
-# --- the second referee
+# --- the independent referee
 
 
 def test_the_referee_finds_the_sets_of_the_engine() -> None:
@@ -100,7 +100,7 @@ def test_every_partition_has_a_listed_type(undealt: int, table: int) -> None:
 
 
 def test_what_the_types_call_certain_is_certain() -> None:
-    """In positions of games, best play clears the table for certain if some partition has such a type."""
+    """Best play clears the table with certainty if some partition has a type that is called certain."""
     seen = 0
     for stages in replayed("fast", SEED, 30):
         for stage in stages:
@@ -157,7 +157,7 @@ def test_short_cut_iv_is_refuted_before_the_deal() -> None:
 
 
 def test_a_right_position_does_not_refute() -> None:
-    """If the position that was found could be cleared, the short cut would not be called wrong."""
+    """A position that can be cleared with certainty does not refute a short cut."""
     certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and exact_value(state) == 1)
     position = positions.Position(Shuffle.of(SEED, 0), certain)
     assert not positions.check_all_clear(position, "here").refuted
@@ -186,7 +186,7 @@ def test_a_deal_without_a_proof_is_not_believed(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nodes_by_hand() -> None:
-    """A plane has four partitions; its search visits the first card's 4 SETs, then 6 cards with 1 + 1 nodes each."""
+    """A plane has four partitions; the search branches over the 4 SETs with the first card, and each leaves 6 cards."""
     plane = frozenset(card for card in solitaire_referee.DECK if card[:2] == (0, 0))
     assert len(list(solitaire_referee.partitions(plane))) == 4
     lines = [line for line in solitaire_referee.sets_of(plane) if min(plane) in line]
@@ -212,7 +212,7 @@ def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: 
 
 
 def test_no_short_cut_is_judged_without_its_steps() -> None:
-    """Each refuted statement shows the replayed position beside it, and the conditions under which it holds."""
+    """Each refuted statement comes with the replayed position and the conditions under which it holds."""
     for gather, rows in ((shortcuts.step, 6), (shortcuts.second_short_cut, 6), (shortcuts.fourth_short_cut, 5)):
         (name,) = (name for name, answer in shortcuts.EVIDENCE.items() if answer is gather)
         _, finding = answered(name)

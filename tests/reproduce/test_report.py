@@ -1,4 +1,4 @@
-"""The report: every item with its anchor, one file, no request to another host; a PDF with pages and figures."""
+"""The report: a self-contained page with an anchor for every item, and a PDF."""
 
 import re
 from html.parser import HTMLParser

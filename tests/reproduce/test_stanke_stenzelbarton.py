@@ -1,4 +1,4 @@
-"""Stanke & Stenzelbarton, Set: The Game: what each claim deserves, and our computations done a second way."""
+"""Stanke & Stenzelbarton, Set: The Game: our computations agree with a second method."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_popular_and_reject_are_compared_with_different_seeds() -> None:
         assert all(one != other for one, other in zip(seeds[::2], seeds[1::2], strict=True))
 
 
-def test_the_second_referee_accepts_games_by_the_rules() -> None:
+def test_the_referee_accepts_games_by_the_rules() -> None:
     assert breach(GAME) is None
     assert breach(longest_game()) is None
     for lost in (0, 1, 2):
@@ -55,7 +55,7 @@ def test_the_second_referee_accepts_games_by_the_rules() -> None:
 
 
 def spoilt(change: str) -> list[Event]:
-    """The game with one thing done against the rules."""
+    """The game with one breach of the rules."""
     events = list(GAME)
     first = next(i for i, event in enumerate(events) if isinstance(event, Claim))
     if change == "first cards":
@@ -75,12 +75,12 @@ def spoilt(change: str) -> list[Event]:
 
 
 @pytest.mark.parametrize("change", ["first cards", "same card", "no SET", "needless deal", "no refill", "too early"])
-def test_the_second_referee_sees_what_breaks_the_rules(change: str) -> None:
+def test_the_referee_finds_every_breach(change: str) -> None:
     assert spoilt(change) != list(GAME)
     assert breach(spoilt(change)) is not None
 
 
-def test_the_second_referee_knows_the_sets() -> None:
+def test_the_referee_knows_the_sets() -> None:
     space = Space(4)
     assert {tuple(sorted(line)) for line in all_sets()} == {tuple(sorted(line)) for line in space.sets(space.cards)}
     assert len(sets_among(range(27))) == len(Space(3).sets(range(27)))
@@ -95,7 +95,7 @@ def test_turns_agree_with_the_formula_and_with_the_longest_games() -> None:
 
 @pytest.mark.parametrize("size", [3, 4, 6])
 def test_turns_agree_with_all_games_of_nine_cards(size: int) -> None:
-    """Every game of AG(2,3) with so many cards on the table is played: the longest has as many turns."""
+    """The maximum number of turns over all games of AG(2,3) with a table of the given size is the computed one."""
     space = Space(2)
 
     def deals(undealt: frozenset[int]) -> list[frozenset[int]]:

@@ -1,4 +1,4 @@
-"""Verdicts are computed: no module but `verdicts` names one, no check is made by hand, and the rules are as stated."""
+"""Verdicts are computed: only `verdicts` names them, no check is made by hand, and the rules are as stated."""
 
 import ast
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_checks_are_made_by_trying(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HERE)))
 def test_no_fact_is_true_by_name(path: Path) -> None:
-    """The outcome that a check takes is computed, never True or False as it stands."""
+    """The outcome of a check is computed, never a literal True or False."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "check_fact":
             values = [*node.args, *(word.value for word in node.keywords if word.arg == "holds")]

@@ -1,4 +1,4 @@
-"""Cited works: every record is whole, every page cites what has a record, and what was not looked up says so."""
+"""Cited works: records are complete, every citation has a record, and what was not looked up is marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CITED = re.compile(r"\b([A-Z][\w-]+(?: (?:&|and) [A-Z][\w-]+|(?:, [A-Z][\w-]+)+|
 LINK = re.compile(r"\[([^\]]+)\]\(references\.md#([a-z]+\d{4})\)")
 NO_CITATIONS = {"Seed", "SC"}
 SOURCES = {"Abrahamsen & Eriksen 2023", "Fisk & Goren 2016"}
-"""The documents that setlab judges are sources, with records of their own."""
+"""The documents that setlab judges are sources and have records of their own."""
 
 
 def labels() -> set[str]:

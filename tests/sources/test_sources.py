@@ -1,4 +1,4 @@
-"""The record of the sources: read whole, checked, and the only place where printed figures stand."""
+"""The record of the sources is complete and checked, and printed figures occur nowhere else."""
 
 import ast
 import re
@@ -71,7 +71,7 @@ def test_a_bad_record_is_refused(entry: str, message: str) -> None:
 
 
 def strings(path: Path) -> Iterator[tuple[int, str]]:
-    """The string literals of a file, docstrings and comments left out."""
+    """The string literals of a file, without docstrings."""
     tree = ast.parse(path.read_text())
     texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -80,7 +80,7 @@ def strings(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def telling(text: str) -> bool:
-    """True for a printed figure that nobody writes by accident: a number with a percent sign or with four digits."""
+    """True for a printed figure that does not occur by accident: with a percent sign or at least four digits."""
     return bool(re.fullmatch(r"[\d.,e·^\s−-]+%?", text)) and (len(re.sub(r"\D", "", text)) >= 4 or "%" in text)
 
 

@@ -70,7 +70,7 @@ def three_dimensions(claim: Claim, runner: Runner) -> Statement:
     printed = {left: Fraction(games, sum(counts.values())) for left, games in counts.items() if games}
     top, highest = claim.data["most_probable"], claim.data["highest"]
     checks: list[Check] = [_most_in_three(highest)]
-    for what, found in (("exactly, by the standard rules", exact), ("in the printed table", printed)):
+    for what, found in (("by the standard rules", exact), ("in the printed table", printed)):
         words = ", ".join(f"{left}: {100 * float(p):.2f} %" for left, p in found.items())
         checks += [
             check_fact(
@@ -183,7 +183,7 @@ def _most_in_three(highest: int) -> Check:
     often = f"{100 * float(possible.get(highest, 0)):.3g} % of the games leave {highest} cards"
     return check_fact(
         f"at most {highest} cards can be left in three dimensions",
-        f"at most {largest} cards contain no SET, and {often}",
+        f"caps have at most {largest} cards, and {often}",
         largest == highest == max(possible),
     )
 

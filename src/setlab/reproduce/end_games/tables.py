@@ -90,7 +90,7 @@ def order_of_search(claim: Claim, runner: Runner) -> Statement:
         checks=tuple(_random_order(runner, d, len(dimensions)) for d in dimensions),
         why="If combinations are tried in random order, every SET on the board is equally likely to be taken. Whatever "
         "numbers of first cards and of last searches and whatever rule for dealing we tried, such games do not fit. "
-        f"All three tables fit: {fitting_all(left)}.",
+        f"Protocols that fit all three tables: {fitting_all(left)}.",
         commands=tuple(_survey_command(runner, d) for d in dimensions),
     )
 

@@ -100,8 +100,8 @@ def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
             position.is_met,
         ),
         check_fact(
-            f"it has a partition with at least {wanted} SETs on the table",
-            f"one of {plural(len(found), 'partition')}: {plural(most, 'SET')} on the table",
+            f"it has a partition with at least {plural(wanted, 'SET')} on the table",
+            f"{plural(most, 'SET')} on the table, for the best of {plural(len(found), 'partition')}",
             most >= wanted,
         ),
         check_fact(

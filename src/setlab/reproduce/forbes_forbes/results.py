@@ -56,7 +56,7 @@ def recommended(claim: Claim, runner: Runner) -> Figures:
     general, by_chance = played(runner, "S9"), played(runner, "random")
     return Figures(
         values={"S(9)": cleared(general), "random choice": cleared(by_chance)},
-        why="Counted are the tables actually cleared.",
+        why="The figures are the proportions of tables actually cleared.",
         results=(general, by_chance),
     )
 

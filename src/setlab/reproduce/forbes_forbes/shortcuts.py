@@ -160,7 +160,7 @@ def third_short_cut(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check(
                 "after the deal 3 cards are undealt, and the game ends all clear",
-                "all {} pairs of types before and after the deal, without a SET of the partition on the table",
+                "every type of partition without SETs on the table, and every deal: {} in all, up to type",
                 after,
                 lambda pair: undealt(pair[1]) == 3 and is_certain(pair[1]),
             ),
@@ -177,7 +177,7 @@ def fourth_short_cut(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check(
                 "after the deal 6 cards are undealt and at least 15 on the table",
-                "all {} pairs of types before and after the deal, without a SET of the partition on the table",
+                "every type of partition without SETs on the table, and every deal: {} in all, up to type",
                 [k for bare in types(9, FULL_TABLE) if not bare[0] for k in dealt(bare)],
                 lambda k: undealt(k) == 6 and on_table(k) >= 15,
             ),

@@ -61,7 +61,7 @@ def hit_rate(claim: Claim, runner: Runner) -> Statement:
     result, above = played(runner, claim.data["strategy"]), claim.data["above"]
     return Statement(
         checks=(check_proportion(f"better than {above}", "games", cleared(result), above=read_printed(above).value),),
-        why="Counted are the tables actually cleared; the whole confidence interval lies above the printed figure.",
+        why="Of the tables actually cleared, the whole confidence interval lies above the printed figure.",
         results=(result,),
     )
 

@@ -40,10 +40,10 @@ def check(
 def check_fact(what: str, found: str, holds: bool, whole: bool = True) -> Check:
     """State a computed fact: `found` says what came out, whether or not the statement holds.
 
-    >>> check_fact("there are 12", "the 12 SETs of a plane", 12 == 12).found
-    'holds for the 12 SETs of a plane'
+    >>> check_fact("a plane has 9 + 3 SETs", "12 SETs", 12 == 9 + 3).found
+    'holds: 12 SETs'
     """
-    return Check(what, found, 1, None if holds else found, whole)
+    return Check(what, found, 1, None if holds else found, whole, is_fact=True)
 
 
 def check_proportion(

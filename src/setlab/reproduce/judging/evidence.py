@@ -50,7 +50,8 @@ class Check:
 
     `domain` describes the cases and `cases` is their number. `whole` is True if they exhaust what the statement is
     about, or are all the steps of a proof. `sampled` is True if the cases are random, and `undecided` if the sample is
-    too small to decide. `sample` holds the counts behind a proportion.
+    too small to decide. `sample` holds the counts behind a proportion. `is_fact` is True if the domain is a computed
+    fact instead of a number of cases.
     """
 
     what: str
@@ -61,6 +62,7 @@ class Check:
     sampled: bool = False
     undecided: bool = False
     sample: Sample | None = None
+    is_fact: bool = False
 
     @property
     def refuted(self) -> bool:
@@ -74,7 +76,7 @@ class Check:
             return f"fails: {self.counterexample}"
         if self.undecided or not self.cases:
             return f"not decided by {self.domain}"
-        return f"holds: {self.domain}" if self.sampled else f"holds for {self.domain}"
+        return f"holds: {self.domain}" if self.sampled or self.is_fact else f"holds for {self.domain}"
 
 
 @dataclass(frozen=True, kw_only=True)

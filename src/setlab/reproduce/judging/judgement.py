@@ -81,7 +81,7 @@ def _sentence(text: str) -> str:
     ('All pairs were tried.', 'σ is 0.')
     """
     start = text[:1].upper() if text[:2].isascii() and text[1:2].islower() else text[:1]
-    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '”')) or not text else '.'}"
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '”', '.)')) or not text else '.'}"
 
 
 def _first_reason(verdict: Verdict, rows: tuple[Row, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from setlab.errors import plural
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_game import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
@@ -88,13 +89,13 @@ def kept(claim: Claim, runner: Runner) -> Statement:
         checks=(
             check_fact(
                 f"all games that leave {least} cards or more are recorded",
-                f"{len(large)} games of {sum(found.histograms['leftover'].values()):,}",
+                f"{plural(len(large), 'game')} of {sum(found.histograms['leftover'].values()):,}",
                 len(large) == counted > 0,
                 whole=False,
             ),
             check(
                 "the cards left by a recorded game contain no SET",
-                "all {} recorded games",
+                "every recorded game, {} in all",
                 large,
                 lambda game: not sets_among(game.table.cards),
                 lambda game: str(game.table.cards),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from setlab.errors import plural
 from setlab.experiment.run import Result
 from setlab.reproduce.judging import Answer, Check, Figures, Statement, check, confidence
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
@@ -50,7 +51,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     lost, choice = claim.data["lost"], claim.data["choice"]
     result = games_of(runner, lost, choice)
     found = leftover_proportions(result)
-    text = ", ".join(f"{left} cards in {100 * proportion:.3g} %" for left, proportion in found)
+    text = ", ".join(f"{plural(left, 'card')} in {100 * proportion:.3g} %" for left, proportion in found)
     return Figures(
         why=f"The page shows bars without numbers and does not describe them. Our {result.tally.trials:,} games leave "
         f"{text}.",
@@ -77,7 +78,7 @@ def sums(claim: Claim, runner: Runner) -> Statement:
 def how_many(claim: Claim, runner: Runner) -> Answer:
     """The number of cards left in the standard game."""
     result = standard_games(runner, 0)
-    text = ", ".join(f"{left} cards in {100 * p:.3g} %" for left, p in leftover_proportions(result))
+    text = ", ".join(f"{plural(left, 'card')} in {100 * p:.3g} %" for left, p in leftover_proportions(result))
     return Answer(
         answer=f"{text} of {result.tally.trials:,} games in which a random SET is taken",
         trials=result.tally.trials,

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from setlab.counting import count_sets, count_sets_by_shared
+from setlab.errors import plural
 from setlab.geometry import Deck
 from setlab.reproduce.judging import SHOWN, Answer, Check, check, check_fact, check_proportion, confidence
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
@@ -123,7 +124,7 @@ def twenty_one(claim: Claim, runner: Runner) -> Answer:
 def easier_to_see(claim: Claim, runner: Runner) -> Answer:
     """A question about players; the cards themselves show only how many kinds of SETs there are."""
     kinds = _kinds()
-    shared = ", ".join(f"{number} with {k} shared properties" for k, number in kinds.items())
+    shared = ", ".join(f"{number} with {plural(k, 'shared property')}" for k, number in kinds.items())
     return Answer(
         answer=f"not answered, since it requires observing players. There are {len(kinds)} kinds of SETs: {shared}",
         checks=(

@@ -61,7 +61,7 @@ def checksum(claim: Claim, runner: Runner) -> Statement:
                 spoken,
             ),
         ),
-        why="The deck and every SET sum to 0, so the remaining cards sum to 0 at every time. Three cards with sum 0 "
+        why="The deck and every SET sum to 0, so the remaining cards sum to 0 at any time. Three cards with sum 0 "
         "form a SET, and taking a triple that is not a SET leaves a sum other than 0.",
         commands=("setlab checksum 0000 0001 0010",),
     )

@@ -8,6 +8,7 @@ from math import comb
 
 from setlab.exact.sets import exact_sets
 from setlab.geometry import Space
+from setlab.reproduce.abrahamsen_eriksen.geometry.planes import all_planes
 from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
     FOUND_FOR_EACH_PLANE,
     card_text,
@@ -17,7 +18,6 @@ from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
     nine_cards,
     simulate_planes,
 )
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import all_planes
 from setlab.reproduce.judging import Statement, check, check_fact
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim

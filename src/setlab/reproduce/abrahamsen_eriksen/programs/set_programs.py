@@ -28,7 +28,8 @@ def code_base(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values=values,
         corrected={"Controller, simulation 1": imported["main1.py"] + ".py"},
-        why="main1.py imports from simulation, and the appendix prints the file under the name simulation.py.",
+        why="The program main1.py imports from simulation, and the appendix prints the file under the name "
+        "simulation.py.",
     )
 
 

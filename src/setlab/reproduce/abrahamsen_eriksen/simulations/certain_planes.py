@@ -9,8 +9,9 @@ from setlab.counting import count_flats
 from setlab.exact.no_set import exact_no_set
 from setlab.exact.planes import exact_planes
 from setlab.geometry import CardSet
+from setlab.reproduce.abrahamsen_eriksen.geometry.planes import all_planes
 from setlab.reproduce.abrahamsen_eriksen.programs.listings import card_text
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import all_planes, exact_odds
+from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import exact_odds
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
@@ -78,7 +79,7 @@ def half(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def planes_within(cards: CardSet) -> list[CardSet]:
+def planes_within(cards: CardSet) -> list[frozenset[int]]:
     """The planes contained in a collection of cards."""
     return [plane for plane in all_planes() if plane <= cards]
 

@@ -10,8 +10,8 @@ from setlab.caps import find as build_cap
 from setlab.counting import count_affine_maps
 from setlab.exact.no_set import NoSet, compute_no_set, exact_no_set, from_content
 from setlab.geometry import CardSet
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import chance_of_none
-from setlab.reproduce.judging import Answer, Check, Drawing, Figures, Statement, check_fact, check_test, level
+from setlab.reproduce.abrahamsen_eriksen.simulations.chances import chance_of_none, check_none_seen
+from setlab.reproduce.judging import Answer, Check, Drawing, Figures, Statement, check_fact, level
 from setlab.reproduce.methods.histograms import printed_proportions
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
@@ -42,7 +42,8 @@ def smallest_for_set(claim: Claim, runner: Runner) -> Answer:
     most = known.largest
     assert most is not None
     return Answer(
-        answer=f"{most + 1}: {known.counts[most]:,} collections of {most} cards have no SET, and none of {most + 1}",
+        answer=f"{most + 1}: {known.counts[most]:,} collections of {most} cards contain no SET; every collection of "
+        f"{most + 1} cards contains one",
         checks=(
             _has_no_set(cap),
             check_fact(
@@ -101,7 +102,7 @@ def eighteen_cards(claim: Claim, runner: Runner) -> Statement:
                 f"{number:,} collections of {cards} cards contain none",
                 not number,
             ),
-            _none_seen(none, trials, f"{trials:,} subsets of {cards} cards, all with a SET"),
+            _none_seen(cards, none, trials),
         ),
         why=f"One subset in {round(1 / none):,} contains no SET, so {float(none * trials):,.0f} are expected among "
         f"{trials:,}. Among {fewer:,}, as for table 9, none is seen with probability "
@@ -162,10 +163,7 @@ def none_beyond_17(claim: Claim, runner: Runner) -> Statement:
     """In 30 million subsets of 18 cards, to see none without a SET is more likely than not."""
     trials = claim.trials_at("") or 0
     return Statement(
-        checks=tuple(
-            _none_seen(probability(cards), trials, f"{trials:,} subsets of {cards} cards, all with a SET")
-            for cards in claim.data["cards"]
-        ),
+        checks=tuple(_none_seen(cards, probability(cards), trials) for cards in claim.data["cards"]),
         why="Of the sizes above 17 only 18 was sampled; "
         f"{float(probability(18) * trials):.2f} cases are expected, and none is seen with probability "
         f"{chance_of_none(probability(18), trials):.2f}.",
@@ -183,11 +181,9 @@ def _has_no_set(cap: CardSet) -> Check:
     return check_fact(f"some {len(cap)} cards contain no SET", f"all {pairs} pairs of {len(cap)} cards", cap.is_cap())
 
 
-def _none_seen(event: Fraction, trials: int, what: str) -> Check:
-    """Test the statement that an event never occurred in the given number of trials."""
-    expected = f"{float(event * trials):,.0f}"
-    words = f"{expected} cases are expected; none is seen with probability e^−{expected}"
-    return check_test(what, f"{trials:,} samples", chance_of_none(event, trials), trials, words)
+def _none_seen(cards: int, none: Fraction, trials: int) -> Check:
+    what = f"{trials:,} subsets of {cards} cards, all with a SET"
+    return check_none_seen(what, f"{trials:,} samples", [none], trials)
 
 
 def _classes(known: NoSet) -> int:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from math import exp, log1p
 
 from setlab.errors import SpecError
 from setlab.exact.planes import exact_planes
 from setlab.experiment.run import Result
-from setlab.geometry import CardSet
-from setlab.geometry.flats import k_flats
 from setlab.reproduce.judging import Sample
 from setlab.reproduce.running import Runner
 
@@ -53,18 +49,3 @@ def exact_odds(cards: int) -> Fraction:
     if known is None:
         raise SpecError(f"P({cards} cards contain a plane) is not known exactly: choose n ≤ 40 or n ≥ 53")
     return known
-
-
-@cache
-def all_planes() -> tuple[CardSet, ...]:
-    """The planes of the deck."""
-    return tuple(k_flats(2))
-
-
-def chance_of_none(event: Fraction | float, trials: int) -> float:
-    """The probability that an event never occurs in n independent trials.
-
-    >>> round(chance_of_none(Fraction(1, 1000), 1000), 4)
-    0.3677
-    """
-    return exp(trials * log1p(-float(event)))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, prod
 
 from setlab.counting import count_flats, mean_flats
 from setlab.exact.planes import exact_planes
+from setlab.reproduce.abrahamsen_eriksen.geometry.planes import all_planes
+from setlab.reproduce.abrahamsen_eriksen.simulations.chances import chance_of_none, check_none_seen
 from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import likely_runs
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import (
-    PlaneOdds,
-    all_planes,
-    chance_of_none,
-    exact_odds,
-    plane_odds,
-)
-from setlab.reproduce.judging import SHOWN, Answer, Check, Drawing, Figures, Statement, check, check_test
+from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import PlaneOdds, exact_odds, plane_odds
+from setlab.reproduce.judging import SHOWN, Answer, Check, Drawing, Figures, Statement, check
 from setlab.reproduce.methods.histograms import printed_proportions
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim, find_claim
@@ -58,7 +55,7 @@ def fifteen_or_less(claim: Claim, runner: Runner) -> Statement:
     expected = float(sum(chances.values())) * runs
     return Statement(
         checks=(
-            _none_seen("no plane in 15 cards or less", chances, runs),
+            _none_seen("no plane in 15 or fewer cards", chances, runs),
             check(
                 "nine cards can be a plane",
                 "all {} planes",
@@ -120,12 +117,8 @@ def mean_given_one(odds: PlaneOdds, cards: int) -> str:
     return f"{mean / ends.high:.4f} to {mean / ends.low:.4f}"
 
 
-def _none_seen(what: str, events: dict[int, Fraction] | dict[int, float], runs: int) -> Check:
-    """Test the statement that none of some events occurred in the given number of runs for each."""
-    chance = prod(chance_of_none(p, runs) for p in events.values())
-    expected = sum(float(p) for p in events.values()) * runs
-    words = f"{expected:.3g} cases are expected; none is seen with probability {chance:.2g}"
-    return check_test(what, f"{runs:,} runs for each of {len(events)} sizes", chance, runs * len(events), words)
+def _none_seen(what: str, events: Mapping[int, Fraction] | Mapping[int, float], runs: int) -> Check:
+    return check_none_seen(what, f"{runs:,} runs for each of {len(events)} sizes", list(events.values()), runs)
 
 
 EVIDENCE: dict[str, Gather] = {

@@ -92,8 +92,8 @@ def all_members(claim: Claim, runner: Runner) -> Statement:
                 lambda way: winner_by_all(way, members) == way[0].team,
             ),
         ),
-        why="A SET has three cards and a team three members, so each card that the other team points at is one too "
-        "few.",
+        why="A SET has three cards and a team three members; if the other team points at a card, one member has no "
+        "card to point at.",
     )
 
 

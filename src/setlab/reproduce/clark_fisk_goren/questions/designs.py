@@ -63,7 +63,7 @@ def check_solved(names: tuple[str, ...]) -> Check:
     """The search decides the game on each of these designs."""
     return check(
         "the outcome with best play is decided",
-        "{} of all designs",
+        "these {} designs",
         names,
         lambda name: solution(name).is_settled,
         whole=False,
