@@ -4,18 +4,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 
-.PHONY: lab test test-full check format bench exact serve clean
+.PHONY: lab test test-full test-core sanitize check format bench exact clean
 
 lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
 
-test: $(VENV)/.installed  ## the tests, without the slow proofs
+test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers
 	$(BIN)/python -m pytest
 
-test-full: $(VENV)/.installed  ## all tests, the slow proofs too
+test-full: $(VENV)/.installed test-core  ## all tests, the slow proofs too
 	sh scripts/install-servers
 	$(BIN)/python -m pytest -m "full or not full"
+
+test-core: $(VENV)/.installed  ## the C++ tests, which lie beside the headers
+	sh scripts/install-doctest
+	$(BIN)/cmake -S native -B build/tests -G Ninja -DSETLAB_TESTS=ON -DSETLAB_MODULE=OFF -DCMAKE_BUILD_TYPE=Release
+	$(BIN)/cmake --build build/tests
+	build/tests/core_tests
+
+sanitize: $(VENV)/.installed  ## the C++ tests and the conformance suite with address and undefined-behaviour sanitizers
+	sh scripts/install-doctest
+	sh scripts/sanitize $(BIN)
 
 check: $(VENV)/.installed  ## style and types
 	$(BIN)/ruff check .
@@ -33,9 +43,6 @@ bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
 
 exact: $(VENV)/.installed  ## compute the exact tables that ship, and write them
 	$(BIN)/python -m setlab.exact.make
-
-serve:  ## the web application
-	@echo "setlab has no web application yet: CHANGELOG.md says what it has" >&2; exit 1
 
 clean:  ## remove everything that was made here
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
