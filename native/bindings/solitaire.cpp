@@ -61,7 +61,8 @@ SolitaireSpec spec_of(u64 seed, const std::string& strategy, const std::vector<i
     constexpr u64 number = 16;
     if (budgets.size() != number || std::any_of(budgets.begin(), budgets.end(),
                                                 [](i64 budget) { return budget < 0 || budget > 0xFFFFFFFF; }))
-        throw std::invalid_argument("budgets are 16 numbers of 32 bits, those of setlab.solitaire.values.budgets");
+        throw std::invalid_argument(
+            "budgets are 16 numbers of 32 bits, those of setlab.solitaire.values.budgets");
     u32 budget[number];
     std::copy(budgets.begin(), budgets.end(), budget);
     if (budget[1] > 15)

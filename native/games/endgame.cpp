@@ -44,16 +44,17 @@ class ResultMemory {
     std::vector<u16> leftover_, largest_table_, turns_;
 };
 
-// Plays all blocks. Each worker has something of its own from `begin`; use(own, range, results) takes what a
-// block gave, and searches(own) is where it counts. Returns what the workers have in the end.
+// Plays all blocks. Every worker has an `Own` made from the spec: its searches() count the searches, and
+// use(own, range, results) takes the results of a block. Returns the workers' own.
 template <class Own, class Use>
 std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa,
-                             const Own& begin, const Use& use) {
+                             const Use& use) {
     Crew<GameEngine> crew(game_engines(spec, isa));
     const Blocks blocks(first, trials, crew.block());
     const u32 workers = thread_count(threads, blocks.size());
     crew.grow(workers);
-    std::vector<Own> own(workers, begin);
+    std::vector<Own> own;
+    for (u32 worker = 0; worker < workers; ++worker) own.emplace_back(spec);
     std::vector<ResultMemory> memory(workers, ResultMemory(crew.block()));
     for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
         const Blocks::Range range = blocks[n];
@@ -209,28 +210,27 @@ int choice_width(const EndgameSpec& spec) {
 
 EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
                            Isa isa) {
-    const Counts none(spec);
     const std::vector<Counts> counts =
-        play_blocks(spec, first, trials, threads, isa, none,
-                    [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
-                        own.add(results, range.size);
-                        own.add_rare(results, range.size, first + range.offset, rare);
-                    });
-    EndgameTally tally = none.empty_tally();
+        play_blocks<Counts>(spec, first, trials, threads, isa,
+                            [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
+                                own.add(results, range.size);
+                                own.add_rare(results, range.size, first + range.offset, rare);
+                            });
+    EndgameTally tally = counts[0].empty_tally();
     for (const Counts& own : counts) own.add_to(tally);
     std::sort(tally.rare.begin(), tally.rare.end());
     return tally;
 }
 
 void list_endgame(const EndgameSpec& spec, u64 first, u64 trials, u32 threads, Isa isa, i32* rows) {
-    play_blocks(spec, first, trials, threads, isa, Counts(spec),
-                [&](Counts&, const Blocks::Range& range, const EndgameResults& results) {
-                    for (u32 j = 0; j < range.size; ++j) {
-                        const GameResult result{results.leftover[j], results.largest_table[j],
-                                                results.turns[j]};
-                        put_row(spec, result, rows + 4 * (range.offset + j));
-                    }
-                });
+    play_blocks<Counts>(spec, first, trials, threads, isa,
+                        [&](Counts&, const Blocks::Range& range, const EndgameResults& results) {
+                            for (u32 j = 0; j < range.size; ++j) {
+                                const GameResult result{results.leftover[j], results.largest_table[j],
+                                                        results.turns[j]};
+                                put_row(spec, result, rows + 4 * (range.offset + j));
+                            }
+                        });
 }
 
 void list_endgame_moves(const EndgameSpec& spec, u64 first, u64 trials, i32* rows, u16* moves) {

@@ -16,6 +16,12 @@ class GeneralTable {
     static constexpr u32 set_size = Values;
     struct Slots {
         u32 slot[Values];  // ascending
+
+        static Slots from(u32 first) {
+            Slots slots{};
+            for (u32 i = 0; i < Values; ++i) slots.slot[i] = first + i;
+            return slots;
+        }
     };
 
     explicit GeneralTable(int dimension);

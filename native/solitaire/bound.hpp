@@ -1,6 +1,6 @@
 // How good can any strategy be? Somebody is told at every deal a few deals, one of which will come, pays for
-// the surprise, and so does at least as well as anybody who is told nothing. src/setlab/solitaire/bounds/seer.py is
-// the twin, and bound.py says why.
+// the surprise, and so does at least as well as anybody who is told nothing.
+// src/setlab/solitaire/bounds/seer.py is the twin, and bound.py says why.
 #pragma once
 
 #include "solitaire/estimate.hpp"

@@ -25,7 +25,18 @@ class Game {
         : rules_(rules), table_(table), deck_(deck), chooser_(chooser), searches_(searches) {}
 
     SETLAB_HD GameResult play() {
-        return rules_.refill == Refill::always_three ? play_always_three() : play_standard();
+        return rules_.refill == Refill::always_three ? play<Refill::always_three>()
+                                                     : play<Refill::standard>();
+    }
+
+    // The same for a rule that is known when the code is compiled.
+    template <Refill refill>
+    SETLAB_HD GameResult play() {
+        if constexpr (refill == Refill::always_three) {
+            return play_always_three();
+        } else {
+            return play_standard();
+        }
     }
 
     // One search of the table by the standard rule, and what follows. False when the game has ended.
@@ -80,13 +91,15 @@ class Game {
         lay_first_cards();
         table_.find_sets();
         Slots holes{};
-        while (cards_remain()) {
-            if (!take(holes)) ++no_set_deals_;
-            table_.make_room();
-            deal_to_new_slots();
-        }
-        for (u32 search = 0; search < 2 * set_size; ++search) {
-            if (!take(holes)) break;
+        for (u32 last_searches = 0; last_searches < 2 * set_size;) {
+            const bool found = take(holes);
+            if (cards_remain()) {
+                no_set_deals_ += !found;
+                table_.make_room();
+                deal_to_new_slots();
+            } else {
+                last_searches += found ? 1 : 2 * set_size;
+            }
         }
         return result();
     }
@@ -118,11 +131,7 @@ class Game {
     }
 
     SETLAB_HD void deal_to_new_slots() {
-        const u32 end = table_.slots();
-        Slots next{};
-        SETLAB_UNROLL(5)
-        for (u32 p = 0; p < set_size; ++p) next.slot[p] = end + p;
-        deal(next);
+        deal(Slots::from(table_.slots()));
         note_size();
     }
 

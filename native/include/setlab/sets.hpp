@@ -19,6 +19,8 @@ SETLAB_HD constexpr u32 more_wanted(Choice choice, u32 so_far, u32 number) {
 
 struct Three {
     u32 slot[3];  // ascending
+
+    SETLAB_HD static Three from(u32 first) { return {{first, first + 1, first + 2}}; }
 };
 
 }  // namespace SETLAB_TARGET
