@@ -11,13 +11,14 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import pick_style, sheet_text, symbol_text, visible_width
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rich.console import Console, RenderableType
 
 WIDEST = 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from html import escape
@@ -101,7 +100,9 @@ class _Page:
         return f"<path {' '.join(parts)}/>"
 
     def _define(self, tag: str, body: str) -> str:
-        name = f"{tag[0]}{hashlib.sha256(body.encode()).hexdigest()[:12]}"
+        from hashlib import sha256  # a verb that draws on the terminal does not wait for OpenSSL
+
+        name = f"{tag[0]}{sha256(body.encode()).hexdigest()[:12]}"
         self._defined.setdefault(name, f'<{tag} id="{name}">{body}</{tag}>')
         return name
 

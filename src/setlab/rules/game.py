@@ -1,4 +1,4 @@
-"""A whole game from the order of its deck: when cards are dealt, and when somebody searches for a SET."""
+"""A whole game from the order of its deck: when cards are dealt, and when the table is searched for a SET."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from setlab.rules.events import Claim, Deal, Event
 from setlab.rules.table import Refill, Rules, Table
 
 Search = Callable[[Table], tuple[int, ...] | None]
-"""Given a table, returns the SET that is taken, or None if there is none on it."""
+"""A function that returns the SET to be taken from a table, or None if it finds none."""
 
 
 def play_game(order: Sequence[int], search: Search, rules: Rules | None = None) -> tuple[tuple[Event, ...], Table]:
-    """The events of a game, and the table at its end. The deck is dealt in this order; `search` takes the SETs.
+    """The events of a game and the table at its end; the deck is dealt in its order, and `search` chooses the SETs.
 
     >>> def first(table):
     ...     return next(iter(table.sets()), None)
@@ -30,11 +30,12 @@ def play_game(order: Sequence[int], search: Search, rules: Rules | None = None) 
 
 
 def search_in_order(sets: Sequence[Sequence[int]]) -> Search:
-    """The search of a game in which these SETs are taken, in this order, each as soon as it lies on the table."""
+    """The search that takes the given SETs in their order, each as soon as it lies on the table."""
     coming: Iterator[tuple[int, ...]] = map(tuple, sets)
     wanted = next(coming, None)
 
     def search(table: Table) -> tuple[int, ...] | None:
+        """The next of the given SETs, if it lies on the table."""
         nonlocal wanted
         if wanted is None or not set(wanted) <= set(table.cards):
             return None
@@ -45,7 +46,7 @@ def search_in_order(sets: Sequence[Sequence[int]]) -> Search:
 
 
 class _Game:
-    """A game while it is played."""
+    """A game in progress."""
 
     def __init__(self, order: Sequence[int], search: Search, rules: Rules) -> None:
         self.order, self.chosen, self.rules = tuple(order), search, rules
@@ -54,18 +55,18 @@ class _Game:
 
     @property
     def undealt(self) -> int:
-        """The number of cards that are still to be dealt."""
+        """The number of undealt cards."""
         return self.table.undealt
 
     def search(self) -> bool:
-        """Search the table once; True if a SET was found and taken."""
+        """Search the table once and take the SET that is found; True if there is one."""
         found = self.chosen(self.table)
         if found is not None:
             self.happen(Claim(found))
         return found is not None
 
     def deal(self, number: int) -> None:
-        """Deal the next cards, no more than there are."""
+        """Deal the next cards of the deck: `number`, or all that are left if they are fewer."""
         start = len(self.order) - self.undealt
         if cards := self.order[start : start + number]:
             self.happen(Deal(cards))
@@ -77,7 +78,7 @@ class _Game:
 
 
 def _standard(game: _Game) -> None:
-    """Refill to the size of the table after a SET was taken, and deal n more cards when there is none."""
+    """After a SET, refill the table to its size; if there is no SET, deal n cards."""
     rules = game.rules
     while (found := game.search()) or game.undealt:
         if not found or len(game.table.cards) < rules.table:
@@ -85,7 +86,7 @@ def _standard(game: _Game) -> None:
 
 
 def _always_three(game: _Game) -> None:
-    """Deal n more cards after every search; at most 2n searches once the deck is empty."""
+    """Deal n cards after every search; once the deck is empty, search at most 2n times."""
     n = game.rules.n
     while game.undealt:
         game.search()
