@@ -15,15 +15,15 @@ from setlab.exact.planes.blocking_sections import pairs_of_sections
 from setlab.exact.sections import subset_orbits
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.designs import affine
-from setlab.solitaire.bounds.relaxation import bound_rows
+from setlab.solitaire.bounds.informed import informed_games
 from setlab.solitaire.strategies.engine import core_games
 from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.weights import shipped_array
+from setlab.solitaire.values.engine import engine_for
 
 MANY = 1 << 30
 """Trials that no test waits for."""
 
-BUDGETS, WEIGHTS = Budgets(sums_from=27).row(), shipped_array()
+VALUED = engine_for("valued", Budgets(sums_from=27))
 
 
 def kernel(name: str, trials: int = MANY, **parameters: object) -> Callable[[], object]:
@@ -66,12 +66,10 @@ WORK: dict[str, Callable[[], object]] = {
     "solitaire, S9": lambda: core_games("S9", 1, 0, 1 << 22, threads=2),
     "solitaire, master": lambda: core_games("master", 1, 0, 1 << 12, threads=2),
     "solitaire, clairvoyant": lambda: _core.solitaire_clairvoyant(1, 0, 1 << 16, nodes=1 << 12, threads=2),
-    "solitaire, sums": lambda: _core.solitaire_log_sums(1, 0, 1 << 14, budgets=BUDGETS, weights=WEIGHTS),
-    "solitaire, samples": lambda: _core.solitaire_samples(
-        1, 0, 1 << 14, undealt=30, deals=4, budgets=BUDGETS, weights=WEIGHTS
-    ),
-    "solitaire, one bound": lambda: bound_rows(1, 27, 1, deals=4, exact_to=12, threads=2),
-    "solitaire, one exact bound": lambda: bound_rows(1, 18, 1, deals=1, exact_to=18, threads=2),
+    "solitaire, sums": lambda: VALUED.log_sums(1, 0, 1 << 14),
+    "solitaire, samples": lambda: VALUED.samples(1, 0, 1 << 14, undealt=30, deals=4),
+    "solitaire, one bound": lambda: informed_games(1, 27, 1, deals=4, exact_to=12, threads=2),
+    "solitaire, one exact bound": lambda: informed_games(1, 18, 1, deals=1, exact_to=18, threads=2),
     "antiset, one question": lambda: antiset(4, 3).forces(True, [], [], 40, 1 << 60),
     "antiset, all positions": lambda: antiset(3, 3).reachable([], [], 1 << 60),
     "antiset, a large group": lambda: Solver(affine(2, 9)).solve(),
@@ -116,7 +114,7 @@ def test_a_stop_is_heard_in_the_thread_that_listens_and_in_no_other() -> None:
     thread.start()
     listening.wait()
     stop.set()
-    assert core_games("S9", 1, 0, 1000).shape == (1000, 4), "nobody listens here"
+    assert len(core_games("S9", 1, 0, 1000)["turns"]) == 1000, "nobody listens here"
     thread.join()
     assert ended == ["by the stop"]
     assert stop.is_set()
@@ -128,7 +126,7 @@ def test_stops_are_heard_within_each_other() -> None:
     with outer, inner, pytest.raises(_core.Interrupted):
         core_games("master", 1, 0, 1 << 12)
     with inner:
-        assert len(core_games("S9", 1, 0, 100)) == 100
+        assert len(core_games("S9", 1, 0, 100)["turns"]) == 100
 
 
 def test_a_signal_ends_work_on_several_threads() -> None:

@@ -22,12 +22,23 @@ Isa choose_isa(const std::string& name);
 // BITALG, and GFNI; a machine without them runs the code for avx2.
 Isa isa_for_bytes(Isa isa);
 
-// The engine compiled for an instruction set. The plan must outlive it.
+// An engine that gains nothing by wider vectors is not compiled for them, and says so: `static constexpr Isa
+// widest`.
+template <class Engine>
+constexpr Isa widest_of() {
+    if constexpr (requires { Engine::widest; })
+        return Engine::widest;
+    else
+        return Isa::avx512;
+}
+
+// The engine compiled for an instruction set, or for its widest. The plan must outlive it.
 template <class Engine>
 std::unique_ptr<Engine> make_engine(Isa isa, const typename Engine::Plan& plan) {
 #ifdef SETLAB_X86
-    if (isa == Isa::avx512) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx512>(plan));
-    if (isa == Isa::avx2) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx2>(plan));
+    if constexpr (widest_of<Engine>() == Isa::avx512)
+        if (isa == Isa::avx512) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx512>(plan));
+    if (isa != Isa::plain) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx2>(plan));
 #endif
     (void)isa;
     return std::unique_ptr<Engine>(new_engine<Engine, Isa::plain>(plan));

@@ -1,4 +1,4 @@
-// One step of look-ahead: for common deals, the best sum over partitions that the next move can keep.
+// Look-ahead over common deals: the best sum over partitions that the next moves can keep.
 #pragma once
 
 #include "solitaire/shown.hpp"
@@ -11,7 +11,7 @@ inline namespace SETLAB_TARGET {
 constexpr u32 most_ahead_partitions = 1u << 16;
 constexpr u32 most_ahead_deals = 2048;
 constexpr u32 least_ahead_deals = 48;
-// With more cards than these, one partition in four is looked at.
+// With more cards than these, one partition in four is examined.
 constexpr u32 most_listed_cards = 39;
 constexpr u32 ahead_each = 4;
 
@@ -61,24 +61,24 @@ class DealLists {
     u64 deal_[stages][most_ahead_deals];
 };
 
-// How far to look, and how much of it: deals at the first, second and third step.
+// The number of steps, and the number of deals at the first, second and third.
 struct Horizon {
     u32 steps;
     u32 deals[3];
 };
 
-// Values after a move: deals are averaged, the best SETs are taken, and at the end of so many steps a sum
-// over partitions is turned into a value. src/setlab/solitaire/values/ahead.py is the twin.
+// Values after a move: deals are averaged, the best SETs are taken, and after the last step a sum
+// over partitions is turned into a value. src/setlab/reference/solitaire_ahead.py defines them.
 class LookAhead {
   public:
     void prepare() { deals_.prepare(); }
 
     // In parts of solitaire_one; -1 when there are too many cards.
-    i64 value(const u8* where, const Horizon& horizon, const SolitaireSpec& spec, Cover& cover,
+    i64 value(const u8* where, const Horizon& horizon, const SolitairePlan& plan, Cover& cover,
               const FollowChances& chances) {
         if (!cover.build(where)) return -1;
         horizon_ = horizon;
-        spec_ = &spec;
+        plan_ = &plan;
         cover_ = &cover;
         chances_ = &chances;
         if (cover.words() == 1) return value<1>();
@@ -93,8 +93,8 @@ class LookAhead {
 
     template <u32 Words>
     i64 value() {
-        const u32 most =
-            spec_->partitions < most_ahead_partitions ? spec_->partitions : most_ahead_partitions;
+        const u32 most = plan_->budgets.partitions < most_ahead_partitions ? plan_->budgets.partitions
+                                                                           : most_ahead_partitions;
         each_ = cover_->cards() > most_listed_cards ? ahead_each : 1;
         cover_->thin(each_);
         const u32 size = write_partitions<Words>(*cover_, most, partition_).size;
@@ -115,8 +115,8 @@ class LookAhead {
         u32 number = 0;
         for (u64 rest = node.hidden; rest != 0; rest &= rest - 1) bit[number++] = rest & -rest;
         u32 wanted = horizon_.deals[step];
-        if (u64{wanted} * node.size > spec_->work) {
-            const u32 affordable = spec_->work / node.size;
+        if (u64{wanted} * node.size > plan_->budgets.work) {
+            const u32 affordable = plan_->budgets.work / node.size;
             const u32 least = wanted < least_ahead_deals ? wanted : least_ahead_deals;
             wanted = affordable < least ? least : affordable;
         }
@@ -148,7 +148,7 @@ class LookAhead {
             u64 sum = 0;
             for (u32 p = 0; p < node.size; ++p)
                 sum += chances_->dealt(lines, now.type_of(node.list + u64{Words} * p));
-            const i32* curve = spec_->weights.curve[stage > first_curve ? stage - 1 : first_curve];
+            const i32* curve = plan_->weights.curve[stage > first_curve ? stage - 1 : first_curve];
             return sum == 0 ? 0 : curve_at(curve, fine_log(each_ * sum));
         }
         const u32 needed = stage - 1 + (cards > full_table ? (cards - full_table) / 3 : 0);
@@ -172,7 +172,7 @@ class LookAhead {
     i64 at_end(const Partitions& node, const ShownLines<Words>& now, const u64* sums) const {
         const u32 stage =
             count_bits(node.hidden) / 3 > first_curve ? count_bits(node.hidden) / 3 : first_curve;
-        const i64* tilt = spec_->weights.tilt[stage];
+        const i64* tilt = plan_->weights.tilt[stage];
         i64 best = -1;
         now.for_each_line(now.open, [&](u32 line) {
             if (sums[line] == 0) return;
@@ -181,7 +181,7 @@ class LookAhead {
             const i64 log = fine_log(each_ * sums[line]) + tilt_of(tilt, feature);
             best = log > best ? log : best;
         });
-        return best < 0 ? 0 : curve_at(spec_->weights.curve[stage], best);
+        return best < 0 ? 0 : curve_at(plan_->weights.curve[stage], best);
     }
 
     // The features of the position after a SET is taken: those of LineCounts, from bits.
@@ -204,8 +204,8 @@ class LookAhead {
             const u32 rank = lowest_bit(rest), hidden = node.hidden >> rank & 1;
             u32 through = 0;
             for (u32 w = 0; w < Words; ++w) through += count_bits(cover_->through(rank)[w] & left[w]);
-            logs[hidden] += spec_->weights.log_of[through];
-            inverses[hidden] += spec_->weights.inverse_of[through];
+            logs[hidden] += plan_->weights.log_of[through];
+            inverses[hidden] += plan_->weights.inverse_of[through];
         }
         feature[0] = 1;
         feature[5] = logs[0];
@@ -219,7 +219,7 @@ class LookAhead {
     template <u32 Words>
     i64 best_of(const Partitions& node, const ShownLines<Words>& now, u64* sums, u32 step) {
         i64 best = 0;
-        for (u32 tried = 0; tried < spec_->width; ++tried) {
+        for (u32 tried = 0; tried < plan_->budgets.width; ++tried) {
             u32 line = 0;
             u64 most = 0;
             now.for_each_line(now.open, [&](u32 other) {
@@ -245,11 +245,11 @@ class LookAhead {
 
     DealLists deals_;
     Horizon horizon_;
-    const SolitaireSpec* spec_;
+    const SolitairePlan* plan_;
     Cover* cover_;
     const FollowChances* chances_;
     u64 used_;
-    u32 each_;  // one partition in so many is looked at
+    u32 each_;  // one partition in `each_` is examined
     u64 partition_[ahead_memory];
 };
 

@@ -1,6 +1,6 @@
-// How good can any strategy be? Somebody is told at every deal a few deals, one of which will come, pays for
-// the surprise, and so does at least as well as anybody who is told nothing.
-// src/setlab/solitaire/bounds/seer.py is the twin, and bound.py says why.
+// An upper bound for every strategy: before each deal an informed player is shown candidate deals, one of
+// which will come, and pays for them. src/setlab/reference/solitaire_informed.py defines it, and
+// src/setlab/solitaire/bounds/relaxation.py says why it is a bound.
 #pragma once
 
 #include "solitaire/estimate.hpp"
@@ -46,27 +46,24 @@ class BoundLeaves {
 
 class BoundSearch {
   public:
-    void prepare() {
+    BoundSearch() {
         leaves_.prepare();
         known_.prepare();
         chances_.prepare();
     }
 
-    void search(const BoundSpec& spec, SolitairePlayer& player, u64 number, BoundRow& row) {
+    void search(const BoundSpec& spec, SolitairePlayer& player, u64 seed, u64 number, BoundRow& row) {
         spec_ = &spec;
         player_ = &player;
         number_ = number;
-        u8 order[solitaire_cards];
-        shuffle_deck(player.spec().seed, number, order);
-        player.begin(order);
-        while (player.step(order, number, [&](u32 undealt) {
-            return undealt > spec.undealt + 3 * static_cast<u32>(spec.kind);
-        })) {
+        player.begin(seed, number);
+        const u32 from = spec.undealt + 3 * static_cast<u32>(spec.kind);
+        while (player.step([&](u32 undealt) { return undealt > from; })) {
         }
         row = {-1, -1, -1, -1, -1, -1};
         known_.clear();
         for (u32 c = 0; c < solitaire_cards; ++c) where_[c] = static_cast<u8>(player.game().table.where(c));
-        if ((spec.kind != TableKind::full && !lay_bare(order)) || !cover_.build(where_)) return;
+        if ((spec.kind != TableKind::full && !lay_bare()) || !cover_.build(where_)) return;
         if (cover_.words() == 1) {
             search<1>(row);
         } else if (cover_.words() == 2) {
@@ -77,19 +74,21 @@ class BoundSearch {
     }
 
   private:
-    // What the seer reaches, and the player in the same deals, payments deducted.
+    // What the informed player reaches, and the player in the same deals, payments deducted.
     struct Both {
         double best, played;
     };
 
     // Takes a SET and deals again and again until there is none on the table; false where it does not
     // succeed.
-    bool lay_bare(u8* order) {
+    bool lay_bare() {
         const SolitaireTable& table = player_->game().table;
-        const u64 seed = player_->spec().seed;
+        const u64 seed = player_->seed();
         const u32 start = solitaire_cards - table.undealt();
         if (table.cards() != full_table || player_->lines().size == 0) return false;
         const CardLine line = player_->lines().line[draw_below<32>(seed, number_, 0, player_->lines().size)];
+        u8 order[solitaire_cards];
+        for (u32 i = 0; i < solitaire_cards; ++i) order[i] = player_->order()[i];
         for (u32 trial = 1; trial <= 64; ++trial) {
             for (u32 i = 0; i < 3; ++i) {
                 const u32 j = i + draw_below<32>(seed, number_, 4 * trial + i, table.undealt() - i);
@@ -115,15 +114,11 @@ class BoundSearch {
         const Partitions root = listed<Words>();
         const BestSums sums = Estimate<Words>(cover_, 0, chances_, spec_->weights).sums(root);
         const Both both = before<Words>(root, true, 0);
-        row = {both.best,
-               both.played,
-               static_cast<double>(cover_.undealt()),
-               static_cast<double>(static_cast<u32>(sums.kind)),
-               -1,
-               -1};
+        row = {both.best, both.played, static_cast<i32>(cover_.undealt()), static_cast<i32>(sums.kind),
+               -1,        -1};
         if (sums.certain >= 0) return;
-        row.chances = steps_of(sums.chances);
-        row.squares = sums.squares == 0 ? 0 : steps_of(sums.squares);
+        row.chances = static_cast<i32>(steps_of(sums.chances));
+        row.squares = sums.squares == 0 ? 0 : static_cast<i32>(steps_of(sums.squares));
     }
 
     template <u32 Words>
@@ -138,7 +133,7 @@ class BoundSearch {
     template <u32 Words>
     Both before(const Partitions& node, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
-        if (hidden <= (followed ? player_->spec().exact_from : spec_->exact_to)) return exact(node);
+        if (hidden <= (followed ? player_->plan().budgets.exact_from : spec_->exact_to)) return exact(node);
         if (node.size == 0 && complete_) return {0, 0};
         const u64 key = node.hidden | u64{path} << most_cover_cards;
         if (!followed)
@@ -160,18 +155,18 @@ class BoundSearch {
         if (lines == 0) return dealt<Words>(node, mean<Words>(node), all, followed, path);
         const bool known = hidden <= spec_->exact_to;
         const u32 chosen = followed ? choice(node) : cover_.lines();
-        double looks[most_table_lines], most_looks = 0;
+        double means[most_table_lines], most_mean = 0;
         for (u32 i = 0; i < lines; ++i) {
-            looks[i] = known && line[i] != chosen ? 0 : look<Words>(node, line[i]);
-            most_looks = looks[i] > most_looks ? looks[i] : most_looks;
+            means[i] = known && line[i] != chosen ? 0 : mean_after<Words>(node, line[i]);
+            most_mean = means[i] > most_mean ? means[i] : most_mean;
         }
         Both most = known ? exact(node) : Both{-1e9, 0};
         for (u32 i = 0; i < lines; ++i) {
             const bool here = line[i] == chosen;
             if (known && !here) continue;
             const u64 used = used_;
-            const u32 deals = looks[i] + clearly < most_looks ? 1 : all;
-            const Both value = after<Words>(taken<Words>(node, line[i]), looks[i], deals, here, path);
+            const u32 deals = means[i] + clearly < most_mean ? 1 : all;
+            const Both value = after<Words>(taken<Words>(node, line[i]), means[i], deals, here, path);
             used_ = used;
             if (!known && value.best > most.best) most.best = value.best;
             if (here) most.played = value.played;
@@ -181,7 +176,7 @@ class BoundSearch {
 
     // The mean of the estimate after a move; where nothing is dealt, 1.
     template <u32 Words>
-    double look(const Partitions& node, u32 line) {
+    double mean_after(const Partitions& node, u32 line) {
         const u64 used = used_;
         const Partitions next = taken<Words>(node, line);
         used_ = used;
@@ -216,7 +211,7 @@ class BoundSearch {
     template <u32 Words>
     Both dealt(const Partitions& node, double mean, u32 deals, bool followed, u32 path) {
         const u32 hidden = count_bits(node.hidden);
-        if (followed && hidden <= spec_->exact_to && hidden <= player_->spec().exact_from + 3)
+        if (followed && hidden <= spec_->exact_to && hidden <= player_->plan().budgets.exact_from + 3)
             return exact_dealt(node);
         const Estimate<Words> estimate(cover_, node.gone, chances_, spec_->weights);
         u64 bit[most_cover_cards];
@@ -239,7 +234,7 @@ class BoundSearch {
 
     void shuffle_ranks(u32 hidden, u32 path, u8* order) const {
         for (u32 i = 0; i < hidden; ++i) order[i] = static_cast<u8>(i);
-        shuffle_part(player_->spec().seed, number_, (u64{hidden / 3} << 20 | path) * 32, 0, hidden, order);
+        shuffle_part(player_->seed(), number_, (u64{hidden / 3} << 20 | path) * 32, 0, hidden, order);
     }
 
     static Both both(double value) { return {value, value}; }
@@ -268,15 +263,10 @@ class BoundSearch {
         table.start(position);
         TableLines lines;
         table.find_lines(lines);
-        if (lines.size == 0) return 0;
-        LineCounts counts;
-        counts.begin(table.where());
-        i64 values[most_table_lines];
-        if (lines.size > 1) player_->judge(table, lines, counts, values);
-        return cover_.line_of(lines.line[lines.size > 1 ? SolitairePlayer::best_of(values, lines.size) : 0]);
+        return lines.size == 0 ? 0 : cover_.line_of(lines.line[player_->best_line(table, lines)]);
     }
 
-    // Where a move looks worse than another by more than this, one deal is enough.
+    // Where the mean after a move is lower than another by more than this, one deal is enough.
     static constexpr double clearly = 0.125;
     static constexpr u32 most_bound_partitions = 1u << 16;
     static constexpr u64 list_words = u64{4} * most_cover_words * most_bound_partitions;

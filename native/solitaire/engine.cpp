@@ -1,57 +1,19 @@
 #include "solitaire/engine.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <new>
-#include <vector>
 
 #include "threads/parallel.hpp"
 
 namespace setlab {
 namespace {
 
-const SolitaireKernel& kernel_for(Isa isa) {
-#ifdef SETLAB_X86
-    if (isa == Isa::avx512) return solitaire_avx512;
-    if (isa == Isa::avx2) return solitaire_avx2;
-#endif
-    (void)isa;
-    return solitaire_plain;
-}
+constexpr u64 moves_in_game = 3 * solitaire_most_turns;
 
-struct Release {
-    static constexpr std::align_val_t alignment{64};
-    void operator()(void* memory) const { ::operator delete(memory, alignment); }
-};
-
-class Player {
-  public:
-    Player(const SolitaireKernel& kernel, const SolitaireSpec& spec)
-        : memory_(::operator new(kernel.scratch_bytes(), Release::alignment)) {
-        kernel.prepare(spec, memory_.get());
-    }
-    void* get() const { return memory_.get(); }
-
-  private:
-    std::unique_ptr<void, Release> memory_;
-};
+// Workers that are kept between calls; others that a call with many threads needs are released at its end.
+constexpr u64 most_idle_workers = 4;
 
 // A game may take a second: pieces are small, so that no thread waits for long.
 u64 games_in_piece(u64 games) { return std::clamp<u64>(games / 64, 1, 16); }
-
-// Calls work(kernel, player, offset, games) for pieces of the games.
-template <class Work>
-void for_games(const SolitaireSpec& spec, u64 games, u32 threads, Isa isa, const Work& work) {
-    const SolitaireKernel& kernel = kernel_for(isa);
-    const u64 step = games_in_piece(games), pieces = games / step + (games % step != 0);
-    const u32 workers = thread_count(threads, pieces);
-    std::vector<Player> players;
-    for (u32 i = 0; i < workers; ++i) players.emplace_back(kernel, spec);
-    for_each_piece(pieces, workers, [&](u64 piece, u32 worker) {
-        const u64 start = piece * step, size = std::min(step, games - start);
-        work(kernel, players[worker].get(), start, static_cast<u32>(size));
-    });
-}
 
 // More slots than nodes, a power of two.
 u64 slots_for(u64 nodes) {
@@ -60,97 +22,97 @@ u64 slots_for(u64 nodes) {
     return slots;
 }
 
-constexpr u64 moves_in_game = 3 * solitaire_most_turns;
+std::unique_ptr<SolitaireSearch> make_search(Isa isa) { return make_engine<SolitaireSearch>(isa, {}); }
 
 }  // namespace
 
-void play_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa, SolitaireRow* rows,
-                    u8* moves) {
-    for_games(spec, games, threads, isa,
-              [&](const SolitaireKernel& kernel, void* player, u64 start, u32 size) {
-                  kernel.play(first + start, size, player, rows + start,
-                              moves == nullptr ? nullptr : moves + moves_in_game * start);
-              });
+SolitaireWorker::~SolitaireWorker() = default;
+SolitaireSearch::~SolitaireSearch() = default;
+
+SolitaireEngine::Lease::Lease(SolitaireEngine& engine, u32 workers) : engine_(engine) {
+    {
+        const std::lock_guard<std::mutex> alone(engine.mutex_);
+        while (workers_.size() < workers && !engine.idle_.empty()) {
+            workers_.push_back(std::move(engine.idle_.back()));
+            engine.idle_.pop_back();
+        }
+    }
+    while (workers_.size() < workers)
+        workers_.push_back(make_engine<SolitaireWorker>(engine.isa_, engine.plan_));
 }
 
-void play_solitaire_order(const SolitaireSpec& spec, const u8* order, u64 game, Isa isa, SolitaireRow& row,
-                          u8* moves) {
-    const SolitaireKernel& kernel = kernel_for(isa);
-    const Player player(kernel, spec);
-    kernel.play_order(order, game, player.get(), row, moves);
+SolitaireEngine::Lease::~Lease() {
+    const std::lock_guard<std::mutex> alone(engine_.mutex_);
+    while (!workers_.empty() && engine_.idle_.size() < most_idle_workers) {
+        engine_.idle_.push_back(std::move(workers_.back()));
+        workers_.pop_back();
+    }
 }
 
-u32 judge_solitaire(const SolitaireSpec& spec, const SolitairePosition& position, Isa isa, u8* lines,
-                    i64* values, i32* kind) {
-    const SolitaireKernel& kernel = kernel_for(isa);
-    const Player player(kernel, spec);
-    return kernel.judge(position, player.get(), lines, values, kind);
+// Calls work(worker, i) for every game i < games.
+template <class Work>
+void SolitaireEngine::for_games(u64 games, u64 games_in_piece, u32 threads, const Work& work) {
+    const u64 pieces = games / games_in_piece + (games % games_in_piece != 0);
+    const u32 workers = thread_count(threads, pieces);
+    const Lease lease(*this, workers);
+    for_each_piece(pieces, workers, [&](u64 piece, u32 worker) {
+        const u64 start = piece * games_in_piece, end = std::min(start + games_in_piece, games);
+        for (u64 i = start; i < end; ++i) work(lease[worker], i);
+    });
+}
+
+void SolitaireEngine::play(u64 seed, u64 first, u64 games, u32 threads, SolitaireRow* rows, u8* moves) {
+    for_games(games, games_in_piece(games), threads, [&](SolitaireWorker& worker, u64 i) {
+        worker.play(seed, first + i, rows[i], moves == nullptr ? nullptr : moves + moves_in_game * i);
+    });
+}
+
+u32 SolitaireEngine::judge(const SolitairePosition& position, u8* lines, i64* values, i32& kind) {
+    return Lease(*this, 1)[0].judge(position, lines, values, kind);
+}
+
+void SolitaireEngine::log_sums(u64 seed, u64 first, u64 games, u32 threads, SolitaireSums* rows) {
+    for_games(games, games_in_piece(games), threads,
+              [&](SolitaireWorker& worker, u64 i) { worker.log_sums(seed, first + i, rows[i]); });
+}
+
+void SolitaireEngine::sample(u64 seed, u64 first, u64 games, u32 undealt, u32 deals, u32 threads,
+                             SolitaireSample* rows) {
+    for_games(games, games_in_piece(games), threads, [&](SolitaireWorker& worker, u64 i) {
+        worker.sample(seed, first + i, undealt, deals, rows[i]);
+    });
+}
+
+void SolitaireEngine::bound(const BoundSpec& spec, u64 seed, u64 first, u64 games, u32 threads,
+                            BoundRow* rows) {
+    for_games(games, 1, threads,
+              [&](SolitaireWorker& worker, u64 i) { worker.bound(spec, seed, first + i, rows[i]); });
 }
 
 u64 list_partitions(const u64* mask, u64 most, Isa isa, u8* rows) {
-    const SolitaireKernel& kernel = kernel_for(isa);
-    const Player player(kernel, SolitaireSpec{});
-    return kernel.partitions(mask, most, player.get(), rows);
+    return make_search(isa)->partitions(mask, most, rows);
 }
 
-void search_solitaire(u64 seed, u64 first, u64 games, u64 nodes, u32 threads, Isa isa, ClairvoyantRow* rows,
+void search_solitaire(u64 seed, u64 first, u64 games, u64 nodes, u32 threads, Isa isa, i32* answers,
                       u8* moves) {
     const u64 slots = slots_for(nodes);
-    std::vector<std::unique_ptr<u64[]>> memory(thread_count(threads, games));
+    const u32 workers = thread_count(threads, games);
+    std::vector<std::unique_ptr<u64[]>> memory(workers);
     for (auto& words : memory) words = std::make_unique<u64[]>(2 * slots);
-    const SolitaireKernel& kernel = kernel_for(isa);
-    std::vector<Player> players;
-    for (u64 i = 0; i < memory.size(); ++i) players.emplace_back(kernel, SolitaireSpec{});
-    for_each_piece(games, static_cast<u32>(memory.size()), [&](u64 game, u32 worker) {
+    std::vector<std::unique_ptr<SolitaireSearch>> searches(workers);
+    for (auto& search : searches) search = make_search(isa);
+    for_each_piece(games, workers, [&](u64 game, u32 worker) {
         u8 order[solitaire_cards];
-        kernel.shuffle(seed, first + game, order);
-        u64 visited = 0;
-        rows[game].answer = kernel.clairvoyant(order, nodes, players[worker].get(), memory[worker].get(),
-                                               slots, moves + moves_in_game * game, &visited);
-        rows[game].visited = static_cast<i64>(visited);
+        searches[worker]->shuffle(seed, first + game, order);
+        answers[game] =
+            searches[worker]->clear(order, nodes, memory[worker].get(), slots, moves + moves_in_game * game);
     });
 }
 
-void search_solitaire_order(const u8* order, u64 nodes, Isa isa, ClairvoyantRow& row, u8* moves) {
-    const SolitaireKernel& kernel = kernel_for(isa);
+i32 search_solitaire_order(const u8* order, u64 nodes, Isa isa, u8* moves) {
     const u64 slots = slots_for(nodes);
     const auto memory = std::make_unique<u64[]>(2 * slots);
-    const Player player(kernel, SolitaireSpec{});
-    u64 visited = 0;
-    row.answer = kernel.clairvoyant(order, nodes, player.get(), memory.get(), slots, moves, &visited);
-    row.visited = static_cast<i64>(visited);
-}
-
-void log_solitaire_sums(const SolitaireSpec& spec, u64 first, u64 games, u32 threads, Isa isa,
-                        SolitaireSum* rows) {
-    for_games(spec, games, threads, isa,
-              [&](const SolitaireKernel& kernel, void* player, u64 start, u32 size) {
-                  kernel.sums(first + start, size, player, rows + solitaire_stages * start);
-              });
-}
-
-void sample_solitaire(const SolitaireSpec& spec, u64 first, u64 games, u32 undealt, u32 deals, u32 threads,
-                      Isa isa, SolitaireSample* rows) {
-    for_games(spec, games, threads, isa,
-              [&](const SolitaireKernel& kernel, void* player, u64 start, u32 size) {
-                  kernel.sample(first + start, size, undealt, deals, player, rows + 2 * start);
-              });
-}
-
-void bound_solitaire(const SolitaireSpec& spec, const BoundSpec& bound, u64 first, u64 games, u32 threads,
-                     Isa isa, BoundRow* rows) {
-    const SolitaireKernel& kernel = kernel_for(isa);
-    const u32 workers = thread_count(threads, games);
-    std::vector<Player> players;
-    std::vector<std::unique_ptr<void, Release>> memory;
-    for (u32 i = 0; i < workers; ++i) {
-        players.emplace_back(kernel, spec);
-        memory.emplace_back(::operator new(kernel.bound_bytes(), Release::alignment));
-        kernel.bound_prepare(memory.back().get());
-    }
-    for_each_piece(games, workers, [&](u64 game, u32 worker) {
-        kernel.bound(bound, first + game, 1, players[worker].get(), memory[worker].get(), rows + game);
-    });
+    return make_search(isa)->clear(order, nodes, memory.get(), slots, moves);
 }
 
 }  // namespace setlab

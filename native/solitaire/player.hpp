@@ -1,4 +1,4 @@
-// A player of solitaire: chooses a SET by the strategy of a spec, and plays whole games.
+// A player of solitaire: chooses SETs as its plan says, and plays whole games.
 #pragma once
 
 #include "solitaire/ahead.hpp"
@@ -10,7 +10,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// What the values of SETs mean; src/setlab/solitaire/strategies/advice.py has the same list.
+// The kinds of values; src/setlab/solitaire/values/judging.py has the same list.
 enum class ValueKind : i32 { none, exact, deep, ahead, sums, linear, beliefs };
 
 // A position during a game: the table, and the SETs of the remaining cards, kept up to date.
@@ -42,51 +42,55 @@ struct SolitaireGame {
 
 class SolitairePlayer {
   public:
-    void prepare(const SolitaireSpec& spec) {
-        spec_ = spec;
-        exact_.prepare(spec.exact_from);
-        // Tables take longer than a question about one position.
-        if (spec.strategy != SolitaireStrategy::valued) return;
-        if (spec.ahead_from + spec.deep_from + spec.sums_from != 0) chances_.prepare();
-        if (spec.ahead_from + spec.deep_from != 0) ahead_.prepare();
+    explicit SolitairePlayer(const SolitairePlan& plan) : plan_(plan) {
+        exact_.prepare(plan.budgets.exact_from);
+        if (plan.strategy != SolitaireStrategy::valued) return;
+        const bool looks_ahead = plan.budgets.ahead_from + plan.budgets.deep_from != 0;
+        if (looks_ahead || plan.budgets.sums_from != 0) chances_.prepare();
+        if (looks_ahead) ahead_.prepare();
     }
 
-    const SolitaireSpec& spec() const { return spec_; }
-    Cover& cover() { return cover_; }
-    const FollowChances& chances() const { return chances_; }
+    const SolitairePlan& plan() const { return plan_; }
+    u64 seed() const { return seed_; }
 
-    void play_order(const u8* order, u64 number, SolitaireRow& row, u8* moves) {
-        begin(order);
-        while (step(order, number, [](u32) { return true; })) {
+    // moves: three cards per turn, or null.
+    void play(u64 seed, u64 number, SolitaireRow& row, u8* moves) {
+        begin(seed, number);
+        while (step([](u32) { return true; })) {
             if (moves == nullptr) continue;
             for (u32 i = 0; i < 3; ++i) moves[3 * (game_.table.turns() - 1) + i] = last_.card[i];
         }
         row = {static_cast<i32>(game_.table.cards()), general_.declared(),
                static_cast<i32>(game_.table.turns()),
-               spec_.strategy == SolitaireStrategy::general ? general_.value() : value_};
+               plan_.strategy == SolitaireStrategy::general ? general_.value() : value_};
     }
 
-    void begin(const u8* order) {
+    // Game `number` of a seed begins.
+    void begin(u64 seed, u64 number) {
+        seed_ = seed;
+        number_ = number;
+        shuffle_deck(seed, number, order_);
         general_.begin();
         value_ = -1;
         lost_ = false;
-        game_.start(order, spec_.strategy == SolitaireStrategy::valued);
+        game_.start(order_, plan_.strategy == SolitaireStrategy::valued);
     }
 
     // Deals what is due and takes a SET; false when the game is over, or `go_on(undealt)` says so.
     template <class GoOn>
-    bool step(const u8* order, u64 number, GoOn&& go_on) {
+    bool step(GoOn&& go_on) {
         for (game_.table.find_lines(lines_); lines_.size == 0; game_.table.find_lines(lines_)) {
             if (game_.table.undealt() == 0) return false;
-            game_.deal_three(order);
+            game_.deal_three(order_);
         }
         if (!go_on(game_.table.undealt())) return false;
-        if (spec_.strategy == SolitaireStrategy::valued) check_interrupt();
-        last_ = choose(number);
-        game_.take(last_, order);
+        if (plan_.strategy == SolitaireStrategy::valued) check_interrupt();
+        last_ = choose();
+        game_.take(last_, order_);
         return true;
     }
 
+    const u8* order() const { return order_; }
     const SolitaireGame& game() const { return game_; }
     const TableLines& lines() const { return lines_; }
     i32 value() const { return value_; }
@@ -95,29 +99,42 @@ class SolitairePlayer {
     ValueKind judge(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                     i64* values) {
         const u32 undealt = table.undealt();
-        if (undealt <= spec_.exact_from && exact_.judge(table, lines, cover_, values))
+        if (undealt <= plan_.budgets.exact_from && exact_.judge(table, lines, cover_, values))
             return ValueKind::exact;
-        if (undealt <= spec_.deep_from && judge_deep(table, lines, counts, values)) return ValueKind::deep;
-        if (undealt <= spec_.ahead_from && judge_ahead(table, lines, counts, values)) return ValueKind::ahead;
-        if (undealt <= spec_.sums_from && judge_sums(table, lines, counts, values)) return ValueKind::sums;
-        if (undealt <= spec_.beliefs_from && judge_beliefs(table, lines, counts, values))
+        if (undealt <= plan_.budgets.deep_from && judge_deep(table, lines, counts, values))
+            return ValueKind::deep;
+        if (undealt <= plan_.budgets.ahead_from && judge_ahead(table, lines, counts, values))
+            return ValueKind::ahead;
+        if (undealt <= plan_.budgets.sums_from && judge_sums(table, lines, counts, values))
+            return ValueKind::sums;
+        if (undealt <= plan_.budgets.beliefs_from && judge_beliefs(table, lines, counts, values))
             return ValueKind::beliefs;
-        if (!are_fitted(spec_.weights.linear[undealt / 3])) return ValueKind::none;
+        if (!are_fitted(plan_.weights.linear[undealt / 3])) return ValueKind::none;
         judge_linear(table, lines, counts, values);
         return ValueKind::linear;
+    }
+
+    // The SET that the player takes from a position that need not be that of its game.
+    u32 best_line(const SolitaireTable& table, const TableLines& lines) {
+        if (lines.size == 1) return 0;
+        LineCounts counts;
+        counts.begin(table.where());
+        i64 values[most_table_lines];
+        if (judge(table, lines, counts, values) == ValueKind::none) return choose_thrifty(table, lines);
+        return best_of(values, lines.size);
     }
 
     // Logarithms of sums, tilted by the other features, and at least 1; 0 where there is no partition.
     bool judge_sums(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                     i64* values) {
-        const i64* tilt = spec_.weights.tilt[table.undealt() / 3];
+        const i64* tilt = plan_.weights.tilt[table.undealt() / 3];
         for (u32 k = 0; k < lines.size; ++k) {
             const u64 sum = partition_sum(without(table, lines.line[k]), cover_, chances_);
             if (sum == ~u64{0}) return false;
             values[k] = 0;
             if (sum == 0) continue;
             i64 feature[solitaire_features];
-            counts.features_after(spec_.weights, table.cards(), lines.line[k], feature);
+            counts.features_after(plan_.weights, table.cards(), lines.line[k], feature);
             const i64 log = fine_log(sum) + tilt_of(tilt, feature);
             values[k] = log < 1 ? 1 : log;
         }
@@ -126,18 +143,18 @@ class SolitairePlayer {
 
     void judge_linear(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                       i64* values) const {
-        const i64* linear = spec_.weights.linear[table.undealt() / 3];
+        const i64* linear = plan_.weights.linear[table.undealt() / 3];
         for (u32 k = 0; k < lines.size; ++k)
-            values[k] = counts.value(spec_.weights, linear, table.cards(), lines.line[k]);
+            values[k] = counts.value(plan_.weights, linear, table.cards(), lines.line[k]);
     }
 
     bool judge_beliefs(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                        i64* values) {
-        const i64(&weight)[solitaire_beliefs] = spec_.weights.belief[table.undealt() / 3];
+        const i64(&weight)[solitaire_beliefs] = plan_.weights.belief[table.undealt() / 3];
         if (!are_fitted(weight)) return false;
         for (u32 k = 0; k < lines.size; ++k) {
             i64 feature[solitaire_beliefs];
-            if (!belief_features(counts, spec_.weights, table.cards(), lines.line[k], beliefs_, feature))
+            if (!belief_features(counts, plan_.weights, table.cards(), lines.line[k], beliefs_, feature))
                 return false;
             values[k] = 0;
             for (u32 i = 0; i < solitaire_beliefs; ++i) values[k] += weight[i] * feature[i];
@@ -154,17 +171,18 @@ class SolitairePlayer {
     }
 
   private:
-    CardLine choose(u64 number) {
+    CardLine choose() {
         const SolitaireTable& table = game_.table;
-        switch (spec_.strategy) {
+        switch (plan_.strategy) {
             case SolitaireStrategy::random:
-                return choose_random(table, lines_, spec_.seed, number);
+                return choose_random(table, lines_, seed_, number_);
             case SolitaireStrategy::basic:
                 return lines_.line[choose_basic(table, lines_)];
             case SolitaireStrategy::thrifty:
                 return lines_.line[choose_thrifty(table, lines_)];
             case SolitaireStrategy::general:
-                return lines_.line[general_.choose(table, lines_, spec_.general_from, cover_, exact_)];
+                return lines_
+                    .line[general_.choose(table, lines_, plan_.budgets.general_from, cover_, exact_)];
             case SolitaireStrategy::valued:
                 break;
         }
@@ -173,7 +191,7 @@ class SolitairePlayer {
 
     u32 choose_valued() {
         const SolitaireTable& table = game_.table;
-        const bool first_exact = table.undealt() <= spec_.exact_from && value_ < 0;
+        const bool first_exact = table.undealt() <= plan_.budgets.exact_from && value_ < 0;
         if (lost_ || (lines_.size == 1 && !first_exact)) return 0;
         i64 values[most_table_lines];
         const ValueKind kind = judge(table, lines_, game_.counts, values);
@@ -196,28 +214,29 @@ class SolitairePlayer {
     // One step of look-ahead for every SET, or for those alone that beliefs call nearly best.
     bool judge_ahead(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                      i64* values) {
-        const Horizon one_step{1, {spec_.deals, 0, 0}};
-        if (spec_.narrow != 0 && judge_beliefs(table, lines, counts, values)) {
+        const Horizon one_step{1, {plan_.budgets.deals, 0, 0}};
+        if (plan_.budgets.narrow != 0 && judge_beliefs(table, lines, counts, values)) {
             for (u32 k = 0; k < lines.size; ++k) values[k] >>= 20;  // to parts of solitaire_one
-            return look_closer(table, lines, one_step, spec_.narrow, values);
+            return look_closer(table, lines, one_step, plan_.budgets.narrow, values);
         }
         for (u32 k = 0; k < lines.size; ++k) {
-            values[k] = ahead_.value(without(table, lines.line[k]), one_step, spec_, cover_, chances_);
+            values[k] = ahead_.value(without(table, lines.line[k]), one_step, plan_, cover_, chances_);
             if (values[k] < 0) return false;
         }
         return true;
     }
 
-    // After one step, the SETs that are nearly best are looked at more closely; the others come behind them.
+    // After one step, the SETs that are nearly best are examined more closely; the others come below them.
     bool judge_deep(const SolitaireTable& table, const TableLines& lines, const LineCounts& counts,
                     i64* values) {
         if (!judge_ahead(table, lines, counts, values)) return false;
-        const Horizon steps{spec_.steps, {spec_.deep_deals[0], spec_.deep_deals[1], spec_.deep_deals[2]}};
-        return look_closer(table, lines, steps, spec_.margin, values);
+        const u32(&deals)[3] = plan_.budgets.deep_deals;
+        const Horizon steps{plan_.budgets.steps, {deals[0], deals[1], deals[2]}};
+        return look_closer(table, lines, steps, plan_.budgets.margin, values);
     }
 
-    // Looks so many steps ahead for the SETs within a margin of the best; the others come behind them.
-    // Nothing changes where there is only one.
+    // Look-ahead for the SETs within a margin of the best; the others come below them. One such SET changes
+    // nothing.
     bool look_closer(const SolitaireTable& table, const TableLines& lines, const Horizon& horizon, i64 margin,
                      i64* values) {
         const i64 least = values[best_of(values, lines.size)] - margin;
@@ -228,7 +247,7 @@ class SolitairePlayer {
         i64 best = 0;
         for (u32 k = 0; k < lines.size; ++k) {
             if (!is_near[k]) continue;
-            values[k] = ahead_.value(without(table, lines.line[k]), horizon, spec_, cover_, chances_);
+            values[k] = ahead_.value(without(table, lines.line[k]), horizon, plan_, cover_, chances_);
             if (values[k] < 0) return false;
             best = values[k] > best ? values[k] : best;
         }
@@ -237,7 +256,9 @@ class SolitairePlayer {
         return true;
     }
 
-    SolitaireSpec spec_;
+    SolitairePlan plan_;
+    u64 seed_, number_;
+    u8 order_[solitaire_cards];
     SolitaireGame game_;
     TableLines lines_;
     CardLine last_;

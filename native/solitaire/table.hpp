@@ -12,7 +12,7 @@ inline namespace SETLAB_TARGET {
 
 constexpr u8 card_taken = 0, card_on_table = 1, card_undealt = 2;
 constexpr u32 full_table = 12;
-constexpr u32 most_table_lines = 80;  // 21 cards hold fewer SETs
+constexpr u32 most_table_lines = most_solitaire_lines;
 
 // For every pair of cards the third, and for every card the 40 pairs that make a SET with it.
 struct CardTables {

@@ -3,7 +3,7 @@
 `threads=None` means all cores. `isa=""` means what SETLAB_ISA asks for, or else the best of `isas()`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 import numpy as np
@@ -345,119 +345,124 @@ class AntisetEngine:
     def positions(self) -> int:
         """How many positions `forces` has examined."""
 
-def solitaire_play(
-    seed: int,
-    first: int,
-    games: int,
-    *,
-    strategy: str,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    threads: int | None = None,
-    isa: str = "",
-) -> NDArray[np.int32]:
+class SolitaireGames(TypedDict):
     """For each game: cards left, undealt cards when it was declared won (or -1), SETs taken, exact value (or -1).
 
-    `strategy` is random, basic, thrifty, general or valued; `budgets` are those of setlab.solitaire.values.budgets,
-    `weights` those of setlab.solitaire.values.weights.
+    The value is that of the first position that was declared won, or valued exactly, in parts of 2^20.
     """
 
-def solitaire_play_moves(
-    seed: int,
-    first: int,
-    games: int,
-    *,
-    strategy: str,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    threads: int | None = None,
-    isa: str = "",
-) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    leftover: NDArray[np.int32]
+    declared: NDArray[np.int32]
+    turns: NDArray[np.int32]
+    value: NDArray[np.int32]
+
+class SolitaireMoves(SolitaireGames):
     """The same, and for each game 27 rows of three cards: the SETs taken, then zeros."""
 
-def solitaire_play_order(
-    order: NDArray[np.uint8],
-    *,
-    seed: int,
-    game: int,
-    strategy: str,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    isa: str = "",
-) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """The same for one game with a given order of the deck."""
+    moves: NDArray[np.uint8]
 
-def solitaire_judge(
-    table: NDArray[np.uint8],
-    undealt: NDArray[np.uint8],
-    *,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    isa: str = "",
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], int]:
-    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.strategies.valued)."""
+class SolitaireJudged(TypedDict):
+    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.values.judging.Kind)."""
+
+    sets: NDArray[np.uint8]
+    values: NDArray[np.int64]
+    kind: int
+
+class SolitaireSums(TypedDict):
+    """For each game the exact value that it came to, and by stage the best sum at the first decision.
+
+    That is the logarithm of the sum (0 without a partition, -1 without a decision) and the ten features after the move.
+    """
+
+    value: NDArray[np.int32]
+    logs: NDArray[np.int32]
+    features: NDArray[np.int32]
+
+class SolitaireSamples(TypedDict):
+    """For each game the 15 features after each of two moves (zeros where there is none), and the two targets."""
+
+    features: NDArray[np.int64]
+    targets: NDArray[np.int64]
+
+class SolitaireBounds(TypedDict):
+    """From one position of every game, what the informed player reaches and what the player; its undealt cards.
+
+    Then the kind of its table, and the logarithms of the two sums of the estimate, or -1. All are -1
+    where there is no such position, or it has too many cards.
+    """
+
+    best: NDArray[np.float64]
+    played: NDArray[np.float64]
+    undealt: NDArray[np.int32]
+    kind: NDArray[np.int32]
+    chances: NDArray[np.int32]
+    squares: NDArray[np.int32]
+
+class SolitaireEngine:
+    """A player of solitaire: prepared once, asked again and again, by several threads at a time if need be.
+
+    `strategy` is random, basic, thrifty, general or valued; `budgets` are the fields of
+    setlab.solitaire.values.budgets.Budgets, `weights` the arrays of setlab.solitaire.values.weights.Weights. Only
+    `valued` judges positions, bounds and fits.
+    """
+
+    def __init__(
+        self, strategy: str, budgets: Mapping[str, int], weights: Mapping[str, NDArray[np.int64]], *, isa: str = ""
+    ) -> None: ...
+    def play(self, seed: int, first: int, games: int, *, threads: int | None = None) -> SolitaireGames:
+        """Games first ... first + games - 1 of a seed."""
+
+    def play_moves(self, seed: int, first: int, games: int, *, threads: int | None = None) -> SolitaireMoves:
+        """The same games, with the SETs taken."""
+
+    def judge(self, table: NDArray[np.uint8], undealt: NDArray[np.uint8]) -> SolitaireJudged:
+        """The values of the SETs on the table."""
+
+    def log_sums(self, seed: int, first: int, games: int, *, threads: int | None = None) -> SolitaireSums:
+        """The sums that come up in games, for fitting."""
+
+    def samples(
+        self, seed: int, first: int, games: int, *, undealt: int, deals: int, threads: int | None = None
+    ) -> SolitaireSamples:
+        """Positions after random moves, and the mean value of what follows over `deals` deals, for fitting."""
+
+    def bound(
+        self,
+        seed: int,
+        first: int,
+        games: int,
+        *,
+        undealt: int,
+        exact_to: int,
+        kind: int,
+        deals: Sequence[int],
+        estimate: NDArray[np.int64],
+        threads: int | None = None,
+    ) -> SolitaireBounds:
+        """From the first position of each game with at most `undealt` undealt cards in which a SET may be taken.
+
+        With at most `exact_to` undealt cards values are exact; `deals` are revealed, and `estimate` has nine weights,
+        for each of the 28 stages. `kind` 1 and 2 ask for a table without a SET, or one of more than 12 cards.
+        """
 
 def solitaire_count_partitions(low: int, high: int, *, isa: str = "") -> int:
-    """The number of partitions into SETs of the cards whose bits are set, 39 cards at most."""
+    """The number of partitions into SETs of the cards whose bits are set, at most 39 cards."""
 
 def solitaire_partitions(low: int, high: int, most: int, *, isa: str = "") -> NDArray[np.uint8]:
-    """At most so many partitions: an array of partitions, SETs and cards."""
+    """At most `most` partitions: an array of partitions, SETs and cards."""
+
+class SolitaireDecks(TypedDict):
+    """For each deck 1, 0 or -1 (it can be cleared, cannot, or the nodes did not suffice), and the SETs to take."""
+
+    answers: NDArray[np.int32]
+    moves: NDArray[np.uint8]
 
 def solitaire_clairvoyant(
     seed: int, first: int, games: int, *, nodes: int, threads: int | None = None, isa: str = ""
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """For each deck 1, 0 or -1 (it can be cleared, cannot, or the nodes did not suffice), nodes visited; the SETs."""
+) -> SolitaireDecks:
+    """Whether the decks of a range of games can be cleared by a player who knows their order."""
 
 def solitaire_clairvoyant_order(
     order: NDArray[np.uint8], *, nodes: int, isa: str = ""
-) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """The same for a given order of the deck."""
-
-def solitaire_log_sums(
-    seed: int,
-    first: int,
-    games: int,
-    *,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    threads: int | None = None,
-    isa: str = "",
-) -> NDArray[np.int32]:
-    """For fitting, by game and stage: the logarithm of the best sum (or -1), and the ten features after that move.
-
-    At stage 0 the exact value reached stands for the logarithm.
-    """
-
-def solitaire_samples(
-    seed: int,
-    first: int,
-    games: int,
-    *,
-    undealt: int,
-    deals: int,
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    threads: int | None = None,
-    isa: str = "",
-) -> NDArray[np.int64]:
-    """For fitting: 15 features after each of two moves (the first is 0 where there is none), and its target."""
-
-def solitaire_bound(
-    seed: int,
-    first: int,
-    games: int,
-    *,
-    undealt: int,
-    exact_to: int,
-    kind: int,
-    deals: Sequence[int],
-    estimate: NDArray[np.int64],
-    budgets: Sequence[int],
-    weights: NDArray[np.int64],
-    threads: int | None = None,
-    isa: str = "",
-) -> NDArray[np.float64]:
-    """From one position of every game, what a seer reaches and what the player; its undealt cards, or -1.
-
-    Then the kind of its table, and the logarithms of the two sums of setlab.solitaire.values.estimate, or -1.
-    """
+) -> tuple[int, NDArray[np.uint8]]:
+    """The same for one deck in a given order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.exact import leftovers
-from tests.conformance import collections, games, trials
+from tests.conformance import collections, games, solitaire, trials
 from tests.conformance.engine import Engine
 
 ENGINES = [
@@ -40,19 +40,9 @@ ENGINES = [
     Engine("exact_leftovers", games.small_games(), home=leftovers),
     Engine("exact_leftovers_from", games.late_positions(), home=leftovers, examples=100),
     Engine("AntisetEngine", games.antiset_sessions(), games.same_session, examples=20),
+    Engine("solitaire_count_partitions", solitaire.cards()),
+    Engine("solitaire_partitions", solitaire.some_partitions()),
+    Engine("solitaire_clairvoyant", solitaire.decks_of_games(), examples=10),
+    Engine("solitaire_clairvoyant_order", solitaire.decks(), examples=10),
+    Engine("SolitaireEngine", solitaire.players(), examples=40),
 ]
-
-NOT_IN_YET = {
-    "solitaire_play": "solitaire/strategies/",
-    "solitaire_play_moves": "solitaire/strategies/",
-    "solitaire_play_order": "solitaire/strategies/",
-    "solitaire_judge": "solitaire/values.py, sums.py, ahead.py, beliefs.py, linear.py",
-    "solitaire_count_partitions": "solitaire/partitions.py",
-    "solitaire_partitions": "solitaire/partitions.py",
-    "solitaire_clairvoyant": "solitaire/clairvoyant.py",
-    "solitaire_clairvoyant_order": "solitaire/clairvoyant.py",
-    "solitaire_log_sums": "solitaire/estimate_fit.py",
-    "solitaire_samples": "solitaire/linear.py",
-    "solitaire_bound": "solitaire/seer.py, bound.py",
-}
-"""Engines whose definitions still lie elsewhere, with the file where each is."""

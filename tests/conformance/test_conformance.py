@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from setlab import _core, reference
 from tests.conformance.engine import Engine, answer_of, options_to_try, parameters_of
-from tests.conformance.engines import ENGINES, NOT_IN_YET
+from tests.conformance.engines import ENGINES
 from tests.conformance.stub import NO_ENGINES, SELF, declared, defined, public_names, without_options
 
 
@@ -28,8 +28,7 @@ def test_the_engine_answers_as_its_reference(engine: Engine) -> None:
 
 def test_every_engine_of_the_core_is_compared() -> None:
     names = [engine.name for engine in ENGINES if engine.home is _core]
-    assert public_names() == set(names) | NOT_IN_YET.keys()
-    assert not set(names) & NOT_IN_YET.keys()
+    assert public_names() == set(names)
 
 
 def test_the_reference_exports_what_is_compared_once() -> None:

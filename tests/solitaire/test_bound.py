@@ -3,6 +3,7 @@
 from importlib import import_module
 from itertools import islice
 from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,17 +19,18 @@ from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_position import Cards, positions_dealt, sets_of
 from setlab.reference.solitaire_sums import FOLLOW_ONE
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bounds.relaxation import _summary, bound, bound_rows, gap_range
+from setlab.solitaire.bounds.informed import Result, informed_games, results
+from setlab.solitaire.bounds.relaxation import _summary, bound, gap_range
 from setlab.solitaire.game.state import DECK, State
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.training.estimate_fit import fit_stage
-from setlab.solitaire.values.estimate import WEIGHTS, estimate_array, shipped_estimate
+from setlab.solitaire.values.estimate import estimate_array, shipped_estimate
 from setlab.solitaire.values.exact import exact_value
 from setlab.solitaire.values.weights import ONE, STAGES
 from setlab.stats import mean_limit
 
 SEED = 3
-ESTIMATE = estimate_array(shipped_estimate()).reshape(STAGES, WEIGHTS).tolist()
+ESTIMATE = estimate_array(shipped_estimate()).tolist()
 
 
 def position(game: int, undealt: int) -> State:
@@ -41,6 +43,10 @@ def position(game: int, undealt: int) -> State:
         if state.table.undealt <= undealt:
             return state
         state = state.take(next(moves))
+
+
+def reached(games: int, undealt: int, **options: Any) -> list[Result]:
+    return results(informed_games(games, undealt, SEED, **options))
 
 
 def estimated_value(table: Cards, undealt: Cards) -> float:
@@ -74,40 +80,38 @@ def test_the_deals_that_are_revealed_are_fair() -> None:
 
 @pytest.mark.parametrize("kind", [1, 2])
 def test_tables_without_a_set_and_large_ones_come_when_asked_for(kind: int) -> None:
-    rows = bound_rows(40, 15, SEED, exact_to=12, kind=kind, threads=1)
-    found = rows[rows[:, 2] == 15]
-    assert len(found) > 10
-    assert set(found[:, 3]) <= {0.0, float(kind)}
+    found = informed_games(40, 15, SEED, exact_to=12, kind=kind, threads=1)
+    kinds = found["kind"][found["undealt"] == 15].tolist()
+    assert len(kinds) > 10
+    assert set(kinds) <= {0, kind}
 
 
 def test_every_instruction_set_finds_the_same() -> None:
-    first, *others = (bound_rows(12, 21, SEED, exact_to=12, threads=1, isa=isa) for isa in _core.isas())
-    for other in others:
-        assert (first == other).all()
+    first, *others = (reached(12, 21, threads=1, isa=isa) for isa in _core.isas())
+    assert all(other == first for other in others)
 
 
 def test_threads_do_not_matter() -> None:
-    one, two = (bound_rows(12, 21, SEED, exact_to=12, threads=threads) for threads in (1, 2))
-    assert (one == two).all()
+    one, two = (reached(12, 21, threads=threads) for threads in (1, 2))
+    assert one == two
 
 
 @pytest.mark.parametrize("undealt", [18, 21, 24])
 def test_the_player_never_reaches_more_than_the_informed_player(undealt: int) -> None:
-    rows = bound_rows(20, undealt, SEED, exact_to=12)
-    assert (rows[:, 0] >= rows[:, 1] - 1e-12).all()
+    assert all(result.best >= result.played - 1e-12 for result in reached(20, undealt))
 
 
 def test_exact_values_further_up_are_the_same_with_memory() -> None:
     """From 15 undealt cards the informed player with exact values to 15 reaches the exact value."""
-    for game, row in enumerate(bound_rows(3, 15, SEED, exact_to=15).tolist()):
-        assert row[0] == pytest.approx(float(exact_value(position(game, 15))), abs=1e-12)
+    for game, result in enumerate(reached(3, 15, exact_to=15)):
+        assert result.best == pytest.approx(float(exact_value(position(game, 15))), abs=1e-12)
 
 
 @pytest.mark.full
 def test_more_deals_come_down_to_the_exact_value() -> None:
     """From 18 undealt cards: one deal, six, and the value itself."""
     one, six, exact = (
-        bound_rows(5, 18, SEED, deals=deals, exact_to=exact_to)[:, 0].mean()
+        fmean(result.best for result in reached(5, 18, deals=deals, exact_to=exact_to))
         for deals, exact_to in ((1, 15), (6, 15), (1, 18))
     )
     assert six == pytest.approx(exact, abs=0.04)
@@ -174,11 +178,9 @@ def test_blocks_and_threads_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(("undealt", "exact_to", "deals"), [(18, 12, 1), (21, 12, 2), (21, 15, 1)])
 def test_every_gap_lies_in_its_range(undealt: int, exact_to: int, deals: int) -> None:
-    rows = bound_rows(12, undealt, SEED, deals=deals, exact_to=exact_to)
     low, high = gap_range(undealt, exact_to)
-    gaps = rows[:, 0] - rows[:, 1]
-    assert low - 1e-12 <= gaps.min()
-    assert gaps.max() <= high
+    for result in reached(12, undealt, deals=deals, exact_to=exact_to):
+        assert low - 1e-12 <= result.best - result.played <= high
 
 
 def test_the_range_counts_the_deals() -> None:
@@ -188,15 +190,15 @@ def test_the_range_counts_the_deals() -> None:
 
 
 def test_the_limit_is_that_of_the_gaps_and_counts_what_is_left_out_as_one() -> None:
-    rows = bound_rows(30, 18, SEED, deals=2)
-    gaps = [max(0.0, float(best - played)) for best, played, *_ in rows]
+    seen = reached(30, 18, deals=2)
+    gaps = [max(0.0, result.best - result.played) for result in seen]
     found = bound(30, 18, SEED, deals=2)
     assert (found.left_out, found.level) == (0, 0.95)
     assert found.upper == pytest.approx(mean_limit(gaps, 0, 5, 0.95))
     assert found.standard_error == pytest.approx(float(np.std(gaps, ddof=1)) / 30**0.5)
     assert found.upper_normal == pytest.approx(found.gap + 1.644854 * found.standard_error)
     assert found.gap < found.upper_normal < found.upper
-    more = _summary(18, 12, rows.tolist(), games=32)
+    more = _summary(18, 12, seen, games=32)
     assert more.left_out == 2
     assert more.upper == pytest.approx(mean_limit([*gaps, 1.0, 1.0], 0, 5, 0.95))
     assert more.gap == found.gap

@@ -1,6 +1,8 @@
-"""The strategies: the engine plays move by move as the twins do, and as often won as the paper says."""
+"""The strategies: the engine plays move by move as the players in Python, and wins as often as the paper says."""
 
 from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -12,29 +14,51 @@ from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import CORE
 from setlab.stats import wilson
 
-TWINS = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
+GAMES = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}
 PRINTED = {"S0": (14082, 200_000), "S3": (14948, 200_000), "S6": (18394, 200_000), "S9": (52793, 500_000)}
 """The table of section 5: games declared all clear, and games."""
 
 
-@pytest.mark.parametrize(("name", "games"), TWINS.items())
-def test_the_core_plays_as_the_twin(name: str, games: int) -> None:
-    moves, rows = core_moves(name, 3, 0, games), core_games(name, 3, 0, games)
+@pytest.mark.parametrize(("name", "games"), GAMES.items())
+def test_the_engine_plays_as_the_player_in_python(name: str, games: int) -> None:
+    moves, played = core_moves(name, 3, 0, games), core_games(name, 3, 0, games)
     for number in range(games):
         game = play(strategy(name), Shuffle.of(3, number))
         assert list(game.moves) == moves[number]
-        assert len(game.state.cards) == rows[number, 0]
-        assert game.declared == (rows[number, 1] >= 0)
+        assert len(game.state.cards) == played["leftover"][number]
+        assert game.declared == (played["declared"][number] >= 0)
+
+
+def results(name: str, first: int, games: int, threads: int | None = None, isa: str = "") -> list[tuple[int, ...]]:
+    played = core_games(name, 8, first, games, threads=threads, isa=isa)
+    columns = (played["leftover"], played["declared"], played["turns"], played["value"])
+    return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 @pytest.mark.parametrize("name", CORE)
 def test_threads_and_instruction_sets_change_nothing(name: str) -> None:
     games = {"fast": 40, "expert": 20, "master": 3}.get(name, 300)
-    rows = core_games(name, 8, 5, games, threads=1).tolist()
-    assert core_games(name, 8, 5, games, threads=3).tolist() == rows
-    assert core_games(name, 8, 0, games + 5).tolist()[5:] == rows
+    found = results(name, 5, games, threads=1)
+    assert results(name, 5, games, threads=3) == found
+    assert results(name, 0, games + 5)[5:] == found
     for isa in _core.isas():
-        assert core_games(name, 8, 5, games, isa=isa).tolist() == rows
+        assert results(name, 5, games, isa=isa) == found
+
+
+def test_an_engine_may_be_asked_by_several_threads() -> None:
+    """Each call has scratch memory of its own, and finds what it would find alone."""
+    alone = [results("fast", first, 40, threads=1) for first in range(0, 320, 40)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda first: results("fast", first, 40, threads=1), range(0, 320, 40)))
+    assert together == alone
+
+
+def test_an_engine_that_was_interrupted_goes_on_as_before() -> None:
+    before, stop = results("expert", 0, 4), _core.Stop()
+    stop.set()
+    with stop, pytest.raises(_core.Interrupted):
+        results("expert", 0, 4000)
+    assert results("expert", 0, 4) == before
 
 
 @pytest.mark.parametrize(("name", "printed"), PRINTED.items())

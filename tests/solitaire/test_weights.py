@@ -36,7 +36,9 @@ def test_the_shipped_weights_from_a_file_play_the_same_games(name: str, games: i
     assert weights == shipped()
     assert weights.checksum == shipped().checksum
     assert core_moves(name, 7, 0, games, weights=weights) == core_moves(name, 7, 0, games)
-    assert core_games(name, 7, 0, games, weights=weights).tolist() == core_games(name, 7, 0, games).tolist()
+    ours, theirs = (core_games(name, 7, 0, games, weights=each) for each in (weights, None))
+    assert ours["turns"].tolist() == theirs["turns"].tolist()
+    assert ours["value"].tolist() == theirs["value"].tolist()
 
 
 def test_other_weights_play_other_games(tmp_path: Path) -> None:
@@ -55,8 +57,8 @@ def test_the_player_with_other_weights_takes_what_the_engine_takes(name: str) ->
 
 
 def test_measuring_with_weights_counts_the_games_of_the_engine() -> None:
-    rows = core_games("fast", 5, 10, 300, weights=CONTRARY)
-    assert measure("fast", 300, seed=5, first=10, weights=CONTRARY) == Measured(300, int((rows[:, 0] == 0).sum()), 0)
+    left = core_games("fast", 5, 10, 300, weights=CONTRARY)["leftover"]
+    assert measure("fast", 300, seed=5, first=10, weights=CONTRARY) == Measured(300, int((left == 0).sum()), 0)
 
 
 def test_advice_reads_the_curve_of_the_weights() -> None:
@@ -98,7 +100,8 @@ stages = some.integers(0, STAGES - 1)
 def test_weights_are_their_text(linear: dict[int, tuple[int, ...]], curve_of: dict[int, tuple[int, ...]]) -> None:
     weights = replace(shipped(), linear=linear, curves=curve_of)
     assert Weights.from_json(weights.to_json()) == weights
-    assert weights.array().shape == shipped().array().shape
+    ours, theirs = weights.arrays(), shipped().arrays()
+    assert {name: table.shape for name, table in ours.items()} == {name: table.shape for name, table in theirs.items()}
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> str:

@@ -30,10 +30,14 @@ from setlab.reference.lines import count_lines, find_lines
 from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
 from setlab.reference.planes import plane_unions, sum_plane_unions, third_sections
 from setlab.reference.sections import fewest_lines_over, line_extremes, subset_orbits
+from setlab.reference.solitaire_clairvoyant import solitaire_clairvoyant, solitaire_clairvoyant_order
+from setlab.reference.solitaire_engine import SolitaireEngine
+from setlab.reference.solitaire_partitions import solitaire_count_partitions, solitaire_partitions
 from setlab.reference.states import canonical_positions, game_graph
 
 __all__ = [
     "AntisetEngine",
+    "SolitaireEngine",
     "accept_draw",
     "canonical_forms",
     "canonical_positions",
@@ -62,6 +66,10 @@ __all__ = [
     "play_endgame",
     "play_endgame_moves",
     "play_endgame_trials",
+    "solitaire_clairvoyant",
+    "solitaire_clairvoyant_order",
+    "solitaire_count_partitions",
+    "solitaire_partitions",
     "stabilizers",
     "subset_orbits",
     "sum_plane_unions",

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from setlab.draws import Draws
+from setlab.geometry import CardSet
 from setlab.reference.solitaire_clairvoyant import dealt
 from setlab.reference.solitaire_estimate import estimate, steps_of, sums_of
 from setlab.reference.solitaire_fitting import sampled_position, sums_in_game
@@ -18,6 +19,8 @@ from setlab.reference.solitaire_position import ONE, Cards, is_covered, sets_of
 from setlab.solitaire.game.partition import Partition
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.strategies.thrifty import thriftiest
+from setlab.solitaire.values.judging import Kind
 
 Columns = dict[str, list[Any]]
 
@@ -124,8 +127,11 @@ class SolitaireEngine:
         ]
 
     def _choose(self, table: Cards, undealt: Cards) -> Line:
-        sets = sets_of(table)
-        values, _ = judged(table, undealt, self.budgets, self.weights) if len(sets) > 1 else ({sets[0]: 0}, 0)
+        if len(sets := sets_of(table)) == 1:
+            return sets[0]
+        values, kind = judged(table, undealt, self.budgets, self.weights)
+        if kind is Kind.NONE:
+            return thriftiest(sets, CardSet(table | undealt))
         return max(sets, key=lambda line: values[line])
 
 

@@ -63,9 +63,9 @@ def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threa
     if p.strategy == CLAIRVOYANT:
         clear = search(trials, seed, first=first, threads=threads).clear
         return Outcome({"clear": _counted([1] * clear + [0] * (trials - clear))})
-    rows = core_games(p.strategy, seed, first, trials, threads=threads)
-    left = rows[:, 0].tolist()
-    declared = {"declared": _counted(map(int, rows[:, 1] >= 0))} if p.strategy in GENERAL else {}
+    played = core_games(p.strategy, seed, first, trials, threads=threads)
+    left = played["leftover"].tolist()
+    declared = {"declared": _counted(map(int, played["declared"] >= 0))} if p.strategy in GENERAL else {}
     return Outcome({"clear": _counted(int(not cards) for cards in left), "leftover": _counted(left), **declared})
 
 

@@ -57,7 +57,7 @@ def searched_stages(d: int, seed: int, games: int) -> Iterator[Stage]:
 
     In each game there is one stage for every number of undealt cards up to d, until S(d) declares the game won.
     """
-    won_at = core_games(f"S{d}", seed, 0, games)[:, 1].tolist()
+    won_at = core_games(f"S{d}", seed, 0, games)["declared"].tolist()
     for declared, stages in zip(won_at, replayed(f"S{d}", seed, games), strict=True):
         first = {len(stage.undealt): stage for stage in reversed(stages) if stage.sets}
         yield from (stage for undealt, stage in first.items() if declared <= undealt <= d)

@@ -135,7 +135,8 @@ def _check_same(what: str, one: Sample, other: Sample) -> Check:
 def _only_one_clears(runner: Runner) -> tuple[int, int]:
     """The numbers of games that only S(12) clears and that only S(9) clears, among the same games."""
     nine, beyond = (
-        core_games(name, runner.seed, 0, _common(runner), threads=runner.threads)[:, 0] == 0 for name in ("S9", "S12")
+        core_games(name, runner.seed, 0, _common(runner), threads=runner.threads)["leftover"] == 0
+        for name in ("S9", "S12")
     )
     return int((beyond & ~nine).sum()), int((nine & ~beyond).sum())
 

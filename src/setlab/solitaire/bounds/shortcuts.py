@@ -66,18 +66,18 @@ def count_declarations(name: str, games: int, seed: int = 1, *, threads: int | N
     declared = impossible = 0
     wrong: list[int] = []
     for first in range(0, games, BLOCK):
-        rows = core_games(name, seed, first, min(BLOCK, games - first), threads=threads)
-        here = rows[:, 1] >= 0
+        played = core_games(name, seed, first, min(BLOCK, games - first), threads=threads)
+        here, value = played["declared"] >= 0, played["value"]
         declared += int(here.sum())
-        impossible += int((here & (rows[:, 3] == 0)).sum())
-        wrong += [first + int(i) for i in (here & (rows[:, 3] < ONE)).nonzero()[0]]
+        impossible += int((here & (value == 0)).sum())
+        wrong += [first + int(i) for i in (here & (value < ONE)).nonzero()[0]]
     return Declarations(games, declared, len(wrong), impossible, tuple(wrong))
 
 
 def counterexample(name: str, seed: int, game: int) -> Counterexample:
     """The position in which S(d) declares a game won, with its true value."""
     shuffle = Shuffle.of(seed, game)
-    undealt = int(core_games(name, seed, game, 1)[0, 1])
+    undealt = int(core_games(name, seed, game, 1)["declared"][0])
     state = _first_with(shuffle, core_moves(name, seed, game, 1)[0], undealt)
     return Counterexample(name, shuffle, state, max(exact_values(state).values()))
 
@@ -90,8 +90,8 @@ def find_counterexample(name: str = "S9", seed: int = 1, value: Fraction = Fract
     ('(ii), by (iv)', 15, Fraction(0, 1), True)
     """
     for first in range(0, 1_000_000, BLOCK):
-        rows = core_games(name, seed, first, BLOCK)
-        hits = ((rows[:, 1] >= 0) & (rows[:, 3] <= int(value * ONE))).nonzero()[0]
+        played = core_games(name, seed, first, BLOCK)
+        hits = ((played["declared"] >= 0) & (played["value"] <= int(value * ONE))).nonzero()[0]
         if len(hits):
             return counterexample(name, seed, first + int(hits[0]))
     raise SpecError(f"{name} declared nothing wrong in 1,000,000 games of seed {seed}: try another seed")

@@ -93,8 +93,8 @@ def _block(strategy: str | Strategy) -> int:
 def _in_core(name: str, weights: Weights | None, seed: int, first: int, games: int, threads: int | None) -> Measured:
     if name == CLAIRVOYANT:
         return Measured(games, search(games, seed, first=first, threads=threads).clear, 0)
-    rows = core_games(name, seed, first, games, weights=weights, threads=threads)
-    return Measured(games, int((rows[:, 0] == 0).sum()), int((rows[:, 1] >= 0).sum()))
+    played = core_games(name, seed, first, games, weights=weights, threads=threads)
+    return Measured(games, int((played["leftover"] == 0).sum()), int((played["declared"] >= 0).sum()))
 
 
 def _plainly(strategy: Strategy, seed: int, first: int, games: int) -> Measured:

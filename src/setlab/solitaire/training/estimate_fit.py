@@ -1,7 +1,8 @@
-"""Makes `data/estimate.json`, the value by which a seer pays: `python -m setlab.solitaire.training.estimate_fit`.
+"""Fits `data/estimate.json`, the estimate that is paid: `python -m setlab.solitaire.training.estimate_fit`.
 
-From 12 undealt cards up, the positions to which `expert` comes are valued by the bound itself, which needs only the
-stages below; with 15 and fewer that is exact. Least squares of the smooth step give three weights for every stage.
+From 12 undealt cards up, the positions that `expert` reaches are valued by the bound itself, which needs only the
+earlier stages; with at most 15 undealt cards that value is exact. Least squares of the smooth step give three weights
+for every stage and kind of table.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setlab.files import whole_file
-from setlab.solitaire.bounds.relaxation import bound_rows
+from setlab.solitaire.bounds.informed import informed_games
 from setlab.solitaire.values.estimate import LOG_ONE, Weights, to_json
 from setlab.solitaire.values.weights import ONE, Numbers
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 SEED = 20261
 GAMES = {12: 4000, 15: 2500, 18: 1500, 21: 2500, 24: 1200}
-"""Games for every number of undealt cards and every kind of table."""
+"""The number of games for each number of undealt cards and each kind of table."""
 
 EXACT_TO = {12: 12, 15: 15, 18: 15, 21: 12, 24: 12}
 ROUNDS = 60
@@ -36,17 +37,19 @@ def fit_estimate(games: dict[int, int], seed: int = SEED, report: Callable[[str]
     for undealt, number in sorted(games.items()):
         found: Numbers = ()
         for kind in range(3):
-            rows = bound_rows(number, undealt, seed, exact_to=EXACT_TO[undealt], kind=kind, weights=weights)
-            used = rows[(rows[:, 2] == undealt) & (rows[:, 3] == kind) & (rows[:, 4] >= 0)]
-            row, left = fit_stage(used[:, 4] - LOG_ONE, used[:, 5] - LOG_ONE, used[:, 0])
-            report(f"{undealt} undealt: {len(used)} positions, {left:.4f} of {np.std(used[:, 0]):.4f} unexplained")
+            seen = informed_games(number, undealt, seed, exact_to=EXACT_TO[undealt], kind=kind, weights=weights)
+            used = (seen["undealt"] == undealt) & (seen["kind"] == kind) & (seen["chances"] >= 0)
+            x, y = (sums[used].astype(np.float64) - LOG_ONE for sums in (seen["chances"], seen["squares"]))
+            target = seen["best"][used]
+            row, left = fit_stage(x, y, target)
+            report(f"{undealt} undealt: {len(target)} positions, {left:.4f} of {np.std(target):.4f} unexplained")
             found += row
         weights[undealt // 3] = found
     return weights
 
 
 def fit_stage(x: NDArray[np.float64], y: NDArray[np.float64], target: NDArray[np.float64]) -> tuple[Numbers, float]:
-    """Three weights by least squares (Gauss and Newton), and the root of the mean square that is left."""
+    """Three weights by least squares (the Gauss–Newton method), and the root mean square error that is left."""
     import numpy as np
 
     features = np.stack([np.ones_like(x), x, y], axis=1)
@@ -62,7 +65,7 @@ def fit_stage(x: NDArray[np.float64], y: NDArray[np.float64], target: NDArray[np
 
 
 def main() -> None:
-    """Fit, and write the file."""
+    """Fit the weights and write the file."""
     path = Path(__file__).parents[1] / "data" / "estimate.json"
     text = to_json(fit_estimate(GAMES, report=lambda line: print(line, file=sys.stderr, flush=True)))
     with whole_file(path) as file:

@@ -34,7 +34,7 @@ class Budgets:
     narrow: int = 0
 
     def row(self) -> list[int]:
-        """The numbers in the order in which the core takes them."""
+        """The numbers in the order of the fields: specs name a player by them."""
         return list(astuple(self))
 
 

@@ -55,11 +55,11 @@ def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line,
 
     order, answer = np.array(shuffle.order, dtype=np.uint8), Answer.OPEN
     for enough in (min(nodes, FIRST_NODES), nodes):
-        rows, moves = _core.solitaire_clairvoyant_order(order, nodes=enough)
-        answer = Answer(int(rows[0, 0]))
+        found, moves = _core.solitaire_clairvoyant_order(order, nodes=enough)
+        answer = Answer(found)
         if answer is not Answer.OPEN:
             break
-    return answer, tuple(lines_of(moves[0].tolist())) if answer is Answer.YES else ()
+    return answer, tuple(lines_of(moves.tolist())) if answer is Answer.YES else ()
 
 
 def search(
@@ -90,12 +90,12 @@ def search(
 def _searched(seed: int, first: int, games: int, nodes: int, threads: int | None) -> Searched:
     from setlab import _core
 
-    rows, _ = _core.solitaire_clairvoyant(seed, first, games, nodes=min(nodes, FIRST_NODES), threads=threads)
-    answers = dict(enumerate(rows[:, 0].tolist(), first))
+    found = _core.solitaire_clairvoyant(seed, first, games, nodes=min(nodes, FIRST_NODES), threads=threads)
+    answers = dict(enumerate(found["answers"].tolist(), first))
     if nodes > FIRST_NODES:
         answers |= {
-            game: can_clear(Shuffle.of(seed, game), nodes)[0] for game, found in answers.items() if found == Answer.OPEN
+            game: can_clear(Shuffle.of(seed, game), nodes)[0] for game, known in answers.items() if known == Answer.OPEN
         }
-    unclearable = tuple(game for game, found in answers.items() if found == Answer.NO)
-    still_open = tuple(game for game, found in answers.items() if found == Answer.OPEN)
+    unclearable = tuple(game for game, known in answers.items() if known == Answer.NO)
+    still_open = tuple(game for game, known in answers.items() if known == Answer.OPEN)
     return Searched(games, games - len(unclearable) - len(still_open), unclearable, still_open)

@@ -49,4 +49,4 @@ def estimate_array(weights: Weights) -> NDArray[np.int64]:
     """The weights for the core, one row per stage; zeros where there are none."""
     import numpy as np
 
-    return np.array([weights.get(stage, (0,) * WEIGHTS) for stage in range(STAGES)], dtype=np.int64).reshape(-1)
+    return np.array([weights.get(stage, (0,) * WEIGHTS) for stage in range(STAGES)], dtype=np.int64)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
-from setlab.solitaire.game.state import Line
+from setlab.solitaire.game.state import Line, lines_of
 from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.weights import Weights, shipped_array
+from setlab.solitaire.values.engine import engine_for
+from setlab.solitaire.values.weights import Weights
 
 Values = dict[Line, int]
 
@@ -35,12 +36,7 @@ def judge(
     """
     import numpy as np
 
-    from setlab import _core
-
-    sets, values, kind = _core.solitaire_judge(
-        np.array(list(table), dtype=np.uint8),
-        np.array(list(undealt), dtype=np.uint8),
-        budgets=budgets.row(),
-        weights=shipped_array() if weights is None else weights.array(),
-    )
-    return {(a, b, c): v for (a, b, c), v in zip(sets.tolist(), values.tolist(), strict=True)}, Kind(kind)
+    cards = (np.array(list(part), dtype=np.uint8) for part in (table, undealt))
+    found = engine_for("valued", budgets, weights).judge(*cards)
+    values = zip(lines_of(found["sets"].tolist()), found["values"].tolist(), strict=True)
+    return dict(values), Kind(found["kind"])

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -103,14 +103,6 @@ class Weights:
         tables = {"logs": self.logs, "inverses": self.inverses}
         return {name: np.array(part, dtype=np.int64) for name, part in (rows | tables).items()}
 
-    def array(self) -> NDArray[np.int64]:
-        """All numbers in the order in which the core takes them."""
-        import numpy as np
-
-        parts = self.arrays()
-        names = ("linear", "logs", "inverses", "curves", "tilts", "beliefs")
-        return np.concatenate([parts[name].reshape(-1) for name in names])
-
     def to_json(self) -> str:
         """The weights as text, one stage to a line."""
         by_stage = {"linear": self.linear, "curves": self.curves, "tilts": self.tilts, "beliefs": self.beliefs}
@@ -140,7 +132,10 @@ class Weights:
         linear, curves, tilts, beliefs = (_by_stage(rows[key]) for key in ("linear", "curves", "tilts", "beliefs"))
         return cls(linear, curves, tilts, beliefs, _row(rows["logs"]), _row(rows["inverses"]))
 
-    @property
+    def __hash__(self) -> int:
+        return hash(self.checksum)
+
+    @cached_property
     def checksum(self) -> str:
         """The first 16 hex digits of the SHA-256 of the text: what an experiment's spec names."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
@@ -150,14 +145,6 @@ class Weights:
 def shipped() -> Weights:
     """The weights that come with the package."""
     return Weights.from_json(files("setlab.solitaire").joinpath("data/weights.json").read_text())
-
-
-@cache
-def shipped_array() -> NDArray[np.int64]:
-    """The shipped weights for the core."""
-    array = shipped().array()
-    array.setflags(write=False)
-    return array
 
 
 def _by_stage(rows: Any) -> dict[int, Numbers]:
