@@ -13,10 +13,11 @@ from setlab import _core
 from setlab.reference.solitaire_exact import value_by_partitions
 from setlab.reference.solitaire_partitions import partitions_of
 from setlab.reference.solitaire_players import cards_of
-from setlab.solitaire import Shuffle, exact_values, play, search, strategy
+from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game.partition import count_partitions
 from setlab.solitaire.game.state import State
 from setlab.solitaire.strategies.engine import core_games, core_moves
+from setlab.solitaire.values.clearable import search_deals
 
 PLAIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}
@@ -47,7 +48,7 @@ def with_undealt(undealt: int, least: int) -> State:
 def groups() -> list[Group]:
     whole = [Row(f"basic, {REFERENCE}", partial(play_plainly, "basic"), PLAIN_GAMES)]
     whole += [Row(f"{name}, core", partial(core_games, name, 1, 0, n, threads=1), n) for name, n in GAMES.items()]
-    whole += [Row("clairvoyant, core", partial(search, 200, 1, threads=1), 200)]
+    whole += [Row("clairvoyant, core", partial(search_deals, 200, 1, threads=1), 200)]
     few, many = left_after(20), left_after(16)
     covers = [
         Row(f"21 cards, {REFERENCE}", lambda: list(partitions_of(few)), 1),

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.marks import renew
+from setlab.experiment.solitaire import measure
 from setlab.plots import new_figure, save_figure
 from setlab.plots.inks import series_ink
-from setlab.solitaire import NAMES, measure
+from setlab.solitaire import NAMES
 from setlab.solitaire.strategies.registry import GENERAL
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed

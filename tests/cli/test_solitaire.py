@@ -10,9 +10,10 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.solitaire.bound import _lines as bound_lines
+from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, measure, play, strategy
+from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, play, strategy
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.values.weights import Weights, shipped
 from tests.cli.conftest import Run

@@ -30,6 +30,8 @@ CASES: list[tuple[str, dict[str, Any], int]] = [
     *(("plane-count", {"dimension": d, "histogram_at": [0, 9, 20]}, 50) for d in (3, 4)),
     *(("antiset", {"design": design, "olivia": "random"}, 20) for design in ("AG(2,3)", "AG(3,3)", "PG(2,2)")),
     *(("solitaire", {"strategy": name}, 1) for name in NAMES),
+    ("solitaire-clearable", {}, 20),
+    ("solitaire-bound", {"undealt": 18, "deals": 1}, 4),
 ]
 
 

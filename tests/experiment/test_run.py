@@ -153,7 +153,6 @@ def test_every_kernel_is_registered_under_its_name() -> None:
         kernel = find_kernel(name)
         assert kernel.name == name
         options = kernel.parameters.options()
-        assert options
         small = {"dimension": 3} if "dimension" in options else {}
         result = run(make_spec(name, small), 100)
         assert kernel.main in result.estimates()

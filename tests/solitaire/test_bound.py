@@ -1,7 +1,7 @@
 """The bound by an informed player: candidate deals are revealed, and paid for."""
 
-from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -11,6 +11,8 @@ import pytest
 from setlab import _core
 from setlab.draws import Draws
 from setlab.errors import SpecError
+from setlab.experiment.solitaire import bound
+from setlab.experiment.store import Store
 from setlab.reference.solitaire_estimate import estimate, stepped
 from setlab.reference.solitaire_informed import InformedPlayer
 from setlab.reference.solitaire_informed import exact_value as defined_value
@@ -20,7 +22,7 @@ from setlab.reference.solitaire_position import Cards, positions_dealt, sets_of
 from setlab.reference.solitaire_sums import FOLLOW_ONE
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds.informed import Result, informed_games, results
-from setlab.solitaire.bounds.relaxation import _summary, bound, gap_range
+from setlab.solitaire.bounds.relaxation import bound_of, gap_range
 from setlab.solitaire.game.state import DECK, State
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.training.estimate_fit import fit_stage
@@ -167,13 +169,12 @@ def test_the_bound_is_above_the_player_and_repeatable() -> None:
     assert found.gap >= 0
 
 
-def test_blocks_and_threads_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_neither_threads_nor_the_store_matter(tmp_path: Path) -> None:
     one = bound(7, 18, SEED, deals=2, threads=1)
-    monkeypatch.setattr(import_module("setlab.solitaire.bounds.relaxation"), "MOST_GAMES", 2)
-    seen: list[int] = []
-    assert bound(7, 18, SEED, deals=2, threads=3, progress=seen.append) == one
-    assert seen[-1] == 7
-    assert seen == sorted(seen)
+    with Store(tmp_path / "runs.sqlite") as store:
+        bound(4, 18, SEED, deals=2, store=store)
+        assert bound(7, 18, SEED, deals=2, threads=3, store=store) == one
+        assert store.stored == 7
 
 
 @pytest.mark.parametrize(("undealt", "exact_to", "deals"), [(18, 12, 1), (21, 12, 2), (21, 15, 1)])
@@ -198,10 +199,10 @@ def test_the_limit_is_that_of_the_gaps_and_counts_what_is_left_out_as_one() -> N
     assert found.standard_error == pytest.approx(float(np.std(gaps, ddof=1)) / 30**0.5)
     assert found.upper_normal == pytest.approx(found.gap + 1.644854 * found.standard_error)
     assert found.gap < found.upper_normal < found.upper
-    more = _summary(18, 12, seen, games=32)
+    more = bound_of(18, 12, gaps, found.player, found.bound, left_out=2)
     assert more.left_out == 2
     assert more.upper == pytest.approx(mean_limit([*gaps, 1.0, 1.0], 0, 5, 0.95))
-    assert more.gap == found.gap
+    assert more.gap == pytest.approx(found.gap, abs=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -214,5 +215,5 @@ def test_bad_questions(games: int, undealt: int, deals: int, exact_to: int) -> N
 
 
 def test_only_players_that_value_positions_are_bounded() -> None:
-    with pytest.raises(SpecError, match="choose fast, expert, master"):
+    with pytest.raises(SpecError, match="choose fast, expert or master"):
         bound(2, 18, strategy="basic")

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import CardError, RuleError, SpecError
+from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
-from setlab.solitaire import Shuffle, State, measure, play, strategy
+from setlab.solitaire import Shuffle, State, play, strategy
 from setlab.solitaire.game.state import Line
 
 PRINTED = ["2102", "1201", "0121", "2202", "2212", "2011", "0012", "1021", "0210", "0200", "1010", "1112"]
@@ -116,9 +117,9 @@ def test_a_strategy_that_cheats_is_stopped() -> None:
 
 
 def test_an_unknown_strategy_is_named() -> None:
-    with pytest.raises(SpecError, match="'lucky' is not a strategy: choose one of random"):
+    with pytest.raises(SpecError, match="'lucky' is not a strategy: choose random"):
         measure("lucky", 10)
-    with pytest.raises(SpecError, match="-1 games"):
+    with pytest.raises(SpecError, match="-1 trials"):
         measure("basic", -1)
 
 

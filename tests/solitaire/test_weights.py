@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from setlab.errors import SpecError
-from setlab.solitaire import Measured, Shuffle, State, Strategy, Weights, advise, measure, play, read_weights, strategy
+from setlab.experiment.solitaire import Measured, measure
+from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, read_weights, strategy
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import NAMES, VALUED
 from setlab.solitaire.values.budgets import Budgets

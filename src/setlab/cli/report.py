@@ -65,11 +65,12 @@ def _proportions(estimates: Estimates) -> str:
 def _numbers(estimates: Estimates) -> str:
     """Numbers that are not proportions: the estimate, its interval, and the exact value where it is known."""
     step = 1 + len(estimates) // MOST_NUMBERS
+    widest = max(5, *(len(key_text(key)) for key in estimates))
     rows = []
     for key, e in list(estimates.items())[::step]:
         ends = f"{e.low:.6g} to {e.high:.6g}" if e.low is not None else ""
         exact = "" if e.exact is None else f"exact {e.exact:.6g}"
-        rows.append(f"{key:>5}  {e.value:>12.6g}   {ends:<24} {exact}".rstrip())
+        rows.append(f"{key_text(key):>{widest}}  {e.value:>12.6g}   {ends:<24} {exact}".rstrip())
     return "\n".join(rows + ["  … for all n in --json"] * (step > 1))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Annotated, Any
@@ -26,6 +26,7 @@ __all__ = [
     "interrupts",
     "kept_sentence",
     "opened",
+    "run_each",
     "run_shown",
     "run_stored",
     "say_ended_early",
@@ -59,25 +60,43 @@ def run_stored(
     until_error: float | None = None,
     confidence: float = 0.95,
 ) -> int:
-    """Run an experiment with its store, and show its result, or what there is of it after Ctrl-C. The exit status."""
+    """Run an experiment with its store, and show its result, or the part of it before Ctrl-C. The exit status."""
+    return run_each(
+        [spec],
+        trials,
+        lambda results: show(results[0]),
+        store=store,
+        no_store=no_store,
+        first=first,
+        threads=threads,
+        until_error=until_error,
+        confidence=confidence,
+    )
+
+
+def run_each(
+    specs: Sequence[Spec],
+    trials: int,
+    show: Callable[[list[Result]], None],
+    *,
+    store: str | None,
+    no_store: bool,
+    **options: Any,
+) -> int:
+    """Run experiments one after the other; Ctrl-C ends the present one and leaves out the others. The exit status."""
     location = None if no_store else store or default_location()
     with opened(location) as kept, interrupts() as stopped:
-        result = run_shown(
-            spec,
-            trials,
-            first,
-            threads=threads,
-            store=kept,
-            stopped=stopped,
-            until_error=until_error,
-            confidence=confidence,
-        )
-        ended_early = stopped() and not result.complete
-        show(result)
+        results = list[Result]()
+        for spec in specs:
+            if not (results and stopped()):
+                results.append(run_shown(spec, trials, store=kept, stopped=stopped, **options))
+        ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
+        show(results)
         name_spoilt(kept)
-        if result.warning:
-            print(f"setlab: {result.warning}", file=sys.stderr)
-        return say_ended_early(result, trials, kept) if ended_early else 0
+        for result in results:
+            if result.warning:
+                print(f"setlab: {result.warning}", file=sys.stderr)
+        return say_ended_early(results, trials * len(specs), kept) if ended_early else 0
 
 
 @contextmanager
@@ -105,10 +124,10 @@ def kept_sentence(store: Store | None, trials: int) -> str:
     return f"{trials:,} {'trial was' if trials == 1 else 'trials were'} stored: the same command goes on from there"
 
 
-def say_ended_early(result: Result, wanted: int, store: Store | None) -> int:
-    """Print the line about a run that Ctrl-C ended. The exit status."""
-    kept = kept_sentence(store, store.stored if store else 0)
-    return say_stopped(kept, f"{result.tally.trials:,} of {wanted:,} trials")
+def say_ended_early(results: Sequence[Result], wanted: int, store: Store | None) -> int:
+    """Print the line about runs that Ctrl-C ended. The exit status."""
+    kept, done = kept_sentence(store, store.stored if store else 0), sum(result.tally.trials for result in results)
+    return say_stopped(kept, f"{done:,} of {wanted:,} trials")
 
 
 def run_shown(
@@ -116,15 +135,15 @@ def run_shown(
     trials: int,
     first: int = 0,
     *,
-    threads: int | None,
     store: Store | None,
     stopped: Stopped,
+    threads: int | None = None,
     until_error: float | None = None,
     confidence: float = 0.95,
 ) -> Result:
     """The result of a run with a progress bar; with `until_error`, of as many trials as that takes.
 
-    A run that Ctrl-C ends gives what it has; if that is nothing, it raises `KeyboardInterrupt`.
+    A run that Ctrl-C ends gives the trials that it has; if there are none, it raises `KeyboardInterrupt`.
     """
     with progress_bar(spec, trials, confidence) as report:
         options: dict[str, Any] = {"threads": threads, "store": store, "stopped": stopped, "report": report}

@@ -77,7 +77,7 @@ class KernelCommand(TyperCommand):
             if not (flag := getattr(error, "option_name", None)):
                 raise
             takes = ", ".join(each.flag for each in find_kernel(str(self.name)).parameters.options().values())
-            raise SpecError(f"{flag} is not for {self.name}: it takes {takes}") from None
+            raise SpecError(f"{flag} is not for {self.name}: it takes {takes or 'no options of its own'}") from None
 
 
 app = typer.Typer(add_completion=False, cls=Kernels, context_settings=HELP, rich_markup_mode="markdown")

@@ -1,8 +1,7 @@
-"""Experiments that anyone can repeat: specs, runs, tallies, the store."""
+"""Experiments that anyone can repeat: specs, runs, tallies, the store. `solitaire` has those of Solitaire SET."""
 
-from setlab.experiment.run import Progress, Result, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 
-__all__ = ["Progress", "Result", "Spec", "Store", "Tally", "make_spec", "run"]
+__all__ = ["Spec", "Store", "Tally", "make_spec"]

@@ -88,5 +88,5 @@ class Kernel(Generic[P]):
         options = self.parameters.options()
         for name in given:
             if name not in options:
-                raise SpecError(f"{name} is not for {self.name}: it takes {', '.join(options)}")
+                raise SpecError(f"{name} is not for {self.name}: it takes {', '.join(options) or 'no parameters'}")
         return self.parameters.complete(given)

@@ -55,10 +55,15 @@ def parameter(
     words: tuple[str, ...] = (),
     title: str = "",
     default: Any = None,
+    recorded: bool = True,
 ) -> Any:
-    """A field of `Parameters`. Without flags a user cannot give it: it follows from other parameters."""
+    """A field of `Parameters`. Without flags a user cannot give it: it follows from other parameters.
+
+    One that is not `recorded` is not part of the spec: a checksum of it must be.
+    """
     option = Option(flags, metavar, help, kind, words) if flags else None
-    return field(default=default, metadata={"check": check, "option": option, "title": title})
+    metadata = {"check": check, "option": option, "title": title, "recorded": recorded}
+    return field(default=default, compare=recorded, metadata=metadata)
 
 
 @dataclass(frozen=True)
@@ -106,7 +111,8 @@ class Parameters:
 
     def as_record(self) -> dict[str, Any]:
         """The values as a JSON object, by name; what is None is left out."""
-        values = {name: getattr(self, name) for name in sorted(self.names())}
+        recorded = sorted(each.name for each in fields(self) if each.metadata["recorded"])
+        values = {name: getattr(self, name) for name in recorded}
         return {name: _plain(value) for name, value in values.items() if value is not None}
 
     def titled(self) -> dict[str, str]:

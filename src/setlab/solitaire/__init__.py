@@ -1,7 +1,8 @@
 """Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones.
 
 `game` has the rules, `values` the value of a position, `strategies` the players, `bounds` what no player can exceed,
-`training` the fitting of weights, which is loaded only on request.
+`training` the fitting of weights, which is loaded only on request. `setlab.experiment` measures strategies, searches
+deals and computes bounds on any number of games.
 """
 
 from setlab.solitaire.bounds import (
@@ -9,14 +10,13 @@ from setlab.solitaire.bounds import (
     Counterexample,
     Declarations,
     Forced,
-    bound,
     count_declarations,
     find_counterexample,
     unclearable_deal,
 )
 from setlab.solitaire.game import Game, Line, Shuffle, State, Strategy, count_partitions, partitions, play
-from setlab.solitaire.strategies import NAMES, Advice, Choice, Measured, advise, measure, strategy
-from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights, search
+from setlab.solitaire.strategies import NAMES, Advice, Choice, advise, strategy
+from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights
 
 __all__ = [
     "NAMES",
@@ -29,24 +29,20 @@ __all__ = [
     "Forced",
     "Game",
     "Line",
-    "Measured",
     "Searched",
     "Shuffle",
     "State",
     "Strategy",
     "Weights",
     "advise",
-    "bound",
     "can_clear",
     "count_declarations",
     "count_partitions",
     "exact_values",
     "find_counterexample",
-    "measure",
     "partitions",
     "play",
     "read_weights",
-    "search",
     "strategy",
     "unclearable_deal",
 ]

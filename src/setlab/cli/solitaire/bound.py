@@ -7,58 +7,61 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated
 
-from setlab.cli.options import Json, option
+from setlab.cli.options import Json, StorePlace, option
+from setlab.cli.running import NoStore, run_stored
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
-from setlab.cli.solitaire.report import shown_progress
 from setlab.errors import plural
+from setlab.experiment.kernels.solitaire_bound import BoundParameters
+from setlab.experiment.run import Result
+from setlab.experiment.solitaire import bounded
+from setlab.experiment.spec import make_spec
 from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
-from setlab.solitaire.bounds.relaxation import bound as bounded
+
+HELP = {name: each.help for name, each in BoundParameters.options().items()}
 
 
 def bound(
     games: Games = "50",
-    undealt: Annotated[int, option("--undealt", "U", "From how many undealt cards on: 18, 21, 24 or 27.")] = 18,
-    deals: Annotated[int, option("--deals", "N", "Deals revealed at every stage; more come nearer.")] = 4,
-    exact: Annotated[int, option("--exact", "U", "Exact values with so many undealt cards or fewer: 12, 15, 18.")] = 12,
-    strategy: Annotated[str, option("--strategy", "NAME", "The player: fast, expert or master.")] = "expert",
+    undealt: Annotated[int, option("--undealt", "U", HELP["undealt"])] = 18,
+    deals: Annotated[int, option("--deals", "N", HELP["deals"])] = 4,
+    exact: Annotated[int, option("--exact", "U", HELP["exact"])] = 12,
+    strategy: Annotated[str, option("--strategy", "NAME", HELP["strategy"])] = "expert",
     seed: Seed = "1",
     threads: Threads = None,
+    store: StorePlace = None,
+    no_store: NoStore = False,
     json: Json = False,
-) -> None:
+) -> int:
     """Bound how much better than a player any strategy can be from a stage of the game on.
 
-    Positions are those that the player reaches. Before each deal an informed player knows a few deals, one of which
-    will come, and pays what they are worth: on average no strategy does better. The limit is one-sided, at 95 %.
+    Positions are those that the player reaches. Before each deal, a few candidate deals are revealed to an informed
+    player, one of which will come, and he pays their value: on average no strategy does better. The limit is
+    one-sided, at 95 %. Positions that were searched before are in the store.
 
         setlab solitaire bound --undealt 18 --games 20
     """
     number, which = read_games(games, least=2), read_seed(seed)
     check_threads(threads)
-    started = time.perf_counter()
-    with shown_progress("games", number) as report:
-        found = bounded(
-            number,
-            undealt,
-            which,
-            strategy=strategy,
-            deals=deals,
-            exact_to=exact,
-            threads=threads,
-            progress=lambda done: report(done, ""),
-        )
-    seconds = round(time.perf_counter() - started, 6)
-    if json:
-        given = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
-        print_json(given | asdict(found) | {"range": gap_range(undealt, exact), "seconds": seconds})
-        return
-    print(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
-    for line in _lines(found, strategy, gap_range(undealt, exact)):
-        print(line)
+    given = {"strategy": strategy, "deals": deals, "exact": exact}
+    spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
+
+    def show(result: Result) -> None:
+        found, ends = bounded(result), gap_range(undealt, exact)
+        seconds = round(time.perf_counter() - began, 6)
+        if json:
+            record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
+            print_json(record | asdict(found) | {"range": ends, "seconds": seconds})
+            return
+        print(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
+        for line in _lines(found, strategy, ends):
+            print(line)
+
+    return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
 
 
 def _lines(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:
-    """What was found, and what it says about other strategies."""
+    """The bound, and what it says about other strategies."""
     level = f"{100 * found.level:.0f} %"
     yield f"{strategy:10}  {_percent(found.player)}"
     yield f"bound       {_percent(found.bound)}"

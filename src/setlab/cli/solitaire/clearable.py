@@ -1,16 +1,21 @@
-"""`setlab solitaire clearable`: how many deals can be cleared by one who knows the order of the deck."""
+"""`setlab solitaire clearable`: how many deals can be cleared, the order of the deck being known."""
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from setlab.cli.options import Json, NotationName, read_notation
+from setlab.cli.options import Json, NotationName, StorePlace, read_notation
+from setlab.cli.running import NoStore, run_stored
 from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
-from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text, shown_progress
+from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text
 from setlab.errors import plural
+from setlab.experiment.run import Result
+from setlab.experiment.solitaire import searched
+from setlab.experiment.spec import make_spec
 from setlab.notation import Notation
-from setlab.solitaire import Shuffle, search
+from setlab.solitaire import Searched, Shuffle
 from setlab.stats import proportion_interval
 
 
@@ -19,47 +24,58 @@ def clearable(
     seed: Seed = "1",
     threads: Threads = None,
     notation: NotationName = "thesis",
+    store: StorePlace = None,
+    no_store: NoStore = False,
     json: Json = False,
-) -> None:
+) -> int:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
 
-    setlab solitaire clearable --games 1e4
+    Deals that were searched before are in the store.
+
+        setlab solitaire clearable --games 1e4
     """
     number, which, here = read_games(games), read_seed(seed), read_notation(notation, 4)
     check_threads(threads)
-    started = time.perf_counter()
-    with shown_progress("deals", number) as report:
-        found = search(
-            number, which, threads=threads, progress=lambda s: report(s.games, f"{s.clear:,} can be cleared")
-        )
-    proportion, interval = found.clear / found.games, proportion_interval(found.clear, found.games)
-    if json:
-        print_json(
-            {
-                "games": found.games,
-                "clear": found.clear,
-                "share": proportion,
-                "interval": [interval.low, interval.high],
-                "unclearable": [_record(which, game, here) for game in found.unclearable],
-                "open": [_record(which, game, here) for game in found.open],
-                "seconds": round(time.perf_counter() - started, 6),
-            }
-        )
-        return
-    print(f"{found.clear:,} of {plural(found.games, 'deal')} of seed {which} can be cleared: ", end="")
-    print(f"{proportion_text(proportion)}, 95 % interval {interval_text(interval)}")
+    began = time.perf_counter()
+
+    def show(result: Result) -> None:
+        found = searched(result.tally)
+        if json:
+            print_json(_record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)})
+        else:
+            _print(found, which, here)
+
+    spec = make_spec("solitaire-clearable", seed=which)
+    return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
+
+
+def _record(found: Searched, seed: int, here: Notation) -> dict[str, Any]:
+    interval = proportion_interval(found.clear, found.games)
+    return {
+        "games": found.games,
+        "clear": found.clear,
+        "share": found.clear / found.games,
+        "interval": [interval.low, interval.high],
+        "unclearable": [_deal(seed, game, here) for game in found.unclearable],
+        "open": [_deal(seed, game, here) for game in found.open],
+    }
+
+
+def _deal(seed: int, game: int, here: Notation) -> dict[str, Any]:
+    return {"game": game, "deck": digits_of(Shuffle.of(seed, game).order, here)}
+
+
+def _print(found: Searched, seed: int, here: Notation) -> None:
+    interval = proportion_interval(found.clear, found.games)
+    print(f"{found.clear:,} of {plural(found.games, 'deal')} of seed {seed} can be cleared: ", end="")
+    print(f"{proportion_text(found.clear / found.games)}, 95 % interval {interval_text(interval)}")
     for what, numbers in (("cannot be cleared", found.unclearable), ("was not decided", found.open)):
         for game in numbers:
-            print(
-                f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck_text(Shuffle.of(which, game), here)}"
-            )
+            deck = deck_text(Shuffle.of(seed, game), here)
+            print(f"\ngame {game} {what}; its deck, in the order of the deal:\n{deck}")
 
 
 def deck_text(shuffle: Shuffle, here: Notation) -> str:
     """The deck in the order of the deal, twelve cards to a line."""
     digits = digits_of(shuffle.order, here)
     return "\n".join("  " + " ".join(digits[i : i + 12]) for i in range(0, len(digits), 12))
-
-
-def _record(seed: int, game: int, here: Notation) -> dict[str, object]:
-    return {"game": game, "deck": digits_of(Shuffle.of(seed, game).order, here)}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from setlab.cli.options import Json
+from setlab.cli.options import Json, StorePlace
+from setlab.cli.running import NoStore, run_each
 from setlab.cli.screen import print_json, print_table
 from setlab.cli.solitaire.options import (
     Games,
@@ -23,10 +23,11 @@ from setlab.cli.solitaire.options import (
     read_seed,
     read_weights_for,
 )
-from setlab.cli.solitaire.report import interval_text, proportion_text, shown_progress, time_text
-from setlab.cli.stopping import answered
-from setlab.solitaire import NAMES, Measured, Weights
-from setlab.solitaire import measure as measured
+from setlab.cli.solitaire.report import interval_text, proportion_text, time_text
+from setlab.experiment.run import Result
+from setlab.experiment.solitaire import Measured, measured, measured_parameters
+from setlab.experiment.spec import make_spec
+from setlab.solitaire import NAMES
 from setlab.solitaire.strategies.registry import GENERAL
 
 ALL = "all"
@@ -34,19 +35,20 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one strategy, the seconds it took, and the checksum of its weights, if it uses any."""
+    """The games of one strategy, those of them played now and the seconds it took, and the checksum of its weights."""
 
     strategy: str
     found: Measured
+    run: int
     seconds: float
     weights: str | None = None
 
     @property
     def declared(self) -> int | None:
-        """The games that were declared won; none for a strategy that does not declare."""
+        """The games that were declared won; None for a strategy that does not declare."""
         return self.found.declared if self.strategy in GENERAL else None
 
-    def record(self) -> dict[str, Any]:
+    def record(self, seconds: float) -> dict[str, Any]:
         """The row as a JSON object."""
         interval = self.found.interval
         return {
@@ -57,7 +59,7 @@ class Row:
             "declared": self.declared,
             "share": self.found.proportion,
             "interval": [interval.low, interval.high],
-            "seconds": round(self.seconds, 6),
+            "seconds": round(seconds, 6),
         }
 
 
@@ -67,9 +69,13 @@ def measure(
     seed: Seed = "1",
     weights: WeightsFile = None,
     threads: Threads = None,
+    store: StorePlace = None,
+    no_store: NoStore = False,
     json: Json = False,
-) -> None:
+) -> int:
     """Measure how often a strategy clears the table, with a 95 % interval. `--strategy all` is a table of all.
+
+    Games that were played before are in the store; asking for more games plays only the missing ones.
 
     setlab solitaire measure --strategy S9 --games 1e5
 
@@ -81,37 +87,26 @@ def measure(
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
     given = read_weights_for(strategy, weights)
-    with answered(lambda: "nothing was kept: `setlab simulate solitaire` stores the games that it plays"):
-        rows = [measure_one(name, number, which, threads, given) for name in _names(strategy)]
-    if json:
-        print_json({"strategies": [row.record() for row in rows]} if strategy == ALL else rows[0].record())
-    elif strategy == ALL:
-        _print_all(rows)
-    else:
-        _print_one(rows[0], which, threads, weights)
+    names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
+
+    def show(results: list[Result]) -> None:
+        seconds = time.perf_counter() - began
+        rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
+        if json and strategy == ALL:
+            print_json({"strategies": [row.record(row.seconds) for row in rows]})
+        elif json:
+            print_json(rows[0].record(seconds))
+        elif strategy == ALL:
+            _print_all(rows)
+        else:
+            _print_one(rows[0], which, threads, weights)
+
+    specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
+    return run_each(specs, number, show, store=store, no_store=no_store, threads=threads)
 
 
-def _names(strategy: str) -> Sequence[str]:
-    return NAMES if strategy == ALL else (strategy,)
-
-
-def measure_one(name: str, games: int, seed: int, threads: int | None, weights: Weights | None = None) -> Row:
-    """One strategy measured, with a bar."""
-    import numpy  # noqa: F401 - loaded before the clock starts
-
-    from setlab import _core  # noqa: F401
-
-    with shown_progress(name, games) as report:
-        started = time.perf_counter()
-        found = measured(
-            name,
-            games,
-            seed,
-            weights=weights,
-            threads=threads,
-            progress=lambda m: report(m.games, f"clear {proportion_text(m.proportion)}"),
-        )
-        return Row(name, found, time.perf_counter() - started, checksum_for(name, weights))
+def _row(name: str, result: Result, weights: str | None) -> Row:
+    return Row(name, measured(result.tally), result.run, result.seconds, weights)
 
 
 def _print_all(rows: list[Row]) -> None:
@@ -126,7 +121,7 @@ def _print_all(rows: list[Row]) -> None:
                 proportion_text(row.found.proportion),
                 interval_text(row.found.interval),
                 "" if row.declared is None else f"{row.declared:,}",
-                f"{1000 * row.seconds / row.found.games:.3g}",
+                f"{1000 * row.seconds / row.run:.3g}" if row.run else "stored",
             ]
             for row in rows
         ),
@@ -142,4 +137,4 @@ def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -
         print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
-    print(f"time      {time_text(row.seconds, found.games, threads)}")
+    print(f"time      {time_text(row.seconds, row.run, threads)}")

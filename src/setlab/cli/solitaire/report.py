@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
-from setlab.cli.progress import shown_bar
 from setlab.cli.screen import symbol
 from setlab.notation import Notation
 from setlab.render import visible_width
@@ -30,7 +28,7 @@ def digits_of(cards: Iterable[int], here: Notation) -> list[str]:
 
 
 def proportion_text(proportion: float) -> str:
-    """A share in per cent.
+    """A proportion in per cent.
 
     >>> proportion_text(0.10634), proportion_text(1.0)
     ('10.63 %', '100.00 %')
@@ -48,17 +46,12 @@ def interval_text(interval: Interval) -> str:
 
 
 def time_text(seconds: float, games: int, threads: int | None) -> str:
-    """How long a game took, and with how many threads.
+    """The time of a game, and the number of threads; without games played now, all were stored before.
 
     >>> time_text(2.0, 1000, 1)
     '2 ms a game on 1 thread'
     """
+    if not games:
+        return "all games from the store"
     on = "all cores" if threads is None else f"{threads} thread{'s' * (threads != 1)}"
     return f"{1000 * seconds / games:.3g} ms a game on {on}"
-
-
-@contextmanager
-def shown_progress(what: str, games: int) -> Iterator[Callable[[int, str], object]]:
-    """A bar with the games played and a word about them."""
-    with shown_bar("left", "{task.fields[words]}", total=games, what=what, words="") as update:
-        yield lambda done, words: update and update(completed=done, words=words)

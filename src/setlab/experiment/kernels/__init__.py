@@ -9,7 +9,17 @@ from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.parameters import listed
 
-KERNELS = ("endgame", "first-set", "first-plane", "set-count", "plane-count", "solitaire", "antiset")
+KERNELS = (
+    "endgame",
+    "first-set",
+    "first-plane",
+    "set-count",
+    "plane-count",
+    "solitaire",
+    "solitaire-clearable",
+    "solitaire-bound",
+    "antiset",
+)
 """The names; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
 
 

@@ -5,29 +5,35 @@ The rules and the strategies are those of `setlab.solitaire`. Game i of a seed i
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Self
 
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernels.fingerprint import player_fingerprint
 from setlab.experiment.parameters import Parameters, one_of, parameter
-from setlab.solitaire import search
+from setlab.solitaire.game.state import DECK
 from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED
-from setlab.solitaire.values.weights import shipped
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, GENERAL, NAMES, VALUED, check_weights
+from setlab.solitaire.values.clearable import search_deals
+from setlab.solitaire.values.weights import Weights
+from setlab.solitaire.values.weights_file import read_weights
 
-CARDS = 81
+
+def _weights(given: Any) -> Weights:
+    """The weights, or those in a file."""
+    return given if isinstance(given, Weights) else read_weights(given)
 
 
 @dataclass(frozen=True)
 class SolitaireParameters(Parameters):
-    """The strategy; for one that values positions also a checksum of its budgets and weights.
+    """The strategy; for one that values positions also `player`, a checksum of its budgets and weights.
+
+    The weights themselves are not in the spec. A user may give others than those that ship.
 
     >>> SolitaireParameters.complete({"strategy": "S9"}).as_record()
     {'strategy': 'S9'}
@@ -41,12 +47,21 @@ class SolitaireParameters(Parameters):
         default="thrifty",
     )
     player: str | None = parameter(str)
+    weights: Weights | None = parameter(
+        _weights,
+        "--weights",
+        metavar="FILE",
+        help="Weights that `setlab solitaire train` wrote, for fast, expert and master; default: those that ship.",
+        recorded=False,
+    )
 
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
         """The parameters with the given values, and the checksum."""
-        strategy = super().complete(given).strategy
-        return cls(strategy, _fingerprint(strategy) if strategy in VALUED else None)
+        check_weights(given.get("strategy", "thrifty"), given.get("weights"))
+        found = super().complete(given)
+        player = player_fingerprint(found.strategy, found.weights) if found.strategy in VALUED else None
+        return cls(found.strategy, player, found.weights)
 
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> Self:
@@ -57,16 +72,22 @@ class SolitaireParameters(Parameters):
             raise SpecError("they must be a strategy, and the checksum of what it values by")
         return cls(**record)
 
+    def check_player(self) -> None:
+        """Raise `SpecError` unless the weights are those of the spec."""
+        if self.player is not None and self.player != player_fingerprint(self.strategy, self.weights):
+            raise SpecError(f"the weights of {self.strategy} are not those of the experiment: give theirs by --weights")
+
 
 def run_engine(p: SolitaireParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of a range of games by the compiled core. Of the clairvoyant's deals only `clear` is known."""
     if p.strategy == CLAIRVOYANT:
-        clear = search(trials, seed, first=first, threads=threads).clear
-        return Outcome({"clear": _counted([1] * clear + [0] * (trials - clear))})
-    played = core_games(p.strategy, seed, first, trials, threads=threads)
+        clear = search_deals(trials, seed, first=first, threads=threads).clear
+        return Outcome({"clear": counted([1] * clear + [0] * (trials - clear))})
+    p.check_player()
+    played = core_games(p.strategy, seed, first, trials, weights=p.weights, threads=threads)
     left = played["leftover"].tolist()
-    declared = {"declared": _counted(map(int, played["declared"] >= 0))} if p.strategy in GENERAL else {}
-    return Outcome({"clear": _counted(int(not cards) for cards in left), "leftover": _counted(left), **declared})
+    declared = {"declared": counted(map(int, played["declared"] >= 0))} if p.strategy in GENERAL else {}
+    return Outcome({"clear": counted(int(not cards) for cards in left), "leftover": counted(left), **declared})
 
 
 def histograms(p: SolitaireParameters) -> Histograms:
@@ -75,7 +96,7 @@ def histograms(p: SolitaireParameters) -> Histograms:
     if p.strategy == CLAIRVOYANT:
         return clear
     declared = {"declared": Histogram("declared won (1) or not (0)", range(2))} if p.strategy in GENERAL else {}
-    return {**clear, "leftover": Histogram("cards left", range(CARDS + 1)), **declared}
+    return {**clear, "leftover": Histogram("cards left", range(len(DECK) + 1)), **declared}
 
 
 def quantities(p: SolitaireParameters) -> dict[str, Quantity]:
@@ -83,13 +104,9 @@ def quantities(p: SolitaireParameters) -> dict[str, Quantity]:
     return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
-def _counted(numbers: Iterable[int]) -> dict[int, int]:
+def counted(numbers: Iterable[int]) -> dict[int, int]:
+    """How often each number occurs, the smallest first."""
     return dict(sorted(Counter(numbers).items()))
-
-
-def _fingerprint(name: str) -> str:
-    """Twelve digits that differ when the budgets or the weights of a player do."""
-    return sha256(json.dumps([CORE[name].budgets.row(), shipped().checksum]).encode()).hexdigest()[:12]
 
 
 KERNEL = Kernel(

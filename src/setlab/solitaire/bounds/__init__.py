@@ -1,6 +1,6 @@
 """What no strategy can exceed, where the published strategies are wrong, and a deal that cannot be cleared."""
 
-from setlab.solitaire.bounds.relaxation import Bound, bound, gap_range
+from setlab.solitaire.bounds.relaxation import Bound, gap_range
 from setlab.solitaire.bounds.shortcuts import Counterexample, Declarations, count_declarations, find_counterexample
 from setlab.solitaire.bounds.unclearable import Forced, is_proof, unclearable_deal
 
@@ -9,7 +9,6 @@ __all__ = [
     "Counterexample",
     "Declarations",
     "Forced",
-    "bound",
     "count_declarations",
     "find_counterexample",
     "gap_range",

@@ -1,7 +1,6 @@
-"""The strategies, one file each; `strategy(name)` finds them by name, `measure` and `advise` put them to use."""
+"""The strategies, one file each; `strategy(name)` finds them by name, `advise` explains their choices."""
 
 from setlab.solitaire.strategies.advice import Advice, Choice, advise
-from setlab.solitaire.strategies.measurement import Measured, measure
 from setlab.solitaire.strategies.registry import NAMES, strategy
 
-__all__ = ["NAMES", "Advice", "Choice", "Measured", "advise", "measure", "strategy"]
+__all__ = ["NAMES", "Advice", "Choice", "advise", "strategy"]

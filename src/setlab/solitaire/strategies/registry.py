@@ -22,11 +22,10 @@ from setlab.solitaire.values.weights import Weights
 
 @dataclass(frozen=True)
 class CorePlayer:
-    """How the engine plays a strategy: its way of choosing, its budgets, and how many games make a short call."""
+    """How the engine plays a strategy: its way of choosing, and its budgets."""
 
     way: str
     budgets: Budgets = DEFAULT
-    block: int = 20_000
 
 
 GENERAL = {f"S{d}": d for d in (0, 3, 6, 9, 12)}
@@ -36,9 +35,9 @@ CORE: dict[str, CorePlayer] = {
     "basic": CorePlayer("basic"),
     "thrifty": CorePlayer("thrifty"),
     **{name: CorePlayer("general", Budgets(general_from=d)) for name, d in GENERAL.items()},
-    "fast": CorePlayer("valued", fast.BUDGETS, 2000),
-    "expert": CorePlayer("valued", expert.BUDGETS, 400),
-    "master": CorePlayer("valued", master.BUDGETS, 64),
+    "fast": CorePlayer("valued", fast.BUDGETS),
+    "expert": CorePlayer("valued", expert.BUDGETS),
+    "master": CorePlayer("valued", master.BUDGETS),
 }
 
 VALUED = tuple(name for name, player in CORE.items() if player.way == "valued")

@@ -1,7 +1,7 @@
 """Values of positions: exact, by look-ahead, by sums over partitions, by beliefs, by linear functions."""
 
 from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.clearable import Answer, Searched, can_clear, search
+from setlab.solitaire.values.clearable import Answer, Searched, can_clear, search_deals
 from setlab.solitaire.values.exact import exact_value, exact_values
 from setlab.solitaire.values.judging import Kind, judge
 from setlab.solitaire.values.weights import Weights, shipped
@@ -18,6 +18,6 @@ __all__ = [
     "exact_values",
     "judge",
     "read_weights",
-    "search",
+    "search_deals",
     "shipped",
 ]

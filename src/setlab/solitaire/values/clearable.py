@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -13,7 +12,6 @@ NODES = 1 << 20
 """Positions that the search may visit for one deal."""
 
 FIRST_NODES = 1 << 12
-BLOCK = 2000
 
 
 class Answer(IntEnum):
@@ -32,14 +30,6 @@ class Searched:
     clear: int
     unclearable: tuple[int, ...] = ()
     open: tuple[int, ...] = ()
-
-    def __add__(self, other: Searched) -> Searched:
-        return Searched(
-            self.games + other.games,
-            self.clear + other.clear,
-            self.unclearable + other.unclearable,
-            self.open + other.open,
-        )
 
 
 def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line, ...]]:
@@ -62,32 +52,16 @@ def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line,
     return answer, tuple(lines_of(moves.tolist())) if answer is Answer.YES else ()
 
 
-def search(
-    games: int,
-    seed: int = 1,
-    *,
-    first: int = 0,
-    nodes: int = NODES,
-    threads: int | None = None,
-    progress: Callable[[Searched], object] | None = None,
+def search_deals(
+    games: int, seed: int = 1, *, first: int = 0, nodes: int = NODES, threads: int | None = None
 ) -> Searched:
-    """Which of the games first … first + games − 1 of a seed can be cleared.
+    """Which of the deals first … first + games − 1 of a seed can be cleared.
 
     Nearly all deals need few nodes: a short search comes first, and those that stay open are searched again.
 
-    >>> search(100, seed=1)
+    >>> search_deals(100, seed=1)
     Searched(games=100, clear=100, unclearable=(), open=())
     """
-    total = Searched(0, 0)
-    while total.games < games:
-        start, size = first + total.games, min(BLOCK, games - total.games)
-        total += _searched(seed, start, size, nodes, threads)
-        if progress:
-            progress(total)
-    return total
-
-
-def _searched(seed: int, first: int, games: int, nodes: int, threads: int | None) -> Searched:
     from setlab import _core
 
     found = _core.solitaire_clairvoyant(seed, first, games, nodes=min(nodes, FIRST_NODES), threads=threads)

@@ -1,0 +1,65 @@
+"""`solitaire-clearable`: whether a deal can be cleared at all, the order of the deck being known (E2).
+
+Deal i of a seed is trial i. The numbers of the deals that cannot be cleared, and of those that the search left open,
+are tallied too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from setlab.experiment.estimate import Quantity, proportions
+from setlab.experiment.histogram import Histogram, Histograms
+from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.parameters import Parameters
+from setlab.solitaire.values.clearable import Answer, search_deals
+
+LARGEST_TRIAL = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class ClearableParameters(Parameters):
+    """There are none: the search has fixed limits."""
+
+
+def run_engine(p: ClearableParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of deals by the compiled core."""
+    found = search_deals(trials, seed, first=first, threads=threads)
+    answers = {Answer.OPEN: len(found.open), Answer.NO: len(found.unclearable), Answer.YES: found.clear}
+    return Outcome(
+        {
+            "answer": {int(answer): count for answer, count in answers.items() if count},
+            "unclearable": dict.fromkeys(found.unclearable, 1),
+            "open": dict.fromkeys(found.open, 1),
+        }
+    )
+
+
+def histograms(p: ClearableParameters) -> Histograms:
+    """An answer per deal, and the numbers of the deals with another answer than yes."""
+    return {
+        "answer": Histogram("can be cleared (1), cannot (0), not decided (-1)", range(-1, 2)),
+        "unclearable": Histogram("deals that cannot be cleared", range(LARGEST_TRIAL), "events"),
+        "open": Histogram("deals that were not decided", range(LARGEST_TRIAL), "events"),
+    }
+
+
+def quantities(p: ClearableParameters) -> dict[str, Quantity]:
+    """The proportion of deals by answer."""
+    return {"answer": proportions(f"{histograms(p)['answer'].title}, proportion of deals", "answer")}
+
+
+KERNEL = Kernel(
+    name="solitaire-clearable",
+    version=1,
+    what="whether a deal of Solitaire SET can be cleared, the order of the deck being known",
+    parameters=ClearableParameters,
+    engine=run_engine,
+    histograms=histograms,
+    quantities=quantities,
+    main="answer",
+    figure=Figure(
+        "Deals that can be cleared",
+        (Panel("answer", "can be cleared (1), cannot (0), not decided (-1)", "proportion of deals"),),
+    ),
+)
