@@ -32,7 +32,7 @@ def series_rows(series: Series) -> list[Row]:
     """The rows of a series.
 
     >>> series_rows(Series("coin", (0, 1), (0.25, 0.75)))[1]
-    Row(label='1', share=0.75, interval=None)
+    Row(label='1', proportion=0.75, interval=None)
     """
     ends = series.intervals or [None] * len(series.x)
     return [Row(str(x), y, interval) for x, y, interval in zip(series.x, series.y, ends, strict=True)]
