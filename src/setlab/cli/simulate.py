@@ -49,19 +49,25 @@ COMMON: dict[str, tuple[Any, Any]] = {
 
 
 class Kernels(TyperGroup):
-    """The group of all kernels, each imported when it is asked for. Options may stand before the kernel, too."""
+    """The group of all kernels, each imported when it is called. Options may stand before the kernel, too."""
+
+    called = False
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(KERNELS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return command_of(find_kernel(cmd_name))
+        """The command of a kernel; those that are only listed are not imported."""
+        if self.called or cmd_name not in KERNELS:
+            return command_of(find_kernel(cmd_name))
+        return TyperCommand(cmd_name, help=_sentence(cmd_name))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args:
-            raise SpecError(f"Missing argument 'KERNEL': choose {listed(KERNELS)}")
+            raise SpecError(f"Missing argument 'KERNEL': choose {listed(tuple(KERNELS))}")
         name = next((word for word in args if word in KERNELS), None)
         if name is not None:
+            self.called = True
             at = args.index(name)
             args = [name, *args[:at], *args[at + 1 :]]
         return super().parse_args(ctx, args)
@@ -114,12 +120,16 @@ def command_of(kernel: Kernel[Any]) -> Any:
     ]
     simulate.__annotations__ = {argument.name: argument.annotation for argument in arguments}
     simulate.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
-    help = f"{kernel.what[0].upper()}{kernel.what[1:]}.\n\n        setlab simulate {kernel.name} --trials 1e4"
+    help = f"{_sentence(kernel.name)}\n\n        setlab simulate {kernel.name} --trials 1e4"
     single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
     single.command(kernel.name, cls=KernelCommand, help=help, context_settings=HELP)(simulate)
     command = typer.main.get_command(single)
     command.name = kernel.name
     return command
+
+
+def _sentence(name: str) -> str:
+    return f"{KERNELS[name][0].upper()}{KERNELS[name][1:]}."
 
 
 def _simulate(

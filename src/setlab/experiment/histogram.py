@@ -6,7 +6,6 @@ Inside Python the keys of a histogram are whole numbers, pairs of them, or names
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -151,11 +150,11 @@ def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Count
 
 def _check_margins(joint: Counts, pairs: Pairs, found: Mapping[str, Counts]) -> None:
     """Check a joint histogram: its two margins must be the histograms that it joins."""
-    margins: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+    ones, others = dict[int, int](), dict[int, int]()
     for (one, other), count in joint.items():
-        margins[0][one] += count
-        margins[1][other] += count
-    for name, margin in zip((pairs.one, pairs.other), margins, strict=True):
+        ones[one] = ones.get(one, 0) + count
+        others[other] = others.get(other, 0) + count
+    for name, margin in ((pairs.one, ones), (pairs.other, others)):
         if margin != found[name]:
             raise Misfit(f"does not add up to '{name}'")
 

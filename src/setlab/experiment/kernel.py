@@ -74,7 +74,6 @@ class Kernel(Generic[P]):
 
     name: str
     version: int
-    what: str
     parameters: type[P]
     engine: Engine[P]
     histograms: Callable[[P], Histograms]

@@ -6,6 +6,9 @@ from functools import lru_cache
 
 from setlab.experiment.estimate import Proportions
 
+LARGEST_DIMENSION, SMALLEST_TABLE = 3, 3
+"""Whole games are known exactly for decks of 27 cards and fewer, and tables on which a SET has room."""
+
 
 @lru_cache
 def no_set_proportions(dimension: int) -> Proportions:
@@ -62,9 +65,8 @@ def leftover_proportions(dimension: int, table: int) -> Proportions | None:
     >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
     ({0: 1.0}, None)
     """
-    from setlab.exact.leftovers import exact_leftover_game
-    from setlab.exact.leftovers.game import LARGEST_DIMENSION, SMALLEST_TABLE
-
     if dimension > LARGEST_DIMENSION or table < SMALLEST_TABLE:
         return None
+    from setlab.exact.leftovers import exact_leftover_game
+
     return {left: float(p) for left, p in exact_leftover_game(dimension, table).leftovers.items()}

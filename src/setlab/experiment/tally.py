@@ -17,6 +17,10 @@ MERGES: Mapping[str, Merge] = {"least": min, "most": max}
 """Histograms that are not counts: their values are combined by these functions instead of addition."""
 
 
+MANY = 32
+"""From this number of keys on, histograms with the same keys are added as a whole."""
+
+
 @dataclass(frozen=True)
 class Tally:
     """The number of trials of a spec, and the histograms that they gave, by name.
@@ -88,7 +92,7 @@ def series_of(values: Any) -> dict[int, int]:
 
 def _sum(one: dict[Any, int], other: Counts, merge: Merge) -> dict[Any, int]:
     """The sum of two histograms; the first one may be changed."""
-    if len(one) == len(other) and list(one) == list(other):  # the usual case for series, and a fast one
+    if len(one) > MANY and list(one) == list(other):  # series have the same keys in every block
         return dict(zip(one, map(merge, one.values(), other.values()), strict=True))
     for key, count in other.items():
         one[key] = merge(one[key], count) if key in one else count

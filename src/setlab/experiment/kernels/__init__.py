@@ -9,18 +9,18 @@ from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.parameters import listed
 
-KERNELS = (
-    "endgame",
-    "first-set",
-    "first-plane",
-    "set-count",
-    "plane-count",
-    "solitaire",
-    "solitaire-clearable",
-    "solitaire-bound",
-    "antiset",
-)
-"""The names; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
+KERNELS = {
+    "endgame": "a whole game: cards left, largest table, turns, tables without a SET",
+    "first-set": "at which card the first SET appears",
+    "first-plane": "at which card the first plane appears",
+    "set-count": "the number of SETs among n cards, for all n",
+    "plane-count": "the number of planes among n cards, for all n",
+    "solitaire": "a game of Solitaire SET by a strategy: whether the table was cleared, cards left, games declared won",
+    "solitaire-clearable": "whether a deal of Solitaire SET can be cleared, the order of the deck being known",
+    "solitaire-bound": "how much better than a player of Solitaire SET an informed player does from the same position",
+    "antiset": "anti-SET between two strategies: the winner, and the round in which it ends",
+}
+"""What each simulates, by name; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
 
 
 def find_kernel(name: str) -> Kernel[Any]:
@@ -30,6 +30,6 @@ def find_kernel(name: str) -> Kernel[Any]:
     'endgame'
     """
     if name not in KERNELS:
-        raise SpecError(f"{quoted(name)} is not a kernel: choose {listed(KERNELS)}")
+        raise SpecError(f"{quoted(name)} is not a kernel: choose {listed(tuple(KERNELS))}")
     kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{name.replace('-', '_')}").KERNEL
     return kernel

@@ -89,7 +89,6 @@ def quantities(p: AntisetParameters) -> dict[str, Quantity]:
 KERNEL = Kernel(
     name="antiset",
     version=1,
-    what="anti-SET between two strategies: the winner, and the round in which it ends",
     parameters=AntisetParameters,
     engine=run_games,
     histograms=histograms,

@@ -99,7 +99,6 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
 KERNEL = Kernel(
     name="endgame",
     version=1,
-    what="a whole game: cards left, largest table, turns, tables without a SET",
     parameters=EndgameParameters,
     engine=run_engine,
     histograms=histograms,

@@ -41,7 +41,6 @@ def first_flat_kernel(
     return Kernel(
         name=name,
         version=1,
-        what=f"at which card the first {flat.name} appears",
         parameters=parameters,
         engine=engine,
         histograms=histograms,

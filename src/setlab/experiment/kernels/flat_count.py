@@ -83,7 +83,6 @@ def flat_count_kernel(name: str, flat: Flat, parameters: type[C], engine: Engine
     return Kernel(
         name=name,
         version=1,
-        what=f"the number of {flat.plural} among n cards, for all n",
         parameters=parameters,
         engine=engine,
         histograms=histograms,

@@ -112,7 +112,6 @@ def counted(numbers: Iterable[int]) -> dict[int, int]:
 KERNEL = Kernel(
     name="solitaire",
     version=1,
-    what="a game of Solitaire SET by a strategy: whether the table was cleared, cards left, games declared won",
     parameters=SolitaireParameters,
     engine=run_engine,
     histograms=histograms,

@@ -194,7 +194,6 @@ def values_of(counts: Counts) -> list[float]:
 KERNEL = Kernel(
     name="solitaire-bound",
     version=1,
-    what="how much better than a player of Solitaire SET an informed player does from the same position",
     parameters=BoundParameters,
     engine=run_engine,
     histograms=histograms,

@@ -52,7 +52,6 @@ def quantities(p: ClearableParameters) -> dict[str, Quantity]:
 KERNEL = Kernel(
     name="solitaire-clearable",
     version=1,
-    what="whether a deal of Solitaire SET can be cleared, the order of the deck being known",
     parameters=ClearableParameters,
     engine=run_engine,
     histograms=histograms,
