@@ -220,13 +220,13 @@ def next_orbits(
 def count_additions(
     masks: NDArray[np.uint64], dimension: int, family: str, *, threads: int | None = None
 ) -> NDArray[np.uint64]:
-    """How many cards each collection can take and stay in the family."""
+    """The number of cards that can be added to each collection within the family."""
 
 def canonical_forms(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
     """The mask that stands for the orbit of each collection: equal for two exactly if a map takes one to the other."""
 
 def stabilizers(masks: NDArray[np.uint64], dimension: int, *, threads: int | None = None) -> NDArray[np.uint64]:
-    """The order of the stabiliser of each collection in AGL(d,3), by a search of its own."""
+    """The order of the stabiliser of each collection in AGL(d,3), by an independent search."""
 
 def extend_lines(
     masks: NDArray[np.uint64],
@@ -247,7 +247,7 @@ def subset_orbits(dimension: int, size: int, *, affine: bool) -> tuple[NDArray[n
 def line_extremes(
     dimension: int,
 ) -> tuple[NDArray[np.int32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.uint32]]:
-    """Fewest lines by the number of cards, a mask that has so few, most lines, a mask; dimension 1 ... 3."""
+    """Fewest lines by the number of cards, a mask that attains them, most lines, a mask likewise; dimension 1 ... 3."""
 
 def fewest_lines_over(
     first: NDArray[np.uint32], second: NDArray[np.uint32], third: int, limit: int, *, dimension: int
@@ -257,7 +257,7 @@ def fewest_lines_over(
 class GameGraph(TypedDict):
     """The classes of states of a game, and what follows each; class 0 is the start.
 
-    A state is a table and undealt cards, as masks, and a number of cards due: to be dealt before anybody looks for a
+    A state is a table and undealt cards, as masks, and a number of cards due: to be dealt before the next search for a
     SET. After class i comes `children[j]` in `ways[j]` ways, all equally likely, for the j from `offsets[i]` to
     `offsets[i + 1]`.
     """
@@ -278,7 +278,7 @@ def canonical_positions(
     """Of all images of a position under AGL(3,3) a fixed one: tables and undealt cards."""
 
 def plane_unions(dimension: int, largest: int) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
-    """All unions of planes of AG(d,3) with at most so many cards, one of each orbit, the empty one first.
+    """All unions of planes of AG(d,3) with at most `largest` cards, one of each orbit, the empty one first.
 
     Gives their masks, the sizes of their orbits, and their coefficients: the sum of (-1)^m over the families of m
     planes with exactly this union. Dimension 2 ... 4.
@@ -303,10 +303,10 @@ def sum_plane_unions(
 def third_sections(
     dimension: int, first: NDArray[np.uint32], second: NDArray[np.uint32], size: int
 ) -> tuple[NDArray[np.int64], NDArray[np.uint32], int]:
-    """All sections of so many cards with which the pair k of sections meets every plane of AG(d,3) that is not in a
+    """All sections of `size` cards with which the pair k of sections meets every plane of AG(d,3) that is not in a
     layer, and that meet all planes of their own layer: sections[offsets[k]:offsets[k + 1]].
 
-    The last number is how many partial choices were looked at. Dimension 3 or 4.
+    The last number is the number of partial choices tried. Dimension 3 or 4.
     """
 
 class AntisetEngine:

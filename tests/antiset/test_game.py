@@ -72,7 +72,7 @@ def test_the_plane_of_nine_cards_has_the_sets_of_the_deck() -> None:
 @given(st.data())
 @settings(max_examples=80)
 def test_a_game_agrees_with_its_definition_and_can_be_taken_back(data: st.DataObject) -> None:
-    """Hands are looked at from scratch after every move; pop undoes push exactly."""
+    """Hands are examined from scratch after every move; pop undoes push exactly."""
     where = find_design(data.draw(st.sampled_from(DESIGNS)))
     players, elimination = data.draw(st.integers(2, 4)), data.draw(st.booleans())
     game = Game(where, players=players, elimination=elimination)

@@ -16,7 +16,7 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
 
 def plain_payoff(game: Game, player: int) -> Fraction:
-    """What a player can force against all others, without symmetry and without a table."""
+    """The payoff that a player can force against all others, without symmetry and without a table."""
     if (result := game.result()) is not None:
         return result.payoffs[player]
     best = max if game.turn == player else min

@@ -101,7 +101,7 @@ def test_random_triples_on_more_points(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("width", [33, 65, 128])
 def test_wider_masks_give_the_same(width: int) -> None:
-    """AG(2,3) on the last nine of many points, the others taken in pairs that hold no block."""
+    """AG(2,3) on the last nine of many points, the others taken in pairs that complete no block."""
     first = width - 9
     blocks = [[first + point for point in block] for block in affine(2, 3).blocks]
     x, o = list(range(0, first, 2)), list(range(1, first, 2))
@@ -150,7 +150,7 @@ def test_classes_are_the_orbits_of_the_whole_group(name: str) -> None:
 
 @pytest.mark.parametrize("d", [2, 3])
 def test_all_values_and_the_question_agree(d: int) -> None:
-    """The two searches of the engine share their view of a position and nothing else."""
+    """The two searches of the engine have little code in common."""
     found = solver(affine(d, 3))
     rows = found.engine.reachable([], [], PLENTY)
     assert rows is not None
@@ -243,7 +243,7 @@ def test_bounds_always_hold_the_value(budget: int) -> None:
         assert SOLVED[name][0] in solution.possible_winners
 
 
-def test_mirroring_bounds_what_cannot_be_searched() -> None:
+def test_reflections_bound_what_cannot_be_searched() -> None:
     large = solve("AG(4,3)", budget=100)
     assert large.winner == "xavier"
     assert large.longest == 20

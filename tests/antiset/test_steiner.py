@@ -1,4 +1,4 @@
-"""Steiner triple systems: how many there are, by three ways that share little, and what anti-SET makes of them."""
+"""Steiner triple systems: their number by three independent methods, and anti-SET on them."""
 
 from __future__ import annotations
 

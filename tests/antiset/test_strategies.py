@@ -1,4 +1,4 @@
-"""Strategies: the theorems of the paper, the answer to its question about m₂ rounds, mirrors, matches."""
+"""Strategies: the theorems of the paper, the answer to its question about m₂ rounds, involutions, matches."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_the_second_player_never_loses_with_an_involution_without_fixed_points(n
 
 @pytest.mark.parametrize("name", ["PG(2,2)", "PG(3,2)", "PG(4,2)", "PG(2,3)", "PG(2,4)", "PG(2,5)"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_some_geometries_have_no_mirror_for_either_player(name: str, seat: int) -> None:
+def test_some_geometries_have_no_involution_for_either_player(name: str, seat: int) -> None:
     with pytest.raises(RuleError, match=r"no (reflection|involution)"):
         find_strategy("mirror").check(find_design(name), seat, 2)
 

@@ -1,4 +1,4 @@
-"""Smallest sets that meet every plane: witnesses looked at plane by plane, proofs replayed, counts in two ways."""
+"""Smallest sets that meet every plane: witnesses checked plane by plane, proofs replayed, counts in two ways."""
 
 from __future__ import annotations
 

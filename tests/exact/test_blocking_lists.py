@@ -1,4 +1,4 @@
-"""Collections without a plane of one size: counted in two ways, told apart by classes, compared with the definition."""
+"""Collections without a plane of one size: counted in two ways, classified, compared with the definition."""
 
 from __future__ import annotations
 

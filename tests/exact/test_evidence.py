@@ -1,4 +1,4 @@
-"""What is said to have been done was done: no claim that was only read is called anything else."""
+"""Evidence is truthful: a claim that was only read is called read."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_wrong_count_is_noticed() -> None:
     known = exact_planes(3)
     counts = list(known.table.counts)
     counts[20] = (counts[20] or 0) + 1
-    with pytest.raises(RuleError, match="120042 collections of 20 cards hold no plane"):
+    with pytest.raises(RuleError, match="120042 collections of 20 cards contain no plane"):
         verify_planes(replace(known, table=PlaneFree(3, tuple(counts))))
 
 

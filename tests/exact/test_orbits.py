@@ -202,7 +202,7 @@ def test_planes_in_collections_of_nine() -> None:
 
 
 def test_plane_free_collections_of_the_cube() -> None:
-    """Those of one level are those collections of all levels that hold no plane."""
+    """They are the collections of the family of all that contain no plane."""
     free = levels(3, "plane-free")
     for level in levels(3):
         expected = {mask: size for mask, size in by_mask(level).items() if is_in_family(mask, 3, "plane-free")}

@@ -86,7 +86,7 @@ def test_four_dimensions_agree_with_the_families_further() -> None:
 
 
 def ordered_families(number: int, largest: int) -> Counter[int]:
-    """How many sequences of so many planes of AG(4,3), repeated ones among them, have a union of each size."""
+    """The number of sequences of planes of AG(4,3), with repetition, by the size of their union."""
     all_planes = planes(4)
     unions: Counter[int] = Counter({all_planes[0]: 1})
     for _ in range(number - 2):

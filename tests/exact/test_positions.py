@@ -68,7 +68,7 @@ def cycle_types(maps: NDArray[np.int64]) -> Counter[tuple[int, ...]]:
 
 
 def orbits(types: Counter[tuple[int, ...]], table: int, undealt: int) -> int:
-    """The number of orbits of positions with so many cards, by Burnside: the mean number of positions kept."""
+    """The number of orbits of positions by Burnside's lemma: the mean number of positions fixed."""
     total = sum(times * kept(lengths, table, undealt) for lengths, times in types.items())
     assert total % 303_264 == 0
     return total // 303_264

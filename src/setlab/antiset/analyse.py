@@ -17,7 +17,7 @@ Winner = Callable[[Game], str]
 
 
 class Assessment(StrEnum):
-    """What a move did; `forced` means that it was the only one that kept what there was."""
+    """The effect of a move; `forced` means that it was the only move that preserved the outcome."""
 
     WON = "still won"
     DRAWN = "still drawn"

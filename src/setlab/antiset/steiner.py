@@ -38,11 +38,11 @@ def systems(v: int) -> tuple[Design, ...]:
 def _all_by_switching(start: System, labelled: int) -> list[tuple[System, int]]:
     """One system of each class with the order of its group, until the classes account for all labelled systems."""
     found: list[tuple[System, int]] = []
-    kinds: dict[int, list[System]] = {}
+    classes: dict[int, list[System]] = {}
     accounted = 0
 
     def add(system: System) -> int:
-        same = kinds.setdefault(system.fingerprint, [])
+        same = classes.setdefault(system.fingerprint, [])
         if any(is_isomorphic(known, system) for known in same):
             return 0
         same.append(system)

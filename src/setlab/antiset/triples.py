@@ -91,7 +91,7 @@ class System:
 
     @cached_property
     def fingerprint(self) -> int:
-        """A number that isomorphic systems share."""
+        """A number that is equal for isomorphic systems."""
         return _as_number(self.colours)
 
     @cached_property

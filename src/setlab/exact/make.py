@@ -1,4 +1,4 @@
-"""Makes the data files of this package: `make exact`, or `python -m setlab.exact.make [NAME…]`.
+"""Make the data files of this package: `make exact`, or `python -m setlab.exact.make [NAME…]`.
 
 With `--check` the files are compared with what is computed, and nothing is written.
 """
@@ -31,7 +31,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Make or check the files that are named, or all."""
+    """Make or check the files with these names, by default all."""
     names = [name for name in arguments if name != "--check"] or list(RECIPES)
     for name in names:
         if name not in RECIPES:
@@ -39,14 +39,14 @@ def main(arguments: Sequence[str]) -> None:
     for name in names:
         began = time.monotonic()
         if "--check" in arguments:
-            recomputed(RECIPES[name], told(name))
+            recomputed(RECIPES[name], progress_line(name))
         else:
-            write(RECIPES[name], RECIPES[name].compute(told(name)))
+            write(RECIPES[name], RECIPES[name].compute(progress_line(name)))
         print(f"{name}: {time.monotonic() - began:.1f} s")
 
 
-def told(name: str) -> Report:
-    """A line on the terminal that is written over and over."""
+def progress_line(name: str) -> Report:
+    """A report that rewrites one line of the terminal."""
     if not sys.stderr.isatty():
         return lambda what, proportion: None
     return lambda what, proportion: print(f"\r{name}: {what}, {proportion:4.0%} ", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""What is left at the end of the game with random choice, by the rules alone, without symmetry.
+"""The number of cards left at the end of the game with random choice, by the rules alone, without symmetry.
 
 A game is three things: the cards on the table, the cards not yet dealt, and the size that the table should have.
 

@@ -1,4 +1,4 @@
-"""`setlab exact`: numbers that are proved, where others sample. One file per question."""
+"""`setlab exact`: exact numbers instead of estimates. One module per question."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ app = typer.Typer(
 
 @app.callback(no_args_is_help=True)
 def exact() -> None:
-    """Exact counts and probabilities, and questions about the most and the fewest.
+    """Exact counts and probabilities, and the most and the fewest SETs.
 
-    Every answer ends with what the run did for each claim, in `--json` the list `verified`: *read* from a file that
-    ships with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step
-    of a proof repeated).
+    Every answer ends with the evidence for each claim, in `--json` the list `verified`: *read* from a file that ships
+    with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step of a
+    proof repeated).
 
         setlab exact no-set
 

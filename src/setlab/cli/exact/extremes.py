@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Cards = Annotated[int | None, typer.Option("--cards", metavar="N", help="Show one n, with an example and its proof.")]
 
 
-HELP = """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where it is open.
+HELP = """The {word} SETs in n cards, for every n, each with an example and a proof; bounds where the value is open.
 
-With `--verify`, half a minute: every proof is replayed, the searches too.
+With `--verify` (half a minute) every proof is replayed, including the searches.
 
 setlab exact {name}
 
@@ -97,7 +97,7 @@ def _answer(
 
 
 def _evidence(dimension: int, most: bool, verify: bool) -> tuple[Evidence, ...]:
-    """What this run does for the values: the proofs are replayed, the searches too, or nothing but read."""
+    """The evidence for the values: the proofs are replayed, including the searches, or only read."""
     from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
 
     if not verify:

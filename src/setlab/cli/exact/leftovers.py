@@ -1,4 +1,4 @@
-"""`setlab exact leftovers`: what a game leaves, as fractions."""
+"""`setlab exact leftovers`: the number of cards left at the end of a game, as fractions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def verb(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """How many cards are left at the end of a game with random choice, as exact fractions.
+    """The distribution of the number of cards left at the end of a game with random choice, as exact fractions.
 
     setlab exact leftovers --dimension 3 --table 12
     """

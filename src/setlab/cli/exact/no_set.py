@@ -18,7 +18,7 @@ from setlab.cli.screen import print_json, print_table
 
 
 def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
-    """How many collections of n cards have no SET, and how likely that is, for every n.
+    """The number of collections of n cards without a SET, and the probability of no SET, for every n.
 
     The collections are listed up to the symmetries of the deck, with the size of every orbit.
 
@@ -74,6 +74,8 @@ def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = No
 
 def _no_set_sentence(dimension: int, largest: int | None, last: int) -> str:
     if largest is None:
-        return f"\nThe caps of AG({dimension},3) are counted up to {last} cards; what lies beyond is not known here."
-    forced = f"{largest} cards can be without a SET, {largest + 1} cannot: no card can join any cap of {largest}."
-    return f"\n{forced}\nComplete: no further card can join without making a SET."
+        return f"\nThe caps of AG({dimension},3) are counted up to {last} cards; larger caps are not counted."
+    forced = (
+        f"{largest} cards can be without a SET, {largest + 1} cannot: no card can be added to any cap of {largest}."
+    )
+    return f"\n{forced}\nA cap is complete if no card can be added to it."

@@ -31,10 +31,10 @@ def verb(
     notation: NotationName = "thesis",
     json: Json = False,
 ) -> None:
-    """How many collections of n cards hold no plane, and the largest of them.
+    """The number of collections of n cards without a plane, and the largest such collection.
 
-    With `--verify`, half a minute: the proof that none is larger is replayed, the largest ones are listed up to
-    symmetry (54 cards: all are alike), and the counts to n = 36 are made anew.
+    With `--verify` (half a minute) the proof that none is larger is replayed, the largest collections are classified up
+    to symmetry (54 cards: one class), and the counts to n = 36 are computed again.
 
         setlab exact planes
 
@@ -88,14 +88,12 @@ def verb(
     )
     most = len(answer.largest)
     if unknown := [n for n, count in enumerate(table.counts) if count is None]:
-        print(
-            f"\nFor {unknown[0]} to {unknown[-1]} cards they are not counted here; see `setlab simulate first-plane`."
-        )
+        print(f"\nFor {unknown[0]} to {unknown[-1]} cards the number is not known; see `setlab simulate first-plane`.")
     print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
     print(picture(list(answer.largest), here))
     print_evidence(found.evidence)
 
 
 def _class_data(classes: tuple[PlaneFreeClass, ...]) -> list[dict[str, str]]:
-    """How many collections each class of the largest ones has, and how many symmetries each of them."""
+    """The size of each class of the largest collections, and the order of its stabiliser."""
     return [{"collections": str(one.collections), "symmetries": str(one.symmetries)} for one in classes]

@@ -1,4 +1,4 @@
-"""How exact numbers are shown: digits in groups, probabilities to six digits, odds, tables, a bar for long work."""
+"""The presentation of exact numbers: digits in groups, probabilities to six digits, odds, evidence, a progress bar."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from setlab.exact.shipped import Report
 
 
 def grouped(number: int | None) -> str:
-    """The number with its digits in groups; a dash where it is not known."""
+    """The number with its digits in groups, or a dash if it is not known."""
     return "–" if number is None else f"{number:,}"
 
 
@@ -38,7 +38,7 @@ def probability_text(probability: Fraction | None) -> str:
 
 
 def odds_text(probability: Fraction | None) -> str:
-    """The same as "1 in N", to four digits.
+    """The probability as "1 in N", to four digits.
 
     >>> odds_text(Fraction(1, 79)), odds_text(Fraction(3, 10**13)), odds_text(Fraction(0))
     ('1 in 79', '1 in 3.333e+12', 'never')
@@ -59,12 +59,12 @@ def odds_text(probability: Fraction | None) -> str:
 
 
 def digits_by_n(values: Iterable[int | None]) -> dict[str, str | None]:
-    """Exact integers as strings by n; null where one is not known."""
+    """Exact integers as strings by n; None where a number is not known."""
     return {str(n): None if value is None else str(value) for n, value in enumerate(values)}
 
 
 def fractions_by_n(values: Iterable[Fraction | None]) -> dict[str, str | None]:
-    """Fractions as strings by n; null where one is not known."""
+    """Fractions as strings by n; None where a number is not known."""
     return {str(n): None if value is None else fraction_text(value) for n, value in enumerate(values)}
 
 
@@ -74,7 +74,7 @@ def digits_by_key(values: Mapping[int, int]) -> dict[str, str]:
 
 
 def print_evidence(evidence: Iterable[Evidence]) -> None:
-    """Print for every claim what this run did."""
+    """Print the evidence for every claim."""
     rows = list(evidence)
     column = max(len(row.how) for row in rows) + 4
     print("\nWhat this run did:")
@@ -84,13 +84,13 @@ def print_evidence(evidence: Iterable[Evidence]) -> None:
 
 
 def evidence_data(evidence: Iterable[Evidence]) -> list[dict[str, str]]:
-    """The same for the field `verified` of the JSON object."""
+    """The evidence as the field `verified` of the JSON object."""
     return [row.as_dict() for row in evidence]
 
 
 @contextmanager
 def shown_progress() -> Iterator[Report]:
-    """A bar with what is being done and the time left."""
+    """A progress bar with the current step and the time left."""
     with shown_bar("elapsed", "left", total=1.0) as update:
 
         def report(what: str, proportion: float) -> None:
@@ -101,7 +101,7 @@ def shown_progress() -> Iterator[Report]:
 
 
 def decimal_places(number: Fraction, places: int = 6) -> str:
-    """A fraction as a decimal number of so many places, rounded.
+    """A fraction rounded to this number of decimal places.
 
     >>> decimal_places(Fraction(220, 79))
     '2.784810'
@@ -111,7 +111,7 @@ def decimal_places(number: Fraction, places: int = 6) -> str:
 
 
 def shortened(number: Fraction, longest: int = 44) -> str:
-    """The fraction in full, or with the number of its digits where it is long.
+    """The fraction in full, or the number of its digits if it is long.
 
     >>> shortened(Fraction(6183, 308000)), shortened(Fraction(1, 10**60))
     ('6183/308000', 'a fraction of 61 digits: see --json')

@@ -1,4 +1,4 @@
-"""`setlab exact sets`: how many SETs are among n cards."""
+"""`setlab exact sets`: the distribution of the number of SETs in n cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def verb(
     plot: Plot = None,
     json: Json = False,
 ) -> None:
-    """How many SETs are among n cards: the whole distribution.
+    """The distribution of the number of SETs in n cards.
 
     setlab exact sets --cards 12
     """
@@ -62,7 +62,7 @@ def verb(
         )
         return
     if table.distribution is None:
-        print(f"The distribution for {cards} cards is not counted here; sample it with `setlab simulate set-count`.")
+        print(f"The distribution for {cards} cards is not known exactly; sample it with `setlab simulate set-count`.")
     else:
         print_table(
             ["SETs", f"collections of {cards} cards", "probability", ""],

@@ -16,9 +16,9 @@ from setlab.exact.sections import Sizes
 
 
 class Weights(NamedTuple):
-    """What a direction with sections of sizes h is worth: Σ pairs·C(h,2) + triples·C(h,3) − lines·fewest[h].
+    """The worth of a direction with sections of sizes h: Σ pairs·C(h,2) + triples·C(h,3) − lines·fewest[h].
 
-    With well-chosen weights the sum over all directions, which is known, is more than the directions can be worth.
+    With suitable weights the total over all directions, which is known, exceeds the most that they can be worth.
     """
 
     pairs: int
@@ -26,7 +26,7 @@ class Weights(NamedTuple):
     lines: int
 
     def worth(self, sizes: Sizes, fewest: Sequence[int]) -> int:
-        """What one direction is worth.
+        """The worth of one direction.
 
         >>> Weights(7, -1, 0).worth((9, 9, 9), [0] * 10)
         504

@@ -32,9 +32,9 @@ class VerifiedPlanes:
 
 
 def verify_planes(known: Planes, recomputed: bool = False, report: Report = silent) -> VerifiedPlanes:
-    """Replay the proof of the largest collection, list its classes, and count anew what takes seconds.
+    """Replay the proof of the largest collection, list its classes, and recount the table as far as it takes seconds.
 
-    If the whole table was `recomputed` before, it is not counted again.
+    If the whole table has been `recomputed`, it is not counted again.
 
     >>> from setlab.exact.planes.tables import exact_planes
     >>> found = verify_planes(exact_planes(3))
@@ -52,7 +52,7 @@ def verify_planes(known: Planes, recomputed: bool = False, report: Report = sile
 
 
 def evidence_of_planes(known: Planes, recomputed: bool = False) -> tuple[Evidence, ...]:
-    """What was done for the table and the largest collection when nothing is verified."""
+    """The evidence for the table and the largest collection when nothing is verified."""
     if known.dimension != SHIPPED:
         return (Evidence(_largest_claim(known), "computed", known.proof), _computed(known))
     if not recomputed:
@@ -89,7 +89,7 @@ def _replay_classes(known: Planes) -> tuple[PlaneFreeClass, ...]:
     classes = plane_free_classes(known.size, known.dimension)
     members = sum(one.collections for one in classes)
     if members != known.table.counts[known.size]:
-        raise RuleError(f"{members} collections of {known.size} cards hold no plane, another number is claimed")
+        raise RuleError(f"{members} collections of {known.size} cards contain no plane, another number is claimed")
     return classes
 
 

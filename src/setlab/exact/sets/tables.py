@@ -122,14 +122,14 @@ def compute_tables(report: Report = silent) -> Content:
     """The distributions for n = 0 … 19 in AG(4,3), from the orbits of up to 16 cards and up to three cards more."""
     from setlab.exact.orbits.levels import orbit_levels
 
-    told = by_level(report)
+    by_orbit = by_level(report)
     tables: dict[str, dict[str, str]] = {}
     orbits: dict[str, str] = {}
-    for level in orbit_levels(SHIPPED, until=DEEPEST, report=told):
+    for level in orbit_levels(SHIPPED, until=DEEPEST, report=by_orbit):
         orbits[str(level.size)] = str(len(level))
         extras = range(MOST_EXTRA + 1) if level.size == DEEPEST else range(1)
         for extra in extras:
-            found = set_counts_from(level, extra, report=told)
+            found = set_counts_from(level, extra, report=by_orbit)
             tables[str(found.cards)] = {str(sets): str(number) for sets, number in found.counts.items()}
     return {"dimension": SHIPPED, "orbits": orbits, "tables": tables}
 
