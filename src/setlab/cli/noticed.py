@@ -1,4 +1,4 @@
-"""Spoilt blocks that a verb came across, named on stderr."""
+"""Spoilt blocks that a verb met, named on stderr."""
 
 from __future__ import annotations
 

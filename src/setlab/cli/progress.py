@@ -13,7 +13,7 @@ Update = Callable[..., object]
 
 @contextmanager
 def shown_bar(*columns: str, total: float, what: str = "", **fields: Any) -> Iterator[Update | None]:
-    """What updates the bar, or None when there is none.
+    """A bar on stderr, as the function that updates it, or None where stderr is not a terminal.
 
     Behind the bar come the columns: `elapsed`, `left`, or a text such as "{task.completed}/{task.total}".
     """

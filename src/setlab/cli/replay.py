@@ -23,9 +23,9 @@ def verb(
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Show one game of a stored experiment, as it was played: trial i is always the same game.
+    """Show one game of a stored experiment, move by move: trial i is always the same game.
 
-    The rare games that `setlab runs show ID` lists can be looked at here.
+    It also shows the rare games that `setlab runs show ID` lists.
 
         setlab replay 3f2a 1048576
     """

@@ -1,4 +1,4 @@
-"""What a verb says when Ctrl-C ends it: one line on stderr about what was kept, and the status 130."""
+"""Ctrl-C in a verb: one line on stderr about what was kept, and the status 130."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from setlab.cli.options import INTERRUPTED
 NOTHING = "nothing was kept"
 
 AGAIN = 0.3
-"""Seconds after which Ctrl-C is told again: some C code, in imports for instance, forgets exceptions."""
+"""Seconds after which Ctrl-C is raised again: some C code, in imports for instance, swallows exceptions."""
 
 
 class StoppedEarly(BaseException):
@@ -23,7 +23,7 @@ class StoppedEarly(BaseException):
 
 
 def hear_ctrl_c() -> None:
-    """Let Ctrl-C raise `StoppedEarly` from now on, wherever no run notes it, and again until it is heard."""
+    """Let Ctrl-C raise `StoppedEarly` from now on, except where a run notes it, again and again until it is caught."""
     for number in (signal.SIGINT, signal.SIGALRM):
         signal.signal(number, _stop)
 
@@ -34,13 +34,13 @@ def _stop(number: int, frame: object) -> None:
 
 
 def is_stopping() -> bool:
-    """True if Ctrl-C was pressed and nobody has heard it yet: an error may be what is left of it."""
+    """True if Ctrl-C was pressed and has not been caught yet: an error may be a consequence of it."""
     return signal.getitimer(signal.ITIMER_REAL)[0] > 0
 
 
 @contextmanager
 def answered(kept: Callable[[], str]) -> Iterator[None]:
-    """Whoever leaves by Ctrl-C is told what has been kept by then."""
+    """A user who leaves by Ctrl-C is told what has been kept by then."""
     try:
         yield
     except (KeyboardInterrupt, StoppedEarly):
@@ -49,12 +49,12 @@ def answered(kept: Callable[[], str]) -> Iterator[None]:
 
 
 def _heard() -> None:
-    """Ctrl-C need not be told again."""
+    """Ctrl-C need not be raised again."""
     signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def say_stopped(kept: str, after: str = "") -> int:
-    """Print the line on stderr: after how much work it was stopped, and what was kept. The status to leave with."""
+    """Print the line on stderr: after how much work it was stopped, and what was kept. The exit status."""
     _heard()
     if sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal shows ^C where the cursor was

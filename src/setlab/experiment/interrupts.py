@@ -1,4 +1,4 @@
-"""Ctrl-C while experiments run: a run notes it and ends with what it has; any other work is left at once."""
+"""Ctrl-C while experiments run: a run notes it and ends with the trials it has; other work is left at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import current_thread, main_thread
 
 Stopped = Callable[[], bool]
-"""Whether somebody has asked to stop."""
+"""Returns True once a stop was requested."""
 
 
 class Interrupts:
@@ -30,7 +30,7 @@ class Interrupts:
 
     @contextmanager
     def noted(self) -> Iterator[None]:
-        """In here Ctrl-C raises nothing the first time: whoever asks for that looks whether it was pressed."""
+        """In here the first Ctrl-C raises nothing: the caller asks whether it was pressed."""
         before, self.noting = self.noting, True
         try:
             yield
@@ -53,13 +53,13 @@ def interrupts() -> Iterator[Stopped]:
 
 
 def noted() -> AbstractContextManager[None]:
-    """In here, if `interrupts` are heard, the first Ctrl-C raises nothing."""
+    """In here, within `interrupts`, the first Ctrl-C raises nothing."""
     handler = _handler()
     return nullcontext() if handler is None else handler.noted()
 
 
 def leave_if_noted() -> None:
-    """Raise `KeyboardInterrupt` if a Ctrl-C was noted: for waits that nobody knows the end of."""
+    """Raise `KeyboardInterrupt` if a Ctrl-C was noted: for waits of unknown length."""
     handler = _handler()
     if handler is not None and handler.heard:
         raise KeyboardInterrupt

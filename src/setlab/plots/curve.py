@@ -30,10 +30,10 @@ def draw_curve(
     log: bool = False,
     legend: bool = True,
 ) -> None:
-    """Draws numbers over n: estimates as dots with bands, exact values as lines.
+    """Draw numbers over n: estimates as dots with bands, exact values as lines.
 
     A series without intervals is taken for exact values. Those in `lines` are dashed and in the background, such
-    as the theoretical maximum. With `log`, what is 0 is not drawn.
+    as the theoretical maximum. With `log`, zeros are not drawn.
 
     >>> from setlab.plots import exact_series, new_figure
     >>> fig, (axis,) = new_figure("SETs in n cards")

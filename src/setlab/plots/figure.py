@@ -1,4 +1,4 @@
-"""Figures in the style of the house, and how they become files: whole ones, the same bytes every time."""
+"""Figures in one style, and how they are saved: whole files, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, FAINT, GRID = "#22262b", "#6b7178", "#e3e6ea"
-"""Text and marks, what may stay in the background, and the lines of the grid."""
+"""The colours of text and marks, of the background, and of the grid."""
 
 SIZE = (7.2, 4.3)
 DOTS = 200
@@ -24,7 +24,7 @@ POINTS_PER_INCH = 72
 LABELS = 62.0
 """The points that labels and ticks take beside the axes."""
 MARGIN = 0.014
-"""Where the title begins, as a share of the width."""
+"""Where the title begins, as a proportion of the width."""
 
 _STYLE: Any = {
     "font.family": "DejaVu Sans",  # it comes with matplotlib, so that every machine sets the same text
@@ -115,19 +115,19 @@ _METADATA: dict[str, dict[str, None]] = {
 
 
 def axis_width(axis: Axes) -> float:
-    """About the points that axes will be wide when the figure is laid out: its part of the width, less the labels.
+    """The approximate width of axes in points, once the figure is laid out: a part of its width, less the labels.
 
     >>> axis_width(new_figure(columns=2, size=(8, 4))[1][0])
     226.0
     """
-    place = axis.get_subplotspec()
-    columns = place.get_gridspec().ncols if place else 1
+    slot = axis.get_subplotspec()
+    columns = slot.get_gridspec().ncols if slot else 1
     return float(axis.figure.bbox.width) / axis.figure.dpi * POINTS_PER_INCH / columns - LABELS
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """matplotlib with its own defaults and the style of the house, whatever the user's settings are."""
+    """matplotlib with its own defaults and the style of these figures, whatever the user's settings are."""
     try:
         import matplotlib.style
     except ImportError as error:

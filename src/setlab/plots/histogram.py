@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 GROUP = 0.8
-"""The share of the room of a value that its bars fill."""
+"""The proportion of the room of a value that its bars fill."""
 FORMS = ((4, " %", 8.5), (3, " %", 8.0), (3, "", 7.5), (2, "", 7.0))
-"""How percentages are written on bars: digits, unit, size of the letters; the first form that fits is taken."""
+"""The forms of percentages on bars: digits, unit, size of the letters; the first that fits is taken."""
 
 
 def draw_histogram(
@@ -31,7 +31,7 @@ def draw_histogram(
     written: bool = True,
     legend: bool = True,
 ) -> None:
-    """Draws shares as bars over all values that occur, in percent; with `log` the rare ones can be seen too.
+    """Draw proportions as bars over all values that occur, in percent; with `log` the rare ones can be seen too.
 
     Percentages are written on the bars if there is room for all of them.
 
@@ -51,10 +51,10 @@ def draw_histogram(
         axis.set(xlabel=x_label, ylabel=y_label)
         for number, series in enumerate(series_list):
             shift = (number - (len(series_list) - 1) / 2) * room
-            places = [values.index(value) + shift for value in series.x]
-            _draw_series(axis, series, places, series_ink(number), room)
+            positions = [values.index(value) + shift for value in series.x]
+            _draw_series(axis, series, positions, series_ink(number), room)
             if texts:
-                _write(axis, series, places, texts[number], size)
+                _write(axis, series, positions, texts[number], size)
     if legend:
         legend_above(axis)
 
@@ -75,22 +75,22 @@ def _set_axis(axis: Axes, series_list: Sequence[Series], values: list[int], log:
     axis.yaxis.set_major_formatter(lambda value, _: f"{tick_text(value)} %")
 
 
-def _draw_series(axis: Axes, series: Series, places: list[float], ink: str, room: float) -> None:
-    axis.bar(places, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label)
+def _draw_series(axis: Axes, series: Series, positions: list[float], ink: str, room: float) -> None:
+    axis.bar(positions, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label)
     if series.low is not None and series.high is not None:
         low, middle, high = ([100 * end for end in ends] for ends in (series.low, series.y, series.high))
-        axis.vlines(places, middle, high, color=INK, linewidth=1.2)
-        axis.vlines(places, low, middle, color=INK if is_tint(ink) else "white", linewidth=1.2)
+        axis.vlines(positions, middle, high, color=INK, linewidth=1.2)
+        axis.vlines(positions, low, middle, color=INK if is_tint(ink) else "white", linewidth=1.2)
     zero_shown = axis.get_yscale() == "linear"
-    exact = zip(places, series.exact or (), strict=False)
-    known = [(place, 100 * proportion) for place, proportion in exact if proportion or (proportion == 0 and zero_shown)]
+    exact = zip(positions, series.exact or (), strict=False)
+    known = [(at, 100 * proportion) for at, proportion in exact if proportion or (proportion == 0 and zero_shown)]
     if known:
         mark: dict[str, Any] = {"marker": "D", "ms": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
         axis.plot(*zip(*known, strict=True), linestyle="none", clip_on=False, zorder=4, label="exact", **mark)
 
 
 def _texts(axis: Axes, series_list: Sequence[Series], values: int) -> tuple[list[list[str]], float]:
-    """What is written on the bars and in which size: the longest form that fits over every bar, or nothing."""
+    """The texts on the bars and their size: the longest form that fits over every bar, or nothing."""
     room = axis_width(axis) / (values + 0.2) * (GROUP / len(series_list) if len(series_list) > 1 else 0.95)
     for digits, unit, size in FORMS:
         texts = [_percentages(series, digits, unit) for series in series_list]
@@ -104,13 +104,20 @@ def _percentages(series: Series, digits: int, unit: str) -> list[str]:
     return [number_text(100 * y, digits, half) + unit for y, half in zip(series.y, halves, strict=True)]
 
 
-def _write(axis: Axes, series: Series, places: list[float], texts: list[str], size: float) -> None:
+def _write(axis: Axes, series: Series, positions: list[float], texts: list[str], size: float) -> None:
     tops = [100 * max(y, top, exact or 0) for y, top, exact in _heights(series)]
     lift = 5.5 if series.exact else 3.0
     ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}
-    for place, top, text in zip(places, tops, texts, strict=True):
+    for position, top, text in zip(positions, tops, texts, strict=True):
         axis.annotate(
-            text, (place, top), (0, lift), textcoords="offset points", ha="center", va="bottom", size=size, bbox=ground
+            text,
+            (position, top),
+            (0, lift),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            size=size,
+            bbox=ground,
         )
 
 

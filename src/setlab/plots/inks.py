@@ -1,4 +1,4 @@
-"""The inks of series: those of the palette `safe`, which every eye can tell apart, and lighter tints of them."""
+"""The inks of series: those of the palette `safe`, which colour-blind readers can tell apart, and their tints."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from setlab.render import find_palette
 
 ORDER = ("blue", "red", "green", "pink", "purple")
 TINT = 0.55
-"""How much white is in the inks of the second round."""
+"""The proportion of white in the inks of the second round."""
 
 
 def series_ink(number: int) -> str:
@@ -20,7 +20,7 @@ def series_ink(number: int) -> str:
 
 
 def tinted(ink: str, white: float) -> str:
-    """The ink mixed with a share of white.
+    """The ink mixed with a proportion of white.
 
     >>> tinted("#000000", 0.5)
     '#808080'

@@ -31,7 +31,7 @@ _LOOK: dict[str, Any] = {
 
 
 def legend_above(axis: Axes) -> None:
-    """Puts a legend above the axes, if they show more than one thing.
+    """Put a legend above the axes, if they have more than one label.
 
     >>> from setlab.plots import draw_curve, exact_series, new_figure
     >>> fig, (axis,) = new_figure()
@@ -52,7 +52,7 @@ def legend_above(axis: Axes) -> None:
 
 
 def shared_legend(fig: Figure) -> None:
-    """Puts one legend below the title, with every label of any axes once.
+    """Put one legend below the title, with every label of any axes once.
 
     >>> from setlab.plots import draw_histogram, new_figure, proportion_series
     >>> fig, axes = new_figure(columns=2)
@@ -76,7 +76,7 @@ def shared_legend(fig: Figure) -> None:
 
 
 def _entries(axes: list[Axes]) -> dict[str, Artist]:
-    """Every label once with what it stands for: runs first, then the exact values."""
+    """Every label once with its artist: runs first, then the exact values."""
     found: dict[str, Artist] = {}
     for axis in axes:
         for handle, label in zip(*axis.get_legend_handles_labels(), strict=True):
@@ -92,6 +92,6 @@ def _in_rows(entries: dict[str, Artist], points: float) -> tuple[list[Artist], l
 
 
 def _width(labels: Iterable[str], columns: int) -> float:
-    """About the width of a legend with so many columns, in points."""
+    """The approximate width of a legend with this many columns, in points."""
     lengths = [len(label) for label in labels]
     return sum(KEY + LETTER * max(lengths[column::columns]) for column in range(columns))

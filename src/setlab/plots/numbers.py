@@ -1,4 +1,4 @@
-"""Numbers as a reader likes them: no more digits than mean something, and no letter e."""
+"""Numbers for readers: no more digits than are significant, and no letter e."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTHS = {"%": 0.95} | dict.fromkeys(".·, ", 0.32) | dict.fromkeys("⁻⁰¹²
 
 
 def number_text(number: float, digits: int, half: float = 0.0) -> str:
-    """The number with so many significant digits, fewer if half the width of its interval gives no meaning to them.
+    """The number with this many significant digits, fewer where half the width of its interval makes them void.
 
     >>> number_text(46.8312, 4), number_text(46.8312, 4, half=3.1), number_text(0.0000421, 2), number_text(0, 4)
     ('46.83', '47', '4.2·10⁻⁵', '0')
@@ -29,7 +29,7 @@ def number_text(number: float, digits: int, half: float = 0.0) -> str:
 
 
 def text_width(text: str) -> float:
-    """About the width of a number, in sizes of its letters.
+    """The approximate width of a number, in sizes of its letters.
 
     >>> round(text_width("46.83 %"), 2)
     4.15
@@ -52,7 +52,7 @@ def tick_text(number: float) -> str:
 
 
 def meaningful_decimals(half: float, most: int = 12) -> int:
-    """The decimals that half the width of an interval gives a meaning to: a unit of the last is at most half of it.
+    """The number of significant decimals for half the width of an interval: a unit of the last is at most half of it.
 
     >>> [meaningful_decimals(half) for half in (3.1, 0.098, 0.018, 0.0)]
     [0, 2, 3, 12]
@@ -61,7 +61,7 @@ def meaningful_decimals(half: float, most: int = 12) -> int:
 
 
 def _size(number: float, digits: int) -> int:
-    """The power of ten of the first digit, after rounding to so many digits."""
+    """The power of ten of the first digit, after rounding to this many digits."""
     return int(f"{number:.{digits - 1}e}".partition("e")[2])
 
 

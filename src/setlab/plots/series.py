@@ -1,4 +1,4 @@
-"""What is drawn: numbers over whole numbers, with their intervals and, where known, the exact values."""
+"""`Series`: numbers over whole numbers, with their intervals and, where known, the exact values."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def proportion_series(
     confidence: float = 0.95,
     values: Iterable[int] = (),
 ) -> Series:
-    """The shares of a histogram with their intervals; `values` are shown even if they never came up.
+    """The proportions of a histogram with their intervals; `values` are shown even if they never occurred.
 
     >>> series = proportion_series("game", {0: 12, 6: 468, 9: 445, 12: 75}, values=[3])
     >>> series.x, series.y
@@ -59,7 +59,7 @@ def proportion_series(
     """
     trials = sum(histogram.values())
     if not trials:
-        raise SpecError(f"{label!r} has no trials: there are no shares to draw")
+        raise SpecError(f"{label!r} has no trials: there are no proportions to draw")
     x = tuple(sorted({*histogram, *values, *(exact or {})}))
     ends = [proportion_interval(histogram.get(value, 0), trials, confidence) for value in x]
     return Series(

@@ -14,14 +14,14 @@ from setlab.stats import Interval
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 LEAST_BAR = 8
-"""The columns that the longest bar must have."""
+"""The least number of columns of the longest bar."""
 DECIMALS = 2
 """Of percentages without an interval."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the histogram: what it counts, its share, and the interval of the share if there is one."""
+    """A line of the histogram: its label, its proportion, and the interval of the proportion if there is one."""
 
     label: str
     proportion: float
@@ -82,7 +82,7 @@ def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
 
 
 def _pointed(proportions: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
-    """Shares as percentages with so many decimals and a unit, the decimal points below each other."""
+    """Proportions as percentages with these decimals and a unit, the decimal points below each other."""
     texts = [_percentage(proportion, places) for proportion, places in zip(proportions, decimals, strict=True)]
     whole = max(text.find(".") if "." in text else len(text) for text in texts)
     shifted = [" " * (whole - len(text.partition(".")[0])) + text + unit * bool(text) for text in texts]
