@@ -23,7 +23,7 @@ PLAIN_GAMES = 3
 GAMES = {"random": 4000, "basic": 4000, "thrifty": 2000, "S0": 2000, "S9": 2000, "S12": 2000, "fast": 200, "expert": 50}
 
 
-def play_plainly(name: str) -> None:
+def play_in_python(name: str) -> None:
     for number in range(PLAIN_GAMES):
         play(strategy(name), Shuffle.of(1, number))
 
@@ -46,7 +46,7 @@ def with_undealt(undealt: int, least: int) -> State:
 
 
 def groups() -> list[Group]:
-    whole = [Row(f"basic, {REFERENCE}", partial(play_plainly, "basic"), PLAIN_GAMES)]
+    whole = [Row(f"basic, {REFERENCE}", partial(play_in_python, "basic"), PLAIN_GAMES)]
     whole += [Row(f"{name}, core", partial(core_games, name, 1, 0, n, threads=1), n) for name, n in GAMES.items()]
     whole += [Row("clairvoyant, core", partial(search_deals, 200, 1, threads=1), 200)]
     few, many = left_after(20), left_after(16)

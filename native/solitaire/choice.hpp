@@ -1,5 +1,4 @@
-// The choices that look at pairs and SETs alone: random, basic, thrifty. The twins are in
-// src/setlab/solitaire/strategies.
+// The choices by pairs and SETs alone: random, basic, thrifty. src/setlab/solitaire/strategies defines them.
 #pragma once
 
 #include "solitaire/table.hpp"

@@ -74,12 +74,12 @@ class Cover {
         return found;
     }
 
-    // Until the next build a search goes into one in so many of the branches at some depth: neighbours are
-    // alike, so these stand for the others.
+    // Until the next build a search goes into one in `each` of the branches at some depth: neighbours are
+    // alike, so that one stands for the others.
     void thin(u32 each) { each_ = each; }
 
-    // Calls leaf(type, lines of the partition, their number) for every partition until it says false. Gives
-    // up, and says false, after so many nodes.
+    // Calls leaf(type, lines of the partition, their number) for every partition until leaf returns false.
+    // Returns false then, and after `nodes` nodes.
     template <class Leaf>
     bool search(Leaf&& leaf, u64 nodes = ~u64{0}) {
         nodes_ = nodes;

@@ -1,5 +1,5 @@
 // A value of positions before a move that is cheap enough to be averaged over all deals: a smooth step of two
-// sums over partitions. src/setlab/solitaire/values/estimate.py is the twin and says what they are.
+// sums over partitions. src/setlab/reference/solitaire_estimate.py defines it.
 #pragma once
 
 #include "solitaire/shown.hpp"
@@ -98,7 +98,7 @@ class Estimate {
     }
 
   private:
-    // So many partitions take their time.
+    // From this number of partitions on, an interrupt is asked for between deals.
     static constexpr u32 many = 1024;
 
     using Shown = ShownLines<Words>;

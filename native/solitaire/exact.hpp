@@ -256,7 +256,7 @@ class RememberingValues {
 // Chooses the width by the number of SETs, and memory by the number of undealt cards.
 class ExactPlayer {
   public:
-    // With so many undealt cards at the most.
+    // For positions with at most `undealt` undealt cards.
     void prepare(u32 undealt) {
         if (undealt > most_forgotten) remembering_.prepare();
     }

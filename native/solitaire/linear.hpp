@@ -1,5 +1,5 @@
 // Linear values of positions with many undealt cards, from the SETs of the remaining cards.
-// src/setlab/solitaire/values/linear.py is the twin.
+// src/setlab/reference/solitaire_linear.py defines them.
 #pragma once
 
 #include "solitaire/choice.hpp"

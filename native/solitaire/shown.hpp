@@ -17,7 +17,7 @@ struct Partitions {
     Partitions after(u64 dealt) const { return {list, size, hidden ^ dealt, gone}; }
 };
 
-// Writes all partitions of a cover, `most` at the most; so many they are, and whether that is all.
+// Writes at most `most` partitions of a cover: their number, and whether these are all.
 struct Written {
     u32 size;
     bool complete;
@@ -36,7 +36,7 @@ Written write_partitions(Cover& cover, u32 most, u64* to) {
     return {size, complete};
 }
 
-// Writes those of the partitions that have a SET, while there is room for so many words.
+// Writes those of the partitions that have a SET, while there is room for them: `room` words.
 template <u32 Words>
 Written write_those_with(u32 line, const Partitions& from, u64 room, u64* to) {
     u32 size = 0;

@@ -1,5 +1,5 @@
-// Sums over partitions: how likely it is, for each partition alone, that it can be followed to the end.
-// src/setlab/solitaire/values/sums.py is the twin.
+// Sums over partitions: for each partition alone, the probability that it can be followed to the end.
+// src/setlab/reference/solitaire_sums.py defines them.
 #pragma once
 
 #include "solitaire/cover.hpp"

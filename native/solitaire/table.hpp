@@ -107,7 +107,7 @@ class SolitaireTable {
     }
 
     // Takes a SET and refills the table. As in rules/table.py, new cards go into the holes, the lowest first;
-    // above the size of the table nothing is refilled, and the cards in the last places move into the holes.
+    // above the size of the table nothing is refilled, and the cards in the last slots move into the holes.
     void take(const CardLine& line) {
         u32 holes[3];
         remove(line, holes);

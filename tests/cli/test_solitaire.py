@@ -27,7 +27,7 @@ def digits(cards: tuple[int, ...]) -> list[str]:
 
 
 def late_state(undealt: int) -> State:
-    """The state of game 0 of seed 1, as `fast` plays it, with so many undealt cards."""
+    """The state of game 0 of seed 1, as `fast` plays it, with this number of undealt cards."""
     shuffle, moves = Shuffle.of(1, 0), core_moves("fast", 1, 0, 1)[0]
     state = shuffle.start()
     while state.due or state.table.undealt > undealt:

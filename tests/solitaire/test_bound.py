@@ -36,7 +36,7 @@ ESTIMATE = estimate_array(shipped_estimate()).tolist()
 
 
 def position(game: int, undealt: int) -> State:
-    """The first position of a game in which a SET may be taken with so many undealt cards, or fewer."""
+    """The first position of a game with at most this number of undealt cards in which a SET may be taken."""
     shuffle, moves = Shuffle.of(SEED, game), iter(core_moves("expert", SEED, game, 1)[0])
     state = shuffle.start()
     while True:

@@ -1,4 +1,4 @@
-"""What a clairvoyant can clear, and a deal that nobody can."""
+"""What the clairvoyant can clear, and a deal that cannot be cleared."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The folders of solitaire: imports go down, and no exported name hides a module."""
 
 import pkgutil
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -42,3 +44,9 @@ def test_no_name_hides_a_module(name: str) -> None:
         module = import_module(f"{name}.{found.name}")
         assert isinstance(getattr(package, found.name), ModuleType)
         assert getattr(package, found.name) is module
+
+
+@pytest.mark.parametrize("module", ["setlab.solitaire", "setlab.cli.solitaire", "setlab.experiment"])
+def test_training_is_loaded_only_on_request(module: str) -> None:
+    program = f"import sys, {module}; sys.exit(any('solitaire.training' in name for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -35,7 +35,7 @@ DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, s
 
 @cache
 def position(game: int, undealt: int) -> State | None:
-    """The first state of a thrifty game with so many undealt cards and a choice."""
+    """The first state of a thrifty game with this number of undealt cards and a choice."""
     shuffle, player = Shuffle.of(21, game), strategy("thrifty")
     state = shuffle.start()
     while not state.over and state.table.undealt >= undealt:

@@ -14,7 +14,7 @@ from setlab.solitaire.bounds import (
     find_counterexample,
     unclearable_deal,
 )
-from setlab.solitaire.game import Game, Line, Shuffle, State, Strategy, count_partitions, partitions, play
+from setlab.solitaire.game import Line, PlayedGame, Shuffle, State, Strategy, count_partitions, partitions, play
 from setlab.solitaire.strategies import NAMES, Advice, Choice, advise, strategy
 from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights
 
@@ -27,8 +27,8 @@ __all__ = [
     "Counterexample",
     "Declarations",
     "Forced",
-    "Game",
     "Line",
+    "PlayedGame",
     "Searched",
     "Shuffle",
     "State",

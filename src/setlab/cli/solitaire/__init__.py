@@ -1,4 +1,4 @@
-"""`setlab solitaire`: play, watch, measure and ask advice. One file per thing to do."""
+"""`setlab solitaire`: play, watch, measure, ask for advice. One file per command."""
 
 from __future__ import annotations
 

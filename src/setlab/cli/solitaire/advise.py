@@ -101,7 +101,7 @@ def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:
 
 
 def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
-    """The SETs that were taken; an error that names the cards which are there twice or are no SET."""
+    """The SETs taken; raise an error that names the cards if one appears twice or three are no SET."""
     cards = here.parse_all([card for text in texts for card in text.split(",")])
     if both := [card for card in cards if card in table]:
         raise CardError(f"{here.digits(both[0])} is on the table and taken: a card is in one place")

@@ -18,7 +18,7 @@ WRONG = ("S6", "S9", "S12")
 def counterexample(
     strategy: Annotated[str, option("--strategy", "NAME", "S6, S9 or S12.")] = "S9",
     seed: Seed = "1",
-    games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in so many games.")] = None,
+    games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in N games.")] = None,
     threads: Threads = None,
     notation: NotationName = "thesis",
     json: Json = False,

@@ -1,4 +1,4 @@
-"""Options that the things to do share, and what is checked before any work is done."""
+"""Options that the commands have in common, and checks of their values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WeightsFile = Annotated[
 
 
 def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
-    """The weights in the file, if one is given; an error if the strategy uses none."""
+    """The weights in the file, if one is given; raise `SpecError` if the strategy uses none."""
     check_weights(strategy, path)
     return None if path is None else read_weights(path)
 
@@ -55,7 +55,7 @@ def read_game(text: str) -> int:
 
 
 def read_games(text: str, least: int = 1) -> int:
-    """A number of games, one at least."""
+    """A number of games, at least `least`."""
     games = whole_number(text, "number of games")
     if not least <= games <= MOST_GAMES:
         raise SpecError(f"{games} games are out of range: choose {least} to 10^12")
@@ -63,13 +63,13 @@ def read_games(text: str, least: int = 1) -> int:
 
 
 def check_strategy(name: str, known: Sequence[str] = NAMES) -> None:
-    """An error unless there is a strategy of this name."""
+    """Raise `SpecError` unless there is a strategy of this name."""
     if name not in known:
         raise SpecError(f"{quoted(name)} is not a strategy: choose {', '.join(known[:-1])} or {known[-1]}")
 
 
 def check_threads(threads: int | None) -> None:
-    """An error unless so many threads can be used."""
+    """Raise `SpecError` unless this number of threads is possible."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
 

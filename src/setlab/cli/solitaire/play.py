@@ -51,7 +51,7 @@ def play(
 
 
 class Sitting:
-    """A game with somebody who answers: the states before, so that moves can be taken back, and weights for hints."""
+    """A game with a person: the earlier states, so that moves can be taken back, and the weights for hints."""
 
     def __init__(self, shuffle: Shuffle, here: Notation, weights: Weights | None = None, quiet: bool = False) -> None:
         self.shuffle, self.here, self.weights, self.quiet = shuffle, here, weights, quiet
@@ -59,7 +59,7 @@ class Sitting:
         self.state = dealt(shuffle.start(), shuffle)
 
     def run(self) -> None:
-        """Ask until the game is over, or nobody answers."""
+        """Ask until the game is over, or there is no answer."""
         self._say(f"Game {self.shuffle.game} of seed {self.shuffle.seed}: clear the table by taking all 27 SETs.\n")
         self._show()
         while (answer := self._ask()) not in ("quit", "q", None):
@@ -67,7 +67,7 @@ class Sitting:
         self._say(self._result())
 
     def _follow(self, answer: str) -> None:
-        """Do what was asked for; a word that is none of these is explained."""
+        """Do what was asked; explain the possible answers otherwise."""
         sets = self.state.sets
         if answer in ("hint", "h") and sets:
             self._hint()

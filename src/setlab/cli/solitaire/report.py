@@ -1,4 +1,4 @@
-"""How games, SETs and shares are shown: lines of text, columns, a bar for long work."""
+"""How games, SETs and proportions are shown: lines of text, columns, a bar for long work."""
 
 from __future__ import annotations
 

@@ -11,10 +11,9 @@ from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.solitaire.training import train as trained
 
 LEAST = 100
-"""Fewer games than these cannot be fitted."""
+"""The fewest games to which weights can be fitted."""
 
 
 def train(
@@ -30,6 +29,8 @@ def train(
 
     setlab solitaire train --output weights.json --seed 5 --games 2000 --curve-games 2000
     """
+    from setlab.solitaire.training import train as trained
+
     number, curves = read_games(games, LEAST), read_games(curve_games, LEAST)
     times, which = whole_number(rounds, "number of rounds"), read_seed(seed)
     if not 1 <= times <= 100:

@@ -1,4 +1,4 @@
-"""`setlab solitaire unclearable`: a deal that nobody can clear, with its proof."""
+"""`setlab solitaire unclearable`: a deal that cannot be cleared, with its proof."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from setlab.solitaire.bounds.unclearable import is_proof
 def unclearable(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
-    Every table has exactly one SET, so that nothing can be chosen, until all SETs through the last card are spoilt.
+    Every table has exactly one SET, so that there is no choice, until all SETs through the last card are spoilt.
 
         setlab solitaire unclearable
     """

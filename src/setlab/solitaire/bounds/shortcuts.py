@@ -1,4 +1,4 @@
-"""Where Forbes & Forbes are wrong: games that S(d) declares won and that best play may lose (E3).
+"""Errors in the short cuts of Forbes & Forbes: games that S(d) declares won and best play may lose (E3).
 
 With 12 cards on the table the declarations are right. With 15, taking a SET deals nothing: the same number of undealt
 cards needs one more SET of the partition. So (ii), and (iv) which leads to it, and "d/3 − 1 of its SETs on the table"
@@ -24,7 +24,7 @@ BLOCK = 20_000
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position that S(d) declares won, and the chance of clearing it with best play."""
+    """A position that S(d) declares won, and the probability of clearing it with best play."""
 
     strategy: str
     shuffle: Shuffle
@@ -38,13 +38,13 @@ class Counterexample:
 
     @property
     def partitions(self) -> list[Partition]:
-        """All partitions of the table and the undealt cards: there is one at least."""
+        """All partitions of the table and the undealt cards: there is at least one."""
         return partitions(self.state.remaining)
 
 
 @dataclass(frozen=True)
 class Declarations:
-    """Games played by S(d), those declared won, and of these the ones not certain, or not even possible, to clear."""
+    """The numbers of games of S(d), of those declared won, and of declarations that are uncertain, or impossible."""
 
     games: int
     declared: int
@@ -55,7 +55,7 @@ class Declarations:
 
 
 def count_declarations(name: str, games: int, seed: int = 1, *, threads: int | None = None) -> Declarations:
-    """How often a declaration of S(d) is wrong.
+    """The number of wrong declarations of S(d) in games of a seed.
 
     >>> found = count_declarations("S9", 2000, seed=1)
     >>> found.declared, found.uncertain, found.impossible
@@ -83,7 +83,7 @@ def counterexample(name: str, seed: int, game: int) -> Counterexample:
 
 
 def find_counterexample(name: str = "S9", seed: int = 1, value: Fraction = Fraction(0)) -> Counterexample:
-    """The first game of a seed that S(d) declares won though best play clears it with this chance at the most.
+    """The first game of a seed that S(d) declares won although best play clears it with at most this probability.
 
     >>> found = find_counterexample("S6", seed=1)
     >>> found.clause, len(found.state.cards), found.value, len(found.partitions) > 0
@@ -98,7 +98,7 @@ def find_counterexample(name: str = "S9", seed: int = 1, value: Fraction = Fract
 
 
 def _first_with(shuffle: Shuffle, moves: list[Line], undealt: int) -> State:
-    """The first state of a game with so many undealt cards in which a SET can be taken."""
+    """The first state of a game with this number of undealt cards in which a SET can be taken."""
     state = shuffle.start()
     while state.due or state.table.undealt > undealt:
         state = state.deal(shuffle.next_cards(state)) if state.due else state.take(moves[len(state.taken)])

@@ -1,11 +1,11 @@
-"""A deal that cannot be cleared, built so that everyone can check it by hand.
+"""A deal that cannot be cleared, built so that the proof can be checked by hand.
 
-Take a card x that is dealt last. The 40 SETs through x have no other card in common, so that a SET that is taken spoils
-at most three of them. Let every table from the first on have exactly one SET: then nothing can be chosen. When the
-SETs that had to be taken have spoilt all 40, nobody can ever take x.
+Let x be the card that is dealt last. The 40 SETs through x have no other card in common, so that taking a SET spoils at
+most three of them. Let every table, from the first, have exactly one SET: then there is no choice. When the forced SETs
+have spoilt all 40, x cannot be taken any more.
 
-Such a deck is found table by table: nine cards without a SET lie there, and three cards are dealt that make exactly
-one. Of some triples tried, one is kept whose SET spoils the most.
+Such a deck is built table by table: to nine cards without a SET three cards are dealt that make exactly one. Of several
+random triples, one whose SET spoils the most is kept.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ LAST = 0
 """The card x."""
 
 TRIES = 600
-"""Triples tried for one deal."""
+"""The number of triples tried for one deal."""
 
 MOST_DECKS = 200
 
 
 @dataclass(frozen=True)
 class Forced:
-    """A deck, the SETs that must be taken from it, and the card that can then never be taken."""
+    """A deck, the SETs that are forced, and the card that cannot be taken after them."""
 
     shuffle: Shuffle
     moves: tuple[Line, ...]

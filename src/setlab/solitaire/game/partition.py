@@ -1,4 +1,4 @@
-"""Partitions of cards into SETs: all of them, or how many (rule (vi) of Forbes & Forbes)."""
+"""Partitions of cards into SETs: all of them, or their number (rule (vi) of Forbes & Forbes)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_CARDS = 39
 
 
 def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
-    """All partitions of the cards into SETs, in lexicographic order; at most `most` of them are asked for.
+    """All partitions of the cards into SETs, in lexicographic order; raise `SpecError` if there are more than `most`.
 
     >>> partitions(range(9))[0]
     ((0, 1, 2), (3, 4, 5), (6, 7, 8))
@@ -59,7 +59,7 @@ def _words(cards: CardSet) -> tuple[int, int]:
 
 
 def _sorted(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The SETs of every partition in ascending order; the core gives their cards in ascending order."""
+    """The partitions with their SETs in ascending order; the cards of each SET are so already."""
     import numpy as np
 
     rank = found[:, :, 0].argsort(axis=1)

@@ -1,4 +1,4 @@
-"""A strategy plays a game to its end."""
+"""Games played to the end by a strategy."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from setlab.solitaire.game.state import Line, State
 
 
 class Strategy(Protocol):
-    """What a player is: one method.
+    """A player: an object with one method.
 
-    Two more are used where they are there: `begin(shuffle)` is called before a game, and `declared` is
-    true at its end if the strategy declared the game won.
+    Two more attributes are optional: `begin(shuffle)` is called before a game, and `declared` is true at its end if the
+    strategy declared the game won.
     """
 
     def choose(self, state: State) -> Line:
@@ -23,8 +23,8 @@ class Strategy(Protocol):
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game that was played: its last state, and whether the strategy declared it won."""
+class PlayedGame:
+    """A game played to its end: the last state, and whether the strategy declared the game won."""
 
     shuffle: Shuffle
     state: State
@@ -37,11 +37,11 @@ class Game:
 
     @property
     def moves(self) -> tuple[Line, ...]:
-        """The SETs taken, in their order."""
+        """The SETs taken, in order."""
         return self.state.taken
 
 
-def play(strategy: Strategy, shuffle: Shuffle) -> Game:
+def play(strategy: Strategy, shuffle: Shuffle) -> PlayedGame:
     """The game that a strategy plays with a deck.
 
     >>> from setlab.solitaire.strategies.basic import Basic
@@ -54,7 +54,7 @@ def play(strategy: Strategy, shuffle: Shuffle) -> Game:
     state = shuffle.start()
     while not state.over:
         state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_chosen(strategy, state))
-    return Game(shuffle, state, bool(getattr(strategy, "declared", False)))
+    return PlayedGame(shuffle, state, bool(getattr(strategy, "declared", False)))
 
 
 def _chosen(strategy: Strategy, state: State) -> Line:

@@ -12,7 +12,7 @@ from setlab.solitaire.game.state import DECK, FULL_TABLE, State
 
 @dataclass(frozen=True)
 class Shuffle:
-    """A deck in the order in which it is dealt. Only a clairvoyant may look at it.
+    """A deck in the order in which it is dealt. Only the clairvoyant knows it during a game.
 
     The order is that of the kernel `endgame`: draw k of trial `game`, 16 bits, picks the next card.
 
@@ -43,6 +43,6 @@ class Shuffle:
         return State().deal(self.order[:FULL_TABLE])
 
     def next_cards(self, state: State) -> Sequence[int]:
-        """The cards that are dealt now, as many as are due."""
+        """The cards that are dealt next: as many as are due."""
         start = len(DECK) - state.table.undealt
         return self.order[start : start + state.due]

@@ -1,4 +1,4 @@
-"""Solitaire SET as an immutable value: what the player sees, what may be taken, what it leads to (E1, E2).
+"""Solitaire SET as an immutable value: what the player sees, the legal moves, and the states after them (E1, E2).
 
 The rules are (i)–(vii) of Forbes & Forbes. The player sees the table (ii) and the SETs taken (iii), and so knows which
 cards are undealt (iv), not their order. A SET must be taken when there is one, exactly one (i); then the
@@ -23,12 +23,12 @@ Pair = tuple[int, int]
 DECK = Space(4)
 FULL_TABLE = 12
 MOST_ON_TABLE = 21
-"""21 cards always hold a SET, so that there are never more."""
+"""21 cards always contain a SET: there are never more on the table."""
 
 
 @dataclass(frozen=True)
 class State:
-    """What the player sees: the table in its places, the SETs taken, the undealt cards without their order.
+    """What the player sees: the slots of the table, the SETs taken, the undealt cards without their order.
 
     >>> state = State.of(table=range(12))
     >>> len(state.undealt), state.sets[:2], state.due
@@ -42,7 +42,7 @@ class State:
 
     @classmethod
     def of(cls, table: Iterable[int], taken: Iterable[Sequence[int]] = ()) -> State:
-        """The state with these cards on the table, and these SETs taken, if a game can come to it.
+        """The state with these cards on the table, and these SETs taken; raise `RuleError` unless a game can reach it.
 
         >>> State.of(range(11))
         Traceback (most recent call last):
@@ -67,7 +67,7 @@ class State:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards on the table, in the order of their places."""
+        """The cards on the table, in the order of their slots."""
         return self.table.cards
 
     @property
@@ -77,7 +77,7 @@ class State:
 
     @cached_property
     def undealt(self) -> CardSet:
-        """The cards that are neither on the table nor taken: known by (iv), but not their order."""
+        """The cards neither on the table nor taken: known by (iv), in an unknown order."""
         seen = CardSet(self.cards) | {card for line in self.table.taken for card in line}
         return CardSet.deck() - seen
 
@@ -88,7 +88,7 @@ class State:
 
     @cached_property
     def sets(self) -> list[Line]:
-        """The SETs on the table in the order (1): what may be taken."""
+        """The SETs on the table, in order (1): the legal moves."""
         return sorted(_ordered(line) for line in self.table.sets())
 
     @property
@@ -107,13 +107,13 @@ class State:
         return not self.cards and not self.table.undealt
 
     def take(self, line: Sequence[int]) -> State:
-        """The state after a SET was taken, before anything is dealt."""
+        """The state after a SET is taken, before cards are dealt."""
         if self.due and self.cards:
             raise RuleError(f"{tuple(line)} cannot be taken yet: {self.due} cards must be dealt first")
         return State(self.table.after(Claim(_ordered(line))))
 
     def deal(self, cards: Sequence[int]) -> State:
-        """The state after cards were dealt: as many as are due."""
+        """The state after the cards that are due are dealt."""
         if len(cards) != self.due:
             raise RuleError(f"{len(cards)} cards cannot be dealt: {self.due} are due")
         return State(self.table.after(Deal(tuple(cards))))
@@ -127,7 +127,7 @@ class State:
         return [pair for pair in self._pairs() if DECK.third(*pair) in self.undealt]
 
     def dead_pairs(self) -> list[Pair]:
-        """The pairs on the table whose third card is amongst the SETs taken (E2).
+        """The pairs on the table whose third card has been taken (E2).
 
         >>> State.of(range(12)).take((0, 1, 2)).dead_pairs()[:4]
         [(3, 6), (3, 7), (3, 8), (4, 6)]
@@ -140,7 +140,7 @@ class State:
 
 
 def lines_of(rows: Iterable[Sequence[int]]) -> list[Line]:
-    """Rows of three numbers, as the core gives them, as SETs."""
+    """The SETs in an array of the core: rows of three numbers."""
     return [(a, b, c) for a, b, c in rows]
 
 

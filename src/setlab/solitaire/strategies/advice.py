@@ -1,4 +1,4 @@
-"""Advice: every SET on the table with its estimated chance of clearing, and how the estimate was obtained."""
+"""Advice: every SET on the table with the probability of clearing the table, and how it was obtained."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOW = {
 
 @dataclass(frozen=True)
 class Choice:
-    """A SET, the chance of clearing the table when it is taken (None: not estimated), and whether it is the best."""
+    """A SET, the probability of clearing the table if it is taken (None: not estimated), and whether it is the best."""
 
     line: Line
     chance: Fraction | float | None
@@ -37,24 +37,24 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """The choices in the order (1), and how their chances were obtained."""
+    """The choices in order (1), and how their probabilities were obtained."""
 
     choices: tuple[Choice, ...]
     kind: Kind
 
     @property
     def how(self) -> str:
-        """How the chances were obtained, in words."""
+        """How the probabilities were obtained, in words."""
         return HOW[self.kind]
 
     @property
     def best(self) -> Line | None:
-        """The SET to take; None if there is none."""
+        """The best SET; None if the table has none."""
         return next((choice.line for choice in self.choices if choice.best), None)
 
 
 def advise(state: State, budgets: Budgets = expert.BUDGETS, weights: Weights | None = None) -> Advice:
-    """What `expert` thinks of a position, or a player with other budgets or other weights.
+    """The values of all SETs on the table by `expert`, or by a player with other budgets or weights.
 
     >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
     >>> advice = advise(State.of([0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16], taken))

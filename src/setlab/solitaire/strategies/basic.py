@@ -1,4 +1,4 @@
-"""`basic`: keep live pairs, get rid of dead ones (E2)."""
+"""`basic`: keep live pairs, remove dead ones (E2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from setlab.solitaire.game.state import Line, State
 
 
 def rank(state: State, line: Line) -> tuple[int, int, Line]:
-    """What the basic strategy wants smallest: minus the live pairs left, the dead pairs left, the SET itself.
+    """The rank of a SET, least is best: minus the number of live pairs left, the number of dead pairs left, the SET.
 
     Both are counted on the table without the SET, before it is refilled. The SET counts as taken: a pair whose third
     card is in it is dead.
@@ -19,8 +19,8 @@ def rank(state: State, line: Line) -> tuple[int, int, Line]:
 
 
 class Basic:
-    """Takes the SET that leaves the most live pairs; then the fewest dead pairs; then the first by (1)."""
+    """Takes the SET that leaves the most live pairs; then the fewest dead pairs; then the first in order (1)."""
 
     def choose(self, state: State) -> Line:
-        """The SET with the least rank."""
+        """The SET of least rank."""
         return min(state.sets, key=lambda line: rank(state, line))

@@ -1,6 +1,6 @@
 """`S0`, `S3`, `S6`, `S9`, `S12`: the general strategy S(d) with the short cuts (i)–(iv), as printed (E3).
 
-- The partitions are looked at once for every number u ≤ d of undealt cards: "proceed with the basic strategy until
+- The partitions are examined once for every number u ≤ d of undealt cards: "proceed with the basic strategy until
   there are d undealt cards", and then "the basic strategy followed immediately by S(d − 3)".
 - The game is declared won if there is a partition and u is 0 or 3 (i), or u is 6 and at least 15 cards lie on the table
   (ii), or a partition has u/3 − 1 of its SETs on the table.
@@ -19,14 +19,14 @@ from setlab.solitaire.strategies.basic import Basic
 
 
 class General:
-    """S(d): basic play until u = d; from then on partitions tell whether the game is won."""
+    """S(d): basic play until u = d; then partitions decide whether the game is won."""
 
     def __init__(self, d: int) -> None:
         self.d, self.basic = d, Basic()
         self.checked, self.declared = 81, False
 
     def begin(self, shuffle: Shuffle) -> None:
-        """A game begins: nothing has been looked at, nothing declared."""
+        """A game begins: no partition has been examined, no win declared."""
         self.checked, self.declared = 81, False
 
     def choose(self, state: State) -> Line:
@@ -56,7 +56,7 @@ def sets_on_table(state: State, partition: Partition) -> int:
 
 
 def follow(state: State) -> Line | None:
-    """The first SET that lies in a partition with as many SETs on the table as any; None if no partition has one."""
+    """The first SET of a partition with the most SETs on the table; None if no partition has a SET there."""
     found = [(sets_on_table(state, partition), partition) for partition in partitions(state.remaining)]
     most = max((number for number, _ in found), default=0)
     useful = {line for number, partition in found if number == most for line in partition if line in state.sets}

@@ -1,6 +1,6 @@
 """`master`: as `expert`, with look-ahead from 33 undealt cards on, and a second step from 24 on where it matters.
 
-With 30 and 33 undealt cards only the SETs that beliefs call nearly best are looked at.
+With 30 and 33 undealt cards only the SETs that are nearly best by beliefs are examined.
 """
 
 from __future__ import annotations

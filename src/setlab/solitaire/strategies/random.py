@@ -11,17 +11,17 @@ FIRST_DRAW = 88
 
 
 class Random:
-    """Takes a SET by lot. The lots are draws of the game's own number, so that a game can be repeated."""
+    """Takes a random SET. The draws are addressed by the game's number, so that a game can be repeated."""
 
     def __init__(self) -> None:
         self.draws, self.game = Draws(0), 0
 
     def begin(self, shuffle: Shuffle) -> None:
-        """A game begins: its seed and number give the lots."""
+        """A game begins: its seed and number address the draws."""
         self.draws, self.game = Draws(shuffle.seed), shuffle.game
 
     def choose(self, state: State) -> Line:
-        """One of the SETs, which are ranked by their places for this."""
+        """One of the SETs, ranked by their slots."""
         sets = state.table.sets()
         k = FIRST_DRAW + len(state.table.taken)
         rank = self.draws.below(self.game, k, len(sets), width=16) if len(sets) > 1 else 0

@@ -1,6 +1,6 @@
-"""The strategies by name: a name is the file's name, the value on the command line and the key here.
+"""The strategies by name: the name of the file, the value on the command line and the key here are the same.
 
-`CORE` says how the compiled engine plays each, `strategy(name)` gives the player for Python.
+`CORE` says how the compiled engine plays each; `strategy(name)` is the player in Python.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ CORE: dict[str, CorePlayer] = {
 }
 
 VALUED = tuple(name for name, player in CORE.items() if player.way == "valued")
-"""The players that value positions, by weights."""
+"""The players that value positions; they use weights."""
 
 CLAIRVOYANT = "clairvoyant"
-"""Not played by the engine but searched: see `setlab.solitaire.values.clearable`."""
+"""Searched instead of played: see `setlab.solitaire.values.clearable`."""
 
 NAMES = (*CORE, CLAIRVOYANT)
 
@@ -60,7 +60,7 @@ _PLAYERS: dict[str, Callable[[], Strategy]] = {
 
 
 def strategy(name: str, weights: Weights | None = None) -> Strategy:
-    """The player of this name; one that values positions may be given other weights than those that ship.
+    """The player of this name; a player that values positions may be given weights other than those that ship.
 
     >>> type(strategy("S9")).__name__
     'General'
@@ -77,7 +77,7 @@ def strategy(name: str, weights: Weights | None = None) -> Strategy:
 
 
 def check_weights(name: str, weights: object) -> None:
-    """An error if weights are given to a strategy that uses none.
+    """Raise `SpecError` if weights are given to a strategy that uses none.
 
     >>> check_weights("thrifty", "weights.json")
     Traceback (most recent call last):
@@ -89,7 +89,7 @@ def check_weights(name: str, weights: object) -> None:
 
 
 def core_player(name: str) -> CorePlayer:
-    """How the engine plays the strategy of this name; a `SpecError` that lists the names if there is none."""
+    """How the engine plays the strategy of this name; raise `SpecError`, with all names, if there is none."""
     if name not in CORE:
         raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
     return CORE[name]

@@ -1,4 +1,4 @@
-"""How a player that values positions chooses: by numbers of undealt cards, with budgets that are counts."""
+"""Budgets of a player that values positions: which kind of value is used when, and how much work it may take."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from dataclasses import astuple, dataclass
 class Budgets:
     """With at most `exact_from` undealt cards values are exact; then come look-ahead, sums, beliefs, linear values.
 
-    `deals` are looked at for every SET in a step of look-ahead, fewer where partitions times deals exceed `work`;
-    `partitions` are listed at the most. Where there are beliefs, it is only for the SETs within `narrow` of the best by
-    them, if `narrow` is not 0. With at most `deep_from` undealt cards, the SETs that come within `margin` of the best
-    are looked at in up to three `steps`, with so many deals at each; after the first step only `width` SETs are tried.
-    Both are in parts of 2^20. `general_from` is the d of S(d).
+    A step of look-ahead examines `deals` deals for every SET, fewer if partitions times deals exceed `work`, and at
+    most `partitions` partitions. Unless `narrow` is 0, only the SETs within `narrow` of the best by beliefs are
+    examined. With at most `deep_from` undealt cards, the SETs within `margin` of the best are examined again in `steps`
+    steps, at most three, with `first_deals`, `second_deals` and `third_deals` deals; after the first step only `width`
+    SETs are tried.
+    `narrow` and `margin` are in parts of 2^20. `general_from` is the d of S(d).
     """
 
     general_from: int = 0

@@ -1,4 +1,4 @@
-"""Whether a deal can be cleared at all, by one who knows the order of the deck."""
+"""Whether a deal can be cleared at all, by a player who knows the order of the deck."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, lines_of
 
 NODES = 1 << 20
-"""Positions that the search may visit for one deal."""
+"""The most positions that the search visits for one deal."""
 
 FIRST_NODES = 1 << 12
 
 
 class Answer(IntEnum):
-    """Whether a deal can be cleared; `OPEN` when the nodes did not suffice to tell."""
+    """Whether a deal can be cleared; `OPEN` when the nodes did not suffice."""
 
     OPEN = -1
     NO = 0
@@ -24,7 +24,7 @@ class Answer(IntEnum):
 
 @dataclass(frozen=True)
 class Searched:
-    """Deals searched: how many can be cleared, and the games that cannot, or that stayed open."""
+    """Deals searched: the number that can be cleared, and the games that cannot, or that stayed open."""
 
     games: int
     clear: int
@@ -33,7 +33,7 @@ class Searched:
 
 
 def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line, ...]]:
-    """Whether a deal can be cleared, and the SETs to take if so.
+    """Whether a deal can be cleared, and if so, the SETs to take.
 
     >>> answer, moves = can_clear(Shuffle.of(seed=1, game=0))
     >>> answer.name, len(moves)
@@ -57,7 +57,7 @@ def search_deals(
 ) -> Searched:
     """Which of the deals first … first + games − 1 of a seed can be cleared.
 
-    Nearly all deals need few nodes: a short search comes first, and those that stay open are searched again.
+    Nearly all deals need few nodes: each is searched briefly, and those that stay open are searched again.
 
     >>> search_deals(100, seed=1)
     Searched(games=100, clear=100, unclearable=(), open=())

@@ -1,6 +1,7 @@
-"""What was fitted: linear values, curves and tilts that turn sums over partitions into values. Integers, all of them.
+"""The fitted weights: of linear values, and the curves and tilts that turn sums over partitions into values.
 
-So a game is the same on every machine. `train` makes them; those in `data/weights.json` are shipped.
+All weights are integers, so that a game is the same on every machine. `setlab.solitaire.training` fits them;
+`data/weights.json` holds those that ship.
 """
 
 from __future__ import annotations
@@ -27,31 +28,31 @@ BELIEF_FEATURES = FEATURES + 5
 KNOTS = 128
 MOST_LINES = 40
 ONE = 1 << 20
-"""A chance of 1 in fixed point."""
+"""A probability of 1 in fixed point."""
 
 LINEAR_ONE = 1 << 40
-"""A chance of 1 on the scale of the linear values."""
+"""A probability of 1 on the scale of the linear values."""
 
 FEATURE_ONE = 1024
-"""Logarithms and inverses are kept in these parts."""
+"""The number 1 in the tables of logarithms and inverses."""
 
 LARGEST_ENTRY = 1 << 16
-"""Of the two tables, on both sides of 0; the core adds up 81 of them in 32 bits."""
+"""The largest absolute value in the two tables: the core adds 81 entries in 32 bits."""
 
 MOST_SETS = 1080
 MOST_CARDS = 81
 MOST_EXTRA = 3
 MOST_BELIEFS = (1 << 28,) * 5
-"""What the features count, at the most: values must stay below 2^63 whatever the position."""
+"""The largest values of the features: the value of any position must stay below 2^63."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """All that was fitted, by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
+    """The weights by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
 
     `linear`: weights of the ten features of a position after a move. `curves`: the value that a sum over partitions
-    stands for, by its logarithm. `tilts`: what the features add to that logarithm, in parts of 2^20 of 1/4096 of a
-    doubling. `beliefs`: linear weights of the ten features and of five of beliefs.
+    stands for, by its logarithm. `tilts`: what the features add to that logarithm, on the scale 4096 · 2^20 for
+    a doubling. `beliefs`: linear weights of the ten features and of five of beliefs.
 
     >>> Weights({9: (0,) * 9}, {}, {}, {}, shipped().logs, shipped().inverses)
     Traceback (most recent call last):
@@ -78,7 +79,7 @@ class Weights:
         self._check_values()
 
     def _check_values(self) -> None:
-        """An error unless all values fit into 64 bits."""
+        """Raise `SpecError` unless all values fit into 64 bits."""
         logs, inverses = (MOST_CARDS * max(map(abs, table)) for table in (self.logs, self.inverses))
         most = (1, *(MOST_SETS,) * 4, logs, logs, inverses, inverses, MOST_EXTRA, *MOST_BELIEFS)
         parts = {"linear weights": self.linear, "tilt": self.tilts, "weights of beliefs": self.beliefs}
@@ -88,7 +89,7 @@ class Weights:
                     raise SpecError(f"the {what} of stage {stage} are too large: values must stay below 2^63")
 
     def tilt(self, stage: int) -> Numbers:
-        """The tilt of a stage; where none was fitted, zeros."""
+        """The tilt of a stage; zeros where none was fitted."""
         return self.tilts.get(stage, (0,) * FEATURES)
 
     def arrays(self) -> dict[str, NDArray[np.int64]]:
@@ -115,7 +116,7 @@ class Weights:
 
     @classmethod
     def from_json(cls, text: str) -> Weights:
-        """The weights that a text describes: what `to_json` wrote. A `SpecError` says what is wrong with it.
+        """The weights in a text that `to_json` wrote; raise `SpecError` unless it is valid.
 
         >>> Weights.from_json('{"linear": {}, "curves": {}, "tilts": {}, "beliefs": {}, "logs": [0.5]}')
         Traceback (most recent call last):
@@ -137,13 +138,13 @@ class Weights:
 
     @cached_property
     def checksum(self) -> str:
-        """The first 16 hex digits of the SHA-256 of the text: what an experiment's spec names."""
+        """The first 16 hex digits of the SHA-256 of the text; specs of experiments name it."""
         return hashlib.sha256(self.to_json().encode()).hexdigest()[:16]
 
 
 @cache
 def shipped() -> Weights:
-    """The weights that come with the package."""
+    """The weights that ship with the package."""
     return Weights.from_json(files("setlab.solitaire").joinpath("data/weights.json").read_text())
 
 

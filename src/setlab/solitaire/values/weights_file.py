@@ -14,7 +14,7 @@ REMEDY = "choose a file made by `setlab solitaire train`"
 
 
 def read_weights(path: File) -> Weights:
-    """The weights in a file; they must be there for every stage for which weights ship.
+    """The weights in a file, which must have every stage for which weights ship.
 
     >>> read_weights("nowhere.json")
     Traceback (most recent call last):
