@@ -4,10 +4,10 @@ Before each deal, reveal k candidate deals, one of which will come. The informed
 uninformed player, and pays for the information: at each deal, V of the position after it less the mean of V over all
 possible deals, for some function V of what can be seen. Non-anticipative policies have zero expected penalty. So the
 expected best result of the informed player is an upper bound for every strategy. The bound is exact if V is the value
-itself, and it is the tighter the better V is and the more deals are revealed. With one
-deal, which then is the order of the deck, this is the bound of Brown, Smith and Sun (Information relaxations and
-duality in stochastic dynamic programs, Operations Research 58, 2010); with several, and without V, that of Broadie and
-Glasserman (Pricing American-style securities using simulation, J. Economic Dynamics and Control 21, 1997).
+itself, and it is the tighter the better V is and the more deals are revealed. With one deal, which then is the order of
+the deck, this is the bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
+Operations Research 58, 2010); with several, and without V, that of Broadie and Glasserman (Pricing American-style
+securities using simulation, J. Economic Dynamics and Control 21, 1997).
 
 The player is followed through the same deals and makes the same payments, so that chance affects both alike. V is the
 estimate of `setlab.solitaire.values.estimate`.
