@@ -11,7 +11,7 @@ from measure import REFERENCE, Group, Row
 
 from setlab import _core
 from setlab.reference.solitaire_exact import value_by_partitions
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_players import cards_of
 from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game.partition import count_partitions

@@ -16,7 +16,7 @@ from setlab.experiment.store import Store
 from setlab.reference.solitaire_estimate import estimate, stepped
 from setlab.reference.solitaire_informed import InformedPlayer
 from setlab.reference.solitaire_informed import exact_value as defined_value
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_position import Cards, positions_dealt, sets_of
 from setlab.reference.solitaire_sums import FOLLOW_ONE

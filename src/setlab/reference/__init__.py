@@ -30,9 +30,9 @@ from setlab.reference.lines import count_lines, find_lines
 from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
 from setlab.reference.planes import plane_unions, sum_plane_unions, third_sections
 from setlab.reference.sections import fewest_lines_over, line_extremes, subset_orbits
-from setlab.reference.solitaire_clairvoyant import solitaire_clairvoyant, solitaire_clairvoyant_order
+from setlab.reference.solitaire_clairvoyance import solitaire_clairvoyant, solitaire_clairvoyant_order
 from setlab.reference.solitaire_engine import SolitaireEngine
-from setlab.reference.solitaire_partitions import solitaire_count_partitions, solitaire_partitions
+from setlab.reference.solitaire_partitioning import solitaire_count_partitions, solitaire_partitions
 from setlab.reference.states import canonical_positions, game_graph
 
 __all__ = [

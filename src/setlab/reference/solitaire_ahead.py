@@ -9,7 +9,7 @@ from math import comb
 
 from setlab.draws import Draws
 from setlab.reference.solitaire_linear import features
-from setlab.reference.solitaire_partitions import partitions_searched
+from setlab.reference.solitaire_partitioning import partitions_searched
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights, deals_after, is_covered, sets_of
 from setlab.reference.solitaire_sums import chance_after, chance_dealt, fine_log, tilted_log, type_of
 from setlab.solitaire.game.partition import Partition

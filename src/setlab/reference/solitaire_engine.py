@@ -8,12 +8,12 @@ from typing import Any
 
 from setlab.draws import Draws
 from setlab.geometry import CardSet
-from setlab.reference.solitaire_clairvoyant import dealt
+from setlab.reference.solitaire_clairvoyance import dealt
 from setlab.reference.solitaire_estimate import estimate, steps_of, sums_of
 from setlab.reference.solitaire_fitting import sampled_position, sums_in_game
 from setlab.reference.solitaire_informed import InformedPlayer
 from setlab.reference.solitaire_judge import judged
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_players import Player, cards_of
 from setlab.reference.solitaire_position import ONE, Cards, is_covered, sets_of
 from setlab.solitaire.game.partition import Partition

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import Cards, deals_after, positions_dealt, sets_of
 from setlab.solitaire.game.partition import Partition
 from setlab.solitaire.game.state import FULL_TABLE, Line

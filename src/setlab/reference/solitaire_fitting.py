@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from setlab.draws import Draws
 from setlab.reference.solitaire_beliefs import MOST_CARDS, MOST_CARDS_AND_SETS, belief_features, belief_values
-from setlab.reference.solitaire_clairvoyant import dealt
+from setlab.reference.solitaire_clairvoyance import dealt
 from setlab.reference.solitaire_linear import dot, features, linear_values
 from setlab.reference.solitaire_players import Player, cards_of
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights, sets_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from setlab.reference.solitaire_exact import exact_values_of
 from setlab.reference.solitaire_judge import judged
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights
 from setlab.solitaire.game.partition import Partition
 from setlab.solitaire.game.playing import Strategy

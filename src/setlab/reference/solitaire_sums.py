@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from setlab.reference.solitaire_linear import dot, features
-from setlab.reference.solitaire_partitions import partitions_of
+from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import Cards, Weights, is_covered, sets_of
 from setlab.solitaire.game.partition import Partition
 from setlab.solitaire.game.state import FULL_TABLE, Line
