@@ -123,7 +123,7 @@ def _with_keys(record: dict[str, int], keys: Keys) -> dict[Any, int]:
     """The histogram with the keys that its texts stand for."""
     read = _reader(keys)
     try:
-        return {read(text): count for text, count in record.items()}
+        return dict(zip(map(read, record), record.values(), strict=True))
     except (KeyError, ValueError):
         wrong = next(text for text in record if not _can_be_read(text, read))
         raise Misfit(f"has the key {quoted(wrong)}") from None
