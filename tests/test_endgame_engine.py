@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, cycle
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.reference import endgame as reference
 
 ISAS = _core.isas()
-CHOICES = ("random", "popular", "reject", "first")
+CHOICES = ("random", "popular", "reject", "first", "last")
 REFILLS = ("standard", "always-three")
 NEVER = 2**31
 
@@ -119,8 +119,8 @@ class Model:
 
     def choose(self, sets: list[tuple[int, ...]]) -> tuple[int, ...]:
         choice = self.rules.choice
-        if choice == "first":
-            return sets[0]
+        if choice in ("first", "last"):
+            return sets[0 if choice == "first" else -1]
         if choice != "random":
             number = Counter(place for s in sets for place in s)
             wanted = (max if choice == "popular" else min)(number.values())
@@ -208,7 +208,7 @@ DIMENSIONS = [
     *((Rules(d, table=table, choice=choice), 60) for d in (2, 3) for table in (1, 9, 12) for choice in CHOICES),
     *((Rules(3, table=9, choice=choice, refill="always-three", lost=(13,)), 40) for choice in CHOICES),
     *((Rules(3, table=27, choice=choice, undealt=1), 30) for choice in ("random", "first")),
-    *((Rules(5, choice=choice, refill=refill), 4) for choice, refill in zip(CHOICES, REFILLS * 2, strict=True)),
+    *((Rules(5, choice=choice, refill=refill), 4) for choice, refill in zip(CHOICES, cycle(REFILLS), strict=False)),
     *((Rules(5, table=table, choice=choice), 3) for table, choice in ((30, "popular"), (15, "random"))),
     *((Rules(6, table=12, choice=choice, undealt=600), 4) for choice in ("random", "popular")),
     (Rules(6, table=12), 2),

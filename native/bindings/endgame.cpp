@@ -79,7 +79,8 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                                         {{"random", Choice::random},
                                          {"popular", Choice::popular},
                                          {"reject", Choice::reject},
-                                         {"first", Choice::first}});
+                                         {"first", Choice::first},
+                                         {"last", Choice::last}});
     const Refill refilled = named<Refill>(
         "refill", refill, {{"standard", Refill::standard}, {"always-three", Refill::always_three}});
     EndgameSpec spec{seed,

@@ -34,8 +34,8 @@ class LaneGames final : public GameEngine {
     // Which games can be played here. A deck with fewer properties is a part of the usual one.
     static bool can_play(const EndgamePlan& plan) {
         return plan.dimension <= 4 && plan.rules.refill == Refill::standard &&
-               plan.rules.table == table_size && !is_narrow(plan.rules.choice) &&
-               plan.rules.dealt >= smallest_dealt;
+               plan.rules.table == table_size && plan.rules.dealt >= smallest_dealt &&
+               (plan.rules.choice == Choice::random || plan.rules.choice == Choice::first);
     }
 
     explicit LaneGames(const EndgamePlan& plan)

@@ -116,10 +116,14 @@ class Game {
         if (cards_remain()) note_search(searches_, table_.cards(), found, taken_ != 0);
         if (!found) return false;
         const u32 candidates = table_.candidates(rules_.choice);
-        const bool draws = rules_.choice != Choice::first && candidates > 1;
-        holes = table_.take(draws ? chooser_(taken_, candidates) : 0);
+        holes = table_.take(rank_among(candidates));
         ++taken_;
         return true;
+    }
+
+    SETLAB_HD u32 rank_among(u32 candidates) {
+        if (rules_.choice == Choice::first || candidates == 1) return 0;
+        return rules_.choice == Choice::last ? candidates - 1 : chooser_(taken_, candidates);
     }
 
     SETLAB_HD void deal(const Slots& at) {

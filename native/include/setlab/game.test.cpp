@@ -54,7 +54,8 @@ Played play(u64 trial, const GameRules& rules) {
 
 TEST_CASE("games end without a SET, and tables of both kinds play alike") {
     for (const Refill refill : {Refill::standard, Refill::always_three}) {
-        for (const Choice choice : {Choice::random, Choice::popular, Choice::reject, Choice::first}) {
+        for (const Choice choice :
+             {Choice::random, Choice::popular, Choice::reject, Choice::first, Choice::last}) {
             const GameRules rules{81, 12, choice, refill};
             for (u64 trial = 0; trial < 40; ++trial) {
                 const Played one = play<4, MaskList<u64>>(trial, rules);

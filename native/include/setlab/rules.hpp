@@ -7,9 +7,9 @@
 namespace setlab {
 
 // How one of the SETs is chosen among the candidates. At a wanted slot lie the most SETs (popular) or the
-// fewest, but at least one (reject); the SETs with a wanted slot are the candidates. With `random` and
-// `first`, all SETs are.
-enum class Choice { random, popular, reject, first };
+// fewest, but at least one (reject); the SETs with a wanted slot are the candidates. With `random`, `first`
+// and `last`, all SETs are.
+enum class Choice { random, popular, reject, first, last };
 
 // When cards are dealt. `standard`: up to the size of the table, and a SET's worth more when there is no SET.
 // `always_three`: a SET's worth after every search.
