@@ -35,7 +35,7 @@ PermutationGroup<Mask> group_of(const AntisetBoard& board) {
     return PermutationGroup<Mask>::generated(std::move(generators), board.order, board.points);
 }
 
-// The blocks as masks, and what a set of points still may not take.
+// The blocks as masks, and the points that a set must not take.
 template <class Mask>
 class Blocks {
   public:
@@ -46,10 +46,10 @@ class Blocks {
         }
     }
 
-    // The points that complete a block of a set which has none.
+    // The points that complete a block, for a set that holds none.
     Mask completing(Mask own) const { return completing_among(all_, own); }
 
-    // Those among them that are so because of this point.
+    // Those of them that this point completes together with the set.
     Mask completing(Mask own, int point) const { return completing_among(through_[point], own); }
 
     // Some of the candidates that can all be added to a set without completing a block.
@@ -130,10 +130,10 @@ class Engine final : public AntisetEngine {
 
     struct Move {
         Node node;
-        int promise;  // how good it looks for the player who makes it
+        int promise;  // an estimate of its worth for the player who makes it
     };
 
-    // What a position says at once.
+    // What is known of a position without search.
     struct View {
         int ply;
         bool xavier_moves;
@@ -208,7 +208,7 @@ class Engine final : public AntisetEngine {
         return left == 0 || (without_first(left) == 0 && (left & seen.safe[attacker]) != 0);
     }
 
-    // Whether the defender has so many harmless points that enough are left, however many the attacker takes.
+    // Whether the defender has enough harmless points, whatever the attacker takes.
     bool lasts(bool attacker, const Node& node, const View& seen, int turns) const {
         const int needed = 2 * turns - (seen.xavier_moves == attacker ? 0 : 1);
         const Mask safe = seen.safe[!attacker];

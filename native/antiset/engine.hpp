@@ -32,14 +32,14 @@ struct AntisetValued {
     u64 x[2];
     u64 o[2];
     int value;
-    u64 images;  // how many positions the group makes of it
+    u64 images;  // the size of its orbit
 };
 
 class AntisetEngine {
   public:
     virtual ~AntisetEngine() = default;
 
-    // Whether the attacker can force the other to complete a block at ply `by` or before. Nothing, if that
+    // Whether the attacker can force the other to complete a block at ply `by` or before. No value if that
     // takes more than `budget` positions that have not been examined before.
     virtual std::optional<bool> forces(bool xavier, const AntisetPosition& position, int by, u64 budget) = 0;
 
@@ -47,7 +47,7 @@ class AntisetEngine {
     virtual AntisetPosition canonical(const AntisetPosition& position) = 0;
 
     // All positions that can be reached without completing a block, one of each class, from lowest ply to
-    // highest, and their exact values. Nothing, if there are more than `budget`.
+    // highest, and their exact values. No value if there are more than `budget`.
     virtual std::optional<std::vector<AntisetValued>> reachable(const AntisetPosition& position,
                                                                 u64 budget) = 0;
 
@@ -55,7 +55,7 @@ class AntisetEngine {
     virtual void clear() = 0;           // forget them
 };
 
-// What it has found stays when its work is interrupted.
+// An interrupted engine keeps what it has found.
 std::unique_ptr<AntisetEngine> make_antiset_engine(const AntisetBoard& board);
 
 }  // namespace setlab

@@ -17,9 +17,9 @@ namespace setlab {
 
 // A base of points, one per link, and for each the elements that bring its orbit back to it.
 //
-// Random products of the generators are sifted through the chain; what does not come out as the identity
-// lengthens it. It is complete when the lengths of the orbits multiply to the order, so that chance decides
-// how long it takes and not what comes out.
+// Random products of the generators are sifted through the chain; a product that is not sifted to the
+// identity lengthens it. The chain is complete when the lengths of its orbits multiply to the order: chance
+// affects the time, not the result.
 template <class Mask>
 class StabiliserChain {
   public:
@@ -63,7 +63,7 @@ class StabiliserChain {
 
   private:
     static constexpr int most_idle =
-        1000;  // if the group were larger, each of them had missed it by chance 1/2
+        1000;  // in a larger group each of them would have missed with probability at most 1/2
 
     struct Link {
         explicit Link(int point) : base(point), back(mask_bits<Mask>), reached(0) { grow(); }
@@ -144,7 +144,7 @@ class PermutationGroup {
   public:
     using Element = Permutation<Mask>;
     static constexpr u64 most_listed = 50'000;  // more are kept by generators
-    static constexpr u64 most_tried = 200;      // more images than these are not compared one by one
+    static constexpr u64 most_tried = 200;      // with more images, they are not compared one by one
 
     static PermutationGroup listed(std::vector<Element> elements, int points) {
         PermutationGroup group(points, elements.size());
@@ -178,7 +178,7 @@ class PermutationGroup {
         return *known;
     }
 
-    // One image of the set that is the same for all sets of its orbit.
+    // The image that represents the orbit of the set.
     Mask canonical_image(Mask set) const {
         if (order_ == 1 || set == 0) return set;
         return order_ <= most_tried ? smallest_image(set) : chained_image(set);

@@ -1,9 +1,9 @@
 // Sets of points up to symmetry: one representative for each class, found when it is first asked for.
 //
-// A set of k + 1 points is a class of sets of k points and one point more, in k + 1 ways. The least way, by
-// the number of the class and the point within its orbit, names the class of the larger set; every other way
-// is led to it by a permutation. Ways that tie give the permutations that keep the set. So no set is ever
-// compared with all its images.
+// A set of k + 1 points arises in k + 1 ways from a class of sets of k points and one more point. The least
+// way, by the number of the class and the point within its orbit, names the class of the larger set; a
+// permutation leads every other way to it. Ways that tie give the stabiliser of the set. No set is compared
+// with all its images.
 #pragma once
 
 #include <deque>

@@ -84,7 +84,7 @@ class PositionTable {
         return place;
     }
 
-    // All entries are found again in time, also when this is interrupted.
+    // Every entry can be found at any moment, even if this is interrupted.
     void grow() {
         PositionTable larger;
         larger.entries_.assign(2 * entries_.size(), empty());

@@ -1,4 +1,4 @@
-// Python's way to the engine for anti-SET. src/setlab/_core.pyi describes it.
+// The engine for anti-SET in Python. src/setlab/_core.pyi describes it.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -131,8 +131,7 @@ class PythonEngine {
 
     int points_;
     std::unique_ptr<AntisetEngine> engine_;
-    std::mutex
-        mutex_;  // waited for without Python's lock, which the engine asks for when it looks at signals
+    std::mutex mutex_;  // awaited without Python's lock, which the engine takes to look at signals
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Memory for the arrays that go to Python.
+// Memory for arrays that are handed to Python.
 #pragma once
 
 #include <cstdlib>
@@ -12,11 +12,11 @@
 
 namespace setlab {
 
-// Memory to be released by std::free. Large arrays are asked for in huge pages where there are such: with
-// small ones the engines would wait for the first touch of every page longer than they compute.
+// Memory to be released by std::free. Large arrays use huge pages where the system has them: with small pages
+// the engines would spend more time on the first access to every page than on computing.
 inline void* allocate_array(u64 bytes) {
     constexpr u64 huge_page = u64{1} << 21;
-    // Below this, malloc soon gives back memory that was touched before.
+    // Below this size, malloc soon reuses memory.
     constexpr u64 smallest_huge = u64{1} << 25;
     if (bytes < smallest_huge) {
         void* memory = std::malloc(bytes == 0 ? 1 : bytes);

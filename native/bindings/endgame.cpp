@@ -1,4 +1,4 @@
-// Python's way to the engine for whole games. src/setlab/_core.pyi describes it.
+// The engine for whole games in Python. src/setlab/_core.pyi describes it.
 #include "games/endgame.hpp"
 
 #include <nanobind/nanobind.h>
@@ -57,7 +57,7 @@ std::vector<u16> checked_deck(const DeckArray& deck, u32 cards) {
     return copy;
 }
 
-// How many SETs a table of random cards has: the list of them has to fit into memory.
+// The expected number of SETs on a table of random cards: their list has to fit into memory.
 double expected_sets(const EndgameSpec& spec) {
     double sets = count_sets(spec.dimension, spec.values);
     const double table = std::min(spec.rules.table, spec.rules.dealt);

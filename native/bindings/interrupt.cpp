@@ -1,4 +1,4 @@
-// How long work is ended from Python: by a signal such as Ctrl-C, or by another thread. src/setlab/_core.pyi
+// Ending long work from Python: by a signal such as Ctrl-C, or by another thread. src/setlab/_core.pyi
 // describes it.
 #include "threads/interrupt.hpp"
 
@@ -26,7 +26,7 @@ class Stop {
     std::atomic<bool> set_{false};
 };
 
-// Those that this thread listens to.
+// The requests that this thread obeys.
 thread_local std::vector<const Stop*> heard;
 
 const Stop& listen(const Stop& stop) {
@@ -36,7 +36,7 @@ const Stop& listen(const Stop& stop) {
 
 void stop_listening(const Stop&, nb::args) { heard.pop_back(); }
 
-// Signals are for threads that listen to nobody: Python shows them to its main thread alone.
+// Signals concern threads without such requests: Python delivers them to its main thread only.
 void ask() {
     if (std::any_of(heard.begin(), heard.end(), [](const Stop* stop) { return stop->is_set(); }))
         throw Interrupted();

@@ -1,4 +1,4 @@
-// Python's way to the graph of the game. src/setlab/_core.pyi describes it.
+// The graph of the game in Python. src/setlab/_core.pyi describes it.
 #include "symmetry/leftovers.hpp"
 
 #include <nanobind/nanobind.h>

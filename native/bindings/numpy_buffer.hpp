@@ -1,4 +1,4 @@
-// What all bindings share: arrays that go to Python, and the number of threads that comes from there.
+// What all bindings share: arrays for Python, and the number of threads.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -17,8 +17,8 @@
 
 namespace setlab {
 
-// Nanobind loads NumPy when it makes the first array, and turns whatever happens then, Ctrl-C too, into an
-// error about arrays.
+// Nanobind loads NumPy when it makes the first array, and reports any failure then, even Ctrl-C, as an error
+// about arrays.
 inline void load_numpy() {
     static bool loaded = false;
     if (!loaded) nanobind::module_::import_("numpy");

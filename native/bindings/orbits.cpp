@@ -1,4 +1,4 @@
-// Python's way to the orbit engine. src/setlab/_core.pyi describes it.
+// The engine on orbits in Python. src/setlab/_core.pyi describes it.
 #include "symmetry/orbits.hpp"
 
 #include <nanobind/nanobind.h>

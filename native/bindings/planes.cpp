@@ -1,4 +1,4 @@
-// Python's way to the engines on planes. src/setlab/_core.pyi describes it.
+// The engines on planes in Python. src/setlab/_core.pyi describes it.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>

@@ -1,4 +1,4 @@
-// Python's way to the engine on sections. src/setlab/_core.pyi describes it.
+// The engine on sections in Python. src/setlab/_core.pyi describes it.
 #include "geometry/sections.hpp"
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// Python's way to the engines on slots. src/setlab/_core.pyi describes it.
+// The engines on dealt cards in Python. src/setlab/_core.pyi describes it.
 #include "deals/slots.hpp"
 
 #include <nanobind/nanobind.h>

@@ -1,10 +1,10 @@
-// How many cards are dealt when the first line or plane is complete, bit-sliced.
+// The number of cards dealt when the first line or plane is complete, bit-sliced.
 //
-// The slots are never computed. Whether card c is among the first n cards is told by its draw: of the slots
-// below n, f are still free when card c comes, f = n at first; the card takes one of them if r_c < f, and
-// then f falls by one. One comparison per card gives the cards of the first n as words with one bit per deck,
-// and a few hundred `and` and `or` tell which decks have a flat. Every deck searches for its own n by
-// bisection.
+// The slots are never computed. The draw of card c decides whether it is among the first n cards: let f be
+// the number of free slots below n when card c comes, f = n at first; the card takes one of them if r_c < f,
+// and then f decreases by one. One comparison per card gives the first n cards as words with one bit per
+// deck, and a few hundred `and` and `or` find the decks that have a flat. Every deck searches for its own n
+// by bisection.
 #pragma once
 
 #include "deals/slot_draws.hpp"
@@ -43,7 +43,7 @@ class FirstFlat final : public FirstFlatEngine {
     using Ops = Lanes<u8>;
     static constexpr u32 decks = slices * Ops::size;
     static_assert(decks == W::bits);
-    // Draws and free slots are compared as bytes with 128 taken off, in which the order with sign is theirs.
+    // Draws and free slots are compared as signed bytes, 128 less than their values.
     static constexpr u32 shift = 128;
 
     // Bytes with one number per deck, a slice of the decks each.
@@ -72,7 +72,7 @@ class FirstFlat final : public FirstFlatEngine {
         }
     }
 
-    // Nine lines x_u, y_v, z_w, u + v + w = 0. Those with the same z are gathered before z is looked at.
+    // Nine lines x_u, y_v, z_w, u + v + w = 0. Those with the same z are combined before z is read.
     SETLAB_INLINE Word find_transversal(Word found, const Word* x, const Word* y, const Word* z) {
 #pragma GCC unroll 3
         for (u32 w = 0; w < 3; ++w) {

@@ -1,8 +1,7 @@
-// How many lines or planes are among the first n cards, for all n at once, one deck per lane.
+// The number of lines or planes among the first n cards, for all n at once, one deck per lane.
 //
-// A flat is complete when its last card is dealt. So it is enough to know for every card how many flats it
-// completes: three comparisons per line. Written in the order of the slots and added up, these numbers are
-// X_1, X_2, ...
+// A flat is complete when its last card is dealt. So the number of flats that each card completes suffices:
+// three comparisons per line. In the order of the slots, the partial sums of these numbers are X_1, X_2, ...
 #pragma once
 
 #include "deals/slot_draws.hpp"
@@ -27,8 +26,8 @@ class FlatCounter {
           point_(plan.cards / 3),
           of_point_(plan.cards / 3) {}
 
-    // Deals trials first ... first + decks - 1. Row n of the result tells how many flats card n of every deck
-    // completes; it is valid until the next call.
+    // Deals trials first ... first + decks - 1. Row n of the result is the number of flats that card n of
+    // every deck completes; it is valid until the next call.
     const Row* deal(u64 seed, u64 first) {
         DrawsOfDecks<Lane>::fill(plan_, seed, first, 1 - shift, 1, draw_.get(), 1);
         find_slots();
@@ -40,7 +39,7 @@ class FlatCounter {
   private:
     // The cards of all dimensions divide into blocks of nine.
     static constexpr u32 cards_at_once = 9;
-    // Bytes are kept with 128 taken off where they are compared with sign.
+    // Bytes that are compared are kept 128 less than their values, since comparisons are signed.
     static constexpr u32 shift = sizeof(Lane) == 1 ? 128 : 0;
 
     // Flats that a card completes, by its slot: in the memory of the draws.
@@ -78,7 +77,7 @@ class FlatCounter {
 
     // --- from slots to flats
 
-    // The card of a line that comes last has completed one more.
+    // The last card of a line completes one more flat.
     SETLAB_INLINE void complete(Row last, Row slot, Row& completed) {
         completed = Ops::add_1_where(Ops::equal(slot, last), completed);
     }
@@ -147,7 +146,7 @@ class FlatCounter {
         }
     }
 
-    // Every lane has an order of its own: this is the one step that goes lane by lane.
+    // Every lane has an order of its own: this is the only step that proceeds lane by lane.
     void sort_by_slot() const {
         const Lane* slot = reinterpret_cast<const Lane*>(slot_.get());
         const Lane* completed = reinterpret_cast<const Lane*>(completed_.get());

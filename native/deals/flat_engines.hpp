@@ -1,4 +1,4 @@
-// Decks dealt in a random order, and the lines or planes among their first cards: tables and kernels.
+// Decks dealt in a random order, and the lines or planes among their first cards: the tables and the engines.
 //
 // Card c is put into the r_c-th free slot, r_c being draw c of the trial below the number of free slots.
 // The cards are then dealt in the order of their slots.
@@ -14,11 +14,11 @@ namespace setlab {
 struct Pencil {
     const u16* cards;  // three per point; null when the points are the cards themselves
     u32 points;        // 3^m
-    u32 triples;       // so many entries of FlatPlan::triple belong to it; each holds nine lines
+    u32 triples;       // how many entries of FlatPlan::triple belong to it; each has nine lines
     bool columns;      // whether the columns, points 3i, 3i+1, 3i+2, are lines that count too
 };
 
-// The lines or the planes of AG(d,3), each in one pencil, and what else a kernel has to know.
+// The lines or the planes of AG(d,3), each in one pencil, and the other constants of an engine.
 struct FlatPlan {
     u32 cards;
     u32 flats;
@@ -28,7 +28,7 @@ struct FlatPlan {
     const u16*
         triple;  // three columns i, j, k whose points 3i + u, 3j + v, 3k + w with u + v + w = 0 are lines
     // The largest number of cards without a flat is at least `least` and at most `most` in every deck; it is
-    // looked for in least ... least + 2^steps - 1, which nearly always suffices.
+    // sought in least ... least + 2^steps - 1, which nearly always suffices.
     u32 least;
     u32 most;
     u32 steps;

@@ -33,7 +33,7 @@ struct Tables {
         set_window(flat, dimension);
     }
 
-    // The lines of the columns' geometry AG(m,3), those whose direction begins early first.
+    // The lines of the columns' geometry AG(m,3), by the first nonzero coordinate of the direction.
     void list_triples(int m) {
         triples_led_by.push_back(0);
         for (int leading = 1; leading <= m; ++leading) {
@@ -77,8 +77,8 @@ struct Tables {
         }
     }
 
-    // The lines of a direction, numbered by the coordinates of their cards other than the one that is worth
-    // `unit`.
+    // The lines of a direction, numbered by the coordinates of their cards other than the one with place
+    // value `unit`.
     std::vector<u16> parallel_lines(u32 direction, u32 unit) const {
         std::vector<u16> lines;
         for (u32 point = 0; point < plan.cards / 3; ++point) {
@@ -89,7 +89,7 @@ struct Tables {
         return lines;
     }
 
-    // Without a line: caps are known to have at most so many cards (Pellegrino 1970 for d = 4; Edel, Ferret,
+    // Without a line: the sizes of the largest caps (Pellegrino 1970 for d = 4; Edel, Ferret,
     // Landjev, Storme 2002 for d = 5; Potechin 2008 for d = 6). The steps are chosen so that one block of
     // decks in a thousand, or fewer, needs a second search.
     void set_window(Flat flat, int dimension) {

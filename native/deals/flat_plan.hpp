@@ -1,4 +1,4 @@
-// Where the lines and planes of AG(d,3) are, in the order in which the kernels visit them.
+// Where the lines and planes of AG(d,3) are, in the order in which the engines visit them.
 #pragma once
 
 #include "deals/flat_engines.hpp"

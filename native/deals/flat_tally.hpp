@@ -6,7 +6,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// The fast way for full words. X_n must fit into 15 bits, since products of 16 bits have a sign.
+// The fast way for full words. X_n must fit into 15 bits, since products of 16 bits are signed.
 template <class Lane>
 class VectorTally {
   public:

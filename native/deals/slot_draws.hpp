@@ -12,7 +12,7 @@ template <class Lane>
 struct DrawsOfDecks {
     using Row = Vector<Lane>;
     static constexpr u32 decks = Lanes<Lane>::size;
-    // A merged word holds two draws of 16 bits for 2 * W::lanes trials. So many make a row.
+    // A merged word holds two draws of 16 bits for 2 * W::lanes trials. `merged` of them make a row.
     static constexpr u32 merged = decks / (2 * W::lanes);
     using Philox = PairedPhilox<merged>;
 

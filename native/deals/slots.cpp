@@ -9,7 +9,7 @@
 namespace setlab {
 namespace {
 
-// Trials until the lower half of their number is full: a kernel's range does not go beyond.
+// The number of trials before the next multiple of 2^32, which an engine's range does not cross.
 u64 until_carry(u64 trial) { return (u64{1} << 32) - (trial & 0xFFFFFFFFu); }
 
 // Calls work(offset, size, worker) for parts of at most `step` trials that cross no multiple of 2^32. A
@@ -77,7 +77,7 @@ void for_counts(const FlatPlan& plan, const Trials& range, u32 threads, Isa isa,
     pieces.run([&](u64 offset, u64 size, u32 worker) { count(crew[worker], offset, size, worker); });
 }
 
-// Several tables in turn: a bin that is hit twice in a row would wait for itself.
+// Several tables in turn, so that consecutive additions to one bin do not wait for each other.
 struct Histogram {
     static constexpr u32 tables = 4;
     u64 count[tables][256] = {};

@@ -29,7 +29,7 @@ struct CountSums {
     std::vector<std::vector<u64>> histogram;  // [n][x], empty where it is not wanted
 };
 
-// So many trials cannot overflow a sum of squares of 63 bits.
+// The number of trials whose sum of squares is certain to fit into 63 bits.
 u64 most_trials(const FlatPlan& plan);
 
 // wanted[n] says whether the histogram of X_n is wanted. At most `most_trials` trials.

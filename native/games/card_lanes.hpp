@@ -1,4 +1,4 @@
-// Cards of AG(4,3) as bytes, one game per lane, and what games in lanes ask of them.
+// Cards of AG(4,3) as bytes, one game per lane, and the operations of games in lanes.
 //
 // A byte holds the four coordinates in two bits each, as 1, 2 or 3; a byte 0 is a hole. In every coordinate
 // the third value is the exclusive or d of the two if they differ, and x itself if they are equal: in bits,
@@ -31,7 +31,7 @@ SETLAB_INLINE Bytes load_bytes(const u8* from) {
 
 SETLAB_INLINE void store_bytes(u8* to, Bytes bytes) { __builtin_memcpy(to, &bytes, sizeof bytes); }
 
-// Numbers in all lanes. They are read from memory: as constants in the code they would be made anew every
+// Numbers in all lanes. They are read from memory: as constants in the code they would be broadcast every
 // time, by an instruction on the busiest port.
 struct Constants {
     Bytes of[16];
@@ -126,7 +126,7 @@ SETLAB_INLINE Bytes third(Point x, Point y) {
 
 #if defined(__AVX2__)
 
-// Sixteen entries at a time: an index from elsewhere is turned into one with the top bit set, which gives 0.
+// Sixteen entries at a time: an index outside these sixteen gets its top bit set, which gives 0.
 template <u32 Size>
 SETLAB_INLINE Bytes look_up_in(const u8* table, Bytes index) {
     Bytes found{};

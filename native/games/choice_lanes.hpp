@@ -16,7 +16,7 @@ class ChoiceLanes {
   public:
     explicit ChoiceLanes(const EndgamePlan& plan) : seed_(plan.seed), first_choice_(plan.first_choice) {}
 
-    // Before the draws of a group are made, the first trial of the first group has to be told.
+    // To be called with the first trial of the first group, before the draws of a group are made.
     void begin(u64 first) { first_ = first; }
 
     void make(const ShuffledGames& games, u32 g) {
@@ -49,8 +49,8 @@ class ChoiceLanes {
         return {as<u16>(select_bits(low, x0 >> 16, x2)), as<u16>(select_bits(low, x1 >> 16, x3))};
     }
 
-    // The draw as a number below `bound` for each of the lanes `wanted`; home(lane) tells whose draw it is,
-    // in case it was rejected. Few draws are looked at closely: those whose product has a low half below
+    // The draw as a number below `bound` for each of the lanes `wanted`; home(lane) is the game whose draw it
+    // is, in case it was rejected. Few draws are examined closely: those whose product has a low half below
     // MostSets, which no bound exceeds.
     template <u32 MostSets, class HomeOf>
     [[gnu::always_inline]] Bytes below(const Draw& draw, u32 t, Bytes bound, u64 wanted,

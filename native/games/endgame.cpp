@@ -94,7 +94,7 @@ class Counts {
     }
 
     void add_rare(const EndgameResults& results, u32 games, u64 first, const RareFrom& rare) {
-        // Mostly there are none; the compiler makes short work of finding that out.
+        // Mostly there are none, which one vectorised pass finds.
         u16 most_left = 0, most_on_table = 0;
         for (u32 j = 0; j < games; ++j) {
             most_left = std::max(most_left, results.leftover[j]);
@@ -140,7 +140,7 @@ class Counts {
     }
 
   private:
-    // Several tables in turn: an entry that is met twice in a row would wait for itself.
+    // Several tables in turn, so that consecutive additions to one entry do not wait for each other.
     static constexpr u64 interleaved = 4;
 
     void add_joint_to(EndgameTally& tally) const {

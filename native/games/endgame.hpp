@@ -24,14 +24,14 @@ int choice_width(const EndgameSpec& spec);
 constexpr int smallest_values = 2;
 constexpr int largest_values = 5;
 
-// The number of cards and of SETs with so many properties and values.
+// The number of cards and of SETs by dimension and number of values.
 u32 count_cards(int dimension, int values);
 double count_sets(int dimension, int values);
 
-// The joint histogram is kept for games with this many cards at most.
+// The joint histogram is kept for games with at most this many cards.
 constexpr u32 most_joint_cards = 243;
 
-// What games add up to. Histograms by number of cards have an entry for 0 ... rules.dealt.
+// Sums over games. Histograms by number of cards have an entry for 0 ... rules.dealt.
 struct EndgameTally {
     std::vector<i64> leftover, largest_table, searches, no_set, first_no_set;
     std::vector<i64> turns;
@@ -39,7 +39,7 @@ struct EndgameTally {
     std::vector<u64> rare;   // numbers of trials, ascending
 };
 
-// From which number of cards on the trial is rare.
+// The numbers of cards from which on a trial is rare.
 struct RareFrom {
     i64 leftover;
     i64 table;

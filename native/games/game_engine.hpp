@@ -1,4 +1,4 @@
-// The engine that plays whole games: what it is told, and what it gives.
+// The engine that plays whole games, its plan and its results.
 #pragma once
 
 #include "setlab/rules.hpp"

@@ -1,7 +1,7 @@
-// Which pairs of slots have the third card of a SET behind them, game by game, and the pair of a given rank.
+// The pairs of slots whose third card lies behind them, game by game, and the pair of a given rank.
 //
-// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two slots
-// of a SET tell the third. They are noted one after the other; then `counted` gives the number of hits, and
+// The pairs are numbered in lexicographic order, which is the order of the SETs, since the first two slots of
+// a SET determine the third. They are noted one after the other; then `counted` gives the number of hits, and
 // `pair_of_rank` finds the hit of each lane's rank. A lane that has no hit gets the number behind the last
 // pair.
 #pragma once
@@ -11,13 +11,13 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Says of two cards at a time whether they are equal, and in the end in which lanes none of the pairs were.
+// Compares cards two at a time, and finds the lanes in which no pair was equal.
 #if defined(__AVX512VBMI2__)
 
 class Seeker {
   public:
-    // Comparisons run on one port only. With `spread`, differences are made and the smallest is kept instead,
-    // which is one instruction more, but on the other port.
+    // Comparisons run on one port only. With `spread`, the least difference is kept instead, which takes one
+    // more instruction, but on the other port.
     [[gnu::always_inline]] explicit Seeker(bool spread = false) : spread_(spread) {}
 
     [[gnu::always_inline]] void compare(Bytes a, Bytes b) {
@@ -47,7 +47,7 @@ class Seeker {
 // pair.
 template <u32 Size>
 class Hits {
-    // There is one hit more, behind the last pair.
+    // One more hit lies behind the last pair.
     static constexpr u32 groups = Size / 8 + 1;
 
   public:
@@ -100,7 +100,7 @@ class Hits {
         for (u32 pair = Size + 1; pair < 8 * groups; ++pair) missing_[pair] = ~static_cast<u64>(0);
     }
 
-    // To be called some time after the last pair was noted: the masks have to be in memory.
+    // To be called some time after the last pair was noted, when the masks have reached memory.
     [[gnu::always_inline]] Counted counted() const { return Counted(missing_); }
 
   private:

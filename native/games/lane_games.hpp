@@ -2,9 +2,9 @@
 //
 // A game is cut into deals. At every deal three cards come onto the table (at the last one perhaps fewer),
 // whatever happened before: either they replace a SET, or there was none and they make the table fifteen. A
-// table of fifteen nearly always has a SET, and without it the table is twelve again, before the next deal.
+// table of fifteen nearly always has a SET; once it is taken, the table is twelve again before the next deal.
 // So games that are at the same deal have twelve cards each, and have taken as many SETs as there were deals:
-// they look up the same draws.
+// they use the same draws.
 //
 //  - A group is as many games as a word has bytes. A batch is several groups.
 //  - Games whose twelve cards have no SET are gathered from all groups of the batch on a side table.
@@ -89,8 +89,8 @@ class LaneGames final : public GameEngine {
 
     // --- a deal
 
-    // Three steps for each group, each some time before the next: what a step has to wait for is then
-    // overtaken by the steps of other groups.
+    // Three steps for each group, each some time before the next: the latencies of one group are hidden
+    // behind the steps of the others.
     void play_deal() {
         return_waiting();
         side_.clear();
@@ -190,7 +190,7 @@ class LaneGames final : public GameEngine {
         u8 card[table_size];
     };
 
-    // Plays on from game number `index` of the side table, whose cards hold no SET.
+    // Continues game number `index` of the side table, whose cards hold no SET.
     [[gnu::noinline]] void play_on(u32 index) {
         const Home home = side_.home(index);
         const u32 g = home.group, lane = home.lane;
@@ -253,8 +253,8 @@ class LaneGames final : public GameEngine {
         take_last(g, card, active_[g], deals_);
     }
 
-    // Searches at tables of so many slots while the deck is empty, and goes on with three fewer where there
-    // was a SET. A table has two holes at the most, which make no SET.
+    // Searches tables with this many slots while the deck is empty, and continues with three fewer where
+    // there was a SET. A table has at most two holes, which make no SET.
     template <u32 Slots>
     [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Slots], u64 playing, u32 t) {
         PairHits<Slots> hits;
@@ -289,7 +289,7 @@ class LaneGames final : public GameEngine {
     Reflections<4> reflections_;
     Table<4, MaskList<u32>> scalar_table_;
     u16 packed_[256];               // by byte
-    u8 byte_[TableMask<4>::codes];  // by spelling
+    u8 byte_[TableMask<4>::codes];  // by packed card
     Constants constant_;
 
     // The batch.
@@ -299,7 +299,7 @@ class LaneGames final : public GameEngine {
     Bytes row_[ShuffledGames::rows(largest_deck)];
     Bytes deck_[largest_deck + 3][groups];
     Choices choices_;
-    static constexpr u32 table_rows = 16;  // those behind the twelve slots take what means nothing
+    static constexpr u32 table_rows = 16;  // rows behind the twelve slots take values without meaning
     Bytes table_[groups][table_rows];
     Bytes no_set_deals_[groups], largest_[groups], leftover_[groups];
     u64 active_[groups];  // lanes that are to be played

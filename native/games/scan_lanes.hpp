@@ -1,4 +1,4 @@
-// The search for SETs on tables of equal size, one game per lane, and what becomes of the slots.
+// The search for SETs on tables of equal size, one game per lane, and the taking of SETs.
 #pragma once
 
 #include "games/hit_lanes.hpp"
@@ -6,8 +6,8 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// The pairs of slots (i, j), i < j < Slots - 1, in lexicographic order: all that can have a third slot
-// behind.
+// The pairs of slots (i, j), i < j < Slots - 1, in lexicographic order: those with room for a third slot
+// behind them.
 template <u32 Slots>
 struct SlotPairs {
     static constexpr u32 size = (Slots - 1) * (Slots - 2) / 2;
@@ -43,7 +43,7 @@ using PairHits = Hits<SlotPairs<Slots>::size>;
 // Notes for every pair of slots whether its third card lies behind them.
 //
 // A triple of slots has two in the same half of the table. Third cards are made for the pairs within a half
-// only, and compared with the third slot of the triple, be it before or behind.
+// only, and compared with the third slot of the triple, before or behind them.
 template <u32 Slots>
 SETLAB_INLINE void scan(const Bytes (&card)[Slots], PairHits<Slots>& hits) {
     constexpr u32 half = Slots / 2;
@@ -99,7 +99,7 @@ struct SetLanes {
     Bytes third_card;
 };
 
-// Puts `one` and `two` on the first two slots of the SETs, and tells the card on the third.
+// Puts `one` and `two` on the first two slots of the SETs, and gives the card on the third.
 template <u32 Slots>
 SETLAB_INLINE SetLanes replace_pair(Bytes (&card)[Slots], Bytes pair, Bytes one, Bytes two,
                                     const Constants& constant) {
@@ -137,12 +137,13 @@ SETLAB_INLINE void close_up(Bytes (&card)[Slots], Bytes pair, Bytes (&left)[Slot
                             const Constants& constant) {
     const Bytes mark = all_bytes(no_card), marks[3] = {mark, mark, mark};
     replace(card, pair, marks, constant);
-    // From the left, cards come one, two or three slots nearer, as many as marks have been passed.
+    // From the left, cards come one, two or three slots nearer, one for each mark passed.
     Mask passed_1 = mask_of(0), passed_2 = passed_1, passed_3 = passed_1;
 #pragma GCC unroll 16
     for (u32 slot = 0; slot + 3 < Slots; ++slot) {
         Bytes from = card[slot];
-        // After one mark the next slot is meant; if that has a mark too, the one after it, and so on.
+        // After one mark the card comes from the next slot; if that has a mark too, from the one after it,
+        // and so on.
         passed_1 = passed_1 | Ops::equal(card[slot], mark);
         passed_2 = passed_2 | (passed_1 & Ops::equal(card[slot + 1], mark));
         passed_3 = passed_3 | (passed_2 & Ops::equal(card[slot + 2], mark));

@@ -7,7 +7,7 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Games of consecutive trials; the first is a multiple of their number. Decks have 255 cards at most.
+// Games of consecutive trials; the first is a multiple of their number. Decks have at most 255 cards.
 class ShuffledGames {
   public:
     using Row = Vector<u8>;
@@ -51,7 +51,7 @@ class ShuffledGames {
     }
 
   private:
-    // Bytes with 127 taken off, in which the order with sign is theirs, from -1 to 254.
+    // Numbers from -1 to 254 are kept as signed bytes, 127 less than their values.
     static constexpr u32 shift = 256 - 127;
 
     struct Rejected {
@@ -74,7 +74,7 @@ class ShuffledGames {
                 const Vector<u16> bound = as<u16>(all_lanes<u32>(bounds[i]));
                 const Vector<u16> remainder = as<u16>(all_lanes<u32>(remainders[i]));
                 // The second number is wanted in the upper byte. A bound 256 times as large puts it there,
-                // with something below it.
+                // with arbitrary bits below it.
                 numbers[i][m / 2] =
                     select<u32>(low_byte, product_high(x, bound), product_high(y, bound << 8));
                 rejected.draws[i][m] = difference_or_0(remainder, x * bound);
@@ -100,7 +100,7 @@ class ShuffledGames {
         return as<To>(W::select(as<u64>(mask), as<u64>(a), as<u64>(b)));
     }
 
-    // Rejected draws are rare: a block of draws in six has one.
+    // Rejected draws are rare: one block of draws in six has one.
     [[gnu::noinline]] void redraw(u32 block, const Rejected& rejected, Row* row) const {
         for (u32 i = 0; i < 4; ++i) {
             for (u32 m = 0; m < merged_words; ++m) {
@@ -123,9 +123,9 @@ class ShuffledGames {
     //
     // Row i holds r_i + i, where r_i is the rank of card i among those that were left. Card q comes down from
     // its own r_q + q - 1 through the rows before it, the last first: one step down wherever the row is
-    // higher. One step up gives its rank in the whole deck. (Counting upwards would be an addition more.)
+    // higher. One step up gives its rank in the whole deck. (Counting upwards would take one more addition.)
 
-    // Lets the cards of one part come down through each other.
+    // Moves the cards of one part down through each other.
     SETLAB_INLINE void start_part(Row (&z)[at_once], const Row* row) {
 #pragma GCC unroll 7
         for (u32 q = 0; q < at_once; ++q) {
@@ -158,7 +158,7 @@ class ShuffledGames {
                 of[network[n][0]] = as<u8>(_mm512_min_epi8(a, b));
                 of[network[n][1]] = as<u8>(_mm512_max_epi8(a, b));
             }
-            // Each row that a card has passed was a step for those that come after.
+            // Each row that a card has passed is one step for the cards after it.
 #pragma GCC unroll 7
             for (u32 i = 0; i < at_once; ++i) of[i] += all_lanes<u8>(at_once - i);
         }
@@ -181,7 +181,7 @@ class ShuffledGames {
     };
     static_assert(at_once == 7);
 
-    // All parts begin before any goes on: a part alone would be waiting for its own results most of the time.
+    // All parts begin before any continues: one part alone would wait for its own results most of the time.
     static void to_ranks(u32 dealt, Row* row) {
         struct Part {
             Row z[at_once];

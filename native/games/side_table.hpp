@@ -46,9 +46,9 @@ class SideTable {
         return Draw::of_bytes(load_bytes(row_[low_row]), load_bytes(row_[high_row]), constant);
     }
 
-    // Takes a SET from fifteen slots and gives up the last three. A SET has one of these, since the twelve
-    // cards before had none; so what is left there, two cards at most, goes to the first two slots of the
-    // SET. Calls move(index, slot, card) for both; slots from twelve on mean nothing.
+    // Takes a SET from fifteen slots and removes the last three. The SET has one of these, since the first
+    // twelve cards hold no SET; so the cards left there, at most two, move to the first two slots of the SET.
+    // Calls move(index, slot, card) for both; slots from twelve on mean nothing.
     template <class Move>
     [[gnu::always_inline]] void take_sets(Bytes (&card)[slots], Bytes pair, const Constants& constant,
                                           Move&& move) const {

@@ -25,8 +25,8 @@ constexpr bool is_normalised(u32 form) {
     return form == 1;
 }
 
-// The order of AGL(d,3) is maps_fixing(d, 0) times the number of cards. More generally: how many of its maps
-// leave every card of a flat of dimension `fixed` where it is.
+// The number of maps of AGL(d,3) that fix every card of a flat of dimension `fixed`. For a single card, times
+// the number of cards, this is the order of the group.
 constexpr u64 maps_fixing(int dimension, int fixed) {
     u64 maps = 1;
     for (int i = fixed; i < dimension; ++i) maps *= cards_in(dimension) - power_of_3(i);

@@ -72,7 +72,7 @@ class LineBlock final : public LineEngine {
         return row;
     }
 
-    // Fills card[]; returns all bits of the last words of the masks, one upon the other.
+    // Fills card[]; returns the union of the last words of the masks.
     static Word slice(const LinePlan& plan, const u64* masks, Word* card) {
         Word last{};
         const auto noting_bits = [&](const auto& row) {
@@ -144,7 +144,7 @@ class LineBlock final : public LineEngine {
         }
     };
 
-    // Adds the 2^Level lines from line First on to sum[0] ... sum[Level - 1] and returns what is carried out.
+    // Adds the 2^Level lines from line First on to sum[0] ... sum[Level - 1] and returns the carry.
     // This is the tree of Harley and Seal: half of the additions have weight 1, a quarter weight 2 ...
     template <int Level, int First, class Lines>
     SETLAB_INLINE Word add_lines(const Lines& lines, Word* sum) {
@@ -161,8 +161,8 @@ class LineBlock final : public LineEngine {
         for (u32 level = from; level < to; ++level) carry = W::half_add(sum[level], carry);
     }
 
-    // Brings a part of the next block near while this one is counted: the transposition then finds its rows,
-    // which it reads with a stride, in the cache.
+    // Prefetches a part of the next block while this one is counted: the transposition, which reads rows with
+    // a stride, then finds them in the cache.
     struct Prefetch {
         static constexpr u32 cache_lines_per_step = 9;
         const u8* next;
@@ -200,7 +200,7 @@ class LineBlock final : public LineEngine {
     // --- finding ---
 
     // Lines that some collection has, kept for a while and then written in one go: first the lanes with hits
-    // are picked without branching, then every hit goes to its place.
+    // are packed without branching, then every hit is written.
     struct Found {
         static constexpr u32 most_lines = 128;
 

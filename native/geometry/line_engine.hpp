@@ -6,7 +6,7 @@
 
 namespace setlab {
 
-// What a kernel has to know about AG(d,3). A column is the three cards 3i, 3i+1, 3i+2, a line in the
+// The tables of AG(d,3) that an engine reads. A column is the three cards 3i, 3i+1, 3i+2, a line in the
 // direction of the last coordinate; the columns themselves are the points of AG(d-1,3).
 struct LinePlan {
     u32 cards;

@@ -1,7 +1,8 @@
-// The short way for a few small collections: look at every pair of cards and ask for the third.
+// The short way for a few small collections: try every pair of cards, and look up the third.
 //
-// The bit-sliced kernel costs the same for any mask. A block whose masks have fewer pairs than the space has
-// lines (single queries, small collections in high dimensions) is served faster here, with the same result.
+// The bit-sliced engine takes the same time for any mask. A block whose masks have fewer pairs than the space
+// has lines (single queries, small collections in high dimensions) is treated faster here, with the same
+// result.
 #pragma once
 
 #include "geometry/line_engine.hpp"
@@ -16,7 +17,7 @@ SETLAB_INLINE u64 allowed_in_last_word(const LinePlan& plan) {
     return ~static_cast<u64>(0) >> (64 * plan.words - plan.cards);
 }
 
-// What a pair costs here, in lines of a sliced block; measured, and much the same for every word size.
+// The cost of a pair here, in lines of a sliced block: measured, and much the same for every word size.
 constexpr u64 lines_per_pair_counting = 2;
 constexpr u64 lines_per_pair_finding = 1;
 

@@ -42,8 +42,8 @@ class MaskMap {
     std::array<std::array<u32, 512>, 3> image_;
 };
 
-// Translations by the unit vectors; for the affine group one of them, the cyclic shift of the coordinates,
-// the last coordinate negated, and the last coordinate plus the one before.
+// Translations by the unit vectors; for the affine group one translation, the cyclic shift of the
+// coordinates, the negation of the last coordinate, and the addition of the last but one to the last.
 std::vector<MaskMap> generators(int dimension, Symmetry symmetry) {
     const u32 cards = cards_in(dimension), first_unit = cards / 3;
     std::vector<MaskMap> maps;
@@ -96,7 +96,7 @@ std::vector<std::vector<u32>> partners_of_cards(int dimension) {
 
 using Weights = std::array<u32, most_cards + 1>;
 
-// The numbers of bits, by additions within a word: the loop is one that compilers turn into vector code.
+// Counts bits by additions within a word: compilers turn this loop into vector code.
 void count_common(const Weights& images, u32 mask, Weights& common) {
     for (u32 z = 0; z < most_cards + 1; ++z) {
         u32 x = images[z] & mask;
@@ -219,9 +219,9 @@ ThreeSections fewest_lines_over(int dimension, Masks27 first, Masks27 second, u3
     const u32 cards = cards_in(dimension);
     const std::vector<u32> lines = all_line_masks(dimension);
     const std::vector<std::vector<u32>> partners = partners_of_cards(dimension);
-    std::vector<MaskMap> mirrors;  // by mirror z, y becomes the card x with x + y + z = 0
+    std::vector<MaskMap> reflections;  // reflection z takes y to the card x with x + y + z = 0
     for (u32 z = 0; z < cards; ++z) {
-        mirrors.emplace_back(cards, [=](u32 y) { return setlab::third(y, z); });
+        reflections.emplace_back(cards, [=](u32 y) { return setlab::third(y, z); });
     }
     std::vector<std::pair<i32, u32>> firsts;
     for (u64 i = 0; i < first.size; ++i)
@@ -234,7 +234,7 @@ ThreeSections fewest_lines_over(int dimension, Masks27 first, Masks27 second, u3
         const u32 second_mask = second.masks[j];
         const i32 second_lines = lines_within(lines, second_mask);
         Weights images{}, common{};
-        for (u32 z = 0; z < cards; ++z) images[z] = mirrors[z](second_mask);
+        for (u32 z = 0; z < cards; ++z) images[z] = reflections[z](second_mask);
         for (const auto& [first_lines, first_mask] : firsts) {
             const i32 left = limit - first_lines - second_lines;
             if (left < 0) break;

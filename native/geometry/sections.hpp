@@ -22,7 +22,7 @@ SubsetOrbits subset_orbits(int dimension, u32 size, Symmetry symmetry);
 
 struct LineExtremes {
     std::vector<i32> fewest, most;        // by the number of cards, 0 ... 3^d
-    std::vector<u32> fewest_in, most_in;  // a collection that has so many
+    std::vector<u32> fewest_in, most_in;  // a collection where the extreme is attained
 };
 
 // By a walk through all 2^(3^d) collections.

@@ -6,9 +6,8 @@
 namespace setlab {
 namespace {
 
-// Of two collections, one within the other, the larger may be forgotten: adding the smaller to a family that
-// has the larger, or taking it away, changes the sign and not the union. A collection that adds nothing makes
-// the sum 0.
+// Of two collections, one within the other, the larger may be omitted: for a family with the larger, adding
+// or removing the smaller changes the sign but not the union. A collection that adds nothing makes the sum 0.
 bool keep_smallest(std::vector<Cards>& parts) {
     std::sort(parts.begin(), parts.end(), [](Cards a, Cards b) {
         return std::make_tuple(size_of(a), a) < std::make_tuple(size_of(b), b);
@@ -23,7 +22,7 @@ bool keep_smallest(std::vector<Cards>& parts) {
     return true;
 }
 
-// What is left to cover, and with what, when one part has been taken.
+// The remaining parts, without the cards of the one that was taken.
 std::vector<Cards> without(const std::vector<Cards>& parts, Cards taken) {
     std::vector<Cards> rest;
     for (const Cards part : parts) {
@@ -32,7 +31,7 @@ std::vector<Cards> without(const std::vector<Cards>& parts, Cards taken) {
     return rest;
 }
 
-// A part through the card that is on the fewest parts, and how many these are.
+// A part through the card that lies on the fewest parts, and their number.
 std::tuple<Cards, u32> rarest_part(Cards whole, const std::vector<Cards>& parts) {
     Cards best = 0;
     u32 fewest = ~u32{0};

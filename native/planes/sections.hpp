@@ -1,8 +1,8 @@
 // Sets of cards that meet every plane, layer by layer.
 //
 // AG(d,3) is three parallel layers AG(d-1,3), for d = 3 or 4. Given the cards chosen in the first two layers,
-// the third section must meet every plane of its layer, and the line in its layer of every plane that the two
-// miss.
+// the third section must meet every plane of its layer, and, for every plane that the first two sections
+// miss, the line of that plane in its layer.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ class SectionFinder {
 
     // Appends all third sections of exactly `size` cards.
     void list(u32 first, u32 second, u32 size, std::vector<u32>& found);
-    // How many partial choices have been looked at so far.
+    // The number of partial choices examined so far.
     u64 looked_at() const { return looked_at_; }
 
   private:

@@ -1,4 +1,4 @@
-// AG(d,3) for d = 2, 3, 4 as the engines on planes see it: collections of cards as masks, planes,
+// AG(d,3) for d = 2, 3, 4 for the engines on planes: collections of cards as masks, planes,
 // hyperplanes.
 #pragma once
 
@@ -22,7 +22,7 @@ constexpr Cards card_bit(u32 card) { return Cards{1} << card; }
 constexpr bool holds(Cards cards, u32 card) { return (cards >> card & 1) != 0; }
 constexpr bool is_within(Cards part, Cards whole) { return (part & ~whole) == 0; }
 
-// Both words at once: without the instruction for it, counting bits is a call for each word.
+// Both words at once: without an instruction for it, counting the bits of a word is a call.
 inline u32 size_of(Cards cards) {
     constexpr u64 pairs = 0x5555555555555555u, nibbles = 0x3333333333333333u, bytes = 0x0f0f0f0f0f0f0f0fu;
     u64 low = static_cast<u64>(cards), high = static_cast<u64>(cards >> 64);

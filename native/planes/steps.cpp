@@ -5,8 +5,8 @@
 namespace setlab {
 namespace {
 
-// Two planes share 3 cards at most. So only steps of so many can be contained in other steps, or belong to
-// several planes.
+// Two planes share at most 3 cards. So only steps of at most 3 cards can be contained in other steps, or
+// belong to several planes.
 constexpr u32 most_shared = 3;
 
 // Few cards come first: then the neighbour is large, and large unions have few symmetries. A union with many
@@ -30,7 +30,7 @@ std::vector<Step> smallest_steps(const PlaneSpace& space, Cards from, u32 most) 
         if (added >= 1 && added <= most) by_size[added].push_back(plane);
     }
     std::vector<Step> steps;
-    u64 shared = 0;  // as many steps at the beginning have at most 3 cards
+    u64 shared = 0;  // the number of steps at the beginning that have at most 3 cards
     for (u32 size = 1; size <= 9; ++size) {
         const u64 smaller = steps.size();
         if (size <= most_shared + 1) shared = smaller;
@@ -83,7 +83,7 @@ void Neighbours::keep_smallest() {
     }
 }
 
-// How the planes on which the cards lie meet the others.
+// How the planes through the cards meet the others.
 u64 Neighbours::last_rank(const Class& one) const {
     u64 rank = 0;
     for (u64 on = one.on; on != 0; on &= on - 1) {

@@ -3,8 +3,8 @@
 // A step from a union U is a set of cards that some plane adds to U, and that contains no smaller such set.
 // Then nothing lies between U and U + step: U is a lower neighbour of U + step. Every union but the empty one
 // has lower neighbours, and is reached by steps from each of them. To reach it once, or only a few times, one
-// neighbour is preferred that is told from the larger union alone: that of the greatest rank, or each of
-// those that tie.
+// neighbour is preferred by a rule that depends on the larger union alone: that of the greatest rank, or each
+// of those that tie.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct Step {
 
 std::vector<Cards> planes_inside(const PlaneSpace& space, Cards collection);
 
-// The steps of at most so many cards.
+// The steps of at most `most` cards.
 std::vector<Step> smallest_steps(const PlaneSpace& space, Cards from, u32 most);
 
 // The lower neighbours of a union, from the planes inside it. The cards that a neighbour lacks lie on exactly
@@ -32,7 +32,8 @@ class Neighbours {
   public:
     Neighbours(Cards whole, const std::vector<Cards>& planes);
 
-    // How many have the greatest rank, if the one that lacks these cards is among them; otherwise 0.
+    // The number of neighbours of the greatest rank, if the one that lacks these cards is among them;
+    // otherwise 0.
     u32 ties_if_greatest(Cards lacking) const;
 
     // False if after this step another neighbour is certain to have a greater rank: cards that lie on the

@@ -1,4 +1,4 @@
-// Colours: a card is told apart by the sizes of the hyperplanes through it, then by the colours met in them,
+// Colours: a card is distinguished by the sizes of the hyperplanes through it, then by the colours in them,
 // and so on. A symmetry carries cards to cards of the same colour, so that few images of a frame are left to
 // try.
 #include "planes/symmetry.hpp"
@@ -86,8 +86,8 @@ u64 SymmetryFinder::hash() const {
     return mixed(total);
 }
 
-// Cards of the collection that span its flat, the rarest colours first: an affine map of the flat is known by
-// their images.
+// Cards of the collection that span its flat, the rarest colours first: their images determine an affine map
+// of the flat.
 u32 SymmetryFinder::choose_frame() {
     std::array<bool, most_plane_cards> spanned{};
     u32 flat_size = 0;
@@ -108,7 +108,7 @@ u32 SymmetryFinder::choose_frame() {
     }
 }
 
-// A flat of so many cards becomes the flat that is spanned with one more card.
+// Extends a flat of `size` cards by one more card to the flat that they span.
 void SymmetryFinder::span_further(u8* flat, u32 size, u32 card) const {
     if (size == 0) {
         flat[0] = static_cast<u8>(card);
@@ -142,7 +142,7 @@ u64 SymmetryFinder::stabiliser() {
     const u32 flat_size = choose_frame();
     for (u32 j = 0; j < flat_size; ++j) inside_[j] = holds(collection_, flat_[j]);
     u64 maps = count_images(0);
-    // Every map of the flat into itself has as many extensions to the whole space.
+    // Every map of the flat onto itself has the same number of extensions to the whole space.
     u32 spanned = flat_size;
     if (spanned == 0) return space_.symmetries;
     for (; spanned < space_.cards; spanned *= 3) maps *= space_.cards - spanned;

@@ -13,7 +13,7 @@ class SymmetryFinder {
     explicit SymmetryFinder(const PlaneSpace& space) : space_(space) {}
 
     void look_at(Cards collection);
-    // The same for all images of a collection. That different ones never meet is not promised.
+    // The same for all images of a collection. Different orbits may share a hash.
     u64 hash() const;
     // The number of symmetries of AG(d,3) that carry the collection into itself.
     u64 stabiliser();
@@ -35,7 +35,7 @@ class SymmetryFinder {
     std::array<u8, most_plane_cards> card_{};
     Colours colour_{};
     Labels label_{};
-    std::array<u32, most_plane_cards> cell_{};  // how many cards have the colour of this one
+    std::array<u32, most_plane_cards> cell_{};  // the number of cards with the colour of this one
 
     u32 frame_size_ = 0;
     std::array<u64, largest_planes_dimension + 1> frame_colour_{};

@@ -1,8 +1,8 @@
-// One member of each orbit is enough to grow from, if it is known how large the orbit is.
+// It suffices to grow from one member of each orbit, if the size of the orbit is known.
 //
 // When U runs through one member of every orbit, the images of U add up, over all steps to unions with the
 // hash of V, to (number of ties) * (number of unions with the hash of V). When that is the size of the orbit
-// of V, the hash stands for this orbit and for nothing else.
+// of V, the hash stands for this orbit alone.
 #include "planes/unions.hpp"
 
 #include <stdexcept>
@@ -44,7 +44,7 @@ class UnionFinder {
     }
 
   private:
-    // The size of the orbit, once it is certain that all that came to this candidate is one orbit.
+    // The size of the orbit, once this candidate is certain to be one orbit.
     u64 proved_images(const Candidate& candidate) {
         symmetry_.look_at(candidate.cards);
         const u64 images = space_.symmetries / symmetry_.stabiliser();
@@ -76,7 +76,7 @@ class UnionFinder {
     std::vector<PlaneUnion> unions_;
 };
 
-// Grows without looking for orbits: a union that ties let be reached t times counts 1/t each time.
+// Grows without finding orbits: a union that is reached t times because of ties counts 1/t each time.
 class Grower {
   public:
     Grower(const PlaneSpace& space, u32 largest) : space_(space), largest_(largest) {}

@@ -1,4 +1,4 @@
-// All unions of planes of AG(d,3), and how each counts when planes are counted in and out.
+// All unions of planes of AG(d,3), and their coefficients in the inclusion–exclusion over planes.
 #pragma once
 
 #include <map>
@@ -22,9 +22,8 @@ std::vector<PlaneUnion> find_plane_unions(const PlaneSpace& space, u32 largest);
 // For (size, denominator), a sum: the coefficients of many unions of this size add up to sum / denominator.
 __extension__ using CoefficientSums = std::map<std::pair<u32, u64>, __int128>;
 
-// The coefficients of the unions of `above` + 1 ... `largest` cards that are reached from these, without an
-// orbit being told from another. From one union of each orbit with at most `above` cards, that is all of
-// them.
+// The coefficients of the unions of `above` + 1 ... `largest` cards that are reached from these, without
+// finding their orbits. Starting from one union of each orbit with at most `above` cards, all are reached.
 CoefficientSums sum_coefficients(const PlaneSpace& space, const std::vector<PlaneUnion>& from, u32 above,
                                  u32 largest, u32 threads);
 

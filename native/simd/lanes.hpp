@@ -1,4 +1,4 @@
-// The widest word as lanes of 8 or 16 bits, one deck per lane, and what can be asked of them.
+// The widest word as lanes of 8 or 16 bits, and the operations on them.
 #pragma once
 
 #include "simd/word.hpp"
@@ -59,7 +59,7 @@ SETLAB_INLINE Vector<u8> sum_or_255(Vector<u8> a, Vector<u8> b) {
 SETLAB_INLINE Vector<u8> larger(Vector<u8> a, Vector<u8> b) {
     return as<u8>(SETLAB_MM(max_epu8)(machine(a), machine(b)));
 }
-// Lanes of 16 bits never have their top bit set here: not every machine compares them without a sign.
+// Lanes of 16 bits never have their top bit set here: not every machine compares unsigned lanes.
 SETLAB_INLINE Vector<u16> larger(Vector<u16> a, Vector<u16> b) {
     return as<u16>(SETLAB_MM(max_epi16)(machine(a), machine(b)));
 }
@@ -125,8 +125,8 @@ SETLAB_INLINE Word or_and(Word a, Word b, Word c) {
 template <class Lane>
 struct Lanes;
 
-// add_where picks the summands first: of a masked sum that goes to memory GCC would make a masked store, for
-// which later loads have to wait.
+// add_where picks the summands first: GCC would turn a masked sum that goes to memory into a masked store,
+// for which later loads have to wait.
 #define SETLAB_LANES(Lane, Truth, suffix)                                                                   \
     template <>                                                                                             \
     struct Lanes<Lane> {                                                                                    \

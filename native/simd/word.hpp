@@ -1,9 +1,9 @@
-// The machine word as wide as the instruction set allows, and the few operations the kernels need on it.
+// The machine word, as wide as the instruction set allows, and the few operations that the engines need on
+// it.
 //
-// Kernels are templates over one of these classes. Each is instantiated in a translation unit with flags of
-// its own, in the namespace SETLAB_TARGET; files that are compiled this way include no standard library
-// header, since an inline function of the library could otherwise be kept in its wide version for the whole
-// program.
+// Engines use WidestWord. They are compiled in translation units with flags of their own, in the namespace
+// SETLAB_TARGET; files that are compiled this way include no standard library header, since an inline
+// function of the library could otherwise be kept in its wide version for the whole program.
 #pragma once
 
 #include "setlab/types.hpp"
@@ -158,7 +158,7 @@ struct WidestWord : VectorWord<Lanes8, Halves8> {
 
     SETLAB_INLINE Word full_add(Word& sum, Word a, Word b) {
         sum = ternary<0x96>(sum, a, b);
-        // The majority of the three summands, told from a, b and the new sum: nothing has to be copied.
+        // The majority of the three summands, computed from a, b and the new sum: no copy is needed.
         return ternary<0xD4>(a, b, sum);
     }
 

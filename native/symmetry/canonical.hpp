@@ -1,7 +1,7 @@
-// The canonical form of a collection under AGL(d,3), and which of its cards come first in it.
+// The canonical form of a collection under AGL(d,3), and the cards that come first in it.
 //
-// Colours are numbers that depend only on how a card lies to the others. They make the search short; what it
-// finds does not depend on how good they are.
+// Colours are numbers that depend only on the relations of a card to the others. They shorten the search; its
+// result does not depend on them.
 #pragma once
 
 #include "geometry/affine.hpp"
@@ -66,7 +66,7 @@ class Canonizer {
     using Space = Affine<d>;
     static constexpr u32 cards = Space::cards;
 
-    // What a card sees: the marks of the third cards with all members.
+    // The first colour of a card: from the marks of its third cards with all members.
     u64 first_colour(const Marked<d>& marked, u32 p) const {
         u64 total = 0;
         for (u32 i = 0; i < marked.size; ++i)
@@ -75,8 +75,8 @@ class Canonizer {
     }
 
     // The canonical form, given the first colours of the cards in their order. `favoured` is a set of cards
-    // that is defined by how they lie to the others. `chosen` becomes those of them that some best map takes
-    // to the lowest place that a favoured card can have: one orbit of the stabiliser.
+    // that is invariant under the stabiliser. `chosen` becomes those of them that some best map takes to the
+    // lowest position that a favoured card can have: one orbit of the stabiliser.
     Mask<d> canonical(const Marked<d>& marked, const u64* first_colours, const Mask<d>& favoured) {
         if (marked.size == 0) return {};
         marked_ = &marked;
@@ -114,7 +114,7 @@ class Canonizer {
         u8 cell_size;
     };
 
-    // The colours of a pair go to its third card, and what third cards have collected comes back.
+    // The colours of a pair go to its third card, and the sums of the third cards come back.
     void colour_by_thirds(const u64* first) {
         const u32 size = marked_->size;
         const u8* card = marked_->card;
@@ -182,9 +182,9 @@ class Canonizer {
 
     // --- the search ---
     //
-    // A frame of the collection is laid on the cards 0, 1, 3, 9, ...; its first k + 1 cards fill the places
-    // 0 ... 3^k - 1. Of all frames that take the next card from the first cell with a card outside the flat,
-    // those win whose membership bits are the largest, block by block.
+    // A frame of the collection is laid on the cards 0, 1, 3, 9, ...; its first k + 1 cards fill the
+    // positions 0 ... 3^k - 1. Of all frames that take the next card from the first cell with a card outside
+    // the flat, those win whose membership bits are the largest, block by block.
 
     void search() {
         blocks_ = 0;
@@ -216,7 +216,7 @@ class Canonizer {
         }
     }
 
-    // Fills the places filled ... 3 * filled - 1; false if their bits are less than the best.
+    // Fills the positions filled ... 3 * filled - 1; false if their bits are less than the best.
     bool enter(u32 depth, u32 filled, u32 card, Mask<d>& flat) {
         const u8* once = space_.sum[space_.sum[card][space_.minus[at_[0]]]];
         const u8* twice = space_.sum[space_.minus[once[0]]];

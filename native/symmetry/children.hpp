@@ -1,4 +1,4 @@
-// The orbits of collections with one card more, each from exactly one parent (McKay's canonical
+// The orbits of collections with one more card, each from exactly one parent (McKay's canonical
 // augmentation).
 #pragma once
 
@@ -17,7 +17,7 @@ struct Orbit {
 };
 
 // A collection T has one orbit of chosen cards, told by its canonical form. T is a child of T less a chosen
-// card, and of no other collection up to maps. So parents need not know of each other.
+// card, and of no other collection up to maps. So parents are independent of each other.
 template <int d>
 class Children {
   public:
@@ -37,12 +37,12 @@ class Children {
                   [](const Child& a, const Child& b) { return a.form < b.form; });
         for (u64 i = 0, end; i < children_.size(); i = end) {
             for (end = i + 1; end < children_.size() && children_[end].form == children_[i].form;) ++end;
-            // Pairs (T, chosen card of T), counted from the parents and from the children.
+            // Double counting of the pairs (T, chosen card of T).
             orbits.push_back({children_[i].form, size * (end - i) / children_[i].chosen});
         }
     }
 
-    // How many cards can be added without leaving the family.
+    // The number of cards that can be added without leaving the family.
     u32 count_additions(const u64* words) const {
         const Marked<d> parent = Marked<d>::of(space_, words);
         u32 count = 0;
@@ -89,7 +89,7 @@ class Children {
     }
 
     // The chosen cards are among those in the most lines, and of these among those with the least first
-    // colour. Most cards fail here, long before a canonical form is made.
+    // colour. Most cards fail this test, before any canonical form is computed.
     void consider(const Marked<d>& parent, u32 p) {
         Marked<d> child = parent;
         child.add(space_, p);

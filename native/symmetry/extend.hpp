@@ -1,4 +1,4 @@
-// How many lines the collections have that hold a representative and up to three cards more.
+// The numbers of lines in collections that consist of a representative and up to three more cards.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ __extension__ typedef unsigned __int128 u128;
 // of a graph. With x^c for c lines, a factor x for every edge is 1 + (x - 1): so the sum over all triples is
 //     all triples + (x - 1) (edges with a third card, and free lines) + (x - 1)^2 paths + (x - 1)^3
 //     triangles,
-// and no triple has to be looked at.
+// and no triple has to be examined.
 template <int d>
 class LineExtension {
   public:
@@ -211,7 +211,7 @@ class LineExtension {
         }
     }
 
-    // Three histograms in turn, so that an addition need not wait for the one before it.
+    // Three histograms in turn, so that an addition need not wait for the previous one.
     struct Histograms {
         u32 of[3][3 * not_free + 1];
         explicit Histograms(u32 last) {

@@ -55,8 +55,8 @@ class Search {
         return !next_.empty();
     }
 
-    // One card, any of the undealt ones. To deal card by card saves work, since most of what three cards can
-    // be looks alike after one or two of them.
+    // One card, any of the undealt ones. Dealing card by card saves work, since after one or two cards most
+    // states coincide up to symmetry.
     void deal(Position position, u32 due) {
         for (u32 rest = position.undealt; rest != 0; rest &= rest - 1) {
             const u32 card = rest & (~rest + 1);

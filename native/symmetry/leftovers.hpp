@@ -1,4 +1,4 @@
-// The game with random choice in AG(3,3) as a graph: its states up to symmetry, and what can follow each.
+// The game with random choice in AG(3,3) as a graph: its states up to symmetry, and their successors.
 #pragma once
 
 #include <vector>
@@ -7,14 +7,14 @@
 
 namespace setlab {
 
-// A position, and how many cards are still to be dealt before anybody looks for a SET.
+// A position, and the number of cards still to be dealt before the table is searched.
 struct GameState {
     Position position;
     u32 due;
 };
 
-// What follows class i: classes children[j], each in ways[j] ways, all ways equally likely, for the j from
-// offsets[i] to offsets[i + 1]. Where a game is over, nothing follows. Class 0 is the start.
+// The successors of class i: classes children[j], each in ways[j] ways, all ways equally likely, for j from
+// offsets[i] to offsets[i + 1]. A game that is over has none. Class 0 is the start.
 struct GameGraph {
     std::vector<GameState> classes;
     std::vector<u64> offsets;

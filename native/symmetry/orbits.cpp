@@ -60,8 +60,8 @@ OrbitList joined(const std::vector<std::vector<Orbit<d>>>& pieces) {
     return list;
 }
 
-// The collection or its complement, whichever has fewer cards: they have the same stabiliser, and few cards
-// have few frames.
+// The collection or its complement, whichever has fewer cards: they have the same stabiliser, and fewer cards
+// have fewer frames.
 template <int d>
 Marked<d> smaller_of(const u64* mask) {
     const Marked<d> marked = Marked<d>::of(Affine<d>::get(), mask);

@@ -7,7 +7,7 @@
 
 namespace setlab {
 
-// Families that hold with a collection all its parts.
+// Hereditary families of collections.
 enum class Family { all, cap, plane_free };
 
 // Representatives, one mask each.
@@ -31,15 +31,15 @@ struct Wide {
 // masks. Each is represented by its canonical form. `sizes` are the lengths of the parents' orbits.
 OrbitList next_orbits(const Representatives& parents, const u64* sizes, Family family, u32 threads);
 
-// How many cards each collection can take without leaving the family.
+// The number of cards that can be added to each collection without leaving the family.
 void count_additions(const Representatives& collections, Family family, u32 threads, u64* counts);
 
 void canonical_forms(const Representatives& collections, u32 threads, u64* forms);
 
 void stabilizer_orders(const Representatives& collections, u32 threads, u64* orders);
 
-// For every number of lines, 0 to all, how many collections have it among those with `extra` = 0 ... 3 cards
-// more than a representative; those of representative i count sizes[i] times.
+// The distribution of the number of lines over the collections with `extra` = 0 ... 3 cards more than a
+// representative; those of representative i count sizes[i] times.
 std::vector<Wide> extend_lines(const Representatives& representatives, const u64* sizes, int extra,
                                u32 threads);
 

@@ -35,7 +35,8 @@ std::array<u8, position_cards> colours_of(Position position) {
     return colours;
 }
 
-// The number of a card tells its colour, and how often each pair of numbers is the rest of a line through it.
+// The number of a card depends on its colour, and on how often each pair of numbers completes a line through
+// it.
 Numbers refined(const Numbers& old) {
     Numbers parts, sums{};
     for (u32 card = 0; card < position_cards; ++card) parts[card] = mixed(old[card]);
@@ -48,7 +49,8 @@ Numbers refined(const Numbers& old) {
     return sums;
 }
 
-// The same for the colours themselves: counts of four bits for the pairs of colours that say all.
+// The same for the colours themselves: counts of four bits for those pairs of colours that determine the
+// rest.
 Numbers first_numbers(const std::array<u8, position_cards>& colours) {
     constexpr u64 weight[3][3] = {{0, 0, 0}, {0, 1 << 4, 1 << 8}, {0, 1 << 8, 1 << 12}};
     Numbers sums;
@@ -108,7 +110,7 @@ void for_each_bit(u32 mask, const Visit& visit) {
 }
 
 // Frames by depth-first search. `image` has the points that are taken to 0, 1, 2, ...; a frame whose first
-// line or plane already has a greater key than the best one's is left at once.
+// line or plane already has a greater key than the best is abandoned at once.
 class LeastImage {
   public:
     LeastImage(const std::array<u8, position_cards>& colours, const Classes& classes)

@@ -1,5 +1,5 @@
-// The order of the stabiliser of a collection in AGL(d,3). It shares no colours and no search with the
-// canonical forms, since it is what proves them.
+// The order of the stabiliser of a collection in AGL(d,3). It shares neither colours nor search with the
+// canonical forms, since it proves them.
 #pragma once
 
 #include "symmetry/canonical.hpp"
@@ -101,12 +101,12 @@ class Stabilizer {
         return true;
     }
 
-    void fill(u8* places, u32 filled, u32 card) const {
-        const u8* once = space_.sum[space_.sum[card][space_.minus[places[0]]]];
+    void fill(u8* positions, u32 filled, u32 card) const {
+        const u8* once = space_.sum[space_.sum[card][space_.minus[positions[0]]]];
         const u8* twice = space_.sum[space_.minus[once[0]]];
         for (u32 j = 0; j < filled; ++j) {
-            places[filled + j] = once[places[j]];
-            places[2 * filled + j] = twice[places[j]];
+            positions[filled + j] = once[positions[j]];
+            positions[2 * filled + j] = twice[positions[j]];
         }
     }
 

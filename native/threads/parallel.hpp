@@ -19,8 +19,9 @@ inline u32 thread_count(u32 threads, u64 pieces) {
     return static_cast<u32>(std::max<u64>(1, std::min(wanted, pieces)));
 }
 
-// Calls work(piece, worker) once for every piece below `pieces`; worker < workers tells which thread calls.
-// When a call throws, or the user interrupts, no further piece is begun, and the exception is thrown here.
+// Calls work(piece, worker) once for every piece below `pieces`; worker < workers is the number of the
+// thread. When a call throws, or the user interrupts, no further piece is begun, and the exception is thrown
+// here.
 template <class Work>
 void for_each_piece(u64 pieces, u32 workers, const Work& work) {
     Team team(workers);
@@ -38,7 +39,7 @@ void for_each_piece(u64 pieces, u32 workers, const Work& work) {
     try {
         for (u32 worker = 1; worker < workers; ++worker) others.emplace_back(loop, worker);
     } catch (const std::system_error&) {
-        // The machine has no more threads to give: those that started, and this one, do all the work.
+        // The system refuses more threads: those that started, and this one, do all the work.
         team.leave(workers - 1 - static_cast<u32>(others.size()));
     }
     loop(0);

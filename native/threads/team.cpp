@@ -10,12 +10,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// To ask takes Python's lock, for which a thread may have to wait.
+// Asking takes Python's lock, for which a thread may have to wait.
 constexpr std::chrono::milliseconds between_questions{20};
 
 std::atomic<void (*)()> ask_user{nullptr};
 
-// What a thread works for. A thread outside any team is one that was called.
+// The team of a thread. A thread outside any team was called from outside, and asks.
 thread_local const Team* team = nullptr;
 thread_local bool asks = true;
 thread_local Clock::time_point last_asked{};

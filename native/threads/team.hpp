@@ -1,4 +1,4 @@
-// Threads that work together: what one of them throws ends the work of all.
+// Threads that work together: an exception in one of them ends the work of all.
 #pragma once
 
 #include <atomic>
@@ -10,22 +10,22 @@
 
 namespace setlab {
 
-// Work was ended by somebody else: by another thread that failed, or on request.
+// Work was ended from outside: by another thread that failed, or on request.
 class Interrupted : public std::exception {
   public:
     const char* what() const noexcept override { return "the work was interrupted"; }
 };
 
-// How check_interrupt asks, in the thread that was called, whether the user wants the work to end: by a
-// function that throws then. It is asked for every 20 ms at the most; before it is set, nobody is asked.
+// Sets the function by which check_interrupt asks, in the thread that was called, whether the user wants the
+// work to end; the function throws if so. It is called at most every 20 ms.
 void ask_for_interrupts(void (*ask)());
 
-// The threads of one call. The first, the caller, asks the user; the others look at what the team knows.
+// The threads of one call. The first, the caller, asks the user; the others ask the team.
 class Team {
   public:
     explicit Team(u32 threads) : working_(threads) {}
 
-    // Calls work() as one of the threads; what it throws ends the others soon.
+    // Calls work() as one of the threads; an exception soon ends the others.
     template <class Work>
     void join_in(bool is_caller, const Work& work) noexcept {
         const Membership membership(*this, is_caller);
@@ -37,13 +37,13 @@ class Team {
         leave(1);
     }
 
-    // So many of the threads never began.
+    // Notes that some of the threads have ended, or never began.
     void leave(u32 threads);
 
     // Waits for all threads, as the caller.
     void wait() noexcept;
 
-    // Throws what the thread threw that failed first, if one did.
+    // Throws the exception of the thread that failed first, if any.
     void throw_failure() const {
         if (failure_) std::rethrow_exception(failure_);
     }
@@ -51,7 +51,7 @@ class Team {
     bool is_ended() const { return ended_.load(std::memory_order_relaxed); }
 
   private:
-    // While it lives, check_interrupt in this thread is about the team.
+    // While it lives, check_interrupt in this thread obeys the team.
     class Membership {
       public:
         Membership(const Team& team, bool is_caller);

@@ -1,5 +1,5 @@
-// Random numbers addressed by (seed, trial, draw). docs/core.md defines them; src/setlab/draws.py is the
-// twin.
+// Random numbers addressed by (seed, trial, draw). docs/core.md defines them, and setlab/draws.py is the
+// reference.
 #pragma once
 
 #include "types.hpp"
@@ -31,7 +31,7 @@ SETLAB_HD constexpr Block philox(Block counter, u32 key_0, u32 key_1) {
     return counter;
 }
 
-// What is fixed by the width of a draw, 16 or 32 bits.
+// The constants of a width, 16 or 32 bits.
 template <int Width>
 struct Draw {
     static_assert(Width == 16 || Width == 32, "a draw has 16 or 32 bits");
@@ -62,7 +62,8 @@ SETLAB_HD constexpr u32 draw_bits(u64 seed, u64 trial, u64 k, u32 attempt = 0) {
     return part_of<Width>(block, static_cast<u32>(k % Draw<Width>::parts));
 }
 
-// Turns the draw x into a result below `bound`, or says that x has to be drawn again. 1 <= bound <= 2^Width.
+// Turns the draw x into a result below `bound`, or returns false if x has to be drawn again. 1 <= bound <=
+// 2^Width.
 template <int Width>
 SETLAB_HD constexpr bool accept(u32 x, u64 bound, u32& result) {
     const u64 product = x * bound;

@@ -1,4 +1,4 @@
-// The SETs on a table of any size. The list is sorted, so that the SET of a rank is found at once.
+// The SETs on a table of any size. The list is sorted, so that the SET of a given rank is at hand.
 #pragma once
 
 #include "sets.hpp"
@@ -20,7 +20,8 @@ class KeyList {
     SETLAB_HD u32 size() const { return size_; }
     SETLAB_HD void add(u32 a, u32 b, u32 c) { key_[size_++] = key_of(a, b, c); }
 
-    // Sorts what was added since the list was sorted last. With settle_row, all of it comes after the rest.
+    // Sorts the SETs that were added since the last call into the list. With settle_row, all of them come
+    // after the rest.
     SETLAB_HD void settle_row() {
         sort(key_ + settled_, size_ - settled_);
         settled_ = size_;
@@ -73,7 +74,7 @@ class KeyList {
         }
     }
 
-    // To be settled: the SETs that change go to the end of the list.
+    // The SETs that change go to the end of the list, which has to be settled afterwards.
     SETLAB_HD void move(u32 from, u32 to) {
         u32 kept = 0, moved = 0, settled = 0;
         for (u32 i = 0; i < size_; ++i) {
@@ -121,7 +122,7 @@ class KeyList {
         return key_[i];
     }
 
-    // Insertion: what is to be sorted is short, or nearly in order.
+    // Insertion sort: the part to be sorted is short, or nearly in order.
     SETLAB_HD static void sort(u32* key, u32 size) {
         for (u32 i = 1; i < size; ++i) {
             const u32 moving = key[i];
@@ -132,7 +133,7 @@ class KeyList {
     }
 
     u32 size_;
-    u32 settled_;  // so many at the front are sorted
+    u32 settled_;  // the length of the sorted part
     u32 wanted_;
     bool narrow_;
     u8 marked_[MostSlots];

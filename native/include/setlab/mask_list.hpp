@@ -1,5 +1,5 @@
-// The SETs on a small table, a handful. A SET is a word of 32 or 64 bits with three of them set, and the list
-// is in no order.
+// The SETs on a small table, of which there are few. A SET is a word of 32 or 64 bits, three of them set; the
+// list is not sorted.
 #pragma once
 
 #include "bits.hpp"
@@ -23,7 +23,7 @@ class MaskList {
     SETLAB_HD void settle() {}
     SETLAB_HD void settle_row() {}
 
-    // How many SETs the choice is among.
+    // The number of SETs among which the choice is made.
     SETLAB_HD u32 candidates(Choice choice) {
         narrow_ = is_narrow(choice);
         if (!narrow_) return size_;
@@ -37,7 +37,7 @@ class MaskList {
         return count;
     }
 
-    // Takes the candidate of this rank, and with it every SET that shares a slot with it.
+    // Takes the candidate of this rank, and removes every SET that shares a slot with it.
     SETLAB_HD Three take(u32 rank) {
         const Mask chosen = narrow_ ? ranked(candidate_, candidates_, rank) : ranked(set_, size_, rank);
         u32 kept = 0;
@@ -50,7 +50,7 @@ class MaskList {
         return slots_of(chosen);
     }
 
-    // The slots get other names, in the same order.
+    // Renumbers the slots in the same order.
     SETLAB_HD void rename(const Slot* now_at) {
         for (u32 i = 0; i < size_; ++i) {
             const Three three = slots_of(set_[i]);
@@ -79,7 +79,7 @@ class MaskList {
 
     // The slots where the number of SETs is the largest, or the smallest above 0. The numbers of all slots
     // are added up at once: the bits of a slot in several words are the binary digits of its number. A card
-    // is in 15 SETs at most on 32 slots, and in 31 on 64.
+    // is in at most 15 SETs on 32 slots, and in at most 31 on 64.
     static constexpr u32 digits = most_slots == 32 ? 4 : 5;
     SETLAB_HD Mask wanted_slots(Choice choice) const {
         Mask digit[digits] = {}, wanted = 0;
@@ -100,7 +100,7 @@ class MaskList {
         return wanted;
     }
 
-    // Mostly there are few SETs. How many is hard to predict, so nothing branches on it.
+    // Mostly there are few SETs. Their number is hard to predict, so nothing branches on it.
     static constexpr u32 usual = 4;
 
     SETLAB_HD static Mask ranked(const Mask* set, u32 size, u32 rank) {
@@ -130,7 +130,7 @@ class MaskList {
 
     SETLAB_HD static Mask all_if(bool condition) { return static_cast<Mask>(0) - condition; }
 
-    // Two cards are in one SET at most.
+    // Two cards are in at most one SET.
     static constexpr u32 most_sets = most_slots * (most_slots - 1) / 6;
 
     u32 size_;

@@ -1,8 +1,8 @@
-// Which two cards on the table make a SET with a given card, for AG(d,3), d = 2 ... 6.
+// The pairs of cards on the table that make a SET with a given card, for AG(d,3), d = 2 ... 6.
 //
 // The reflection in a card x takes every card c to third(x, c). Two cards on the table make a SET with x if
 // they are each other's image: the mask of the table is reflected and laid over itself. In every coordinate
-// the reflection leaves the value of x and swaps the other two. The deck is cut into blocks of 27 cards that
+// the reflection fixes the value of x and swaps the other two. The deck is cut into blocks of 27 cards that
 // differ in the last three coordinates; within a block, three swaps of bits reflect the mask. Of two blocks
 // that are each other's image only one has to be reflected, and two blocks fit into one word.
 #pragma once
@@ -43,7 +43,7 @@ class Reflections {
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }
 
-    // A bit for every SET of x and two cards of the mask, which x does not belong to.
+    // One bit for every SET of x and two cards of the mask; x must not belong to the mask.
     struct Hits {
         static constexpr u32 words = (Mask::blocks + 3) / 4;
         u64 word[words];

@@ -1,4 +1,4 @@
-// What a game is played by, and what it gives. These types cross from one instruction set to another, so they
+// The rules and the result of a game. These types cross from one instruction set to another, so they
 // are plain data in one namespace.
 #pragma once
 

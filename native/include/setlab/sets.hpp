@@ -11,7 +11,7 @@ SETLAB_HD constexpr bool is_narrow(Choice choice) {
     return choice == Choice::popular || choice == Choice::reject;
 }
 
-// Of two numbers of SETs, the one to be wanted; 0 stands for none yet.
+// The wanted one of two numbers of SETs; 0 stands for none yet.
 SETLAB_HD constexpr u32 more_wanted(Choice choice, u32 so_far, u32 number) {
     if (so_far == 0) return number;
     return (choice == Choice::popular) == (number > so_far) ? number : so_far;

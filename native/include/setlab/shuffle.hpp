@@ -1,4 +1,4 @@
-// The cards of a shuffled deck: each draw is a rank among the cards that are still there.
+// The cards of a shuffled deck: each draw is a rank among the remaining cards.
 #pragma once
 
 #include "bits.hpp"

@@ -25,7 +25,7 @@ SETLAB_HD constexpr u32 lines_in(int dimension) {
 // A collection of cards is a mask of this many words of 64 bits, little end first.
 SETLAB_HD constexpr u32 words_in(int dimension) { return (cards_in(dimension) + 63) / 64; }
 
-// The card that makes a line of two; third(a, a) == a.
+// The card that completes two cards to a line; third(a, a) == a.
 SETLAB_HD constexpr u32 third(u32 a, u32 b) {
     u32 card = 0;
     for (u32 unit = 1; a != 0 || b != 0; a /= 3, b /= 3, unit *= 3) {

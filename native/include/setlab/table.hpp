@@ -42,8 +42,8 @@ class Table {
         if (slot == slots_) ++slots_;
     }
 
-    // Finds all SETs of the cards that were laid. The first card of a SET is taken up while its SETs are
-    // looked for, and so are those before it: they come in their order.
+    // Finds all SETs of the cards that were laid. Each card is removed from the mask before its SETs are
+    // sought, so that a SET is found at its first card, and the SETs come in their order.
     SETLAB_HD void find_sets() {
         for (u32 slot = 0; slot < slots_; ++slot) {
             const u32 card = card_at_[slot];
@@ -69,7 +69,7 @@ class Table {
 
     SETLAB_HD u32 candidates(Choice choice) { return sets_.candidates(choice); }
 
-    // Takes the candidate of this rank. Its slots become holes, until they are filled or given up.
+    // Takes the candidate of this rank. Its slots become holes until they are filled or removed.
     SETLAB_HD Three take(u32 rank) {
         const Three holes = sets_.take(rank);
         for (u32 p = 0; p < 3; ++p) {
@@ -85,7 +85,7 @@ class Table {
         if (slots_ + 3 > most_slots) close_up();
     }
 
-    // Gives up the last `number` slots after `take`: their cards move to the lowest of the holes. There are
+    // Removes the last `number` slots after `take`: their cards move to the lowest holes. There are
     // no other holes.
     SETLAB_HD void shrink(u32 number, const Three& holes) {
         const u32 left = slots_ - number;
@@ -102,9 +102,9 @@ class Table {
         sets_.settle();
     }
 
-    // Takes the first SET, again and again, and tells how many. Nothing may be dealt afterwards. A slot that
-    // is not the first of a SET now never will be, so each slot is looked at once, and no list of SETs is
-    // needed.
+    // Takes the first SET again and again, and returns the number of SETs taken. Nothing may be dealt
+    // afterwards. A slot that is not the first of a SET never becomes one, so each slot is tried once, and no
+    // list of SETs is needed.
     SETLAB_HD u32 take_first_sets() {
         u32 taken = 0;
         for (u32 slot = 0; slot < slots_; ++slot) taken += card_at_[slot] != hole && take_first_set_at(slot);
@@ -155,8 +155,8 @@ class Table {
         }
     }
 
-    // How often a loop runs is hard to predict. So there is one for the hits of all three cards, or, where
-    // there are many words with few hits, one for the words that have any.
+    // The length of a loop over hits is hard to predict. So one loop treats the hits of all three cards, or,
+    // where many words have few hits, the words that have any.
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
         constexpr u32 words = Hits::words;
         if constexpr (words == 1) {

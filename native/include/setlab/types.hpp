@@ -1,7 +1,7 @@
 // The names and attributes that every header of the core shares.
 //
 // These headers are compiled for the CPU and, by NVRTC, for the GPU. They therefore include no standard
-// library header, and use only what the language itself gives.
+// library header, and use only the language itself.
 #pragma once
 
 #define SETLAB_PRAGMA(text) _Pragma(#text)
@@ -14,8 +14,9 @@
 #define SETLAB_UNROLL(times) SETLAB_PRAGMA(GCC unroll times)
 #endif
 
-// A source file that is compiled for one instruction set defines SETLAB_TARGET first. Everything below then
-// lives in a namespace of its own, so that the linker can never hand code for a wide machine to a narrow one.
+// A file that is compiled once per instruction set has SETLAB_TARGET defined by the build. Everything below
+// then lives in a namespace of its own, so that the linker can never hand code for a wide machine to a narrow
+// one.
 #ifndef SETLAB_TARGET
 #define SETLAB_TARGET portable
 #endif
