@@ -118,6 +118,7 @@ class FlatCounter {
         const Row* const slot = slot_.get();
         Row* const point = point_.get();
         Row* const of_point = of_point_.get();
+        Row* const all_completed = completed_.get();
         const u16* cards = pencil.cards;
         for (u32 i = 0; i < pencil.points; ++i, cards += 3) {
             point[i] = larger(larger(slot[cards[0]], slot[cards[1]]), slot[cards[2]]);
@@ -129,7 +130,7 @@ class FlatCounter {
             const Row last = point[i], completed = of_point[i];
 #pragma GCC unroll 3
             for (u32 j = 0; j < 3; ++j) {
-                Row& so_far = completed_.get()[cards[j]];
+                Row& so_far = all_completed[cards[j]];
                 so_far = Ops::add_where(Ops::equal(slot[cards[j]], last), so_far, completed);
             }
         }
