@@ -46,6 +46,11 @@ def play(
     )
 
 
+def always_three() -> str:
+    """The refill that deals after every search, by its name; before `play_endgame_moves` it was called `always`."""
+    return "always-three" if hasattr(_core, "play_endgame_moves") else "always"
+
+
 def lane_games(isa: str) -> int:
     return 1 << (14 if isa == "plain" else 17)
 
@@ -67,7 +72,7 @@ def engine_jobs() -> dict[str, Job]:
         "endgame, random SET": lambda isa: play(isa, lane_games(isa)),
         "endgame, first SET": lambda isa: play(isa, lane_games(isa), choice="first"),
         "endgame, popular SET": lambda isa: play(isa, 1 << 14, choice="popular"),
-        "endgame, always three": lambda isa: play(isa, 1 << 14, refill="always-three"),
+        "endgame, always three": lambda isa: play(isa, 1 << 14, refill=always_three()),
         "endgame, five properties": lambda isa: play(isa, 1 << 11, dimension=5),
         "endgame, 30 cards on the table": lambda isa: play(isa, 1 << 11, table=30),
         "first SET complete": lambda isa: _core.first_line(1, 0, 1 << 17, dimension=4, threads=1, isa=isa),
