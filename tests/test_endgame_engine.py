@@ -417,7 +417,7 @@ def test_first_tables_without_a_set_come_as_often_as_they_should(isa: str) -> No
         ({"dealt": 82}, "dealt 82 is out of range: it must be 1 ... 81"),
         ({"dealt": 0}, "dealt 0"),
         ({"table": 0}, "table 0"),
-        ({"choice": "best"}, "choice 'best' is not possible: choose one of random, popular, reject, first"),
+        ({"choice": "best"}, "choice 'best' is not possible: choose one of random, popular, reject, first, last"),
         ({"refill": "never"}, "refill 'never' is not possible: choose one of standard, always-three"),
         ({"deck": np.array([0, 1, 81], dtype=np.uint16), "dealt": 3}, "ascending, with cards 0 ... 80"),
         ({"deck": np.array([1, 0], dtype=np.uint16), "dealt": 2}, "ascending"),

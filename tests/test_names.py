@@ -8,16 +8,13 @@ import pytest
 
 import setlab
 
-EXCEPT = {"setlab.cli.solitaire", "setlab.experiment"}
-"""Packages in which a function still has the name of its module."""
-
 PACKAGES = [
     "setlab",
     *(found.name for found in pkgutil.walk_packages(setlab.__path__, "setlab.") if found.ispkg),
 ]
 
 
-@pytest.mark.parametrize("package", [package for package in PACKAGES if package not in EXCEPT])
+@pytest.mark.parametrize("package", PACKAGES)
 def test_no_function_hides_its_module(package: str) -> None:
     here = importlib.import_module(package)
     for found in pkgutil.iter_modules(here.__path__):

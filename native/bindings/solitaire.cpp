@@ -123,7 +123,7 @@ SolitairePosition position_of(const Cards& table, const Cards& undealt) {
             throw std::invalid_argument("cards are 0 ... 80, and each is there once");
         position.where[card] = where;
     };
-    for (u64 i = 0; i < table.shape(0); ++i) put(position.place[position.places++] = table.data()[i], 1);
+    for (u64 i = 0; i < table.shape(0); ++i) put(position.slot[position.slots++] = table.data()[i], 1);
     for (u64 i = 0; i < undealt.shape(0); ++i) put(undealt.data()[i], 2);
     return position;
 }

@@ -257,7 +257,7 @@ class BoundSearch {
         where(node);
         for (u32 c = 0; c < solitaire_cards; ++c) {
             position.where[c] = where_[c];
-            if (where_[c] == card_on_table) position.place[position.places++] = static_cast<u8>(c);
+            if (where_[c] == card_on_table) position.slot[position.slots++] = static_cast<u8>(c);
         }
         SolitaireTable table;
         table.start(position);

@@ -7,7 +7,7 @@ namespace setlab {
 inline namespace SETLAB_TARGET {
 
 // Draws are those of the kernel `endgame`: SET number t by draw 88 + t, among the SETs ranked by their
-// places.
+// slots.
 constexpr u32 first_choice_draw = 88;
 
 inline CardLine ascending(u32 a, u32 b, u32 c) {
@@ -23,12 +23,12 @@ inline CardLine ascending(u32 a, u32 b, u32 c) {
 inline CardLine choose_random(const SolitaireTable& table, const TableLines& lines, u64 seed, u64 game) {
     if (lines.size == 1) return lines.line[0];
     u32 rank = draw_below<16>(seed, game, first_choice_draw + table.turns(), lines.size);
-    for (u32 i = 0; i < table.places(); ++i) {
+    for (u32 i = 0; i < table.slots(); ++i) {
         if (!SolitaireTable::is_card(table.card_at(i))) continue;
-        for (u32 j = i + 1; j < table.places(); ++j) {
+        for (u32 j = i + 1; j < table.slots(); ++j) {
             if (!SolitaireTable::is_card(table.card_at(j))) continue;
             const u32 c = third_of(table.card_at(i), table.card_at(j));
-            if (table.where(c) != card_on_table || table.place_of(c) < j) continue;
+            if (table.where(c) != card_on_table || table.slot_of(c) < j) continue;
             if (rank-- == 0) return ascending(table.card_at(i), table.card_at(j), c);
         }
     }
@@ -48,10 +48,10 @@ inline bool share_card(const CardLine& x, const CardLine& y) {
 inline u32 choose_basic(const SolitaireTable& table, const TableLines& lines) {
     if (lines.size == 1) return 0;
     u8 live[solitaire_cards] = {};
-    for (u32 i = 0; i < table.places(); ++i) {
+    for (u32 i = 0; i < table.slots(); ++i) {
         const u32 a = table.card_at(i);
         if (!SolitaireTable::is_card(a)) continue;
-        for (u32 j = i + 1; j < table.places(); ++j) {
+        for (u32 j = i + 1; j < table.slots(); ++j) {
             const u32 b = table.card_at(j);
             if (!SolitaireTable::is_card(b)) continue;
             const u32 is_live = table.where(third_of(a, b)) == card_undealt;

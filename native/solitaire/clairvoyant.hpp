@@ -76,7 +76,7 @@ class Clairvoyant {
 
     static Key key_of(const SolitaireTable& table) {
         Key key{0, u64{table.undealt() + 1} << 32};
-        for (u32 p = 0; p < table.places(); ++p) {
+        for (u32 p = 0; p < table.slots(); ++p) {
             const u32 card = table.card_at(p);
             if (!SolitaireTable::is_card(card)) continue;
             (card < 64 ? key.low : key.high) |= u64{1} << card % 64;

@@ -15,6 +15,8 @@ constexpr u32 full_table = 12;
 constexpr u32 most_table_lines = most_solitaire_lines;
 
 // For every pair of cards the third, and for every card the 40 pairs that make a SET with it.
+// geometry/affine.hpp cannot serve here: it includes the standard library, and this file is compiled once per
+// instruction set.
 struct CardTables {
     u8 third_card[solitaire_cards][solitaire_cards];
     u8 partner[solitaire_cards][40][2];
@@ -53,15 +55,15 @@ class SolitaireTable {
   public:
     void start(const u8* order) {
         order_ = order;
-        next_ = places_ = cards_ = turns_ = 0;
+        next_ = slots_ = cards_ = turns_ = 0;
         for (u32 c = 0; c < solitaire_cards; ++c) where_[c] = card_undealt;
-        while (places_ < full_table) lay(places_++, order_[next_++]);
+        while (slots_ < full_table) lay(slots_++, order_[next_++]);
     }
 
     // The deck is unknown: nothing can be dealt.
     void start(const SolitairePosition& position) {
         order_ = nullptr;
-        places_ = position.places;
+        slots_ = position.slots;
         cards_ = turns_ = 0;
         u32 undealt = 0;
         for (u32 c = 0; c < solitaire_cards; ++c) {
@@ -69,9 +71,9 @@ class SolitaireTable {
             undealt += where_[c] == card_undealt;
         }
         next_ = solitaire_cards - undealt;
-        for (u32 p = 0; p < places_; ++p) {
-            place_[p] = hole;
-            if (position.place[p] < solitaire_cards) lay(p, position.place[p]);
+        for (u32 p = 0; p < slots_; ++p) {
+            card_at_[p] = hole;
+            if (position.slot[p] < solitaire_cards) lay(p, position.slot[p]);
         }
     }
 
@@ -84,10 +86,10 @@ class SolitaireTable {
     u32 undealt() const { return solitaire_cards - next_; }
     u32 remaining() const { return cards_ + undealt(); }
     u32 turns() const { return turns_; }
-    u32 places() const { return places_; }
-    u32 card_at(u32 place) const { return place_[place]; }
+    u32 slots() const { return slots_; }
+    u32 card_at(u32 slot) const { return card_at_[slot]; }
     static bool is_card(u32 card) { return card < solitaire_cards; }
-    u32 place_of(u32 card) const { return place_of_[card]; }
+    u32 slot_of(u32 card) const { return slot_of_[card]; }
 
     void find_lines(TableLines& lines) const {
         u8 sorted[32];
@@ -112,14 +114,14 @@ class SolitaireTable {
         u32 holes[3];
         remove(line, holes);
         if (cards_ < full_table && undealt() != 0) {
-            for (const u32 place : holes) lay(place, order_[next_++]);
-        } else if (places_ > full_table) {
+            for (const u32 slot : holes) lay(slot, order_[next_++]);
+        } else if (slots_ > full_table) {
             shrink(holes);
         }
     }
 
     void deal_three() {
-        for (u32 i = 0; i < 3; ++i) lay(places_++, order_[next_++]);
+        for (u32 i = 0; i < 3; ++i) lay(slots_++, order_[next_++]);
     }
 
     // Lets three given cards follow, as if they were next in the deck.
@@ -133,17 +135,17 @@ class SolitaireTable {
   private:
     static constexpr u8 hole = 255;
 
-    void lay(u32 place, u32 card) {
-        place_[place] = static_cast<u8>(card);
-        place_of_[card] = static_cast<u8>(place);
+    void lay(u32 slot, u32 card) {
+        card_at_[slot] = static_cast<u8>(card);
+        slot_of_[card] = static_cast<u8>(slot);
         where_[card] = card_on_table;
         ++cards_;
     }
 
     void remove(const CardLine& line, u32* holes) {
         for (u32 i = 0; i < 3; ++i) {
-            holes[i] = place_of_[line.card[i]];
-            place_[holes[i]] = hole;
+            holes[i] = slot_of_[line.card[i]];
+            card_at_[holes[i]] = hole;
             where_[line.card[i]] = card_taken;
         }
         cards_ -= 3;
@@ -160,21 +162,21 @@ class SolitaireTable {
     }
 
     void shrink(const u32* holes) {
-        const u32 kept = places_ - 3 > full_table ? places_ - 3 : full_table;
+        const u32 kept = slots_ - 3 > full_table ? slots_ - 3 : full_table;
         u32 filled = 0;
-        for (u32 from = kept; from < places_; ++from) {
-            if (place_[from] == hole) continue;
-            place_[holes[filled]] = place_[from];
-            place_of_[place_[from]] = static_cast<u8>(holes[filled++]);
+        for (u32 from = kept; from < slots_; ++from) {
+            if (card_at_[from] == hole) continue;
+            card_at_[holes[filled]] = card_at_[from];
+            slot_of_[card_at_[from]] = static_cast<u8>(holes[filled++]);
         }
-        places_ = kept;
+        slots_ = kept;
     }
 
     const u8* order_;
-    u32 next_, places_, cards_, turns_;
+    u32 next_, slots_, cards_, turns_;
     u8 where_[solitaire_cards + 3];
-    u8 place_[32];
-    u8 place_of_[solitaire_cards + 3];
+    u8 card_at_[32];
+    u8 slot_of_[solitaire_cards + 3];
 };
 
 // The deck of a game: draw k, 16 bits, picks the next card among those left.

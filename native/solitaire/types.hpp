@@ -56,8 +56,8 @@ struct SolitairePlan {
 // A position before a move: `where` is 0 for a card taken, 1 for one on the table, 2 for one undealt.
 struct SolitairePosition {
     u8 where[solitaire_cards];
-    u8 place[32];
-    u32 places;
+    u8 slot[32];
+    u32 slots;
 };
 
 // A game that was played.

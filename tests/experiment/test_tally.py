@@ -90,7 +90,7 @@ def test_a_known_id() -> None:
     [
         ({"dimension": 7}, "dimension 7 is out of range"),
         ({"values": 6}, "6 values are out of range"),
-        ({"choice": "best"}, "'best' is not a choice: choose random, popular, "),
+        ({"choice": "best"}, "'best' is not a choice: choose random, popular, reject, first or last"),
         ({"refill": "never"}, "'never' is not a refill"),
         ({"lost": 90}, "90 cards cannot be lost"),
         ({"lost": -1}, "-1 cards cannot be lost"),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from setlab.cli.solitaire.advise import advise
-from setlab.cli.solitaire.bound import bound
-from setlab.cli.solitaire.clearable import clearable
-from setlab.cli.solitaire.counterexample import counterexample
-from setlab.cli.solitaire.measure import measure
-from setlab.cli.solitaire.play import play
-from setlab.cli.solitaire.train import train
-from setlab.cli.solitaire.unclearable import unclearable
-from setlab.cli.solitaire.watch import watch
+from setlab.cli.solitaire import (
+    advise,
+    bound,
+    clearable,
+    counterexample,
+    measure,
+    play,
+    train,
+    unclearable,
+    watch,
+)
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -32,14 +34,14 @@ def solitaire() -> None:
 
 
 for name, command in (
-    ("play", play),
-    ("watch", watch),
-    ("measure", measure),
-    ("advise", advise),
-    ("clearable", clearable),
-    ("unclearable", unclearable),
-    ("counterexample", counterexample),
-    ("bound", bound),
-    ("train", train),
+    ("play", play.verb),
+    ("watch", watch.verb),
+    ("measure", measure.verb),
+    ("advise", advise.verb),
+    ("clearable", clearable.verb),
+    ("unclearable", unclearable.verb),
+    ("counterexample", counterexample.verb),
+    ("bound", bound.verb),
+    ("train", train.verb),
 ):
     app.command(name)(command)

@@ -34,7 +34,7 @@ WORDS = {
 """How a chance was obtained, in one word."""
 
 
-def advise(
+def verb(
     cards: Cards = None,
     taken: Annotated[
         list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")

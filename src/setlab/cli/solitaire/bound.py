@@ -21,7 +21,7 @@ from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
 HELP = {name: each.help for name, each in BoundParameters.options().items()}
 
 
-def bound(
+def verb(
     games: Games = "50",
     undealt: Annotated[int, option("--undealt", "U", HELP["undealt"])] = 18,
     deals: Annotated[int, option("--deals", "N", HELP["deals"])] = 4,

@@ -19,7 +19,7 @@ from setlab.solitaire import Searched, Shuffle
 from setlab.stats import proportion_interval
 
 
-def clearable(
+def verb(
     games: Games = "1000",
     seed: Seed = "1",
     threads: Threads = None,

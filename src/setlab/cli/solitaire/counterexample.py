@@ -15,7 +15,7 @@ WRONG = ("S6", "S9", "S12")
 """With 0 or 3 undealt cards every declaration is right."""
 
 
-def counterexample(
+def verb(
     strategy: Annotated[str, option("--strategy", "NAME", "S6, S9 or S12.")] = "S9",
     seed: Seed = "1",
     games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in N games.")] = None,

@@ -63,7 +63,7 @@ class Row:
         }
 
 
-def measure(
+def verb(
     strategy: StrategyName = "thrifty",
     games: Games = "1000",
     seed: Seed = "1",

@@ -17,7 +17,7 @@ from setlab.solitaire import Shuffle, State, Weights
 from setlab.solitaire import advise as advice_for
 
 
-def play(
+def verb(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     game: Game = "0",
     weights: WeightsFile = None,

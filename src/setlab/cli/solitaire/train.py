@@ -16,7 +16,7 @@ LEAST = 100
 """The fewest games to which weights can be fitted."""
 
 
-def train(
+def verb(
     output: Annotated[Path, option("--output", "-o", "FILE", "Where the weights are written, as JSON.")],
     seed: Seed = "1",
     games: Annotated[str, option("--games", "N", "Positions for each number of undealt cards.")] = "40000",

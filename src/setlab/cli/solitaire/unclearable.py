@@ -12,7 +12,7 @@ from setlab.solitaire import unclearable_deal
 from setlab.solitaire.bounds.unclearable import is_proof
 
 
-def unclearable(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:
+def verb(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
     Every table has exactly one SET, so that there is no choice, until all SETs through the last card are spoilt.

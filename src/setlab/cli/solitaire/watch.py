@@ -35,7 +35,7 @@ class Watched:
     declared: bool
 
 
-def watch(
+def verb(
     strategy: StrategyName = "expert",
     seed: Seed = "1",
     game: Game = "0",
