@@ -9,7 +9,7 @@ from pathlib import Path
 
 from setlab.errors import SpecError, plural
 from setlab.geometry import CardSet, Space
-from setlab.notation import Notation, find_notation
+from setlab.notation import DEFAULT, Notation, find_notation
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, to_svg
 
 MOST_DRAWN = 243
@@ -37,7 +37,7 @@ class Picture:
 
 def show(
     cards: Iterable[int],
-    notation: str | Notation = "thesis",
+    notation: str | Notation = DEFAULT,
     *,
     palette: str | Palette = "classic",
     columns: int | None = None,

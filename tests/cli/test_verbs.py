@@ -1,5 +1,6 @@
 """The verbs answer the worked examples of the sources, in JSON and on the screen."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -34,9 +35,69 @@ def test_find_in_the_whole_deck(run: Run) -> None:
 
 def test_find_takes_words_letters_and_digits(run: Run) -> None:
     answer = run("find", "--json", "one full red diamond", "1RES", "1122", "(0,0,0,0)").json
-    assert answer["cards"] == ["1221", "1022", "1122", "0000"]
-    lines = b"one full red diamond\n1020 1122\n"
-    assert run("find", "--json", "-", stdin=lines).json["sets"] == [["1221", "1020", "1122"]]
+    assert answer["cards"] == ["0001", "0022", "1122", "0000"]
+    lines = b"one full red diamond  # the first\n0020 0012\n"
+    assert run("find", "--json", "-", stdin=lines).json["sets"] == [["0001", "0020", "0012"]]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["one", "red", "solid", "diamond", "one", "red", "open", "oval", "one", "red", "striped", "squiggle"],
+        ["one red solid diamond, one red open oval, one red striped squiggle"],
+        ["one", "red", "solid", "diamond,", "one", "red", "open", "oval,", "1RTS"],
+        ["one-red-solid-diamond", "one-red-open-oval", "one-red-striped-squiggle"],
+        ["◆R", "○R", "≈R"],
+        ["◆R, ○R", "1rts"],
+        ["0,0,0,1", "0 0 2 0", "(0,0,1,2)"],
+    ],
+    ids=lambda typed: " ".join(typed)[:40],
+)
+def test_find_takes_cards_as_people_type_them(run: Run, typed: list[str]) -> None:
+    answer = run("find", "--json", *typed).json
+    assert answer["cards"] == ["0001", "0020", "0012"]
+    assert answer["count"] == 1
+
+
+def test_find_names_every_card_and_its_position(run: Run) -> None:
+    cards = ["1RFO", "1RFD", "3PES", "2GFO", "1REO", "3GTD", "1RTS"]
+    out = run("find", *cards, COLUMNS="80").out
+    assert "7 cards, 1 SET:" in out
+    assert re.search(r"\[1\]  one red solid diamond +row 1, card 2\n", out)
+    assert re.search(r"\n +one red open oval +row 2, card 2\n", out)
+    assert re.search(r"\n +one red striped squiggle +row 3, card 1\n", out)
+    assert re.search(r"one red open oval +row 3, card 1\n", run("find", *cards, COLUMNS="45").out), "rows as drawn"
+    assert "0001" not in out
+    assert "0001" in run("find", "--codes", *cards).out
+    words = set(re.findall("[a-z]+", run("find", *cards, LC_ALL="C").out))
+    assert not words & {"empty", "hollow", "full", "hatched", "worm"}, "one vocabulary on a screen"
+    words = set(re.findall("[a-z]+", run("find", "--notation", "thesis", *cards, LC_ALL="C").out))
+    assert {"hollow", "full", "worm"} <= words
+    assert not words & {"empty", "open", "solid", "squiggle"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["find", "1RFD", "1REO", "1RTS", "--lines"],
+        ["plane", "0000", "1000", "0100", "--lines"],
+        ["cube", "0000", "1000", "0100", "0010"],
+        ["parallel", "1000", "2200", "0100", "--lines"],
+        ["parallel", "1000", "2200", "0100", "1000", "1100", "1200", "--lines"],
+        ["caps", "find"],
+    ],
+    ids=" ".join,
+)
+def test_a_verb_that_shows_cards_draws_them_in_a_file(run: Run, arguments: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "drawn.svg"
+    assert run(*arguments, "-o", str(path), "--json").json["path"] == str(path)
+    ElementTree.parse(path)
+    path.unlink()
+    done = run(*arguments, "-o", str(path))
+    assert done.status == 0
+    assert str(path) in done.out
+    assert path.exists()
+    assert run(*arguments, "-o", str(tmp_path / "drawn.doc")).status == 2
 
 
 def test_find_with_four_values(run: Run) -> None:
@@ -46,7 +107,7 @@ def test_find_with_four_values(run: Run) -> None:
 
 
 def test_check_names_the_verdict_of_every_property(run: Run) -> None:
-    answer = run("check", "--json", "1221", "1020", "1122").json
+    answer = run("check", "--json", "--notation", "thesis", "1221", "1020", "1122").json
     assert answer["is_set"] is True
     assert [p["name"] for p in answer["properties"]] == ["number", "filling", "colour", "shape"]
     assert [p["verdict"] for p in answer["properties"]] == ["same", "different", "same", "different"]
@@ -66,7 +127,8 @@ def test_check_of_the_example_call_of_seed_002(run: Run) -> None:
 def test_third(run: Run) -> None:
     assert run("third", "--json", "1221", "1020").json["third"] == "1122"
     assert run("third", "--json", "--notation", "stanke", "1111", "2222").json["third"] == "3333"
-    assert "1122: 1 red striped worm" in run("third", "1221", "1020").out
+    assert "completed by 1 red striped worm." in run("third", "--notation", "thesis", "1221", "1020").out
+    assert "completed by one red striped squiggle." in run("third", "1RFD", "1REO").out
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
@@ -81,8 +143,8 @@ def test_notation_agree_on_the_face(run: Run, name: str) -> None:
 def test_hidden(run: Run) -> None:
     left = ["1122", "1220", "2100", "0011", "0021"]
     assert run("hidden", "--json", *left).json["hidden"] == "2222"
-    done = run("hidden", *left)
-    assert "The hidden card is 2222: 2 red full worms" in done.out
+    done = run("hidden", "--notation", "thesis", *left)
+    assert "The hidden card is 2 red full worms (2222)." in done.out
 
 
 def test_checksum(run: Run) -> None:
@@ -153,12 +215,13 @@ def test_cards(run: Run) -> None:
     answer = run("cards", "--json", "--notation", "stanke").json
     assert [p["name"] for p in answer["properties"]] == ["number", "colour", "shape", "filling"]
     assert answer["properties"][0]["values"][0] == {"digit": "1", "word": "1", "value": "1", "letter": "1"}
-    about = run("cards", "--json", "2111").json["cards"][0]
-    assert about["name"] == "2 purple striped diamonds"
-    assert about["letters"] == "2PSD"
+    about = run("cards", "--json", "1211").json["cards"][0]
+    assert about["name"] == "two purple striped diamonds"
+    assert about["letters"] == "2PTD"
     assert about["notations"]["solitaire"] == "2110"
-    assert "hollow (E)" in run("cards").out
-    assert run("cards", "--json", "-d", "2", "00").json["cards"][0]["notations"]["endgame"] is None
+    assert "open (E)" in run("cards").out
+    assert "hollow (E)" in run("cards", "--notation", "thesis").out
+    assert run("cards", "--json", "-d", "2", "00").json["cards"][0]["notations"]["thesis"] is None
 
 
 def test_show_writes_pictures(run: Run, tmp_path: Path) -> None:

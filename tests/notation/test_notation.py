@@ -1,5 +1,8 @@
-"""The five notations of the sources, and cards as digits, letters and words."""
+"""The standard notation and those of the five sources, and cards as digits, letters and words."""
 
+import re
+from collections import defaultdict
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -8,8 +11,9 @@ from hypothesis import strategies as st
 
 from setlab.errors import CardError, SpecError
 from setlab.geometry import AffineMap, Space, frame_of
-from setlab.notation import NOTATIONS, Notation, find_notation
-from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS
+from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
+from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, values_of
+from setlab.render import symbol_text
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 
@@ -129,7 +133,7 @@ def test_no_word_means_two_things() -> None:
         ("( , )", "is not a card: give 4 digits"),
         ("banana", "'banana' is not a card: give 4 digits"),
         ("2XSD", "'X' is no colour, the letters are G, P, R"),
-        ("2PSX", "'X' is no shape, the letters are O, D, S"),
+        ("2PTX", "'X' is no shape, the letters are O, D, S"),
         ("2 purple diamonds", "it lacks the filling; add hollow or striped or full"),
         ("2 red purple striped diamonds", "it names two values of colour; give one"),
         ("2 pink striped diamonds", "'pink' is no colour of this deck; say green or purple or red"),
@@ -167,7 +171,9 @@ def test_a_set_of_words_is_not_read_as_letters() -> None:
 
 
 def test_what_is_not_a_notation() -> None:
-    with pytest.raises(SpecError, match="'x' is not a notation: choose thesis, stanke, endgame, antiset or solitaire"):
+    with pytest.raises(
+        SpecError, match="'x' is not a notation: choose standard, thesis, stanke, endgame, antiset or solitaire"
+    ):
         find_notation("x")
     with pytest.raises(SpecError, match="names end at 5 values"):
         find_notation("thesis", 2, 7).name(3)
@@ -180,4 +186,126 @@ def test_what_is_not_a_notation() -> None:
 def test_a_notation_is_a_value() -> None:
     assert find_notation("thesis") == find_notation("thesis", 4, 3)
     assert isinstance(find_notation(), Notation)
-    assert str(find_notation()) == "thesis"
+    assert str(find_notation()) == DEFAULT == "standard"
+
+
+@pytest.mark.parametrize(
+    ("code", "question"),
+    [
+        ("2RHO", "two red striped ovals (2RTO) or two red open ovals (2REO): which?"),
+        ("2RSS", "two red solid squiggles (2RFS) or two red striped squiggles (2RTS): which?"),
+        ("1ROS", "one red solid oval (1RFO) or one red striped oval (1RTO) or one red open squiggle (1RES): which?"),
+        ("3psd", "three purple solid diamonds (3PFD) or three purple striped diamonds (3PTD): which?"),
+    ],
+)
+def test_a_code_that_could_mean_two_cards_is_refused_with_a_question(code: str, question: str) -> None:
+    with pytest.raises(CardError) as caught:
+        find_notation().parse(code)
+    assert set(re.findall(r"\((\w+)\)", question)) == set(re.findall(r"\((\w+)\)", str(caught.value)))
+    assert str(caught.value).startswith(f"{code!r} could mean ")
+    assert question.startswith("one") or question in str(caught.value)
+
+
+def test_a_code_in_another_order_is_read_where_it_has_one_meaning() -> None:
+    here = find_notation()
+    for code in ("2RTO", "2ROT", "R2TO", "otr2"):
+        assert here.name(here.parse(code)) == "two red striped ovals"
+    for code in ("1ROD", "1RDO", "1RDE", "1RED"):
+        assert here.name(here.parse(code)) == "one red open diamond"
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_no_code_is_read_as_a_card_that_its_letters_deny(n: int) -> None:
+    """Brute force over all codes of four letters: a code that is read has exactly one meaning, or is documented."""
+    here = find_notation(n=n)
+    meanings: dict[str, set[int]] = defaultdict(set)
+    for card in here.deck:
+        face = here.face(card)
+        letters = [[c for c in "12345RGPKBFTENCODSAHW" if value in values_of(name, c)] for name, value in face.items()]
+        for choice in product(*letters):
+            for order in permutations(choice):
+                meanings["".join(order)].add(card)
+    documented = {here.letters(card): card for card in here.deck}
+    assert len(documented) == len(here.deck)
+    for code in sorted(meanings)[:: 1 if n == 3 else 17]:
+        if code in documented:
+            assert here.parse(code) == documented[code]
+        elif len(meanings[code]) == 1:
+            assert {here.parse(code)} == meanings[code]
+        else:
+            with pytest.raises(CardError, match=r"could mean|each digit|is not a card"):
+                here.parse(code)
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_the_symbols_that_are_printed_are_read(name: str) -> None:
+    here = find_notation(name)
+    for card in here.deck:
+        assert here.parse(symbol_text(here.face(card), "mono")) == card
+        assert here.parse(symbol_text(here.face(card), "plain")) == card
+    with pytest.raises(CardError, match="lacks the colour; add"):
+        here.parse("◈◈")
+    with pytest.raises(CardError, match="equal signs"):
+        here.parse("◈◆R")
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("0000, 0001,0002", ["0000", "0001", "0002"]),
+        ("1RFO 1RFD;1RFS", ["0000", "0001", "0002"]),
+        ('"one red solid oval" "one red solid diamond"', ["0000", "0001"]),
+        ("“one red solid oval”, ‘one red solid diamond’", ["0000", "0001"]),
+        ("one-red-solid-oval one-red-solid-diamond", ["0000", "0001"]),
+        ("one red solid oval one red solid diamond 0002", ["0000", "0001", "0002"]),
+        ("1 red solid oval, 1 red solid diamond", ["0000", "0001"]),
+        ("ovals, three, open, red\n0002  # the last\n# nothing\n", ["2020", "0002"]),
+        ("(0,0,0,0) (0, 0, 0, 1) [0 0 0 2]", ["0000", "0001", "0002"]),
+        ("0 0 0 0", ["0000"]),
+        ("0,0,0,0,0,0,0,1", ["0000", "0001"]),
+        ("●R ◆R, ≋R", ["0000", "0001", "0002"]),
+        ("a card with two green striped ovals and one red solid oval", ["1110", "0000"]),
+        ("  \n # only a comment", []),
+    ],
+)
+def test_several_cards_as_people_type_them(text: str, cards: list[str]) -> None:
+    here = find_notation()
+    assert [here.digits(card) for card in here.parse_all(text)] == cards
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("two red solid sqiggles", "'sqiggles' is not a word for a card; did you mean squiggles?"),
+        ("two purpel solid ovals", "did you mean purple?"),
+        ("two red stripd ovals", "did you mean striped?"),
+        ("two red solid ovals one green open", "'one green open' is not a card: it lacks the shape"),
+        ("two red ovals one green open oval", "'two red ovals' is not a card: it lacks the filling"),
+        ("0000 0001 0000", "'0000' is there twice"),
+        ("0000 00012", "'00012' is not a card: it has 5 digits"),
+    ],
+)
+def test_what_several_cards_are_told(text: str, message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        find_notation().parse_all(text)
+    assert message in str(caught.value)
+
+
+@given(st.lists(st.integers(0, 80), unique=True, max_size=12), st.sampled_from(NOTATIONS), st.data())
+def test_any_mixture_of_forms_parses_back(cards: list[int], name: str, data: st.DataObject) -> None:
+    here = find_notation(name)
+    forms = (here.digits, here.letters, here.name, lambda card: symbol_text(here.face(card), "mono"))
+    texts = [data.draw(st.sampled_from(forms))(card) for card in cards]
+    separator = data.draw(st.sampled_from([", ", "; ", "\n", "  # comment\n", " "]))
+    assert here.parse_all(separator.join(texts)) == cards
+
+
+@given(st.text())
+def test_any_text_is_cards_or_gets_a_message(text: str) -> None:
+    cards, message = [], ""
+    try:
+        cards = find_notation().parse_all(text)
+    except CardError as error:
+        message = str(error)
+    assert message.isprintable()
+    assert len(set(cards)) == len(cards)

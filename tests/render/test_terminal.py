@@ -88,7 +88,7 @@ def test_pictures_have_their_size() -> None:
 
 
 def test_the_squiggle_is_symmetric_in_dots_too() -> None:
-    dots = symbol_dots("squiggle", "empty", 9, 15)
+    dots = symbol_dots("squiggle", "open", 9, 15)
     assert {(8 - x, 14 - y) for x, y in dots} == dots
 
 

@@ -9,8 +9,9 @@ import typer
 
 from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
 from setlab.cli.screen import picture, print_json, print_table
+from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError, SpecError
-from setlab.notation import MOST_NAMED_VALUES, Notation
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
 
 if TYPE_CHECKING:
     from setlab.caps import Known
@@ -33,17 +34,30 @@ def caps() -> None:
 
 
 @app.command()
-def find(dimension: Dimension = 4, values: Field = 3, notation: NotationName = "thesis", json: Json = False) -> None:
+def find(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    output: Output = None,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
     """Construct the largest cap with a known construction here, and check whether it is complete.
 
     setlab caps find --dimension 4
+
+    setlab caps find -o cap.svg
     """
     from setlab.caps import find as constructed
     from setlab.caps import known
 
     if not 1 <= dimension <= 8:
         raise SpecError(f"caps are constructed in 1 to 8 dimensions, not in {dimension}: see `setlab caps known`")
-    _show(list(constructed(dimension, values)), dimension, values, notation, json, known(dimension, values))
+    check_output(output, values)
+    points = list(constructed(dimension, values))
+    if output is not None:
+        write_sheet(output, points, read_notation(notation, dimension, values), palette=palette)
+    _show(points, dimension, values, notation, json, known(dimension, values), output)
 
 
 @app.command()
@@ -53,7 +67,7 @@ def grow(
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     restarts: Annotated[int, option("--restarts", "N", "Number of restarts.")] = 10,
     steps: Annotated[int, option("--steps", "N", "Steps of each restart.")] = 1000,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Search for a large cap: randomised greedy and tabu search, the same for the same seed.
@@ -76,7 +90,7 @@ def sizes(
     dimension: Dimension = 4,
     caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
@@ -108,7 +122,7 @@ def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
     dimension: Dimension = 4,
     values: Field = 3,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Check whether the cards of a file are a cap, and whether it is complete.
@@ -199,15 +213,17 @@ def _proved(dimension: int, values: int, size: int) -> bool:
 
 def _read(file: Path, here: Notation) -> list[int]:
     try:
-        words = file.read_text().split()
+        cards = here.parse_all(file.read_text())
     except (OSError, UnicodeDecodeError) as error:
         raise RuleError(f"{file} cannot be read ({error}): give a file of cards such as 1221 or 1RFD") from None
-    if not words:
+    if not cards:
         raise RuleError(f"{file} has no cards: write some such as 1221 or 1RFD")
-    return here.parse_all(words)
+    return cards
 
 
-def _show(cards: list[int], dimension: int, values: int, notation: str, json: bool, cited: Any) -> None:
+def _show(
+    cards: list[int], dimension: int, values: int, notation: str, json: bool, cited: Any, output: Path | None = None
+) -> None:
     from setlab.caps import check as checked
 
     report = checked(cards, dimension, values)
@@ -224,6 +240,7 @@ def _show(cards: list[int], dimension: int, values: int, notation: str, json: bo
                 "line": None if report.line is None else [here.digits(card) for card in report.line],
                 "extension": None if report.extension is None else here.digits(report.extension),
             }
+            | ({"path": str(output)} if output else {})
         )
         return
     if values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN:
@@ -239,3 +256,5 @@ def _show(cards: list[int], dimension: int, values: int, notation: str, json: bo
         print(f"\na cap of {report.size}, {complete}")
     if cited is not None and cited.lower > report.size:
         print(f"the largest known has {cited.lower} ({cited.source})")
+    if output is not None:
+        say_written(output, len(cards))

@@ -7,7 +7,7 @@ from typing import Any
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json, print_rich, style
 from setlab.errors import SpecError
-from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
 from setlab.notation.tables import TABLES
 
@@ -16,7 +16,7 @@ EXAMPLE = "setlab cards 2111"
 
 def verb(
     cards: Cards = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import BOTH, NAMES, picture, print_json
+from setlab.cli.sheets import Codes
 from setlab.errors import SpecError
 from setlab.geometry import Pattern
-from setlab.notation import MOST_NAMED_VALUES, Notation
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
 
-EXAMPLE = "setlab check 1221 1020 1122"
+EXAMPLE = "setlab check 1RFD 1REO 1RTS"
 REASONS = {
     Pattern.SAME: "all the same",
     Pattern.DIFFERENT: "all different",
@@ -18,16 +19,19 @@ REASONS = {
 
 def verb(
     cards: Cards = None,
-    notation: NotationName = "thesis",
+    codes: Codes = False,
+    notation: NotationName = DEFAULT,
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
 ) -> None:
     """Say whether three cards are a SET, property by property.
 
-    The worked example of the thesis, section 6.3:
+    setlab check one red solid diamond, one red open oval, one red striped squiggle
 
-        setlab check 1221 1020 1122
+    The worked example of the thesis, section 6.3, in its notation:
+
+        setlab check --notation thesis 1221 1020 1122
 
     With `--values n` a SET is n cards.
     """
@@ -46,7 +50,7 @@ def verb(
         ]
         print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
     else:
-        print(picture(chosen, here, columns=len(chosen)))
+        print(picture(chosen, here, columns=len(chosen), captions=BOTH if codes else NAMES))
         print()
         for (name, words), pattern in zip(shown.items(), patterns, strict=True):
             print(f"  {name:<11}{', '.join(words):<32}{REASONS[pattern]}".rstrip())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import BOTH, picture, print_json
 from setlab.geometry import Space, read_leftover
+from setlab.notation import DEFAULT
 
 EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
 
 
-def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimension = 4, json: Json = False) -> None:
     """Add up the cards that a game leaves: unless the sum is zero, a mistake was made.
 
     Every SET sums to zero, and so does the deck; hence the cards that are left do, too (thesis, section 6.2). The
@@ -32,5 +33,5 @@ def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dime
             }
         )
     else:
-        print(picture(left, here))
+        print(picture(left, here, captions=BOTH))
         print(f"\nThe sum is ({','.join(map(str, checksum))}) modulo 3. {report.reason.capitalize()}.")

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json, symbol
+from setlab.cli.screen import BOTH, MOST_TAGGED, NAMES, picture, positions, print_json, symbol
+from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import plural
 from setlab.geometry import Deck, Space
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
 
-EXAMPLE = "setlab find 1221 1020 1122 0000"
+EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
 
 
 def verb(
     cards: Cards = None,
-    notation: NotationName = "thesis",
-    dimension: Dimension = 4,
-    values: Values = 3,
+    codes: Codes = False,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
     without_reuse: Annotated[
         bool,
         typer.Option("--without-reuse", help="Take the SETs one after the other, each card at most once."),
     ] = False,
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    values: Values = 3,
     json: Json = False,
 ) -> None:
     """Find all SETs among the cards.
+
+    Type the cards on your table row by row, in words, letters or digits (see `setlab cards`):
+
+        setlab find one red solid diamond, one red open oval, one red striped squiggle, two green solid ovals
+
+        setlab find 1RFD 1REO 1RTS 2GFO -o table.svg --lines
 
     The table printed in Solitaire SET contains eight SETs:
 
@@ -34,30 +46,66 @@ def verb(
 
     With `--values n` a SET is n cards on which every property is all the same or all different.
     """
+    check_output(output, values)
     here = read_notation(notation, dimension, values)
     collection = read_cards(cards, here, EXAMPLE)
     deck = Space(dimension) if values == 3 else Deck(dimension, values)
     sets = deck.sets_without_reuse(collection) if without_reuse else deck.sets(collection)
+    if output is not None:
+        write_sheet(output, collection, here, palette=palette, codes=codes, marked=sets, lines=sets if lines else ())
     if json:
-        digits = {card: here.digits(card) for card in collection}
-        print_json(
-            {
-                "cards": list(digits.values()),
-                "sets": [[digits[card] for card in line] for line in sets],
-                "count": len(sets),
-            }
-        )
+        print_json(find_record(collection, sets, here) | ({"path": str(output)} if output else {}))
     else:
-        print(picture(collection, here, sets=sets))
-        print(f"\n{plural(len(collection), 'card')}, {_number_of(sets)}")
-        for number, line in enumerate(sets, 1):
-            print(_listed(number, line, here))
+        print_found(collection, sets, here, codes)
+        if output is not None:
+            print()
+            say_written(output, len(collection))
 
 
-def _number_of(sets: list[tuple[int, ...]]) -> str:
+def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation) -> dict[str, object]:
+    """The cards and their SETs as a JSON object."""
+    return {
+        "cards": [here.digits(card) for card in cards],
+        "sets": [[here.digits(card) for card in line] for line in sets],
+        "count": len(sets),
+    }
+
+
+def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation, codes: bool) -> None:
+    """Print the cards as drawn, then every SET with the name and the position of each of its cards."""
+    captions = BOTH if codes else NAMES
+    print(picture(cards, here, sets=sets, captions=captions))
+    print(f"\n{plural(len(cards), 'card')}, {_number_of(sets)}")
+    position = dict(zip(cards, positions(cards, here, captions=captions), strict=True))
+    for number, line in enumerate(sets, 1):
+        if len(sets) <= MOST_TAGGED:
+            print(_listed(number, line, here, position, codes))
+        else:
+            print(_in_one_line(number, line, here, position, codes))
+
+
+def _number_of(sets: Sequence[Sequence[int]]) -> str:
     return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
 
 
-def _listed(number: int, line: tuple[int, ...], here: Notation) -> str:
-    digits = "  ".join(here.digits(card) for card in line)
-    return f"{number:>5}  {digits}   {'  '.join(symbol(card, here) for card in line)}".rstrip()
+def _listed(number: int, line: Sequence[int], here: Notation, position: dict[int, str], codes: bool) -> str:
+    """The SET, one card in a line."""
+    names = [_name(card, here, codes) for card in line]
+    widest = max(map(len, names))
+    tags = [f"[{number}]", *[""] * (len(line) - 1)]
+    return "\n".join(
+        f"{tag:>6}  {name:<{widest}}   {position[card]}" for tag, name, card in zip(tags, names, line, strict=True)
+    )
+
+
+def _name(card: int, here: Notation, codes: bool) -> str:
+    if here.deck.n > MOST_NAMED_VALUES:
+        return here.digits(card)
+    return f"{here.digits(card)}  {here.name(card)}" if codes else here.name(card)
+
+
+def _in_one_line(number: int, line: Sequence[int], here: Notation, position: dict[int, str], codes: bool) -> str:
+    """The SET as symbols, for long lists."""
+    code = [f"{here.digits(card)} " if codes or here.deck.n > MOST_NAMED_VALUES else "" for card in line]
+    cells = [f"{c}{symbol(card, here)} ({position[card]})" for c, card in zip(code, line, strict=True)]
+    return f"{number:>6}  {'  '.join(cells)}"

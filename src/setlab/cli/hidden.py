@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import BOTH, picture, print_json
 from setlab.errors import RuleError
 from setlab.geometry import Space, hidden_card, hidden_card_by_property
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 
 EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
 
 
-def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dimension = 4, json: Json = False) -> None:
+def verb(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimension = 4, json: Json = False) -> None:
     """Find the card that was hidden at the start, from the cards that are left at the end.
 
     Put one card aside unseen and play with the others. In the example of the thesis, section 6.2, the cards that are
-    left show that it is 2222, two full red worms:
+    left show that it is 2222, two full red worms in its notation:
 
-        setlab hidden 1122 1220 2100 0011 0021
+        setlab hidden --notation thesis 1122 1220 2100 0011 0021
     """
     here = read_notation(notation, dimension)
     left = read_cards(cards, here, EXAMPLE)
@@ -29,15 +29,16 @@ def verb(cards: Cards = None, notation: NotationName = "thesis", dimension: Dime
         raise AssertionError("the two methods of section 6.2 disagree")
     if hidden in left:
         raise RuleError(
-            f"the hidden card would be {here.digits(hidden)}, which is among those left: a mistake was made in the game"
+            f"the hidden card would be {here.digits(hidden)}, which is among those left "
+            f"({here.name(hidden)}): a mistake was made in the game"
         )
     if json:
         print_json({"left": [here.digits(card) for card in left], "hidden": here.digits(hidden)})
     else:
-        print(picture(left, here))
+        print(picture(left, here, captions=BOTH))
         print(f"\n{_by_property(left, hidden, here)}\n")
-        print(picture([hidden], here))
-        print(f"\nThe hidden card is {here.digits(hidden)}: {here.name(hidden)}")
+        print(picture([hidden], here, captions=BOTH))
+        print(f"\nThe hidden card is {here.name(hidden)} ({here.digits(hidden)}).")
 
 
 def _by_property(left: list[int], hidden: int, here: Notation) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import NOTATIONS, Notation, find_notation
+from setlab.notation.splitting import join_arguments, split_cards
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -62,17 +63,27 @@ def option(*parts: str) -> Any:
 
 def read_cards(texts: Sequence[str] | None, here: Notation, example: str, exactly: int | None = None) -> list[int]:
     """The cards that were typed, all different; raise `RuleError` with an example if their number is wrong."""
-    given = _with_input(texts or [], here)
-    if not given:
-        raise RuleError(f"no cards given: type some, as in `{example}`")
-    if exactly is not None and len(given) != exactly:
-        raise RuleError(f"{plural(len(given), 'card')} given where {exactly} are needed, as in `{example}`")
+    given = card_texts(texts, here, example)
     if len(given) > len(here.deck):
         raise RuleError(
             f"{len(given)} cards given: a deck of {plural(here.deck.d, 'property')} with "
             f"{here.deck.n} values has {len(here.deck)}"
         )
-    return here.parse_all(given)
+    cards = here.parse_all(given)
+    if exactly is not None and len(cards) != exactly:
+        raise RuleError(f"{plural(len(cards), 'card')} given where {exactly} are needed, as in `{example}`")
+    return cards
+
+
+def card_texts(texts: Sequence[str] | None, here: Notation, example: str) -> list[str]:
+    """The text of each card that was typed; raise `RuleError` with an example if there is none."""
+    blank = next((text for text in texts or [] if not text.strip()), None)
+    if blank is not None:
+        here.parse(blank)
+    given = split_cards(join_arguments(_with_input(texts or [])), here)
+    if not given:
+        raise RuleError(f"no cards given: type some, as in `{example}`")
+    return given
 
 
 def read_notation(name: str, dimension: int, values: int = 3) -> Notation:
@@ -80,25 +91,13 @@ def read_notation(name: str, dimension: int, values: int = 3) -> Notation:
     return find_notation(name, dimension, values)
 
 
-def _with_input(texts: Sequence[str], here: Notation) -> list[str]:
-    """The texts, with "-" replaced by the cards from standard input."""
-    cards: list[str] = []
-    for text in texts:
-        if text == "-":
-            data = sys.stdin.buffer.read().decode(errors="surrogateescape")
-            for line in data.splitlines():
-                cards.extend(_cards_of_line(line, here))
-        else:
-            cards.append(text)
-    return cards
+def _with_input(texts: Sequence[str]) -> list[str]:
+    """The texts, with "-" replaced by standard input, whose cards are a text of their own."""
+    return [_standard_input() if text == "-" else text for text in texts]
 
 
-def _cards_of_line(line: str, here: Notation) -> list[str]:
-    """The cards of one line: several in digits or letters, with a character for each property, or one in words."""
-    words = line.split()
-    if all(len(word) == here.deck.d for word in words):
-        return words
-    return [line]
+def _standard_input() -> str:
+    return f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} "
 
 
 def check_picture(plot: Path | None) -> None:

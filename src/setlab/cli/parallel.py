@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
+from setlab.cli.options import Cards, Dimension, Json, NotationName, card_texts, read_notation
 from setlab.cli.screen import print_json, symbol
+from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError, plural
 from setlab.geometry import CardSet, Space, are_parallel_by_cycles, are_parallel_by_direction, cycles, parallel_class
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
+
+Line = tuple[int, int, int]
 
 EXAMPLE = "setlab parallel 1000 2200 0100"
 STEPS = {0: "stays", 1: "goes 0 → 1 → 2", 2: "goes 0 → 2 → 1"}
@@ -21,7 +26,10 @@ def verb(
     through: Annotated[
         str | None, typer.Option("--through", metavar="CARD", help="Only the SET through this card.")
     ] = None,
-    notation: NotationName = "thesis",
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
     dimension: Dimension = 4,
     json: Json = False,
 ) -> None:
@@ -35,73 +43,99 @@ def verb(
 
         setlab parallel 1000 2200 0100  2211 0111 1011
     """
+    check_output(output)
     here = read_notation(notation, dimension)
     space = Space(dimension)
-    if len(cards or []) == 6 and through is None:
-        assert cards is not None
-        one, other = (_read_line(cards[i : i + 3], here, space) for i in (0, 3))
-        _compare(one, other, here, space, json)
+    given = card_texts(cards, here, EXAMPLE)
+    if len(given) == 6 and through is None:
+        one, other = (_as_line(given[i : i + 3], here, space) for i in (0, 3))
+        drawn = [one, other]
+        answer, text = _compared(one, other, here, space)
     else:
-        line = _read_line(cards, here, space)
-        _list_class(line, None if through is None else here.parse(through), here, space, json)
+        line = _as_line(given, here, space)
+        drawn = _parallels(line, None if through is None else here.parse(through), space)
+        answer, text = _listed(line, drawn, through is not None, here, space)
+    if output is not None:
+        _draw(output, drawn, lines, palette, here)
+    if json:
+        print_json(answer | ({"path": str(output)} if output else {}))
+    else:
+        print(text)
+        if output is not None:
+            say_written(output, len({card for line in drawn for card in line}))
 
 
-def _read_line(texts: list[str] | None, here: Notation, space: Space) -> tuple[int, int, int]:
-    a, b, c = read_cards(texts, here, EXAMPLE, exactly=3)
+def _draw(output: Path, drawn: Sequence[Line], lines: bool, palette: str, here: Notation) -> None:
+    """Draw the SETs, one in a row; SETs that share cards are drawn as one collection."""
+    cards = [card for line in drawn for card in line]
+    apart = len(set(cards)) == len(cards)
+    write_sheet(
+        output,
+        list(dict.fromkeys(cards)),
+        here,
+        palette=palette,
+        columns=3 if apart else None,
+        codes=True,
+        lines=drawn if lines else (),
+    )
+
+
+def _as_line(texts: list[str], here: Notation, space: Space) -> Line:
+    cards = here.parse_all(texts)
+    if len(cards) != 3:
+        raise RuleError(f"{plural(len(cards), 'card')} given where 3 or 6 are needed, as in `{EXAMPLE}`")
+    a, b, c = cards
     if not space.is_line(a, b, c):
         typed = " ".join(map(here.digits, (a, b, c)))
         raise RuleError(f"{typed} is not a SET: the third card to the first two is {here.digits(space.third(a, b))}")
     return a, b, c
 
 
-def _list_class(line: tuple[int, int, int], through: int | None, here: Notation, space: Space, json: bool) -> None:
-    """Print the parallel SETs, each with its cards in the order of the given SET: B, B + v, B + 2v."""
+def _parallels(line: Line, through: int | None, space: Space) -> list[Line]:
+    """The parallel SETs, each with its cards in the order of the given SET: B, B + v, B + 2v."""
     direction = space.direction(line[0], line[1])
-    starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
-    lines = [space.line(start, direction) for start in starts]
     if through is not None:
-        lines = [space.line(through, direction)]
-    if json:
-        print_json(
-            {
-                "line": [here.digits(card) for card in line],
-                "direction": "".join(map(str, space.coordinates(direction))),
-                "parallel": [[here.digits(card) for card in other] for other in lines],
-                "count": len(lines),
-            }
-        )
-        return
+        return [space.line(through, direction)]
+    starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
+    return [space.line(start, direction) for start in starts]
+
+
+def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Space) -> tuple[dict[str, Any], str]:
+    """The parallel SETs as a JSON object and as text."""
+    direction = space.direction(line[0], line[1])
+    answer = {
+        "line": [here.digits(card) for card in line],
+        "direction": "".join(map(str, space.coordinates(direction))),
+        "parallel": [[here.digits(card) for card in other] for other in found],
+        "count": len(found),
+    }
     steps = cycles(line, space)
-    for p, step in zip(here.properties, steps, strict=True):
-        print(f"  {p.name:<11}{STEPS[step]}")
-    what = f"the SET through {here.digits(through)}" if through is not None else plural(len(lines), "SET")
-    print(f"\ndirection ({','.join(map(str, steps))}), {what}:")
-    for other in lines:
-        digits = "  ".join(here.digits(card) for card in other)
-        print(f"  {digits}   {'  '.join(symbol(card, here) for card in other)}")
+    rows = [f"  {here.digits(card)}  {symbol(card, here)}  {here.name(card)}" for card in line]
+    rows += [""] + [f"  {p.name:<11}{STEPS[step]}" for p, step in zip(here.properties, steps, strict=True)]
+    what = f"the SET through {here.name(found[0][0])}" if one else plural(len(found), "SET")
+    rows.append(f"\ndirection ({','.join(map(str, steps))}), {what}:")
+    return answer, "\n".join([*rows, *(_row(other, here) for other in found)])
 
 
-def _compare(one: tuple[int, int, int], other: tuple[int, int, int], here: Notation, space: Space, json: bool) -> None:
+def _row(line: Line, here: Notation) -> str:
+    digits = "  ".join(here.digits(card) for card in line)
+    return f"  {digits}   {'  '.join(symbol(card, here) for card in line)}"
+
+
+def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], str]:
+    """The relation of two SETs as a JSON object and as text."""
     common = sorted(set(one) & set(other))
     parallel = are_parallel_by_direction(one, other, space)
-    by_cycles = are_parallel_by_cycles(one, other, space)
     relation = "equal" if len(common) == 3 else "parallel" if parallel else "meet" if common else "skew"
-    if json:
-        print_json(
-            {
-                "lines": [[here.digits(card) for card in line] for line in (one, other)],
-                "relation": relation,
-                "parallel_by_direction": parallel,
-                "parallel_by_cycles": by_cycles,
-                "common": [here.digits(card) for card in common],
-            }
-        )
-        return
-    for line in (one, other):
-        steps = ",".join(map(str, cycles(line, space)))
-        digits = "  ".join(here.digits(card) for card in line)
-        print(f"  {digits}   {'  '.join(symbol(card, here) for card in line)}   direction ({steps})")
-    print("\n" + _sentence(relation, common, here))
+    answer = {
+        "lines": [[here.digits(card) for card in line] for line in (one, other)],
+        "relation": relation,
+        "parallel_by_direction": parallel,
+        "parallel_by_cycles": are_parallel_by_cycles(one, other, space),
+        "common": [here.digits(card) for card in common],
+    }
+    rows = [f"{_row(line, here)}   direction ({','.join(map(str, cycles(line, space)))})" for line in (one, other)]
+    return answer, "\n".join([*rows, "", _sentence(relation, common, here)])
 
 
 def _sentence(relation: str, common: list[int], here: Notation) -> str:
@@ -110,5 +144,5 @@ def _sentence(relation: str, common: list[int], here: Notation) -> str:
     if relation == "parallel":
         return "They are parallel: one direction is a multiple of the other, and all cycles agree."
     if relation == "meet":
-        return f"They meet in {here.digits(common[0])}."
+        return f"They meet in {here.name(common[0])} ({here.digits(common[0])})."
     return "They are skew: they share no card, are not parallel, and lie in no common plane."

@@ -12,14 +12,14 @@ from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame_game import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.store import Store, default_location
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.rules import Deal, Table, event_to_json
 
 
 def verb(
     spec_id: Annotated[str, typer.Argument(metavar="ID", help="The id of an endgame experiment, or how it begins.")],
     trial: Annotated[str, typer.Argument(metavar="TRIAL", help="The number of the trial.")],
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from setlab.notation import MOST_NAMED_VALUES, Notation
-from setlab.render import pick_style, sheet_text, symbol_text, visible_width
+from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
+from setlab.render.style import padded
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -26,6 +27,9 @@ WIDEST = 100
 
 UNLIMITED = 10_000
 """More columns than any table has."""
+
+NAMES, CODES, BOTH = "names", "codes", "names and codes"
+"""What stands below a drawn card."""
 
 MOST_DRAWN = 27
 """The largest number of cards that are drawn; more are shown as symbols."""
@@ -55,9 +59,13 @@ def style() -> str:
 
 
 def picture(
-    cards: Sequence[int], here: Notation, columns: int | None = None, sets: Sequence[Sequence[int]] = ()
+    cards: Sequence[int],
+    here: Notation,
+    columns: int | None = None,
+    sets: Sequence[Sequence[int]] = (),
+    captions: str = CODES,
 ) -> str:
-    """The cards drawn with their digits below; more than `MOST_DRAWN` as a list of symbols.
+    """The cards drawn with captions below: their names, their digits, or both; more than `MOST_DRAWN` as symbols.
 
     The cards of each of the sets carry a tag with its number. Cards with more values than can be drawn are shown
     as digits alone.
@@ -65,27 +73,53 @@ def picture(
     if here.deck.n > MOST_NAMED_VALUES:
         return "  ".join(here.digits(card) for card in cards)
     if len(cards) > MOST_DRAWN:
-        return symbols_in_rows(cards, here)
+        return symbols_in_rows(cards, here, captions)
     index = {card: i for i, card in enumerate(cards)}
     return sheet_text(
         [here.face(card) for card in cards],
         width=width(),
         columns=columns,
         style=style(),
-        captions=[here.digits(card) for card in cards],
+        captions=[_caption(card, here, captions) for card in cards],
         groups=[[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else [],
     )
 
 
-def symbols_in_rows(cards: Sequence[int], here: Notation) -> str:
+def _caption(card: int, here: Notation, captions: str) -> str:
+    """The text below a card; a card drawn in words alone is not named twice."""
+    name = "" if style() == "plain" or captions == CODES else here.name(card)
+    return name if captions == NAMES else f"{here.digits(card)} {name}".rstrip()
+
+
+def positions(cards: Sequence[int], here: Notation, columns: int | None = None, captions: str = CODES) -> list[str]:
+    """The row and the column of each card in its `picture`, as in "row 1, card 3"."""
+    if here.deck.n > MOST_NAMED_VALUES:
+        return [f"card {i + 1}" for i in range(len(cards))]
+    if len(cards) > MOST_DRAWN:
+        across = symbols_across(cards, here, captions)
+    else:
+        across = cards_across(len(cards), width(), columns)
+    return [f"row {i // across + 1}, card {i % across + 1}" for i in range(len(cards))]
+
+
+def symbols_in_rows(cards: Sequence[int], here: Notation, captions: str = CODES) -> str:
     """The digits and the symbol of each card, up to nine cards in a row."""
-    cells = [f"{here.digits(card)} {symbol(card, here)}" for card in cards]
-    sizes = [here.deck.d + 1 + symbol_width(card, here) for card in cards]
-    widest = max(sizes)
-    in_a_row = max(1, min(9, (width() + 2) // (widest + 2)))
-    padded = [cell + " " * (widest - size) for cell, size in zip(cells, sizes, strict=True)]
-    rows = [padded[i : i + in_a_row] for i in range(0, len(padded), in_a_row)]
+    cells = [_cell(card, here, captions) for card in cards]
+    widest = max(map(visible_width, cells))
+    in_a_row = symbols_across(cards, here, captions)
+    filled = [padded(cell, widest) for cell in cells]
+    rows = [filled[i : i + in_a_row] for i in range(0, len(filled), in_a_row)]
     return "\n".join("  ".join(row).rstrip() for row in rows)
+
+
+def symbols_across(cards: Sequence[int], here: Notation, captions: str = CODES) -> int:
+    """The number of symbols in a row."""
+    widest = max(visible_width(_cell(card, here, captions)) for card in cards)
+    return max(1, min(9, (width() + 2) // (widest + 2)))
+
+
+def _cell(card: int, here: Notation, captions: str) -> str:
+    return symbol(card, here) if captions == NAMES else f"{here.digits(card)} {symbol(card, here)}"
 
 
 def symbol(card: int, here: Notation) -> str:

@@ -2,71 +2,63 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
-from setlab.errors import SpecError, plural
+from setlab.cli.screen import BOTH, NAMES, picture, print_json
+from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
+from setlab.errors import SpecError
 from setlab.geometry import Deck, Space
-from setlab.notation import MOST_NAMED_VALUES
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES
 
-EXAMPLE = "setlab show 1221 1020 1122 -o cards.svg"
+EXAMPLE = "setlab show 1RFD 1REO 1RTS -o cards.svg"
 
 
 def verb(
     cards: Cards = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write a .svg, .png or .pdf file."),
-    ] = None,
-    palette: Annotated[
-        str,
-        typer.Option("--palette", metavar="NAME", help="classic, safe (for the colour-blind) or labelled."),
-    ] = "classic",
+    output: Output = None,
+    palette: PaletteName = "classic",
     columns: Annotated[int | None, typer.Option("--columns", metavar="N", help="Cards in a row.")] = None,
-    captions: Annotated[bool, typer.Option("--captions", help="Write the digits below the cards.")] = False,
+    captions: Annotated[
+        bool, typer.Option("--captions", "--codes", help="Write the digits of the cards as well.")
+    ] = False,
     mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
+    lines: Lines = False,
     deck: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     dimension: Dimension = 4,
     values: Values = 3,
     json: Json = False,
 ) -> None:
     """Draw cards on the terminal or in a file.
 
-    setlab show 1221 1020 1122
+    setlab show two purple striped diamonds, one red solid oval
 
-    setlab show "2 purple striped diamonds" 0000 -o cards.svg
+    setlab show 1RFD 1REO 1RTS -o cards.svg --lines
 
     setlab show --deck --palette safe -o deck.png
     """
-    from setlab.render import draw_sheet, find_palette, save_drawing
+    from setlab.render import find_palette
 
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
     if columns is not None and columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
+    check_output(output)
+    find_palette(palette)
     here = read_notation(notation, dimension, values)
     chosen = list(here.deck) if deck and not cards else read_cards(cards, here, EXAMPLE)
-    chosen_palette = find_palette(palette)
     space = Space(dimension) if values == 3 else Deck(dimension, values)
-    sets = space.sets(chosen) if mark else []
-    groups = [tuple(chosen.index(card) for card in line) for line in sets]
+    sets = space.sets(chosen) if mark or lines else []
+    marked = sets if mark else []
     if output is not None:
-        drawing = draw_sheet(
-            [here.face(card) for card in chosen],
-            chosen_palette,
-            columns=columns,
-            labels=[here.digits(card) for card in chosen] if captions else None,
-            groups=groups or None,
-        )
-        save_drawing(drawing, output)
+        linked = sets if lines else []
+        write_sheet(output, chosen, here, palette=palette, columns=columns, codes=captions, marked=marked, lines=linked)
     if json:
         print_json({"cards": [here.digits(card) for card in chosen], "path": str(output) if output else None})
     elif output is not None:
-        print(f"{output}: {plural(len(chosen), 'card')}")
+        say_written(output, len(chosen))
     else:
-        print(picture(chosen, here, columns=columns, sets=sets))
+        print(picture(chosen, here, columns=columns, sets=marked, captions=BOTH if captions else NAMES))

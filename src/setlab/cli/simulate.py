@@ -23,6 +23,7 @@ from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.experiment.parameters import Kind, listed
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
+from setlab.notation import DEFAULT
 
 HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -42,7 +43,7 @@ COMMON: dict[str, tuple[Any, Any]] = {
     "store": (StorePlace, None),
     "no_store": (NoStore, False),
     "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png or .pdf.")], None),
-    "notation": (NotationName, "thesis"),
+    "notation": (NotationName, DEFAULT),
     "json": (Json, False),
 }
 """The options of every kernel: type and default."""

@@ -7,14 +7,48 @@ suggests a border, a texture, a smell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 Face = Mapping[str, str]
+"""What is on a card: each property with its value."""
+
+
+class WordedFace(dict[str, str]):
+    """A face that knows the words of a notation for its values; pictures with words on them use these.
+
+    >>> face = WordedFace({"number": "2", "filling": "open"}, {"number": "2", "filling": "hollow"})
+    >>> face["filling"], face.words["filling"]
+    ('open', 'hollow')
+    """
+
+    def __init__(self, values: Face, words: Face) -> None:
+        super().__init__(values)
+        self.words = dict(words)
+
+
+def words_of(face: Face) -> Face:
+    """The words for the values of a face: those of its notation, or else the values themselves.
+
+    >>> words_of({"filling": "open"})
+    {'filling': 'open'}
+    """
+    return face.words if isinstance(face, WordedFace) else face
+
+
+def part_of(face: Face, names: Iterable[str]) -> WordedFace:
+    """The named properties of a face, as far as it has them.
+
+    >>> part_of({"number": "2", "colour": "red"}, ["colour", "shape"])
+    {'colour': 'red'}
+    """
+    held = [name for name in names if name in face]
+    return WordedFace({name: face[name] for name in held}, {name: words_of(face)[name] for name in held})
+
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
     "number": ("1", "2", "3", "4", "5"),
     "colour": ("red", "green", "purple", "pink", "blue"),
-    "filling": ("empty", "striped", "solid", "dotted", "chequered"),
+    "filling": ("solid", "striped", "open", "dotted", "chequered"),
     "shape": ("oval", "diamond", "squiggle", "star", "heart"),
     "background": ("white", "black", "grey", "cream", "teal"),
     "border": ("thin", "dashed", "heavy", "wavy", "chain"),
@@ -26,18 +60,27 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
 LETTERS: dict[str, str] = {
     "number": "12345",
     "colour": "RGPKB",
-    "filling": "ESFDC",
-    "shape": "ODSTH",
+    "filling": "FTENC",
+    "shape": "ODSAH",
     "background": "WBGCT",
     "border": "TDHWC",
     "texture": "SRFWG",
     "scent": "MRLCP",
 }
-"""One letter for each value; the short letters of a card follow the order of this table."""
+"""One letter for each value; the short letters of a card follow the order of this table.
+
+No letter of a filling is one of a colour or a shape, and S, which solid and striped share, is none of a filling.
+"""
+
+INITIALS: dict[str, dict[str, tuple[str, ...]]] = {
+    "filling": {"S": ("solid", "striped"), "H": ("striped", "open"), "O": ("open",), "D": ("dotted",)},
+    "shape": {"W": ("squiggle",), "S": ("squiggle", "star")},
+}
+"""Initials that people write as well: solid and striped, hatched and hollow, open, dotted; worm, squiggle and star."""
 
 SYNONYMS: dict[str, str] = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
-    "hollow": "empty", "open": "empty", "outlined": "empty", "unfilled": "empty",
+    "hollow": "open", "empty": "open", "outlined": "open", "outline": "open", "unfilled": "open",
     "stripe": "striped", "stripes": "striped", "hatched": "striped", "shaded": "striped", "lined": "striped",
     "full": "solid", "filled": "solid",
     "dots": "dotted", "checkered": "chequered", "checked": "chequered",
@@ -47,12 +90,6 @@ SYNONYMS: dict[str, str] = {
     "thick": "heavy", "bold": "heavy",
 }  # fmt: skip
 """Other words for the values, from the sources and from everyday use."""
-
-SYNONYM_LETTERS: dict[str, dict[str, str]] = {
-    "filling": {"H": "striped", "O": "empty"},
-    "shape": {"W": "squiggle"},
-}
-"""Letters from the words of the sources: hatched, hollow and open, worm."""
 
 FILLERS = frozenset(
     {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}
@@ -76,16 +113,16 @@ def property_of(word: str) -> tuple[str, str] | None:
     return None
 
 
-def value_of(name: str, letter: str) -> str | None:
-    """The value of a property that a letter stands for; None for any other letter.
+def values_of(name: str, letter: str) -> tuple[str, ...]:
+    """The values of a property that a letter can stand for.
 
-    >>> value_of("filling", "s"), value_of("shape", "s"), value_of("shape", "x")
-    ('striped', 'squiggle', None)
+    >>> values_of("filling", "s"), values_of("shape", "d"), values_of("shape", "x")
+    (('solid', 'striped'), ('diamond',), ())
     """
-    index = LETTERS[name].find(letter.upper())
-    if index >= 0:
-        return PROPERTIES[name][index]
-    return SYNONYM_LETTERS.get(name, {}).get(letter.upper())
+    letter = letter.upper()
+    index = LETTERS[name].find(letter)
+    documented = (PROPERTIES[name][index],) if index >= 0 else ()
+    return tuple(dict.fromkeys(documented + INITIALS.get(name, {}).get(letter, ())))
 
 
 def letter_of(name: str, value: str) -> str:
@@ -97,15 +134,15 @@ def letter_of(name: str, value: str) -> str:
     return LETTERS[name][PROPERTIES[name].index(value)]
 
 
-def describe(face: Face, words: Face | None = None) -> str:
-    """The card in words, in English order; `words` replaces the values by the words of a source.
+def describe(face: Face) -> str:
+    """The card in words, in English order, as its notation names the values.
 
     >>> describe({"number": "2", "filling": "striped", "colour": "purple", "shape": "diamond"})
     '2 purple striped diamonds'
     >>> describe({"number": "1", "colour": "red", "background": "grey"})
     '1 red symbol on grey'
     """
-    words = words or face
+    words = words_of(face)
     several = face.get("number", "1") != "1"
     parts = [words[name] for name in ("number", "colour", "filling") if name in face]
     parts.append(words.get("shape", "symbol") + "s" * several)

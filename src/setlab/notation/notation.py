@@ -12,9 +12,10 @@ from functools import cached_property, lru_cache
 
 from setlab.errors import CardError, SpecError, quoted
 from setlab.geometry.deck import Deck
-from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, describe, letter_of
+from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, WordedFace, describe, letter_of
 from setlab.notation.reading import read_card
-from setlab.notation.tables import NOTATIONS, TABLES
+from setlab.notation.splitting import split_cards
+from setlab.notation.tables import DEFAULT, NOTATIONS, TABLES
 
 MOST_NAMED_VALUES = 5
 """The largest number of values for which every value has a name."""
@@ -25,7 +26,7 @@ class Property:
     """One coordinate of a notation: its name, and for each digit the value with the source's word for it.
 
     >>> find_notation("thesis").properties[1]
-    Property(name='filling', values=('empty', 'striped', 'solid'), words=('hollow', 'striped', 'full'))
+    Property(name='filling', values=('open', 'striped', 'solid'), words=('hollow', 'striped', 'full'))
     """
 
     name: str
@@ -37,12 +38,12 @@ class Property:
 class Notation:
     """The names of the cards of a deck.
 
-    >>> thesis = find_notation("thesis")
-    >>> card = thesis.parse("2 purple striped diamonds")
-    >>> thesis.digits(card), thesis.letters(card), thesis.parse("2PSD") == card
-    ('2111', '2PSD', True)
-    >>> thesis.name(card)
-    '2 purple striped diamonds'
+    >>> standard = find_notation()
+    >>> card = standard.parse("two purple striped diamonds")
+    >>> standard.digits(card), standard.letters(card), standard.parse("2PTD") == card
+    ('1211', '2PTD', True)
+    >>> standard.name(card)
+    'two purple striped diamonds'
     """
 
     key: str
@@ -61,14 +62,14 @@ class Notation:
         """
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
 
-    def face(self, card: int) -> dict[str, str]:
+    def face(self, card: int) -> WordedFace:
         """What is on the card: each property with its value.
 
         >>> find_notation("thesis").face(52)
         {'number': '1', 'filling': 'solid', 'colour': 'red', 'shape': 'diamond'}
         """
-        coordinates = self.deck.coordinates(card)
-        return {p.name: p.values[value] for p, value in zip(self.named, coordinates, strict=True)}
+        named = list(zip(self.named, self.deck.coordinates(card), strict=True))
+        return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
     def words(self, card: int) -> dict[str, str]:
         """What is on the card, in the words of the source.
@@ -76,8 +77,7 @@ class Notation:
         >>> find_notation("thesis").words(80)
         {'number': '2', 'filling': 'full', 'colour': 'red', 'shape': 'worm'}
         """
-        coordinates = self.deck.coordinates(card)
-        return {p.name: p.words[value] for p, value in zip(self.named, coordinates, strict=True)}
+        return self.face(card).words
 
     def name(self, card: int) -> str:
         """The card in words.
@@ -85,7 +85,7 @@ class Notation:
         >>> find_notation("thesis").name(80)
         '2 red full worms'
         """
-        return describe(self.face(card), self.words(card))
+        return describe(self.face(card))
 
     def letters(self, card: int) -> str:
         """The card in short letters: number, colour, filling, shape and so on, in the same order in every notation.
@@ -125,26 +125,36 @@ class Notation:
         return other.card_with(face)
 
     def parse(self, text: str) -> int:
-        """The card that a text names by digits, by short letters, or by words in any order.
+        """The card that a text names by digits, by short letters, by a symbol, or by words in any order.
+
+        A text that could mean two cards is refused with a question.
 
         >>> thesis = find_notation("thesis")
-        >>> {thesis.parse(t) for t in ("1221", "(1, 2, 2, 1)", "1rfd", "one full red diamond")}
+        >>> {thesis.parse(t) for t in ("1221", "(1, 2, 2, 1)", "1rfd", "◆R", "one full red diamond")}
         {52}
+        >>> thesis.parse("2RHO")
+        Traceback (most recent call last):
+        setlab.errors.CardError: '2RHO' could mean 2 red striped ovals (2RTO) or 2 red hollow ovals (2REO): which? …
         >>> thesis.parse("2239")
         Traceback (most recent call last):
         setlab.errors.CardError: '2239' is not a card: each digit must be 0, 1 or 2
         """
         return read_card(text, self)
 
-    def parse_all(self, texts: Iterable[str]) -> list[int]:
-        """The cards that the texts name; raise `CardError` if two texts name the same card."""
-        cards: list[int] = []
-        for text in texts:
-            card = self.parse(text)
+    def parse_all(self, texts: str | Iterable[str]) -> list[int]:
+        """The cards that one text or several name, in their order; raise `CardError` if one is named twice.
+
+        >>> find_notation().parse_all("0001, two purple striped diamonds; 2RFO  # and a comment")
+        [1, 49, 27]
+        """
+        texts = [texts] if isinstance(texts, str) else texts
+        cards: dict[int, str] = {}
+        for name in (name for text in texts for name in split_cards(text, self)):
+            card = self.parse(name)
             if card in cards:
-                raise CardError(f"{quoted(text)} is there twice: each card occurs once in a deck")
-            cards.append(card)
-        return cards
+                raise CardError(f"{quoted(name)} is there twice: each card occurs once in a deck")
+            cards[card] = name
+        return list(cards)
 
     @cached_property
     def named(self) -> tuple[Property, ...]:
@@ -161,10 +171,11 @@ class Notation:
 
 
 @lru_cache
-def find_notation(name: str = "thesis", d: int = 4, n: int = 3) -> Notation:
-    """The notation of a source for d properties with n values.
+def find_notation(name: str = DEFAULT, d: int = 4, n: int = 3) -> Notation:
+    """The standard notation, or that of a source, for d properties with n values.
 
-    For d < 4 it has the first d properties of the source; for d > 4 background, border, texture and scent
+    For d < 4 it has the first d properties of the source, and number, colour, shape, as the junior deck has, in the
+    standard notation; for d > 4 background, border, texture and scent
     follow. A fourth and a fifth value follow those of the source. Beyond five values cards have digits alone.
 
     >>> [p.name for p in find_notation("endgame", 5).properties]
@@ -179,8 +190,13 @@ def find_notation(name: str = "thesis", d: int = 4, n: int = 3) -> Notation:
         return Notation(name, deck, (), table.first_digit)
     printed = dict(table.properties)
     words = printed | {other: " ".join(PROPERTIES[other][:3]) for other in PROPERTIES if other not in printed}
-    properties = tuple(_property(named, words[named].split(), n) for named in list(words)[:d])
+    properties = tuple(_property(named, words[named].split(), n) for named in _chosen(words, table.left_out, d))
     return Notation(name, deck, properties, table.first_digit)
+
+
+def _chosen(names: Iterable[str], left_out: str, d: int) -> list[str]:
+    """The names of the d properties of a deck; a small one does without the property that is to be left out."""
+    return [name for name in names if d >= 4 or name != left_out][:d]
 
 
 def _property(name: str, words: list[str], n: int) -> Property:

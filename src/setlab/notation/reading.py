@@ -1,96 +1,179 @@
-"""Reading cards: digits, short letters, or words in any order; raise `CardError` for any text that is not one card."""
+"""Reading one card: digits, short letters, symbols, or words in any order.
+
+Any text that is not one card raises a `CardError`, and so does a text that could mean two.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, plural, quoted
-from setlab.notation.faces import FILLERS, PROPERTIES, letter_of, property_of, value_of
+from setlab.notation.faces import FILLERS, PROPERTIES, SYNONYMS, Face, letter_of, property_of, values_of
+from setlab.notation.letters import in_letter_order, possible_faces
+from setlab.notation.symbols import face_of_symbol, is_symbol
 
 if TYPE_CHECKING:
     from setlab.notation.notation import Notation
 
-_SEPARATORS = re.compile(r"[\s,;()\[\]]+")
+SEPARATORS = re.compile(r"[\s,;()\[\]\"'“”„‘’«»_\u2010-\u2015-]+")
+"""What may stand between the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
+
+_MOST_ASKED = 3
+"""The largest number of cards that a question offers."""
 
 
 def read_card(text: str, notation: Notation) -> int:
     """The card that a text names in a notation.
 
     >>> from setlab.notation import find_notation
-    >>> {read_card(text, find_notation("thesis")) for text in ("1221", "1RFD", "1 red full diamond")}
-    {52}
+    >>> {read_card(text, find_notation()) for text in ("0001", "1RFD", "◆R", "one red solid diamond")}
+    {1}
     """
-    bare = _SEPARATORS.sub("", text)
+    bare = SEPARATORS.sub("", text)
     if not bare:
-        raise _not_a_card(text, _what_is_needed(notation))
+        raise not_a_card(text, what_is_needed(notation))
     if re.fullmatch("[0-9]+", bare):
         return _from_digits(text, bare, notation)
-    if len(text.strip()) == notation.deck.d and bare.isascii() and bare.isalnum():
-        return _from_letters(text, bare, notation)
+    if is_symbol(bare):
+        return _from_symbol(text, bare, notation)
+    if is_code(text, notation):
+        return _from_letters(text, text.strip(), notation)
     return _from_words(text, notation)
+
+
+def is_code(text: str, notation: Notation) -> bool:
+    """True if the text has the form of a card in letters: their number, a digit if the deck has numbers, and no word.
+
+    >>> from setlab.notation import find_notation
+    >>> is_code("1RFD", find_notation()), is_code("oval", find_notation())
+    (True, False)
+    """
+    code = text.strip()
+    if len(code) != notation.deck.d or not code.isascii() or not code.isalnum():
+        return False
+    numbered = any(p.name == "number" for p in notation.named)
+    has_digit = any(character.isdigit() for character in code)
+    return has_digit == numbered and code.lower() not in FILLERS and property_of(code) is None
 
 
 def _from_digits(text: str, bare: str, notation: Notation) -> int:
     deck, first = notation.deck, notation.first_digit
     if len(bare) != deck.d:
         rule = f"a card of {plural(deck.d, 'property')} has {deck.d} (see --dimension)"
-        raise _not_a_card(text, f"it has {plural(len(bare), 'digit')}, and {rule}")
+        raise not_a_card(text, f"it has {plural(len(bare), 'digit')}, and {rule}")
     allowed = range(first, first + deck.n)
     if any(int(digit) not in allowed for digit in bare):
         *others, last = map(str, allowed)
-        raise _not_a_card(text, f"each digit must be {', '.join(others)} or {last}")
+        raise not_a_card(text, f"each digit must be {', '.join(others)} or {last}")
     return deck.card(int(digit) - first for digit in bare)
 
 
-def _from_letters(text: str, bare: str, notation: Notation) -> int:
-    ordered = sorted(notation.named, key=lambda p: list(PROPERTIES).index(p.name))
-    face = {}
-    for p, letter in zip(ordered, bare, strict=True):
-        value = value_of(p.name, letter)
-        if value is None or value not in p.values:
-            if property_of(text.strip()) is not None:  # "oval" has as many letters as a card of four properties
-                return _from_words(text, notation)
-            letters = ", ".join(letter_of(p.name, other) for other in p.values)
-            raise _not_a_card(text, f"'{letter}' is no {p.name}, the letters are {letters}")
-        face[p.name] = value
-    return notation.card_with(face)
+def _from_symbol(text: str, bare: str, notation: Notation) -> int:
+    face = face_of_symbol(bare, [p.name for p in notation.named])
+    if face is None:
+        raise not_a_card(text, "a symbol is one to three equal signs with the letter of the colour, as in ◈◈P")
+    return _with_all_properties(text, face, notation)
+
+
+def _from_letters(text: str, code: str, notation: Notation) -> int:
+    properties = [(p.name, p.values) for p in notation.named]
+    faces = possible_faces(code.upper(), properties)
+    if len(faces) == 1:
+        return notation.card_with(faces[0])
+    if not faces:
+        raise not_a_card(text, _wrong_letter(code, notation))
+    raise CardError(f"{quoted(text)} could mean {_alternatives(faces, notation)}: which? Write one of these codes")
+
+
+def _alternatives(faces: list[dict[str, str]], notation: Notation) -> str:
+    cards = [notation.card_with(face) for face in faces[:_MOST_ASKED]]
+    offered = [f"{notation.name(card)} ({notation.letters(card)})" for card in cards]
+    return " or ".join(offered) + " or another card" * (len(faces) > _MOST_ASKED)
+
+
+def _wrong_letter(code: str, notation: Notation) -> str:
+    """The rule that the first wrong letter of a code breaks."""
+    for (name, values), letter in zip(in_letter_order([(p.name, p.values) for p in notation.named]), code, strict=True):
+        if not set(values_of(name, letter)) & set(values):
+            return f"'{letter}' is no {name}, the letters are {', '.join(letter_of(name, value) for value in values)}"
+    return f"its letters do not name {_listed([p.name for p in notation.named])}"
 
 
 def _from_words(text: str, notation: Notation) -> int:
     names = [p.name for p in notation.named]
     face: dict[str, str] = {}
-    for word in filter(None, _SEPARATORS.split(text)):
+    for word in filter(None, SEPARATORS.split(text)):
         if word.lower() in FILLERS:
             continue
         found = property_of(word)
         if found is None:
-            raise _not_a_card(text, _what_is_needed(notation))
+            raise not_a_card(text, unknown_word(word, notation))
         name, value = found
         if name not in names:
             deck = f"a card of {plural(notation.deck.d, 'property')}"
-            raise _not_a_card(
+            raise not_a_card(
                 text, f"'{word}' is a {name}, and {deck} has {', '.join(names)} in the notation '{notation}'"
             )
         if face.setdefault(name, value) != value:
-            raise _not_a_card(text, f"it names two values of {name}; give one")
+            raise not_a_card(text, f"it names two values of {name}; give one")
     return _with_all_properties(text, face, notation)
 
 
-def _with_all_properties(text: str, face: dict[str, str], notation: Notation) -> int:
+def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
     for p in notation.named:
         known = " or ".join(p.words)
         if p.name not in face:
-            raise _not_a_card(text, f"it lacks the {p.name}; add {known}")
+            raise not_a_card(text, f"it lacks the {p.name}; add {known}")
         if face[p.name] not in p.values:
-            raise _not_a_card(text, f"'{face[p.name]}' is no {p.name} of this deck; say {known}")
+            raise not_a_card(text, f"'{face[p.name]}' is no {p.name} of this deck; say {known}")
     return notation.card_with(face)
 
 
-def _what_is_needed(notation: Notation) -> str:
+def unknown_word(word: str, notation: Notation) -> str:
+    """What to say about a word that names no value: the word that was meant, or else how cards are written.
+
+    >>> from setlab.notation import find_notation
+    >>> unknown_word("sqiggles", find_notation())
+    "'sqiggles' is not a word for a card; did you mean squiggles?"
+    """
+    close = closest(word, _vocabulary(notation))
+    if close is None:
+        return what_is_needed(notation)
+    return f"{quoted(word)} is not a word for a card; did you mean {close}?"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is most like a word; None if none is like it.
+
+    >>> closest("gren", ["red", "green", "purple"]), closest("banana", ["red", "green", "purple"])
+    ('green', None)
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.lower(), list(known), 1, 0.65)), None)
+
+
+def _vocabulary(notation: Notation) -> list[str]:
+    """The words for the values of a deck, shapes also in the plural; those of the notation come first."""
+    values = {value for p in notation.properties for value in p.values}
+    words = [word for p in notation.properties for word in p.words]
+    words += [word for word in (*values, *SYNONYMS) if SYNONYMS.get(word, word) in values]
+    shapes = [word for word in words if SYNONYMS.get(word, word) in PROPERTIES["shape"]]
+    return [word for word in dict.fromkeys([*words, *(f"{word}s" for word in shapes)]) if len(word) > 1]
+
+
+def what_is_needed(notation: Notation) -> str:
+    """How a card is written in a notation."""
     low, high = notation.first_digit, notation.first_digit + notation.deck.n - 1
     return f"give {plural(notation.deck.d, 'digit')} {low} to {high}, letters or words (see `setlab cards`)"
 
 
-def _not_a_card(text: str, rule: str) -> CardError:
+def not_a_card(text: str, rule: str) -> CardError:
+    """The error for a text that is not a card."""
     return CardError(f"{quoted(text)} is not a card: {rule}")
+
+
+def _listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

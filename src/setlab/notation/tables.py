@@ -1,4 +1,4 @@
-"""The notations of the five sources, as they print them."""
+"""The notations: the standard one, in the words of the game, and those of the five sources as they print them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """A notation as a source prints it: where, from which digit on, and the words of each property in digit order.
+    """A notation: where it is printed, its first digit, and the words of each property in digit order.
 
     >>> TABLES["thesis"].properties[0]
     ('number', '3 1 2')
@@ -16,9 +16,18 @@ class Table:
     printed_in: str
     first_digit: int
     properties: tuple[tuple[str, str], ...]
+    left_out: str = ""
+    """The property that decks with fewer than four properties do without."""
 
+
+DEFAULT = "standard"
+"""The notation of cards unless another is named."""
 
 TABLES: dict[str, Table] = {
+    "standard": Table("the words of the game", 0, (
+        ("number", "one two three"), ("colour", "red green purple"),
+        ("filling", "solid striped open"), ("shape", "oval diamond squiggle"),
+    ), left_out="filling"),
     "thesis": Table("The card game SET and finite geometry, table 2", 0, (
         ("number", "3 1 2"), ("filling", "hollow striped full"),
         ("colour", "green purple red"), ("shape", "oval diamond worm"),
@@ -40,8 +49,8 @@ TABLES: dict[str, Table] = {
         ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
     )),
 }  # fmt: skip
-"""Abrahamsen & Eriksen; Stanke & Stenzelbarton; *Modelling End Game Configurations in Set*; Clark, Fisk & Goren;
-Forbes & Forbes."""
+"""The standard notation; then Abrahamsen & Eriksen; Stanke & Stenzelbarton; *Modelling End Game Configurations in
+Set*; Clark, Fisk & Goren; Forbes & Forbes."""
 
 NOTATIONS = tuple(TABLES)
 """The names of the notations."""

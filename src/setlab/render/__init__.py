@@ -16,7 +16,7 @@ from setlab.render.raster import save_drawing, to_pdf, to_png
 from setlab.render.sheet import draw_layout, draw_sheet
 from setlab.render.style import STYLES, pick_style, visible_width
 from setlab.render.svg import to_sprite, to_svg
-from setlab.render.terminal import card_lines, sheet_text
+from setlab.render.terminal import card_lines, cards_across, sheet_text
 
 __all__ = [
     "PALETTES",
@@ -24,6 +24,7 @@ __all__ = [
     "Drawing",
     "Palette",
     "card_lines",
+    "cards_across",
     "draw_card",
     "draw_layout",
     "draw_sheet",

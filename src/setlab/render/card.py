@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.notation.faces import Face, describe
+from setlab.notation.faces import Face, describe, part_of, words_of
 from setlab.render.border import draw_border
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
 from setlab.render.face import completed, undrawn_words
@@ -57,8 +57,8 @@ def _words(face: Face, palette: Palette) -> list[str]:
     rest = undrawn_words(face)
     if not palette.written:
         return [" · ".join(rest)] if rest else []
-    symbols = {name: face[name] for name in ("number", "colour", "filling", "shape") if name in face}
-    around = [f"{face[name]} {name}" for name in ("background", "border") if name in face]
+    symbols = part_of(face, ("number", "colour", "filling", "shape"))
+    around = [f"{words_of(face)[name]} {name}" for name in ("background", "border") if name in face]
     return [line for line in (describe(symbols) if symbols else "", " · ".join(around), " · ".join(rest)) if line]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.errors import CardError
-from setlab.notation.faces import PROPERTIES, Face, letter_of
+from setlab.notation.faces import PROPERTIES, Face, words_of
 
 DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
 """The values drawn for properties that the deck lacks; without a colour, the ink is neutral."""
@@ -42,7 +42,7 @@ def word_lines(face: Face) -> list[str]:
     >>> word_lines({"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"})
     ['2 purple', 'striped', 'diamonds']
     """
-    word = dict(face)
+    word = dict(words_of(face))
     if "shape" in word and face.get("number", "1") != "1":
         word["shape"] += "s"
     lines = [("number", "colour"), ("filling",), ("shape",), ("background",), ("border",), UNDRAWN]
@@ -57,16 +57,7 @@ def undrawn_words(face: Face) -> list[str]:
     >>> undrawn_words({"shape": "oval", "scent": "mint"})
     ['mint']
     """
-    return [face[name] for name in UNDRAWN if name in face]
-
-
-def letter(face: Face, name: str) -> str:
-    """The letter of a property's value, as in a card's short letters; empty if the face lacks the property.
-
-    >>> letter({"colour": "purple"}, "colour"), letter({}, "colour")
-    ('P', '')
-    """
-    return letter_of(name, face[name]) if name in face else ""
+    return [words_of(face)[name] for name in UNDRAWN if name in face]
 
 
 def _choice(words: tuple[str, ...]) -> str:

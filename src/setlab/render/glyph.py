@@ -58,7 +58,7 @@ STRIPES = 20
 def draw_symbol(shape: str, filling: str, ink: str, height: float) -> tuple[Shape, ...]:
     """One symbol centred at the origin: its filling, then its outline.
 
-    >>> len(draw_symbol("oval", "striped", "#000000", 80)), len(draw_symbol("oval", "empty", "#000000", 80))
+    >>> len(draw_symbol("oval", "striped", "#000000", 80)), len(draw_symbol("oval", "open", "#000000", 80))
     (2, 1)
     """
     outline, line = OUTLINES[shape].scaled(height), height / 30

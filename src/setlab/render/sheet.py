@@ -9,6 +9,7 @@ from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
+from setlab.render.links import draw_links
 from setlab.render.palette import Palette, find_palette
 from setlab.render.path import rounded
 
@@ -31,8 +32,11 @@ def draw_sheet(
     columns: int | None = None,
     labels: Sequence[str] | None = None,
     groups: Sequence[Sequence[int]] | None = None,
+    lines: Sequence[Sequence[int]] | None = None,
 ) -> Drawing:
     """The cards in a grid, with labels below and a numbered tab on each card of a group; a group is a tuple of indices.
+
+    A line is drawn through the cards of each of the `lines`, which are tuples of indices, too.
 
     >>> sheet = draw_sheet([{"number": "1"}, {"number": "2"}, {"number": "3"}], groups=[(0, 1, 2)])
     >>> sheet.width, sheet.height
@@ -41,14 +45,19 @@ def draw_sheet(
     palette, columns = find_palette(palette), checked_columns(columns, len(faces))
     tabs, below = group_numbers(groups or (), len(faces)), _below(labels, len(faces))
     elements: list[Element] = []
+    marks: list[Element] = []
+    centres: list[tuple[float, float]] = []
     for i, face in enumerate(faces):
         x = MARGIN + (i % columns) * (WIDTH + GAP)
         y = MARGIN + (i // columns) * (HEIGHT + GAP + below)
         elements.append(draw_card(face, palette).at(x, y))
-        elements += [_tab(group, x + at, y) for group, at in zip(tabs[i], _positions(len(tabs[i])), strict=True)]
+        marks += [_tab(group, x + at, y) for group, at in zip(tabs[i], _positions(len(tabs[i])), strict=True)]
         if labels:
             elements.append(_caption(labels[i], x, y))
-    return _page(elements, columns, math.ceil(len(faces) / columns), below, len(faces))
+        centres.append((x + WIDTH / 2, y + HEIGHT / 2))
+    group_numbers(lines or (), len(faces))
+    elements += draw_links(centres, lines or (), [marker(number + 1) for number in range(len(lines or ()))])
+    return _page(elements + marks, columns, math.ceil(len(faces) / columns), below, len(faces))
 
 
 def draw_layout(

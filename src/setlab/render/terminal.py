@@ -8,7 +8,7 @@ from functools import partial
 from itertools import zip_longest
 
 from setlab.errors import SpecError, plural
-from setlab.notation.faces import Face
+from setlab.notation.faces import Face, words_of
 from setlab.render.braille import COLUMNS, picture
 from setlab.render.face import completed, undrawn_words, word_lines
 from setlab.render.palette import Palette, find_palette
@@ -83,20 +83,29 @@ def sheet_text(
         + _foot(captions[i] if captions else "", marks[i] if marks else "", numbers[i], style)
         for i, face in enumerate(faces)
     ]
-    wanted = checked_columns(columns, len(faces))
-    across = max(1, min((width + 1) // (CARD_WIDTH + 1), wanted))
+    across = cards_across(len(faces), width, columns)
     rows = [_beside(blocks[i : i + across]) for i in range(0, len(blocks), across)]
     return "\n".join(line for row in rows for line in row)
+
+
+def cards_across(cards: int, width: int = 80, columns: int | None = None) -> int:
+    """The number of cards in each row of `sheet_text`: as many as on a sheet, but no more than fit.
+
+    >>> cards_across(12, width=80), cards_across(12, width=60), cards_across(12, width=10)
+    (4, 3, 1)
+    """
+    return max(1, min((width + 1) // (CARD_WIDTH + 1), checked_columns(columns, cards)))
 
 
 def _pictured(face: Face, full: Face, palette: Palette, coloured: bool) -> list[str]:
     """The picture in its frame, with words for the properties that it does not show."""
     dots = picture(int(full["number"]), full["filling"], full["shape"])
+    named = words_of(face)
     words = word_lines(face) if palette.written else [", ".join(undrawn_words(face))]
     inner = [*dots, *(padded(word, COLUMNS, "^") for word in words if word)]
-    below = [] if coloured else [face.get("background", "")]
-    below += [face.get("filling", "")] if _blurred(full) else []
-    above = "" if coloured else face.get("colour", "")
+    below = [] if coloured else [named.get("background", "")]
+    below += [named.get("filling", "")] if _blurred(full) else []
+    above = "" if coloured else named.get("colour", "")
     lines = _framed(FRAMES[full["border"]], inner, above, " ".join(filter(None, below)))
     return _painted(lines, full, palette, len(dots)) if coloured else lines
 

@@ -8,7 +8,7 @@ from setlab.cli.options import read_notation
 from setlab.cli.screen import picture, symbol
 from setlab.errors import RuleError, quoted
 from setlab.geometry.design import Design
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 
 SMALLEST_NAMED, LARGEST_NAMED = 1, 8
 
@@ -16,7 +16,7 @@ SMALLEST_NAMED, LARGEST_NAMED = 1, 8
 class Board:
     """The names of the points of a design: digits of a notation for AG(d,3), numbers from 0 otherwise."""
 
-    def __init__(self, design: Design, notation_name: str = "thesis") -> None:
+    def __init__(self, design: Design, notation_name: str = DEFAULT) -> None:
         self.design = design
         geometry = design.geometry
         ternary = geometry is not None and (geometry.kind, geometry.q) == ("AG", 3)

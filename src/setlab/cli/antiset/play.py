@@ -13,6 +13,7 @@ from setlab.cli.screen import print_json
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry.designs import affine
+from setlab.notation import DEFAULT
 
 DIMENSIONS = range(2, 6)
 SOLVED = 3
@@ -27,7 +28,7 @@ def verb(
         str | None, option("--against", "STRATEGY", "The other player's; the best known if none.")
     ] = None,
     seed: Annotated[str, option("--seed", "S", "For strategies that draw.")] = "0",
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Play anti-SET: you and a strategy take cards in turn, and the first to hold a SET loses.

@@ -11,6 +11,7 @@ from setlab.cli.options import Json, NotationName, option, whole_number
 from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.geometry.designs import find_design
+from setlab.notation import DEFAULT
 
 DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
 
@@ -18,7 +19,7 @@ DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "P
 def verb(
     design: DesignName,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Solve a design: the winner with best play, the length in rounds, and one best game (D6).

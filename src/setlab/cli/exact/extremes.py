@@ -13,6 +13,7 @@ from setlab.cli.exact.options import Plot, Verify, check_cards
 from setlab.cli.exact.report import decimal_places, digits_by_n, evidence_data, print_evidence, shown_progress
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture, print_json, print_table
+from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
     from setlab.exact.evidence import Evidence
@@ -40,7 +41,7 @@ def _question(most: bool, **help: object) -> Callable[..., None]:
         cards: Cards = None,
         verify: Verify = False,
         plot: Plot = None,
-        notation: NotationName = "thesis",
+        notation: NotationName = DEFAULT,
         json: Json = False,
     ) -> None:
         _answer(most, dimension, cards, verify, plot, notation, json)

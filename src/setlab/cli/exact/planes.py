@@ -18,6 +18,7 @@ from setlab.cli.exact.report import (
 )
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture, print_json, print_table
+from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
     from setlab.exact.planes.blocking_lists import PlaneFreeClass
@@ -28,7 +29,7 @@ def verb(
     recompute: Recompute = False,
     verify: Verify = False,
     plot: Plot = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """The number of collections of n cards without a plane, and the largest such collection.

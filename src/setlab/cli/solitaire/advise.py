@@ -12,7 +12,7 @@ from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights
 from setlab.cli.solitaire.report import digits_of, proportion_text, set_texts
 from setlab.errors import CardError, RuleError, plural
 from setlab.geometry import Space
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Advice, Choice, Line, State
 from setlab.solitaire import advise as advice_for
 from setlab.solitaire.values.judging import Kind
@@ -40,7 +40,7 @@ def verb(
         list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")
     ] = None,
     weights: WeightsFile = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Say which SET to take: every SET on the table with its estimated chance of clearing, the best first.

@@ -14,7 +14,7 @@ from setlab.errors import plural
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import searched
 from setlab.experiment.spec import make_spec
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Searched, Shuffle
 from setlab.stats import proportion_interval
 
@@ -23,7 +23,7 @@ def verb(
     games: Games = "1000",
     seed: Seed = "1",
     threads: Threads = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     store: StorePlace = None,
     no_store: NoStore = False,
     json: Json = False,

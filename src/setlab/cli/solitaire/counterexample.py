@@ -8,7 +8,7 @@ from setlab.cli.options import Json, NotationName, option, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json
 from setlab.cli.solitaire.options import Seed, Threads, check_strategy, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, proportion_text, set_text
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Counterexample, Declarations, count_declarations, find_counterexample
 
 WRONG = ("S6", "S9", "S12")
@@ -20,7 +20,7 @@ def verb(
     seed: Seed = "1",
     games: Annotated[str | None, option("--games", "N", "Also count the wrong declarations in N games.")] = None,
     threads: Threads = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Find a position that S(d) declares won by the short cuts (ii), (iv), and that no play clears.

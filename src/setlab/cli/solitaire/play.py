@@ -12,7 +12,7 @@ from setlab.cli.solitaire.advise import ADVISER, chance_text
 from setlab.cli.solitaire.options import Game, WeightsFile, read_game, read_seed, read_weights_for
 from setlab.cli.solitaire.report import digits_of, set_text
 from setlab.errors import plural, quoted
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Shuffle, State, Weights
 from setlab.solitaire import advise as advice_for
 
@@ -21,7 +21,7 @@ def verb(
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     game: Game = "0",
     weights: WeightsFile = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Play: type the number of the SET to take, or hint, undo, quit. The SETs on the table are numbered.

@@ -8,11 +8,12 @@ from setlab.cli.solitaire.clearable import deck_text
 from setlab.cli.solitaire.options import Seed, read_seed
 from setlab.cli.solitaire.report import digits_of, set_text
 from setlab.errors import RuleError
+from setlab.notation import DEFAULT
 from setlab.solitaire import unclearable_deal
 from setlab.solitaire.bounds.unclearable import is_proof
 
 
-def verb(seed: Seed = "0", notation: NotationName = "thesis", json: Json = False) -> None:
+def verb(seed: Seed = "0", notation: NotationName = DEFAULT, json: Json = False) -> None:
     """Build a deal that cannot be cleared, so that it can be checked by hand.
 
     Every table has exactly one SET, so that there is no choice, until all SETs through the last card are spoilt.

@@ -21,7 +21,7 @@ from setlab.cli.solitaire.play import dealt
 from setlab.cli.solitaire.reasons import Reason, reason_for
 from setlab.cli.solitaire.report import digits_of, set_texts
 from setlab.errors import plural
-from setlab.notation import Notation
+from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Line, Shuffle, State, Weights, strategy
 
 
@@ -40,7 +40,7 @@ def verb(
     seed: Seed = "1",
     game: Game = "0",
     weights: WeightsFile = None,
-    notation: NotationName = "thesis",
+    notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Watch a strategy play a game, every move with its reason.
