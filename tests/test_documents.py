@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scripts.examples import FENCE, ROOT, is_run, output_of, pages, sessions, settled
-from setlab.cli.main import VERBS
+from setlab.cli.verbs import VERBS
 
 PAGES = pages()
 BLOCKS = [

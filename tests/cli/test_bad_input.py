@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from setlab.cli.main import VERBS
+from setlab.cli.verbs import VERBS
 from tests.cli.conftest import Run
 
 SET = ("1221", "1020", "1122")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from setlab.cli.main import VERBS
+from setlab.cli.verbs import VERBS
 from setlab.reproduce import items
 from setlab.sources import claims
 from tests.reproduce.conftest import answered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -77,10 +77,10 @@ def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notat
     print(picture(cards, here, sets=sets, captions=captions))
     print(f"\n{plural(len(cards), 'card')}, {_number_of(sets)}")
     position = dict(zip(cards, positions(cards, here, captions=captions), strict=True))
-    for number, line in enumerate(sets, 1):
-        if len(sets) <= MOST_TAGGED:
-            print(_listed(number, line, here, position, codes))
-        else:
+    if len(sets) <= MOST_TAGGED:
+        print(*_listed(sets, here, position, codes), sep="\n", end="\n" * bool(sets))
+    else:
+        for number, line in enumerate(sets, 1):
             print(_in_one_line(number, line, here, position, codes))
 
 
@@ -88,14 +88,13 @@ def _number_of(sets: Sequence[Sequence[int]]) -> str:
     return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
 
 
-def _listed(number: int, line: Sequence[int], here: Notation, position: dict[int, str], codes: bool) -> str:
-    """The SET, one card in a line."""
-    names = [_name(card, here, codes) for card in line]
-    widest = max(map(len, names))
-    tags = [f"[{number}]", *[""] * (len(line) - 1)]
-    return "\n".join(
-        f"{tag:>6}  {name:<{widest}}   {position[card]}" for tag, name, card in zip(tags, names, line, strict=True)
-    )
+def _listed(sets: Sequence[Sequence[int]], here: Notation, position: dict[int, str], codes: bool) -> Iterator[str]:
+    """The SETs, one card in a line."""
+    widest = max((len(_name(card, here, codes)) for line in sets for card in line), default=0)
+    for number, line in enumerate(sets, 1):
+        tags = [f"[{number}]", *[""] * (len(line) - 1)]
+        for tag, card in zip(tags, line, strict=True):
+            yield f"{tag:>6}  {_name(card, here, codes):<{widest}}   {position[card]}"
 
 
 def _name(card: int, here: Notation, codes: bool) -> str:

@@ -17,32 +17,12 @@ import typer
 from typer.core import TyperGroup
 
 from setlab import __version__
+from setlab.cli.help import main_help, with_help
 from setlab.cli.options import INTERRUPTED
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
+from setlab.cli.verbs import VERBS
 from setlab.errors import quoted
-
-VERBS = (
-    "find",
-    "check",
-    "third",
-    "hidden",
-    "checksum",
-    "plane",
-    "cube",
-    "parallel",
-    "count",
-    "exact",
-    "cards",
-    "show",
-    "simulate",
-    "runs",
-    "replay",
-    "solitaire",
-    "antiset",
-    "caps",
-    "sources",
-    "reproduce",
-)
+from setlab.notation.reading import closest
 
 BAD_INPUT = 2
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -64,10 +44,13 @@ class Verbs(TyperGroup):
             app.command(cmd_name, context_settings=HELP, no_args_is_help=False)(module.verb)
         command = typer.main.get_command(app)
         command.name = cmd_name
-        return command
+        return with_help(command)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        formatter.write(main_help() + "\n")
 
 
-app = typer.Typer(cls=Verbs, context_settings=HELP, rich_markup_mode="markdown")
+app = typer.Typer(cls=Verbs, context_settings=HELP, rich_markup_mode=None)
 
 
 @app.callback(invoke_without_command=True)
@@ -75,15 +58,11 @@ def setlab(
     ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
 ) -> None:
-    """A laboratory and a table for the card game SET.
-
-    Cards are digits in a notation (`1221`), letters (`1RFD`) or words (`"1 red full diamond"`): see
-    `setlab cards`. Every verb has `--json`, and its help has an example: try `setlab find --help`.
-    """
+    """A laboratory and a table for the card game SET."""
     if version:
         print(f"setlab {__version__}")
     elif ctx.invoked_subcommand is None:
-        print(ctx.get_help())
+        print(main_help())
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
@@ -115,6 +94,9 @@ def _failed(error: Exception, arguments: list[str]) -> int:
     """The exit status after an error that the user can correct, with one line on stderr; any other error is raised."""
     if isinstance(error, typer.Abort):
         return INTERRUPTED
+    if type(error).__name__ == "NoArgsIsHelpError":  # `setlab exact` alone asks what there is
+        print(error)
+        return 0
     if isinstance(error, typer.TyperException):
         return _refuse(_usage_message(error, arguments))
     if isinstance(error, ValueError | ImportError):  # the message of a missing extra says how to install it
@@ -135,9 +117,16 @@ def _refuse(message: str) -> int:
 def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
     message = error.format_message().rstrip(".")
     if message.startswith("No such command") and arguments[0] not in VERBS:
-        return f"{quoted(arguments[0])} is not a verb: choose {', '.join(VERBS[:-1])} or {VERBS[-1]}"
+        return f"{quoted(arguments[0])} is not a verb: {_meant(arguments[0])}"
     verb = next((word for word in arguments if word in VERBS), "")
-    return f"{message}: see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"
+    end = "" if message.endswith("?") else ":"
+    return f"{message}{end} see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"
+
+
+def _meant(word: str) -> str:
+    """The verb that was meant, or else all verbs."""
+    close = closest(word, VERBS)
+    return f"did you mean {close}?" if close else f"choose {', '.join(VERBS[:-1])} or {VERBS[-1]}"
 
 
 if __name__ == "__main__":

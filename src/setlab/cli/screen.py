@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +53,20 @@ def fraction_text(fraction: Fraction) -> str:
 def width() -> int:
     """The number of columns for text and pictures."""
     return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
+
+
+def wrapped(text: str, mark: str = "", room: int = 0) -> list[str]:
+    """The text in lines that leave some room, after a mark; commands in backquotes are not broken."""
+    kept = re.sub("`[^`]*`", lambda quoted: quoted[0].replace(" ", "\0"), " ".join(text.split()))
+    lines = textwrap.wrap(
+        kept,
+        max(width() - room, 20),
+        initial_indent=mark,
+        subsequent_indent=" " * len(mark),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace("\0", " ") for line in lines]
 
 
 def style() -> str:

@@ -21,7 +21,7 @@ def verb(
     notation: NotationName = "antiset",
     json: Json = False,
 ) -> None:
-    """Judge each move of a game: still won, still lost, forced, or an error, and who wins after it (D6).
+    """Judge each move of a game: still won, still lost, forced, or an error, and who wins after it.
 
     The nine-card game of the paper, its points as two properties:
 

@@ -24,7 +24,7 @@ def verb(
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     json: Json = False,
 ) -> int:
-    """Let two strategies play: who wins, and in which round (D3, D5).
+    """Let two strategies play: who wins, and in which round.
 
     Strategies are theorem7, theorem17, mirror, max-cap, random, safe and perfect.
 

@@ -22,7 +22,7 @@ def verb(
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
-    """Solve a design: the winner with best play, the length in rounds, and one best game (D6).
+    """Solve a design: the winner with best play, the length in rounds, and one best game.
 
     The winner hurries and the loser delays. Where the budget does not suffice, what is known is printed as bounds.
 

@@ -18,7 +18,7 @@ Histogram = Annotated[str | None, typer.Option("--histogram", metavar="NAME", he
 
 
 def compare(one: SpecId, other: SpecId, name: Histogram = None, store: StorePlace = None, json: Json = False) -> None:
-    """Say whether two experiments differ: chi-square and G-test, with the size of the difference (B3).
+    """Say whether two experiments differ: chi-square and G-test, with the size of the difference.
 
     The test takes the two for independent. Trials of one seed are not: give the second experiment another seed.
     """

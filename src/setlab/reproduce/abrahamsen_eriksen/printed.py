@@ -67,10 +67,10 @@ def in_their_words(text: str, card: int) -> str:
 def column_in_their_words(text: str, header: str, values: Sequence[str]) -> str:
     """The printed column of a table if its words denote these values of the property, otherwise the values.
 
-    >>> column_in_their_words("Hollow, Striped, Full", "Filling", ["empty", "striped", "solid"])
+    >>> column_in_their_words("Hollow, Striped, Full", "Filling", ["open", "striped", "solid"])
     'Hollow, Striped, Full'
-    >>> column_in_their_words("Hollow, Striped, Oval", "Filling", ["empty", "striped", "solid"])
-    'empty, striped, solid'
+    >>> column_in_their_words("Hollow, Striped, Oval", "Filling", ["open", "striped", "solid"])
+    'open, striped, solid'
     """
     meant = [property_of(word) for word in text.split(", ")]
     return text if meant == [(property_name(header), value) for value in values] else ", ".join(values)
@@ -79,8 +79,8 @@ def column_in_their_words(text: str, header: str, values: Sequence[str]) -> str:
 def in_printed_order(text: str, values: Sequence[str]) -> list[str]:
     """The values of a property in the order in which a printed column names them.
 
-    >>> in_printed_order("Striped, Full, Hollow", ["empty", "striped", "solid"])
-    ['striped', 'solid', 'empty']
+    >>> in_printed_order("Striped, Full, Hollow", ["open", "striped", "solid"])
+    ['striped', 'solid', 'open']
     """
     meant = [found[1] for word in text.split(", ") if (found := property_of(word))]
     return sorted(values, key=lambda value: meant.index(value) if value in meant else len(meant))

@@ -1,0 +1,145 @@
+"""The help of `setlab` and of every verb: plain text within the width of the terminal, with examples to copy.
+
+It is written without Rich, which takes longer to load than all else that `setlab --help` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from setlab.cli.screen import style, width, wrapped
+from setlab.cli.verbs import GROUPS
+from setlab.render.style import paint
+
+MARGIN = "  "
+WIDEST_NAME = 26
+"""The largest width of the column of options; a longer option has a line of its own."""
+
+INK = "#2f7fd0"
+
+INTRODUCTION = """A laboratory and a table for the card game SET."""
+
+BEGIN = """Cards are written in words, letters or digits: one red solid oval = 1RFO = 0000.
+Every verb has --json, and help with examples: setlab find --help."""
+
+EXAMPLES = ("setlab rules", "setlab deal 12 --seed 1", "setlab find 1RFD 1REO 1RTS 2GFO", "setlab third 1RFD 1REO")
+
+
+def main_help() -> str:
+    """The overview of all verbs, in groups."""
+    lines = [f"Usage: {_strong('setlab VERB …')}", "", INTRODUCTION]
+    for group, verbs in GROUPS.items():
+        lines += ["", _heading(group), *_columns(verbs, 12)]
+    lines += ["", _heading("To begin with"), *(MARGIN + example for example in EXAMPLES), "", *wrapped(BEGIN)]
+    lines += ["", "setlab --version, setlab --install-completion, setlab VERB --help"]
+    return "\n".join(lines)
+
+
+def with_help(command: Any) -> Any:
+    """The command, which now prints its help as this module writes it; so do its own verbs."""
+    command.format_help = partial(_format_help, command)
+    for each in getattr(command, "commands", {}).values():
+        with_help(each)
+    return command
+
+
+def _format_help(command: Any, ctx: Any, formatter: Any) -> None:
+    formatter.write(command_help(command, ctx) + "\n")
+
+
+def command_help(command: Any, ctx: Any) -> str:
+    """The help of one command: usage, explanation, examples, its verbs, its options."""
+    lines = [f"Usage: {_strong(_usage(command, ctx))}", ""]
+    for paragraph in re.split(r"\n\s*\n", command.help or ""):
+        lines += [*_paragraph(paragraph), ""]
+    verbs = {name: _summary(command.get_command(ctx, name)) for name in _verbs_of(command, ctx)}
+    if verbs:
+        lines += [_heading("Verbs"), *_columns(verbs, max(map(len, verbs)) + 2), ""]
+    options = dict(_options(command, ctx))
+    return "\n".join([*lines, _heading("Options"), *_columns(options, _option_width(options))])
+
+
+def _usage(command: Any, ctx: Any) -> str:
+    pieces = ["VERB …"] if hasattr(command, "list_commands") else command.collect_usage_pieces(ctx)
+    return " ".join([ctx.command_path, *pieces])
+
+
+def _verbs_of(command: Any, ctx: Any) -> list[str]:
+    return command.list_commands(ctx) if hasattr(command, "list_commands") else []
+
+
+def _summary(command: Any) -> str:
+    """The first sentence of a command's help."""
+    return " ".join((command.help or "").partition("\n\n")[0].split())
+
+
+def _paragraph(paragraph: str) -> list[str]:
+    """The lines of a paragraph; a command to copy is never wrapped but continued with a backslash."""
+    words = paragraph.split()
+    if words[:1] == ["setlab"]:
+        return [*_continued(words)]
+    return wrapped(paragraph)
+
+
+def _continued(words: list[str]) -> Iterator[str]:
+    """A command in lines that a shell joins again."""
+    line = MARGIN * 2 + words[0]
+    for word in words[1:]:
+        if len(line) + len(word) + 3 > width():
+            yield line + " \\"
+            line = MARGIN * 4 + word
+        else:
+            line += f" {word}"
+    yield line
+
+
+def _options(command: Any, ctx: Any) -> Iterator[tuple[str, str]]:
+    for parameter in command.get_params(ctx):
+        if getattr(parameter, "hidden", False):
+            continue
+        yield _option_name(parameter, ctx), _option_help(parameter, ctx)
+
+
+def _option_name(parameter: Any, ctx: Any) -> str:
+    if parameter.param_type_name == "argument":
+        return re.sub(r"[\[\]]", "", str(parameter.make_metavar(ctx)))
+    long = [flag for flag in parameter.opts if flag.startswith("--")]
+    flags = [flag for flag in parameter.opts if flag not in long] + long[:1]  # aliases are not listed
+    metavar = "" if parameter.is_flag else f" {parameter.metavar or parameter.make_metavar(ctx)}"
+    return ", ".join(flags) + metavar
+
+
+def _option_help(parameter: Any, ctx: Any) -> str:
+    if "--help" in parameter.opts:
+        return "Show this help."
+    default = parameter.get_default(ctx)
+    shown = default not in (None, False, "") and parameter.param_type_name == "option" and not parameter.is_flag
+    return f"{parameter.help or ''}{f' (default {default})' if shown else ''}"
+
+
+def _option_width(options: Mapping[str, str]) -> int:
+    return min(max((len(name) for name in options), default=0) + 2, WIDEST_NAME)
+
+
+def _columns(rows: Mapping[str, str], left: int) -> list[str]:
+    """Names beside their explanations, which are wrapped."""
+    lines: list[str] = []
+    for name, explanation in rows.items():
+        first, *rest = wrapped(explanation, room=len(MARGIN) + left) or [""]
+        if len(name) > left - 2:
+            lines += [MARGIN + name, " " * (len(MARGIN) + left) + first]
+        else:
+            lines.append(f"{MARGIN}{name:<{left}}{first}".rstrip())
+        lines += [" " * (len(MARGIN) + left) + line for line in rest]
+    return lines
+
+
+def _heading(text: str) -> str:
+    return paint(text, INK, bold=True) if style() == "colour" else text
+
+
+def _strong(text: str) -> str:
+    return paint(text, INK, bold=True) if style() == "colour" else text

@@ -1,0 +1,101 @@
+"""Deals with exactly K SETs: possible ones only, repeatable, and uniform, by both methods."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from setlab.errors import RuleError, SpecError
+from setlab.exact import dealing, exact_sets
+from setlab.exact.dealing import deal
+from setlab.geometry import CardSet, Space
+from setlab.reference import deals as definition
+from setlab.stats import compare_with_proportions
+
+
+def number_of_sets(cards: list[int], d: int = 4) -> int:
+    return len(Space(d).sets(cards))
+
+
+@given(st.integers(0, 12), st.integers(0, 2**64 - 1), st.sampled_from([2, 3, 4]))
+def test_a_deal_is_the_beginning_of_a_shuffled_deck(cards: int, seed: int, d: int) -> None:
+    cards = min(cards, 3**d)
+    assert deal(cards, seed=seed, dimension=d) == definition.deal(seed, 0, d)[:cards]
+
+
+@pytest.mark.parametrize(
+    ("cards", "d"), [(9, 4), (12, 4), (13, 4), (72, 4), (69, 4), (6, 3), (13, 3), (21, 3), (5, 2), (9, 5)]
+)
+def test_every_possible_number_of_sets_is_dealt(cards: int, d: int) -> None:
+    distribution = exact_sets(cards, d).distribution
+    assert distribution is not None
+    for sets in sorted(distribution)[:: 1 if len(distribution) < 20 else 5]:
+        if d == 5 and distribution[sets] < 1e-7 * sum(distribution.values()):
+            continue  # the list of AG(5,3) is not made, and looking through takes long
+        dealt = deal(cards, sets, seed=5, dimension=d)
+        assert len(set(dealt)) == cards
+        assert number_of_sets(dealt, d) == sets
+        assert dealt == deal(cards, sets, seed=5, dimension=d)
+
+
+@pytest.mark.parametrize("cards", [15, 18, 19, 20, 61, 63])
+def test_caps_and_the_rests_that_they_leave(cards: int) -> None:
+    """Collections without a SET are rare beyond 15 cards, and so are those whose other cards have none."""
+    fewer = min(cards, 81 - cards)
+    sets = 0 if fewer == cards else 1080 - 40 * cards + cards * (cards - 1) // 2
+    dealt = deal(cards, sets, seed=1)
+    assert number_of_sets(dealt) == sets
+    assert CardSet(dealt if fewer == cards else set(range(81)) - set(dealt)).is_cap()
+
+
+def test_what_cannot_be_dealt() -> None:
+    with pytest.raises(RuleError, match="9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible"):
+        deal(9, 7)
+    with pytest.raises(RuleError, match="21 cards never have 0 SETs: choose"):
+        deal(21, 0)
+    with pytest.raises(SpecError, match="82 cards cannot be dealt: the deck has 81, choose 0 to 81"):
+        deal(82)
+    with pytest.raises(SpecError, match="-1 is not a number of SETs"):
+        deal(12, -1)
+
+
+def test_a_search_without_success_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "MOST_TRIALS", 2 * dealing.BLOCK)
+    looked: list[int] = []
+    with pytest.raises(RuleError, match="none of the first 32,768 deals of seed 0 has exactly 119 SETs in 30 cards"):
+        deal(30, 119, report=looked.append)
+    assert looked == [dealing.BLOCK, 2 * dealing.BLOCK]
+
+
+@pytest.mark.parametrize("method", ["looked through", "listed"])
+@pytest.mark.parametrize(
+    ("cards", "sets", "d", "number"), [(4, 1, 2, 72), (5, 2, 2, 54), (7, 5, 2, 36), (3, 1, 3, 117), (24, 80, 3, 117)]
+)
+def test_all_deals_with_k_sets_are_equally_likely(
+    method: str, cards: int, sets: int, d: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The collections dealt for 1,000 seeds against a uniform distribution on all with K SETs, found by brute force."""
+    fitting = [frozenset(some) for some in collections_of(cards, d) if number_of_sets(list(some), d) == sets]
+    assert len(fitting) == number == exact_sets(cards, d).distribution[sets]  # type: ignore[index]
+    monkeypatch.setattr(dealing, "COMMON", 2.0 if method == "listed" else 0.0)
+    counts = Counter(fitting.index(frozenset(deal(cards, sets, seed=seed, dimension=d))) for seed in range(1000))
+    assert_uniform(counts, number)
+
+
+def assert_uniform(counts: Counter[int], values: int) -> None:
+    comparison = compare_with_proportions(counts, {value: Fraction(1, values) for value in range(values)})
+    assert comparison.p > 1e-3
+
+
+def collections_of(cards: int, d: int) -> Iterator[tuple[int, ...]]:
+    return combinations(range(3**d), cards)
+
+
+def test_the_order_of_a_listed_deal_is_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "COMMON", 2.0)
+    deals = [deal(5, 2, seed=seed, dimension=2) for seed in range(600)]
+    assert_uniform(Counter(cards.index(min(cards)) for cards in deals), 5)
