@@ -26,6 +26,7 @@ def to_csv(table: DataTable) -> str:
     3,1 in 79
     82,
     """
+    table = table.for_programs()
     notes = {"notes": list(table.notes)} if table.notes else {}
     described = ({"caption": table.caption} if table.caption else {}) | dict(table.metadata) | notes
     comments = [f"# {_name(name)}: {json.dumps(json_value(value))}" for name, value in described.items()]

@@ -14,6 +14,7 @@ def to_html(table: DataTable) -> str:
     >>> to_html(data_table(["a<b"], [[1]]))
     '<table><tr><th style="text-align:right">a&lt;b</th></tr><tr><td style="text-align:right">1</td></tr></table>'
     """
+    table = table.for_people()
     caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
     head = _row("th", table.headings, table.columns)
     body = "".join(_row("td", texts, table.columns) for texts in table.texts())

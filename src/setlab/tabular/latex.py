@@ -35,6 +35,7 @@ def to_latex(table: DataTable) -> str:
     \\end{tabular}
     \\end{table}
     """
+    table = table.for_people()
     body = _long(table) if len(table.rows) > LONGEST else _floating(table)
     return "\n".join([*_comments(table), *body])
 

@@ -19,6 +19,7 @@ def to_markdown(table: DataTable) -> str:
     |:--|--:|
     | \\[0, 1\\] | 2 |
     """
+    table = table.for_people()
     above = [f"**{escaped(table.caption)}**", ""] if table.caption else []
     below = [line for note in table.notes for line in ("", escaped(note))]
     rule = "|" + "|".join(RULES[column.align] for column in table.columns) + "|"

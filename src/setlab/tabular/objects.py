@@ -18,6 +18,7 @@ def to_json(table: DataTable) -> str:
     >>> print(to_json(data_table(["n", "SETs"], [[3, 1]])))
     {"caption": "", "metadata": {}, "columns": ["n", "SETs"], "rows": [{"n": 3, "SETs": 1}], "notes": []}
     """
+    table = table.for_programs()
     names = [column.name for column in table.columns]
     record = {
         "caption": table.caption,

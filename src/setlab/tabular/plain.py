@@ -20,6 +20,7 @@ def to_plain(table: DataTable) -> str:
     <BLANKLINE>
     seed 1
     """
+    table = table.for_people()
     lines = [list(table.headings), *table.texts()]
     folded = [[" ".join(text.split()) for text in line] for line in lines]
     widths = [max(columns_of(line[i]) for line in folded) for i in range(len(table.columns))]

@@ -6,7 +6,7 @@ A cell is a value. People read its text, with grouped digits and rounded numbers
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -38,7 +38,8 @@ Cell = Value | Shown
 class Column:
     """A column: its name for programs, its heading for people, its alignment, and the format of its numbers.
 
-    The format is one of Python's format specifications, such as `.4f`.
+    The format is one of Python's format specifications, such as `.4f`. A column that is `only` for people, such as odds
+    in words, is left out of CSV and JSON; one only for programs is in these alone.
 
     >>> column = Column("share", "proportion", format=".2%")
     >>> column.text(0.4679), column.text(None)
@@ -49,6 +50,7 @@ class Column:
     heading: str | None = None
     align: Literal["left", "right"] = "right"
     format: str = ""
+    only: Literal["", "people", "programs"] = ""
 
     @property
     def title(self) -> str:
@@ -92,6 +94,19 @@ class DataTable:
                 raise SpecError(
                     f"row {number} has {plural(len(row), 'cell')}, the table {plural(len(names), 'column')}"
                 )
+
+    def for_people(self) -> DataTable:
+        """The table without the columns that are only for programs."""
+        return self._without("programs")
+
+    def for_programs(self) -> DataTable:
+        """The table without the columns that are only for people."""
+        return self._without("people")
+
+    def _without(self, whose: str) -> DataTable:
+        kept = [i for i, column in enumerate(self.columns) if column.only != whose]
+        columns, rows = tuple(self.columns[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in self.rows)
+        return self if len(kept) == len(self.columns) else replace(self, columns=columns, rows=rows)
 
     @property
     def headings(self) -> tuple[str, ...]:
