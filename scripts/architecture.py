@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (4, ("antiset",)),
     (3, ("caps", "notebook")),
     (2, ("render", "exact", "solitaire")),
-    (1, ("notation", "counting", "stats", "sources", "rules")),
+    (1, ("notation", "counting", "stats", "sources", "rules", "tabular")),
     (0, ("geometry", "draws")),
     (-1, ("_core",)),
 )

@@ -19,6 +19,7 @@ LEVELS = {
     "stats": 1,
     "sources": 1,
     "rules": 1,
+    "tabular": 1,
     "render": 2,
     "exact": 2,
     "notebook": 3,

@@ -34,7 +34,7 @@ def test_every_possible_number_of_sets_is_dealt(cards: int, d: int) -> None:
     distribution = exact_sets(cards, d).distribution
     assert distribution is not None
     for sets in sorted(distribution)[:: 1 if len(distribution) < 20 else 5]:
-        if d == 5 and distribution[sets] < 1e-7 * sum(distribution.values()):
+        if d == 5 and distribution[sets] < 1e-4 * sum(distribution.values()):
             continue  # the list of AG(5,3) is not made, and looking through takes long
         dealt = deal(cards, sets, seed=5, dimension=d)
         assert len(set(dealt)) == cards
@@ -64,11 +64,11 @@ def test_what_cannot_be_dealt() -> None:
 
 
 def test_a_search_without_success_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "MOST_TRIALS", 2 * dealing.BLOCK)
+    monkeypatch.setattr(dealing, "MOST_TRIALS", 1000)
     looked: list[int] = []
-    with pytest.raises(RuleError, match="none of the first 32,768 deals of seed 0 has exactly 119 SETs in 30 cards"):
+    with pytest.raises(RuleError, match="none of the first 1,000 deals of seed 0 has exactly 119 SETs in 30 cards"):
         deal(30, 119, report=looked.append)
-    assert looked == [dealing.BLOCK, 2 * dealing.BLOCK]
+    assert looked == [64, 192, 448, 960, 1984]
 
 
 @pytest.mark.parametrize("method", ["looked through", "listed"])

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
-from setlab.cli.screen import picture, print_json, print_table
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError, SpecError
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
+from setlab.tabular import Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from setlab.caps import Known
@@ -91,6 +93,7 @@ def sizes(
     caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     notation: NotationName = DEFAULT,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
@@ -99,15 +102,27 @@ def sizes(
     """
     from setlab.caps import complete_sizes
 
-    found = complete_sizes(dimension, seed=whole_number(seed, "seed"), caps=caps)
-    if json:
+    form, number = chosen_format(format, json), whole_number(seed, "seed")
+    found = complete_sizes(dimension, seed=number, caps=caps)
+    shown = data_table(
+        ["points", "caps"],
+        found.counts.items(),
+        caption=f"Sizes of {caps} complete caps of AG({dimension},3), grown at random, seed {number}",
+        label=f"cap-sizes-{dimension}",
+        metadata=about("caps sizes", dimension=dimension, caps=caps, seed=number),
+    )
+
+    def record() -> dict[str, Any]:
         here = read_notation(notation, dimension)
         examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
         counts = {str(size): count for size, count in found.counts.items()}
-        print_json({"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False})
-        return
-    print_table(["points", "caps"], ([str(size), str(count)] for size, count in found.counts.items()))
-    print(f"\n{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+        return {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
+
+    def text() -> None:
+        print_data(shown)
+        print(f"\n{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+
+    print_answer(form, record=record, tables=lambda: shown, text=text)
 
 
 def _all_sizes(dimension: int) -> str:
@@ -141,6 +156,7 @@ def known(
     dimension: Dimension = 4,
     values: Field = 3,
     verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """Show the known bounds on the size of the largest cap of AG(d,q), with their source.
@@ -153,28 +169,40 @@ def known(
 
     if not 1 <= dimension <= 100:
         raise SpecError(f"{dimension} is not a dimension for known: choose 1 to 100")
-    found = cited(dimension, values)
+    form, found = chosen_format(format, json), cited(dimension, values)
     proved = _proved(dimension, values, found.lower) if verify else None
-    if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "values": values,
-                "proved": proved,
-                "size": found.lower,
-                "lower": found.lower,
-                "upper": found.upper,
-                "buildable": found.buildable,
-                "source": found.source,
-                "references": list(found.references),
-            }
-        )
-        return
-    print(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
-    print(f"{'cited' if found.references else 'because'}: {found.source}")
-    print(_buildable_text(found))
-    if proved:
-        print(f"proved in this run: all caps were listed up to symmetry, and no point can join one of {found.lower}")
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "values": values,
+            "proved": proved,
+            "size": found.lower,
+            "lower": found.lower,
+            "upper": found.upper,
+            "buildable": found.buildable,
+            "source": found.source,
+            "references": list(found.references),
+        }
+
+    def text() -> None:
+        print(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
+        print(f"{'cited' if found.references else 'because'}: {found.source}")
+        print(_buildable_text(found))
+        if proved:
+            how = "all caps were listed up to symmetry, and no point can join one of"
+            print(f"proved in this run: {how} {found.lower}")
+
+    print_answer(form, record=record, tables=lambda: _known_table(found), text=text)
+
+
+def _known_table(found: Known) -> DataTable:
+    bounds = [Column("lower", "at least"), Column("upper", "at most"), Column("buildable", "built here")]
+    upper = found.upper if found.upper is not None else Shown(None, "not known")
+    rows = [(found.d, found.q, found.lower, upper, found.buildable, found.source)]
+    caption, label = f"The largest cap of AG({found.d},{found.q})", f"cap-{found.d}-{found.q}"
+    metadata = about("caps known", dimension=found.d, values=found.q)
+    return data_table(["d", "q", *bounds, "source"], rows, caption, label, metadata=metadata)
 
 
 def _size_text(found: Known) -> str:

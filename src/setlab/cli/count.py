@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Dimension, Json, Values
-from setlab.cli.screen import fraction_text, print_json, print_rich, table_width
+from setlab.cli.screen import fraction_text, print_rich, table_width
 from setlab.counting import (
     count_affine_maps,
     count_cards,
@@ -19,13 +21,14 @@ from setlab.counting import (
     probability_of_set,
 )
 from setlab.errors import SpecError
+from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 LARGEST_DIMENSION = 100
 LARGEST_VALUES = 30
 """Within these limits every number has fewer than the 4300 digits that Python and most readers of JSON accept."""
 
 
-def verb(dimension: Dimension = 4, values: Values = 3, json: Json = False) -> None:
+def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "table", json: Json = False) -> None:
     """Count cards, SETs, planes, cubes and hyperplanes, exactly, for any number of properties.
 
     A SET is "all the same or all different"; a line is one of the affine geometry AG(d,q), which exists when
@@ -41,11 +44,9 @@ def verb(dimension: Dimension = 4, values: Values = 3, json: Json = False) -> No
         raise SpecError(f"{dimension} is not a dimension for count: choose 1 to {LARGEST_DIMENSION}")
     if not 2 <= values <= LARGEST_VALUES:
         raise SpecError(f"{values} is not a number of values for count: choose 2 to {LARGEST_VALUES}")
-    answer = count_all(dimension, values)
-    if json:
-        print_json(answer)
-    else:
-        _print_table(answer)
+    form, answer = chosen_format(format, json), count_all(dimension, values)
+    table = count_table(answer)
+    print_answer(form, record=lambda: answer, tables=lambda: table, text=lambda: _print_table(table))
 
 
 def count_all(d: int, n: int) -> dict[str, Any]:
@@ -75,32 +76,47 @@ def count_all(d: int, n: int) -> dict[str, Any]:
     }
 
 
-def _print_table(answer: dict[str, Any]) -> None:
+def count_table(answer: dict[str, Any]) -> DataTable:
+    """The numbers with their names and meanings."""
+    d, n = answer["dimension"], answer["values"]
+    rows = [*_card_rows(answer, d, n), *_geometry_rows(answer, d, n)]
+    columns = [Column("what", align="left"), Column("number"), Column("meaning", align="left")]
+    caption = f"Counts for {d} properties with {n} values"
+    return data_table(columns, rows, caption, f"count-{d}-{n}", metadata=about("count", dimension=d, values=n))
+
+
+def _card_rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cell, ...]]:
+    yield "cards", _number(answer["cards"]), f"{n}^{d}"
+    yield "SETs", _number(answer["sets"]), f"{n} cards, all the same or all different"
+    for x, number in answer["sets_by_shared"].items():
+        yield Shown(f"SETs sharing {x}", f"  sharing {x}"), _number(number), "of the properties"
+    yield "SETs through a card", _number(answer["sets_per_card"]), ""
+    yield f"P({n} cards are a SET)", Shown(answer["probability"], _short(answer["probability"])), ""
+
+
+def _geometry_rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cell, ...]]:
+    if answer["lines"] is None:
+        yield f"AG({d},{n})", Shown(None, "none"), f"{n} is not a power of a prime"
+        return
+    for name in ("lines", "planes", "cubes", "hyperplanes"):
+        yield name, _number(answer[name]), f"of AG({d},{n})"
+    yield "symmetries", _number(int(answer["symmetries"])), f"the order of AGL({d},{n})"
+
+
+def _print_table(shown: DataTable) -> None:
     from rich.table import Table
 
-    d, n = answer["dimension"], answer["values"]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(overflow="fold")
     table.add_column(justify="right", overflow="fold")
     table.add_column(style="dim", overflow="fold")
-    table.add_row("cards", _digits(answer["cards"]), f"{n}^{d}")
-    table.add_row("SETs", _digits(answer["sets"]), f"{n} cards, all the same or all different")
-    for x, number in answer["sets_by_shared"].items():
-        table.add_row(f"  sharing {x}", _digits(number), "of the properties")
-    table.add_row("SETs through a card", _digits(answer["sets_per_card"]), "")
-    table.add_row(f"P({n} cards are a SET)", _short(answer["probability"]), "")
-    if answer["lines"] is None:
-        table.add_row(f"AG({d},{n})", "none", f"{n} is not a power of a prime")
-    else:
-        for name, key in [
-            ("lines", "lines"),
-            ("planes", "planes"),
-            ("cubes", "cubes"),
-            ("hyperplanes", "hyperplanes"),
-        ]:
-            table.add_row(name, _digits(answer[key]), f"of AG({d},{n})")
-        table.add_row("symmetries", _digits(int(answer["symmetries"])), f"the order of AGL({d},{n})")
+    for row in shown.texts():
+        table.add_row(*row)
     print_rich(table, columns=table_width())
+
+
+def _number(number: int) -> Shown:
+    return Shown(number, _digits(number))
 
 
 def _short(fraction: str) -> str:

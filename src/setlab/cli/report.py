@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from setlab.cli.screen import style, width
 from setlab.experiment.estimate import Estimate, Estimates
 from setlab.experiment.histogram import key_text
 from setlab.experiment.run import Result
-from setlab.experiment.spec import Spec
+from setlab.experiment.store.ranges import Range
+from setlab.experiment.table import spec_sentence, trials_text
 from setlab.plots import Row, histogram_text
 from setlab.stats import Interval
 
@@ -35,22 +37,16 @@ def result_record(result: Result, confidence: float) -> dict[str, Any]:
     }
 
 
-def print_report(result: Result, confidence: float) -> None:
-    """Print the spec, the main quantity, and then the others."""
+def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()) -> None:
+    """Print the spec, the trials, the main quantity, and then the others."""
     spec, main = result.spec, result.spec.definition.main
-    print(sentence(spec))
-    print(f"{result.tally.trials:,} trials from {result.first:,}; id {spec.id}{_speed(result)}")
+    print(spec_sentence(spec))
+    print(f"{trials_text(result, ranges)}; id {spec.id}{_speed(result)}")
     for name in sorted(spec.quantities, key=lambda name: name != main):
         quantity, estimates = spec.quantities[name], result.estimate(name, confidence)
         if estimates and (len(estimates) <= MOST_ROWS or not quantity.is_proportion):
             print(f"\n{quantity.title}, {confidence:.0%} intervals")
             print(_proportions(estimates) if quantity.is_proportion else _numbers(estimates))
-
-
-def sentence(spec: Spec) -> str:
-    """The spec in one line: kernel, parameters, seed."""
-    parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items())
-    return f"{spec.kernel}: {parameters}, seed {spec.seed}"
 
 
 def _proportions(estimates: Estimates) -> str:

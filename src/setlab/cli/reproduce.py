@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, kept_sentence, opened
-from setlab.cli.screen import print_json, width
+from setlab.cli.screen import width
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.store import default_location
@@ -20,6 +21,7 @@ from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
 from setlab.reproduce.judging.summary import records, shortened, summary
 from setlab.sources import source_of, sources
+from setlab.tabular import Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,6 +47,7 @@ def verb(
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
     store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> int:
     """Judge the claims of five published documents on SET: printed numbers beside ours, with a verdict on each claim.
@@ -58,7 +61,7 @@ def verb(
     """
     if quick and full:
         raise SpecError("--quick and --full exclude each other: choose one")
-    wanted = find_items(ids or [])
+    form, wanted = chosen_format(format, json), find_items(ids or [])
     if report is not None:
         from setlab.reproduce.report import check_folder
 
@@ -70,15 +73,17 @@ def verb(
         runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
         findings.extend(_judged(wanted, runner, update))
     depth = "full" if full else "quick"
-    if json:
-        print_json(records(findings, depth))
-    else:
-        print_findings(findings)
+    print_answer(
+        form,
+        record=lambda: records(findings, depth),
+        tables=lambda: findings_table(findings, depth),
+        text=lambda: print_findings(findings),
+    )
     if report is not None:
         from setlab.reproduce.report import write_report
 
         paths = write_report(report, findings, depth)
-        if not json:
+        if form == TERMINAL:
             print("", *paths, sep="\n")
     name_spoilt(kept)
     if len(findings) < len(wanted):
@@ -112,6 +117,24 @@ def print_findings(findings: Sequence[Finding]) -> None:
             _print_table(console, mine)
     _print_headlines(findings)
     print(f"{summary(findings)}.\n`setlab reproduce ID --json` gives the reasons and the commands that repeat them.")
+
+
+def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
+    """The findings, one to a row: what is printed, what we found, and the verdict."""
+    columns = [Column(name, align="left") for name in ("id", "source", "what", "printed", "ours", "verdict")]
+    rows = [
+        (
+            finding.claim.id,
+            source_of(finding.claim.id).key,
+            finding.claim.what,
+            Shown(finding.printed, shortened(finding.printed, 150)),
+            Shown(finding.ours, shortened(finding.ours, 150)),
+            finding.verdict,
+        )
+        for finding in findings
+    ]
+    caption = f"Verdicts on {summary(findings)}; {depth} samples"
+    return data_table(columns, rows, caption, "reproduce", metadata=about("reproduce", depth=depth))
 
 
 def _print_table(console: Console, findings: Sequence[Finding]) -> None:

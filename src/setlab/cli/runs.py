@@ -7,7 +7,6 @@ from typing import Any
 import typer
 
 from setlab.cli.options import Json, StorePlace
-from setlab.cli.report import sentence
 from setlab.cli.screen import print_json
 from setlab.cli.stored.check import check
 from setlab.cli.stored.common import opened
@@ -21,6 +20,7 @@ from setlab.errors import plural
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 from setlab.experiment.store.ranges import joined
+from setlab.experiment.table import spec_sentence
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
@@ -69,7 +69,7 @@ def _print_list(specs: list[Spec], records: list[dict[str, Any]], unreadable: li
     if not records and not unreadable:
         print("the store is empty: `setlab simulate endgame` fills it")
     for spec, record in zip(specs, records, strict=True):
-        print(f"{spec.id}  {record['trials']:>15,}  {sentence(spec)}")
+        print(f"{spec.id}  {record['trials']:>15,}  {spec_sentence(spec)}")
     for spoilt in unreadable:
         print(f"{spoilt['id']}  {'cannot be read':>15}  {spoilt['why']}")
     if aside:

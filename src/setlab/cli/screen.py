@@ -13,7 +13,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
@@ -170,13 +170,15 @@ def print_rich(*parts: RenderableType, columns: int | None = None) -> None:
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], left: int = 0) -> None:
-    """Print columns below their headings: the first `left` aligned to the left, the others, numbers, to the right."""
+def print_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], align: Sequence[Literal["left", "right"]] = ()
+) -> None:
+    """Print columns below their headings, each aligned as given; those without alignment, numbers, to the right."""
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < left else "right", overflow="fold")
+        table.add_column(heading, justify=align[index] if index < len(align) else "right", overflow="fold")
     for row in rows:
         table.add_row(*row)
     print_rich(table, columns=table_width())

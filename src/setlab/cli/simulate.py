@@ -13,10 +13,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from setlab.cli.exporting import check_export, result_tables, write_export
+from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, StorePlace, check_picture, option, read_notation, whole_number
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import NoStore, check_run, run_stored
-from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel
@@ -43,7 +44,15 @@ COMMON: dict[str, tuple[Any, Any]] = {
     "store": (StorePlace, None),
     "no_store": (NoStore, False),
     "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png or .pdf.")], None),
+    "export": (
+        Annotated[
+            Path | None,
+            option("--export", "FILE", "Write the result: .csv, .json, .parquet, .tex, .md or .txt."),
+        ],
+        None,
+    ),
     "notation": (NotationName, DEFAULT),
+    "format": (TableFormat, "table"),
     "json": (Json, False),
 }
 """The options of every kernel: type and default."""
@@ -146,18 +155,22 @@ def _simulate(
     store: str | None,
     no_store: bool,
     plot: Path | None,
+    export: Path | None,
     notation: str,
+    format: str,
     json: bool,
 ) -> int:
+    form = chosen_format(format, json)
     spec = make_spec(kernel.name, read_options(kernel, own, notation), whole_number(seed, "seed"))
     wanted, start = whole_number(trials, "number of trials"), whole_number(first, "trial")
     check_trials(start, wanted)
     check_run(threads, confidence, until_error)
     check_picture(plot)
+    check_export(export)
     return run_stored(
         spec,
         wanted,
-        lambda result: _show(result, confidence, plot, json),
+        lambda result: _show(result, confidence, plot, export, form),
         first=start,
         threads=threads,
         store=store,
@@ -187,14 +200,22 @@ def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: st
     return {name: read(name, text) for name, text in typed.items()}
 
 
-def _show(result: Result, confidence: float, plot: Path | None, json: bool) -> None:
+def _show(result: Result, confidence: float, plot: Path | None, export: Path | None, form: str) -> None:
     if plot is not None:
         from setlab.cli.pictures import plot_results
 
         plot_results([result], plot, confidence)
-    if json:
-        print_json(result_record(result, confidence))
-    else:
+    if export is not None:
+        write_export(export, result, confidence)
+
+    def text() -> None:
         print_report(result, confidence)
-        if plot is not None:
-            print(f"\n{plot}")
+        if written := [str(path) for path in (plot, export) if path is not None]:
+            print("", *written, sep="\n")
+
+    print_answer(
+        form,
+        record=lambda: result_record(result, confidence),
+        tables=lambda: result_tables(result, confidence, form),
+        text=text,
+    )

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json
-from setlab.cli.screen import print_json, print_rich
-from setlab.errors import plural
+from setlab.cli.screen import print_rich
+from setlab.errors import SpecError, plural
+from setlab.tabular import Column, DataTable, data_table
 
 if TYPE_CHECKING:
     from setlab.sources import Source
@@ -20,6 +22,7 @@ def verb(
         typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all by default."),
     ] = None,
     bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the entries for a bibliography.")] = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """List the published documents that setlab reproduces: their claims, and how to cite them.
@@ -35,15 +38,50 @@ def verb(
     from setlab.sources import find_source, sources
 
     chosen = tuple(map(find_source, names)) if names else sources()
-    if json:
-        print_json({"sources": list(map(_record, chosen))})
-    elif bibtex:
-        print("\n\n".join(source.bibtex for source in chosen))
-    elif names:
-        for source in chosen:
-            _print_claims(source)
-    else:
-        _print_sources(chosen)
+    form = chosen_format(format, json)
+    if bibtex and form not in (TERMINAL, JSON):
+        raise SpecError(f"--bibtex and --format {form} exclude each other: choose one")
+
+    def text() -> None:
+        if bibtex:
+            print("\n\n".join(source.bibtex for source in chosen))
+        elif names:
+            for source in chosen:
+                _print_claims(source)
+        else:
+            _print_sources(chosen)
+
+    print_answer(
+        form,
+        record=lambda: {"sources": list(map(_record, chosen))},
+        tables=lambda: _claims_table(chosen) if names else _sources_table(chosen),
+        text=text,
+    )
+
+
+def _sources_table(chosen: tuple[Source, ...]) -> DataTable:
+    rows = [
+        (
+            source.letter,
+            source.key,
+            ", ".join(source.authors),
+            source.title,
+            source.year,
+            source.kind,
+            len(source.claims),
+        )
+        for source in chosen
+    ]
+    columns = ["letter", "key", "authors", "title", Column("year", format="d"), "kind", "items"]
+    return data_table(
+        columns, rows, "The published documents that setlab reproduces", "sources", metadata=about("sources")
+    )
+
+
+def _claims_table(chosen: tuple[Source, ...]) -> DataTable:
+    rows = [(claim.id, source.key, claim.kind, claim.place, claim.what) for source in chosen for claim in source.claims]
+    caption = f"The claims of {', '.join(source.cited for source in chosen)}"
+    return data_table(["id", "source", "kind", "place", "what"], rows, caption, "claims", metadata=about("sources"))
 
 
 def _record(source: Source) -> dict[str, Any]:

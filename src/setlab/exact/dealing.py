@@ -30,7 +30,9 @@ LISTED, MOST_ADDED = 12, 3
 LARGEST_LISTED = 17
 """The largest collections that are drawn from the list; by complement, also those that leave so few cards."""
 
-BLOCK = 1 << 14
+FIRST_BLOCK, LARGEST_BLOCK = 1 << 6, 1 << 16
+"""The number of deals in the first call of the core and in the last; each block is twice the one before."""
+
 MOST_TRIALS = 100_000_000
 """The number of deals that are looked through before the search is given up."""
 
@@ -113,12 +115,14 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 def _looked_through(cards: int, sets: int, seed: int, space: Space, report: Report | None) -> list[int]:
     """The first deal of the seed with K SETs; raise `RuleError` if there is none among the first 10^8."""
-    for first in range(0, MOST_TRIALS, BLOCK):
-        trial = _first_with(cards, sets, seed, first, space)
+    first, block = 0, FIRST_BLOCK
+    while first < MOST_TRIALS:
+        trial = _first_with(cards, sets, seed, range(first, min(first + block, MOST_TRIALS)), space)
         if trial is not None:
             return _dealt(seed, trial, space)[:cards]
+        first, block = first + block, min(2 * block, LARGEST_BLOCK)
         if report is not None:
-            report(first + BLOCK)
+            report(first)
     mean = float(mean_flats(cards, 1, space.d))
     raise RuleError(
         f"none of the first {MOST_TRIALS:,} deals of seed {seed} has exactly {plural(sets, 'SET')} in "
@@ -126,14 +130,14 @@ def _looked_through(cards: int, sets: int, seed: int, space: Space, report: Repo
     )
 
 
-def _first_with(cards: int, sets: int, seed: int, first: int, space: Space) -> int | None:
-    """The first trial of a block whose deal has K SETs."""
+def _first_with(cards: int, sets: int, seed: int, trials: range, space: Space) -> int | None:
+    """The first of the trials whose deal has K SETs."""
     if space.d in range(2, 7):
         from setlab import _core
 
-        found = (_core.count_lines_dealt_trials(seed, first, BLOCK, dimension=space.d)[:, cards] == sets).nonzero()[0]
-        return first + int(found[0]) if len(found) else None
-    trials = range(first, first + BLOCK)
+        counts = _core.count_lines_dealt_trials(seed, trials.start, len(trials), dimension=space.d)
+        found = (counts[:, cards] == sets).nonzero()[0]
+        return trials[int(found[0])] if len(found) else None
     return next((i for i in trials if len(space.sets(_dealt(seed, i, space)[:cards])) == sets), None)
 
 

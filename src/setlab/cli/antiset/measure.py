@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from setlab.cli.antiset.solve import DesignName
+from setlab.cli.exporting import result_tables
+from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
 from setlab.cli.running import NoStore, check_run, run_stored
-from setlab.cli.screen import print_json
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
 
@@ -22,6 +23,7 @@ def verb(
     store: StorePlace = None,
     no_store: NoStore = False,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> int:
     """Let two strategies play: who wins, and in which round.
@@ -34,14 +36,17 @@ def verb(
     number = whole_number(games, "number of games")
     check_trials(0, number)
     check_run(threads)
-    return run_stored(spec, number, lambda result: _show(result, json), store=store, no_store=no_store, threads=threads)
+    form = chosen_format(format, json)
+    return run_stored(spec, number, lambda result: _show(result, form), store=store, no_store=no_store, threads=threads)
 
 
-def _show(result: Result, json: bool) -> None:
-    if json:
-        print_json(_record(result))
-    else:
-        print_report(result, 0.95)
+def _show(result: Result, form: str) -> None:
+    print_answer(
+        form,
+        record=lambda: _record(result),
+        tables=lambda: result_tables(result, 0.95, form),
+        text=lambda: print_report(result, 0.95),
+    )
 
 
 def _record(result: Result) -> dict[str, object]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.cli.antiset.board import Board
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, option, whole_number
-from setlab.cli.screen import print_json
 from setlab.errors import SpecError
 from setlab.geometry.designs import find_design
 from setlab.notation import DEFAULT
+from setlab.tabular import DataTable, Shown, data_table
+
+if TYPE_CHECKING:
+    from setlab.antiset.solution import Solution
+    from setlab.geometry.design import Design
 
 DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
 
@@ -20,6 +25,7 @@ def verb(
     design: DesignName,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
     notation: NotationName = DEFAULT,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """Solve a design: the winner with best play, the length in rounds, and one best game.
@@ -35,23 +41,37 @@ def verb(
     most = whole_number(budget, "number of positions")
     if not 1 <= most <= 10**12:
         raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
+    form = chosen_format(format, json)
     where = find_design(design)
     board = Board(where, notation)
     solution = solved(where, most)
-    if json:
-        print_json(
-            {
-                "design": str(where),
-                "winner": solution.winner,
-                "length": solution.length,
-                "possible_winners": list(solution.possible_winners),
-                "shortest": solution.shortest,
-                "longest": solution.longest,
-                "positions": solution.positions,
-                "game": board.texts(solution.principal_variation),
-            }
+
+    def record() -> dict[str, Any]:
+        return {
+            "design": str(where),
+            "winner": solution.winner,
+            "length": solution.length,
+            "possible_winners": list(solution.possible_winners),
+            "shortest": solution.shortest,
+            "longest": solution.longest,
+            "positions": solution.positions,
+            "game": board.texts(solution.principal_variation),
+        }
+
+    def tables() -> DataTable:
+        columns = ["design", "winner", "length", "shortest", "longest", "positions"]
+        winner = Shown(solution.winner, solution.winner or "not known")
+        length = Shown(solution.length, str(solution.length or "not known"))
+        row = (str(where), winner, length, solution.shortest, solution.longest, solution.positions)
+        caption = f"Anti-SET on {where} with best play; the length in rounds"
+        return data_table(
+            columns, [row], caption, "antiset", metadata=about("antiset solve", design=design, budget=most)
         )
-        return
+
+    print_answer(form, record=record, tables=tables, text=lambda: _print(where, solution, board))
+
+
+def _print(where: Design, solution: Solution, board: Board) -> None:
     print(f"{where}: {where.points} points, {len(where.blocks)} blocks of {where.block_size}")
     if solution.is_settled:
         how = "a draw" if solution.winner == "draw" else f"{str(solution.winner).capitalize()} wins"

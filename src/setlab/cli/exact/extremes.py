@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.cli.exact.options import Plot, Verify, check_cards
-from setlab.cli.exact.report import decimal_places, digits_by_n, evidence_data, print_evidence, shown_progress
+from setlab.cli.exact.report import digits_by_n, evidence_data, print_evidence, shown_progress
+from setlab.cli.exact.tables import extremes_table, value_text
+from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
-from setlab.cli.screen import picture, print_json, print_table
+from setlab.cli.screen import picture
 from setlab.notation import DEFAULT
+from setlab.tabular import DataTable
 
 if TYPE_CHECKING:
     from setlab.exact.evidence import Evidence
@@ -42,9 +45,10 @@ def _question(most: bool, **help: object) -> Callable[..., None]:
         verify: Verify = False,
         plot: Plot = None,
         notation: NotationName = DEFAULT,
+        format: TableFormat = "table",
         json: Json = False,
     ) -> None:
-        _answer(most, dimension, cards, verify, plot, notation, json)
+        _answer(most, dimension, cards, verify, plot, notation, chosen_format(format, json))
 
     ask.__doc__ = HELP.format(**help)
     return ask
@@ -55,7 +59,7 @@ min_sets = _question(False, word="fewest", name="min-sets", example=24)
 
 
 def _answer(
-    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, notation_name: str, json: bool
+    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, notation_name: str, form: str
 ) -> None:
     from setlab.exact.extremes import fewest_sets, most_sets
 
@@ -69,32 +73,33 @@ def _answer(
         from setlab.cli.exact.pictures import plot_extremes
 
         plot_extremes(plot, rows, dimension, most)
-    if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "values": digits_by_n(row.value for row in rows),
-                "lower": digits_by_n(row.lower for row in rows),
-                "upper": digits_by_n(row.upper for row in rows),
-                "proved": {str(row.n): row.proved for row in rows},
-                "how": {str(row.n): row.how for row in rows},
-                "witness": {str(row.n): [here.digits(card) for card in row.witness] for row in rows},
-                "verified": evidence_data(evidence),
-            }
-        )
-    elif cards is not None:
-        _print_extreme(rows[cards], most, here)
-    else:
-        print_table(
-            ["n", "most SETs" if most else "fewest SETs", "", "mean"],
-            (
-                [str(r.n), _value_text(r), "" if r.proved else "open", decimal_places(_mean(r.n, dimension), 2)]
-                for r in rows
-            ),
-        )
-        print("\n`--cards N` shows an example and says how the value is proved.")
-    if not json:
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "values": digits_by_n(row.value for row in rows),
+            "lower": digits_by_n(row.lower for row in rows),
+            "upper": digits_by_n(row.upper for row in rows),
+            "proved": {str(row.n): row.proved for row in rows},
+            "how": {str(row.n): row.how for row in rows},
+            "witness": {str(row.n): [here.digits(card) for card in row.witness] for row in rows},
+            "verified": evidence_data(evidence),
+        }
+
+    def tables() -> DataTable:
+        chosen = rows if cards is None else rows[cards : cards + 1]
+        means = [_mean(row.n, dimension) for row in chosen]
+        return extremes_table(chosen, dimension, most, means)
+
+    def text() -> None:
+        if cards is not None:
+            _print_extreme(rows[cards], most, here)
+        else:
+            print_data(tables())
+            print("\n`--cards N` shows an example and says how the value is proved.")
         print_evidence(evidence)
+
+    print_answer(form, record=record, tables=tables, text=text)
 
 
 def _evidence(dimension: int, most: bool, verify: bool) -> tuple[Evidence, ...]:
@@ -114,13 +119,9 @@ def _mean(n: int, dimension: int) -> Fraction:
     return mean_flats(n, 1, dimension)
 
 
-def _value_text(row: Extreme) -> str:
-    return str(row.value) if row.value is not None else f"{row.lower} – {row.upper}"
-
-
 def _print_extreme(row: Extreme, most: bool, here: Notation) -> None:
     word = "most" if most else "fewest"
-    value = _value_text(row)
+    value = value_text(row)
     print(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}\n")
     if row.n:
         print(picture(list(row.witness), here))

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from setlab.cli.exact.options import Plot, Recompute
-from setlab.cli.exact.report import (
-    digits_by_n,
-    evidence_data,
-    fractions_by_n,
-    grouped,
-    odds_text,
-    print_evidence,
-    probability_text,
-    shown_progress,
-)
+from setlab.cli.exact.report import digits_by_n, evidence_data, fractions_by_n, print_evidence, shown_progress
+from setlab.cli.exact.tables import no_set_table
+from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, check_picture
-from setlab.cli.screen import print_json, print_table
 
 
-def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = None, json: Json = False) -> None:
+def verb(
+    dimension: Dimension = 4,
+    recompute: Recompute = False,
+    plot: Plot = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
     """The number of collections of n cards without a SET, and the probability of no SET, for every n.
 
     The collections are listed up to the symmetries of the deck, with the size of every orbit.
@@ -29,6 +29,7 @@ def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = No
     from setlab.exact.no_set import evidence_of_no_set, exact_no_set
 
     check_picture(plot)
+    form = chosen_format(format, json)
     with shown_progress() as report:
         table = exact_no_set(dimension, recompute, report)
     evidence = evidence_of_no_set(table, recompute)
@@ -37,39 +38,29 @@ def verb(dimension: Dimension = 4, recompute: Recompute = False, plot: Plot = No
         from setlab.cli.exact.pictures import plot_probabilities
 
         plot_probabilities(plot, probabilities, f"No SET among n cards of AG({dimension},3), exactly", "no SET")
-    if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "counts": digits_by_n(table.counts),
-                "orbits": digits_by_n(table.orbits),
-                "probability": fractions_by_n(probabilities),
-                "complete": digits_by_n(table.complete),
-                "complete_orbits": digits_by_n(table.complete_orbits),
-                "largest": table.largest,
-                "forced": None if table.largest is None else table.largest + 1,
-                "verified": evidence_data(evidence),
-            }
-        )
-        return
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "counts": digits_by_n(table.counts),
+            "orbits": digits_by_n(table.orbits),
+            "probability": fractions_by_n(probabilities),
+            "complete": digits_by_n(table.complete),
+            "complete_orbits": digits_by_n(table.complete_orbits),
+            "largest": table.largest,
+            "forced": None if table.largest is None else table.largest + 1,
+            "verified": evidence_data(evidence),
+        }
+
     last = max(n for n, count in enumerate(table.counts) if count) if table.largest is None else table.largest + 1
-    print_table(
-        ["n", "without a SET", "P(no SET)", "", "orbits", "complete", "orbits"],
-        (
-            [
-                str(n),
-                grouped(table.counts[n]),
-                probability_text(probabilities[n]),
-                odds_text(probabilities[n]),
-                grouped(table.orbits[n]),
-                grouped(table.complete[n]),
-                grouped(table.complete_orbits[n]),
-            ]
-            for n in range(min(last, len(table.counts) - 1) + 1)
-        ),
-    )
-    print(_no_set_sentence(dimension, table.largest, last))
-    print_evidence(evidence)
+    shown = no_set_table(table, probabilities, range(min(last, len(table.counts) - 1) + 1))
+
+    def text() -> None:
+        print_data(shown)
+        print(_no_set_sentence(dimension, table.largest, last))
+        print_evidence(evidence)
+
+    print_answer(form, record=record, tables=lambda: shown, text=text)
 
 
 def _no_set_sentence(dimension: int, largest: int | None, last: int) -> str:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from setlab.cli.exact.options import Plot, Recompute, Verify
-from setlab.cli.exact.report import (
-    decimal_places,
-    digits_by_n,
-    evidence_data,
-    fractions_by_n,
-    grouped,
-    odds_text,
-    print_evidence,
-    probability_text,
-    shown_progress,
-)
+from setlab.cli.exact.report import digits_by_n, evidence_data, fractions_by_n, print_evidence, shown_progress
+from setlab.cli.exact.tables import planes_table
+from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
-from setlab.cli.screen import picture, print_json, print_table
+from setlab.cli.screen import picture
 from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
@@ -30,6 +22,7 @@ def verb(
     verify: Verify = False,
     plot: Plot = None,
     notation: NotationName = DEFAULT,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """The number of collections of n cards without a plane, and the largest such collection.
@@ -45,6 +38,7 @@ def verb(
     from setlab.exact.planes.proofs import VerifiedPlanes, evidence_of_planes, verify_planes
 
     check_picture(plot)
+    form = chosen_format(format, json)
     here = read_notation(notation, dimension)
     with shown_progress() as report:
         answer = exact_planes(dimension, recompute, report)
@@ -56,43 +50,35 @@ def verb(
         from setlab.cli.exact.pictures import plot_probabilities
 
         plot_probabilities(plot, probabilities, f"A plane among n cards of AG({dimension},3), exactly", "a plane")
-    if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "plane_free": digits_by_n(table.counts),
-                "probability": fractions_by_n(probabilities),
-                "probability_plane_free": fractions_by_n(None if p is None else 1 - p for p in probabilities),
-                "mean_given_one": fractions_by_n(table.mean_given_one(n) for n in range(len(table.counts))),
-                "largest_plane_free": len(answer.largest),
-                "forced": len(answer.largest) + 1,
-                "witness": [here.digits(card) for card in answer.largest],
-                "proof": answer.proof,
-                "classes": _class_data(found.classes) if verify else None,
-                "verified": evidence_data(found.evidence),
-            }
-        )
-        return
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "plane_free": digits_by_n(table.counts),
+            "probability": fractions_by_n(probabilities),
+            "probability_plane_free": fractions_by_n(None if p is None else 1 - p for p in probabilities),
+            "mean_given_one": fractions_by_n(table.mean_given_one(n) for n in range(len(table.counts))),
+            "largest_plane_free": len(answer.largest),
+            "forced": len(answer.largest) + 1,
+            "witness": [here.digits(card) for card in answer.largest],
+            "proof": answer.proof,
+            "classes": _class_data(found.classes) if verify else None,
+            "verified": evidence_data(found.evidence),
+        }
+
     shown = [n for n, count in enumerate(table.counts) if count is not None and count > 0]
-    print_table(
-        ["n", "without a plane", "P(a plane)", "", "planes if any"],
-        (
-            [
-                str(n),
-                grouped(table.counts[n]),
-                probability_text(probabilities[n]),
-                odds_text(probabilities[n]),
-                "" if (mean := table.mean_given_one(n)) is None else decimal_places(mean, 4),
-            ]
-            for n in shown
-        ),
-    )
     most = len(answer.largest)
-    if unknown := [n for n, count in enumerate(table.counts) if count is None]:
-        print(f"\nFor {unknown[0]} to {unknown[-1]} cards the number is not known; see `setlab simulate first-plane`.")
-    print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
-    print(picture(list(answer.largest), here))
-    print_evidence(found.evidence)
+
+    def text() -> None:
+        print_data(planes_table(table, probabilities, shown))
+        if unknown := [n for n, count in enumerate(table.counts) if count is None]:
+            first, last = unknown[0], unknown[-1]
+            print(f"\nFor {first} to {last} cards the number is not known; see `setlab simulate first-plane`.")
+        print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
+        print(picture(list(answer.largest), here))
+        print_evidence(found.evidence)
+
+    print_answer(form, record=record, tables=lambda: planes_table(table, probabilities, shown), text=text)
 
 
 def _class_data(classes: tuple[PlaneFreeClass, ...]) -> list[dict[str, str]]:

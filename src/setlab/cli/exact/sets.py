@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from setlab.cli.exact.options import Plot, Recompute
-from setlab.cli.exact.report import (
-    decimal_places,
-    digits_by_key,
-    evidence_data,
-    grouped,
-    odds_text,
-    print_evidence,
-    probability_text,
-    shown_progress,
-)
+from setlab.cli.exact.report import decimal_places, digits_by_key, evidence_data, print_evidence, shown_progress
+from setlab.cli.exact.tables import sets_table
+from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, check_picture
-from setlab.cli.screen import fraction_text, print_json, print_table
+from setlab.cli.screen import fraction_text
 from setlab.errors import SpecError
 
 
@@ -28,6 +21,7 @@ def verb(
     recompute: Recompute = False,
     slow: Annotated[bool, typer.Option("--slow", help="Let --recompute take minutes and gigabytes.")] = False,
     plot: Plot = None,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """The distribution of the number of SETs in n cards.
@@ -37,6 +31,7 @@ def verb(
     from setlab.exact.sets.tables import evidence_of_sets, exact_sets, refuse_slow
 
     check_picture(plot)
+    form = chosen_format(format, json)
     if recompute and not slow:
         refuse_slow(cards, dimension)
     with shown_progress() as report:
@@ -48,32 +43,26 @@ def verb(
         if table.distribution is None:
             raise SpecError(f"there is nothing to draw: the distribution for {cards} cards is not known exactly")
         plot_distribution(plot, table.proportions(), f"SETs among {cards} cards of AG({dimension},3), exactly", "SETs")
-    if json:
-        print_json(
-            {
-                "dimension": dimension,
-                "cards": cards,
-                "distribution": None if table.distribution is None else digits_by_key(table.distribution),
-                "total": str(table.total),
-                "mean": fraction_text(table.mean),
-                "variance": fraction_text(table.variance),
-                "verified": evidence_data(evidence),
-            }
-        )
-        return
-    if table.distribution is None:
-        print(f"The distribution for {cards} cards is not known exactly; sample it with `setlab simulate set-count`.")
-    else:
-        print_table(
-            ["SETs", f"collections of {cards} cards", "probability", ""],
-            (
-                [str(k), grouped(number), probability_text(proportion), odds_text(proportion)]
-                for (k, number), proportion in zip(
-                    table.distribution.items(), table.proportions().values(), strict=True
-                )
-            ),
-        )
-    deviation = float(table.variance) ** 0.5
-    print(f"\nmean {table.mean} = {decimal_places(table.mean)}")
-    print(f"variance {table.variance}, standard deviation {deviation:.6f}")
-    print_evidence(evidence)
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "cards": cards,
+            "distribution": None if table.distribution is None else digits_by_key(table.distribution),
+            "total": str(table.total),
+            "mean": fraction_text(table.mean),
+            "variance": fraction_text(table.variance),
+            "verified": evidence_data(evidence),
+        }
+
+    def text() -> None:
+        if table.distribution is None:
+            why = f"The distribution for {cards} cards is not known exactly"
+            print(f"{why}; sample it with `setlab simulate set-count`.")
+        else:
+            print_data(sets_table(table))
+        print(f"\nmean {table.mean} = {decimal_places(table.mean)}")
+        print(f"variance {table.variance}, standard deviation {float(table.variance) ** 0.5:.6f}")
+        print_evidence(evidence)
+
+    print_answer(form, record=record, tables=lambda: sets_table(table), text=text)

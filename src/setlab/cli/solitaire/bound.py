@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.running import NoStore, run_stored
-from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import plural
 from setlab.experiment.kernels.solitaire_bound import BoundParameters
@@ -17,6 +17,7 @@ from setlab.experiment.run import Result
 from setlab.experiment.solitaire import bounded
 from setlab.experiment.spec import make_spec
 from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
+from setlab.tabular import Column, DataTable, Shown, data_table
 
 HELP = {name: each.help for name, each in BoundParameters.options().items()}
 
@@ -31,6 +32,7 @@ def verb(
     threads: Threads = None,
     store: StorePlace = None,
     no_store: NoStore = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> int:
     """Bound how much better than a player any strategy can be from a stage of the game on.
@@ -43,21 +45,48 @@ def verb(
     """
     number, which = read_games(games, least=2), read_seed(seed)
     check_threads(threads)
+    form = chosen_format(format, json)
     given = {"strategy": strategy, "deals": deals, "exact": exact}
     spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
 
     def show(result: Result) -> None:
         found, ends = bounded(result), gap_range(undealt, exact)
         seconds = round(time.perf_counter() - began, 6)
-        if json:
-            record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
-            print_json(record | asdict(found) | {"range": ends, "seconds": seconds})
-            return
-        print(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
-        for line in _lines(found, strategy, ends):
-            print(line)
+        record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
+
+        def text() -> None:
+            print(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
+            for line in _lines(found, strategy, ends):
+                print(line)
+
+        print_answer(
+            form,
+            record=lambda: record | asdict(found) | {"range": ends, "seconds": seconds},
+            tables=lambda: _table(found, record | {"undealt": undealt}),
+            text=text,
+        )
 
     return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
+
+
+def _table(found: Bound, given: dict[str, Any]) -> DataTable:
+    columns = [Column("what", align="left"), Column("share", "%")]
+    level = f"{100 * found.level:.0f} %"
+    rows = [
+        (given["strategy"], found.player),
+        ("bound", found.bound),
+        ("difference", found.gap),
+        ("standard error of the difference", found.standard_error),
+        (f"upper limit of the difference, {level}", found.upper),
+        (f"the same, normal approximation, {level}", found.upper_normal),
+    ]
+    cells = [(what, Shown(number, f"{100 * number:.2f}")) for what, number in rows]
+    caption = (
+        f"Tables cleared from {given['undealt']} undealt cards on: {given['strategy']} and an informed player; "
+        f"{found.games:,} games, seed {given['seed']}"
+    )
+    metadata = about("solitaire bound", games=found.games, level=found.level, **given)
+    return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
 
 
 def _lines(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation
 from setlab.cli.running import NoStore, run_stored
-from setlab.cli.screen import print_json
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text
 from setlab.errors import plural
@@ -17,6 +17,7 @@ from setlab.experiment.spec import make_spec
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Searched, Shuffle
 from setlab.stats import proportion_interval
+from setlab.tabular import Column, DataTable, Shown, data_table
 
 
 def verb(
@@ -26,6 +27,7 @@ def verb(
     notation: NotationName = DEFAULT,
     store: StorePlace = None,
     no_store: NoStore = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> int:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
@@ -36,14 +38,17 @@ def verb(
     """
     number, which, here = read_games(games), read_seed(seed), read_notation(notation, 4)
     check_threads(threads)
+    form = chosen_format(format, json)
     began = time.perf_counter()
 
     def show(result: Result) -> None:
         found = searched(result.tally)
-        if json:
-            print_json(_record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)})
-        else:
-            _print(found, which, here)
+        print_answer(
+            form,
+            record=lambda: _record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)},
+            tables=lambda: _table(found, which),
+            text=lambda: _print(found, which, here),
+        )
 
     spec = make_spec("solitaire-clearable", seed=which)
     return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
@@ -59,6 +64,27 @@ def _record(found: Searched, seed: int, here: Notation) -> dict[str, Any]:
         "unclearable": [_deal(seed, game, here) for game in found.unclearable],
         "open": [_deal(seed, game, here) for game in found.open],
     }
+
+
+def _table(found: Searched, seed: int) -> DataTable:
+    interval = proportion_interval(found.clear, found.games)
+    columns = [
+        Column("deals"),
+        Column("clear", "can be cleared"),
+        Column("share", "proportion"),
+        Column("interval", "95 % interval", only="people"),
+        Column("low", only="programs"),
+        Column("high", only="programs"),
+        Column("unclearable", "cannot"),
+        Column("open", "not decided"),
+    ]
+    share = found.clear / found.games
+    ends = (interval_text(interval), interval.low, interval.high)
+    row = (found.games, found.clear, Shown(share, proportion_text(share)), *ends)
+    caption = f"Deals of Solitaire SET that can be cleared; deals from 0 on, seed {seed}"
+    metadata = about("solitaire clearable", seed=seed, first=0, games=found.games, level=0.95)
+    rows = [(*row, len(found.unclearable), len(found.open))]
+    return data_table(columns, rows, caption, "clearable", metadata=metadata)
 
 
 def _deal(seed: int, game: int, here: Notation) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.running import NoStore, run_each
-from setlab.cli.screen import print_json, print_table
 from setlab.cli.solitaire.options import (
     Games,
     Seed,
@@ -29,6 +29,7 @@ from setlab.experiment.solitaire import Measured, measured, measured_parameters
 from setlab.experiment.spec import make_spec
 from setlab.solitaire import NAMES
 from setlab.solitaire.strategies.registry import GENERAL
+from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 ALL = "all"
 
@@ -71,6 +72,7 @@ def verb(
     threads: Threads = None,
     store: StorePlace = None,
     no_store: NoStore = False,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> int:
     """Measure how often a strategy clears the table, with a 95 % interval. `--strategy all` is a table of all.
@@ -86,20 +88,20 @@ def verb(
     check_strategy(strategy, (*NAMES, ALL))
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
+    form = chosen_format(format, json)
     given = read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
 
     def show(results: list[Result]) -> None:
         seconds = time.perf_counter() - began
         rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
-        if json and strategy == ALL:
-            print_json({"strategies": [row.record(row.seconds) for row in rows]})
-        elif json:
-            print_json(rows[0].record(seconds))
-        elif strategy == ALL:
-            _print_all(rows)
-        else:
-            _print_one(rows[0], which, threads, weights)
+        table = measured_table(rows, which)
+        print_answer(
+            form,
+            record=lambda: _record(rows, strategy, seconds),
+            tables=lambda: table,
+            text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, threads, weights),
+        )
 
     specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
     return run_each(specs, number, show, store=store, no_store=no_store, threads=threads)
@@ -109,24 +111,50 @@ def _row(name: str, result: Result, weights: str | None) -> Row:
     return Row(name, measured(result.tally), result.run, result.seconds, weights)
 
 
-def _print_all(rows: list[Row]) -> None:
-    """Print all strategies, one to a line."""
-    print_table(
-        ["strategy", "games", "clear", "share", "95 % interval", "declared", "ms a game"],
-        (
-            [
-                row.strategy,
-                f"{row.found.games:,}",
-                f"{row.found.clear:,}",
-                proportion_text(row.found.proportion),
-                interval_text(row.found.interval),
-                "" if row.declared is None else f"{row.declared:,}",
-                f"{1000 * row.seconds / row.run:.3g}" if row.run else "stored",
-            ]
-            for row in rows
-        ),
-        left=1,
+def _record(rows: list[Row], strategy: str, seconds: float) -> dict[str, Any]:
+    """The strategies as a JSON object, or the only one."""
+    if strategy == ALL:
+        return {"strategies": [row.record(row.seconds) for row in rows]}
+    return rows[0].record(seconds)
+
+
+def measured_table(rows: list[Row], seed: int) -> DataTable:
+    """The strategies, one to a row; every interval is at 95 %."""
+    columns = [
+        Column("strategy", align="left"),
+        Column("games"),
+        Column("clear"),
+        Column("share"),
+        Column("interval", "95 % interval", only="people"),
+        Column("low", only="programs"),
+        Column("high", only="programs"),
+        Column("declared"),
+        Column("milliseconds", "ms a game"),
+    ]
+    names = ", ".join(row.strategy for row in rows) if len(rows) < 3 else f"{len(rows)} strategies"
+    caption = f"Solitaire SET: tables cleared by {names}; games from 0 on, seed {seed}"
+    return data_table(columns, map(_cells, rows), caption, "solitaire", metadata=_metadata(rows, seed))
+
+
+def _cells(row: Row) -> tuple[Cell, ...]:
+    found, milliseconds = row.found, 1000 * row.seconds / row.run if row.run else None
+    return (
+        row.strategy,
+        found.games,
+        found.clear,
+        Shown(found.proportion, proportion_text(found.proportion)),
+        interval_text(found.interval),
+        found.interval.low,
+        found.interval.high,
+        row.declared if row.declared is not None else Shown(None, ""),
+        Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}"),
     )
+
+
+def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
+    weights = {row.strategy: row.weights for row in rows if row.weights is not None}
+    first = {"seed": seed, "first": 0, "games": rows[0].found.games, "level": 0.95}
+    return about("solitaire measure", **first, **({"weights": weights} if weights else {}))
 
 
 def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -> None:

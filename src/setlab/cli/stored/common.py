@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
 
 from setlab.cli.noticed import name_spoilt
-from setlab.errors import plural
-from setlab.experiment.run import Result
-from setlab.experiment.spec import Spec
+from setlab.cli.options import option, whole_number
+from setlab.errors import SpecError, plural
+from setlab.experiment.run import Result, run
+from setlab.experiment.spec import Spec, check_trials
 from setlab.experiment.store import Block, Rare, Store, StoreError, default_location
-from setlab.experiment.store.ranges import Range
+from setlab.experiment.store.ranges import Range, gaps
 from setlab.experiment.tally import Tally, total
 
+Trials = Annotated[str | None, option("-t", "--trials", "N", "Exactly this many trials; default: all that are stored.")]
+First = Annotated[str, option("--first", "I", "The first of these trials.")]
 SpecId = Annotated[str, typer.Argument(metavar="ID", help="The id of an experiment, or how it begins.")]
 Confidence = Annotated[float, typer.Option("--confidence", metavar="C", help="Of the intervals.")]
 
@@ -60,6 +63,39 @@ def find_stored(start: str, store: Store) -> tuple[Spec, Stored]:
         why = f": {plural(aside, 'spoilt block')} set aside, which `setlab runs check` names" if aside else ""
         raise StoreError(f"the experiment {spec.id} has no trials{why}; simulating it again computes them")
     return spec, found
+
+
+def read_range(first: str, trials: str | None) -> Range | None:
+    """The trials that the options ask for, as (first, end); None for all that are stored."""
+    if trials is None:
+        if first != "0":
+            raise SpecError(f"--first {first} needs --trials: say how many trials to take from there on")
+        return None
+    start, number = whole_number(first, "trial"), whole_number(trials, "number of trials")
+    check_trials(start, number)
+    return start, start + number
+
+
+def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tuple[Result, list[Range]]:
+    """The result of stored trials, all or exactly those wanted, and their ranges.
+
+    A stored block that has wanted trials and others is no sum of its parts: its wanted trials are computed again.
+    """
+    if wanted is None:
+        spec, found = find_stored(start, store)
+        return result_of(spec, found), found.ranges
+    spec, (first, end) = store.find(start), wanted
+    there = store.ranges(spec.id)
+    if missing := gaps(first, end, there):
+        has = " and ".join(f"{a:,} to {b - 1:,}" for a, b in there) or "none"
+        lacks = f"{missing[0][0]:,} to {missing[0][1] - 1:,}"
+        raise StoreError(f"the store lacks trials {lacks} of {spec.id}: it has {has}; simulate the others first")
+    return replace(run(spec, end - first, first=first, store=store), run=0, seconds=0.0), [wanted]
+
+
+def is_within(trial: int, ranges: Iterable[Range]) -> bool:
+    """True if the trial is in one of the ranges."""
+    return any(first <= trial < end for first, end in ranges)
 
 
 def result_of(spec: Spec, found: Stored) -> Result:

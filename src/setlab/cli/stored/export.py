@@ -1,69 +1,68 @@
-"""`setlab runs export`: a tally as a table in a file."""
+"""`setlab runs export`: a result in a file, of all trials in the store or of exactly those that are asked for."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json as json_format
 from pathlib import Path
-from typing import IO, Annotated
+from typing import Annotated
 
 import typer
 
+from setlab.cli.exporting import check_export, result_tables, write_export
+from setlab.cli.formats import TERMINAL, TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
-from setlab.cli.report import result_record
-from setlab.cli.screen import print_json
-from setlab.cli.stored.common import SpecId, find_stored, opened, result_of
-from setlab.errors import SpecError, plural
-from setlab.experiment.run import Result
-from setlab.files import whole_file
-
-Rows = list[tuple[str, str, int]]
+from setlab.cli.stored.common import Confidence, First, SpecId, Trials, chosen_result, opened, read_range
+from setlab.errors import SpecError
+from setlab.experiment.store.ranges import joined
+from setlab.experiment.table import result_table, trials_text
 
 
 def export(
     spec_id: SpecId,
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Ends in .csv, .json or .parquet.")],
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Ends in .csv, .json, .parquet, .tex, .md or .txt; default: the screen."),
+    ] = None,
+    trials: Trials = None,
+    first: First = "0",
+    confidence: Confidence = 0.95,
     store: StorePlace = None,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
-    """Write the tally as a table: histogram, key, count."""
-    if path.suffix not in WRITERS:
-        raise SpecError(f"{path} has no known form: choose a name that ends in .csv, .json or .parquet")
+    """Write a result: every count and estimate with its interval, the spec, the seed, and which trials it holds.
+
+    Without --trials, all trials that the store has; with it, exactly trials --first to --first + --trials − 1.
+
+    setlab runs export ID games.csv
+
+    setlab runs export ID games.csv --trials 1e6
+    """
+    form, wanted = chosen_format(format, json), read_range(first, trials)
+    check_export(path)
+    if path is not None and form not in (TERMINAL, "json"):
+        raise SpecError(f"{path} has its form in its name: leave --format {form} or the file out")
     with opened(store) as kept:
-        result = result_of(*find_stored(spec_id, kept))
-    rows = [(name, key, count) for name, h in result.tally.as_record().items() for key, count in h.items()]
-    with whole_file(path) as file:
-        WRITERS[path.suffix](file, rows, result)
-    if json:
-        print_json({"id": result.spec.id, "path": str(path), "rows": len(rows)})
-    else:
-        print(f"{path}: {plural(len(rows), 'row')}")
+        result, ranges = chosen_result(spec_id, kept, wanted)
+    table = result_table(result, confidence, ranges)
+    if path is not None:
+        write_export(path, result, confidence, ranges)
 
+    def text() -> None:
+        if path is None:
+            print_data(table)
+        else:
+            print(f"{path}: {len(table.rows)} rows; {trials_text(result, ranges)}")
 
-def _write_csv(file: IO[bytes], rows: Rows, result: Result) -> None:
-    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-    writer = csv.writer(text)
-    writer.writerow(("histogram", "key", "count"))
-    writer.writerows(rows)
-    text.detach()
-
-
-def _write_json(file: IO[bytes], rows: Rows, result: Result) -> None:
-    file.write((json_format.dumps(result_record(result, 0.95), indent=1) + "\n").encode())
-
-
-def _write_parquet(file: IO[bytes], rows: Rows, result: Result) -> None:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise ImportError("Parquet needs pyarrow: pip install 'setlab[parquet]', or write .csv") from None
-    names, keys, counts = zip(*rows, strict=True) if rows else ((), (), ())
-    columns = [pa.array(names, pa.string()), pa.array(keys, pa.string()), pa.array(counts, pa.int64())]
-    table = pa.table(columns, names=["histogram", "key", "count"])
-    table = table.replace_schema_metadata({"spec": result.spec.to_json(), "id": result.spec.id})
-    pq.write_table(table, file)
-
-
-WRITERS = {".csv": _write_csv, ".json": _write_json, ".parquet": _write_parquet}
+    print_answer(
+        form,
+        record=lambda: {
+            "id": result.spec.id,
+            "path": None if path is None else str(path),
+            "rows": len(table.rows),
+            "first": result.first,
+            "trials": result.tally.trials,
+            "ranges": [[start, end - 1] for start, end in joined(ranges)],
+        },
+        tables=lambda: result_tables(result, confidence, form, ranges),
+        text=text,
+    )

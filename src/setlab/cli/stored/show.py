@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from setlab.cli.exporting import result_tables
+from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.report import print_report, result_record
-from setlab.cli.screen import print_json
-from setlab.cli.stored.common import Confidence, SpecId, find_stored, opened, result_of
+from setlab.cli.stored.common import Confidence, First, SpecId, Trials, chosen_result, is_within, opened, read_range
 from setlab.errors import plural
+from setlab.experiment.store import Rare
 
 MOST_GAMES = 20
 
 
-def show(spec_id: SpecId, store: StorePlace = None, confidence: Confidence = 0.95, json: Json = False) -> None:
+def show(
+    spec_id: SpecId,
+    trials: Trials = None,
+    first: First = "0",
+    store: StorePlace = None,
+    confidence: Confidence = 0.95,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
     """Show the tally of an experiment with its estimates, and its rare games."""
+    form, wanted = chosen_format(format, json), read_range(first, trials)
     with opened(store) as kept:
-        spec, found = find_stored(spec_id, kept)
-    result, rare = result_of(spec, found), found.rare
-    if json:
-        record = result_record(result, confidence)
-        print_json(record | {"rare": [{"trial": r.trial, "what": r.what, "cards": list(r.cards)} for r in rare]})
-        return
-    print_report(result, confidence)
+        result, ranges = chosen_result(spec_id, kept, wanted)
+        rare = [game for game in kept.rare(result.spec.id) if is_within(game.trial, ranges)]
+
+    def record() -> dict[str, Any]:
+        games = [{"trial": game.trial, "what": game.what, "cards": list(game.cards)} for game in rare]
+        return result_record(result, confidence) | {"rare": games}
+
+    def text() -> None:
+        print_report(result, confidence, ranges)
+        _print_rare(rare, result.spec.id)
+
+    print_answer(form, record=record, tables=lambda: result_tables(result, confidence, form, ranges), text=text)
+
+
+def _print_rare(rare: list[Rare], spec_id: str) -> None:
     if rare:
-        print(f"\n{plural(len(rare), 'rare game')}: see them with `setlab replay {spec.id} TRIAL`")
-        for game in rare[:MOST_GAMES]:
-            print(f"  trial {game.trial}: {game.what}")
-        if len(rare) > MOST_GAMES:
-            print(f"  … and {len(rare) - MOST_GAMES} more (--json has all)")
+        print(f"\n{plural(len(rare), 'rare game')}: see them with `setlab replay {spec_id} TRIAL`")
+    for game in rare[:MOST_GAMES]:
+        print(f"  trial {game.trial}: {game.what}")
+    if len(rare) > MOST_GAMES:
+        print(f"  … and {len(rare) - MOST_GAMES} more (--json has all)")

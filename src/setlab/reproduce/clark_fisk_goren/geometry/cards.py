@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, permutations, product
 
 from setlab.geometry import Deck, Space
@@ -22,8 +23,9 @@ SPELLED = {"colour": "color"}
 def deck(claim: Claim, runner: Runner) -> Figures:
     """The attributes of the deck in the words of the source, and the number of different cards."""
     antiset = find_notation("antiset")
+    printed = {name: figure.split() for name, figure in claim.figures.items()}
     rows = {
-        SPELLED.get(p.name, p.name): [p.words[p.values.index(v)] for v in PROPERTIES[p.name][: antiset.deck.n]]
+        SPELLED.get(p.name, p.name): _in_their_order(p.words, printed.get(SPELLED.get(p.name, p.name), []))
         for p in antiset.properties
     }
     faces = {tuple(antiset.words(card).values()) for card in antiset.deck}
@@ -33,6 +35,15 @@ def deck(claim: Claim, runner: Runner) -> Figures:
         why="Every combination of the values in Table 1 occurs on exactly one card.",
         commands=("setlab cards --notation antiset",),
     )
+
+
+def _in_their_order(words: Sequence[str], printed: Sequence[str]) -> list[str]:
+    """The words in the printed order, followed by those that are not printed.
+
+    >>> _in_their_order(["3", "1", "2"], ["1", "2", "4"])
+    ['1', '2', '3']
+    """
+    return sorted(words, key=lambda word: printed.index(word) if word in printed else len(printed))
 
 
 def definition(claim: Claim, runner: Runner) -> Statement:
