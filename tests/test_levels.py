@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "setlab"
 LEVELS = {
     "errors": -1,
     "files": -1,
+    "arguments": -1,
     "_core": -1,
     "draws": 0,
     "geometry": 0,
