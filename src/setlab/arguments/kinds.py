@@ -50,8 +50,8 @@ def kind_of(annotation: Any, names: Mapping[str, Any]) -> Kind | None:
     >>> kind_of("int | None", {}).words, kind_of("Sequence[str]", {"Sequence": Sequence}).words
     ('an integer or None', 'a sequence of texts')
     """
-    if isinstance(annotation, str):  # the text of one of the library's own signatures
-        annotation = eval(annotation, {**FOR_TYPE_CHECKERS, **names})
+    if isinstance(annotation, str):
+        annotation = _evaluated(annotation, {**FOR_TYPE_CHECKERS, **names})
     if annotation in PLAIN:
         return PLAIN[annotation]
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
@@ -64,6 +64,14 @@ def kind_of(annotation: Any, names: Mapping[str, Any]) -> Kind | None:
     if origin is not None:
         return _generic(origin, [kind_of(part, names) for part in parts if part is not ...], ... in parts)
     return _instance(annotation) if isinstance(annotation, type) else None
+
+
+def _evaluated(annotation: str, names: dict[str, Any]) -> Any:
+    """The value of an annotation. A class that its module imports for type checkers alone is known by its name."""
+    try:
+        return eval(annotation, names)  # the text of one of the library's own signatures
+    except NameError as error:
+        return _evaluated(annotation, {**names, error.name: type(error.name, (NotLoaded,), {})})
 
 
 def integer(value: Any) -> int:
@@ -137,8 +145,14 @@ def _instance(class_: type) -> Kind | None:
         return Kind("a fraction", _where(lambda value: isinstance(value, Rational) and not isinstance(value, bool)))
     if getattr(class_, "_is_protocol", False) and not getattr(class_, "_is_runtime_protocol", False):
         return None
-    article = "an" if class_.__name__[0] in "AEIO" else "a"
-    return Kind(f"{article} {class_.__name__}", _where(lambda value: isinstance(value, class_)), class_)
+    if issubclass(class_, NotLoaded):
+        fits = _where(lambda value: any(c.__name__ == class_.__name__ for c in type(value).__mro__))
+        return Kind(_with_article(class_), fits)
+    return Kind(_with_article(class_), _where(lambda value: isinstance(value, class_)), class_)
+
+
+def _with_article(class_: type) -> str:
+    return f"{'an' if class_.__name__[0] in 'AEIO' else 'a'} {class_.__name__}"
 
 
 def _member_of(class_: type[Enum]) -> Callable[[Any], Any]:
@@ -221,8 +235,8 @@ def _part(kind: Kind | None, value: Any, part: str) -> Any:
 
 def _plural(words: str) -> str:
     """The words for several values of a kind: 'integers' for 'an integer'."""
-    bare = words.removeprefix("an ").removeprefix("a ")
-    return words if bare == words or " " in bare else f"{bare}s"
+    bare = [word.removeprefix("an ").removeprefix("a ") for word in words.split(" or ")]
+    return words if any(" " in word for word in bare) else " or ".join(f"{word}s" for word in bare)
 
 
 class Array:
@@ -244,6 +258,11 @@ PLAIN: dict[Any, Kind | None] = {
     str: Kind("a text", _where(lambda value: isinstance(value, str)), str),
     Array: Kind("an array", _where(_is_several)),
 }
+
+
+class NotLoaded:
+    """Stands for a class of a higher level: its instances are known by the name of their class."""
+
 
 class _Arrays:
     """Stands for NumPy: whatever a signature takes from it is a kind of array."""

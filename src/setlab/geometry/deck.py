@@ -10,9 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import index
+from typing import TYPE_CHECKING
 
 from setlab.arguments import checked, several
+from setlab.draws import Draws, fresh_seed
 from setlab.errors import CardError, RuleError, SpecError, shown
+
+if TYPE_CHECKING:
+    from setlab.rules import Table
 
 LARGEST_DIMENSION = 8
 LARGEST_VALUES = 9
@@ -44,8 +49,8 @@ class Deck:
             raise SpecError(f"{shown(self.d)} is not a dimension: choose 1 to {LARGEST_DIMENSION} properties")
         if n is None or not 2 <= n <= LARGEST_VALUES:
             raise SpecError(f"{shown(self.n)} is not a number of values: choose 2 to {LARGEST_VALUES}")
-        object.__setattr__(self, "d", d)
-        object.__setattr__(self, "n", n)
+        if d is not self.d or n is not self.n:  # integers of NumPy
+            self.__dict__.update(d=d, n=n)
 
     def __len__(self) -> int:
         return int(self.n**self.d)
@@ -152,6 +157,18 @@ class Deck:
         [(4, 0, 8)]
         """
         return without_reuse(self.sets(cards))
+
+    @checked
+    def deal(self, n: int = 12, seed: int | None = None, *, trial: int = 0) -> Table:
+        """The table with the first n cards of the shuffled deck; the same for the same seed, new without one.
+
+        >>> Deck(4).deal(5, seed=1).cards
+        (2, 72, 5, 71, 12)
+        """
+        from setlab.rules import Deal, Rules, replay
+
+        order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
+        return replay([Deal(tuple(order))], Rules(self.d, self.n))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards as a tuple; raise `CardError` unless they are distinct cards of this deck."""

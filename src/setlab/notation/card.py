@@ -17,7 +17,7 @@ Reading = int | str
 
 
 class _Value:
-    """An attribute of a card: the value of a property, in the words of the card's notation."""
+    """An attribute of a card: the value of a property in the words of the card's notation, a number as an int."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -28,7 +28,7 @@ class _Value:
         words = card.notation.words(card)
         if self.name not in words:
             raise AttributeError(f"{card!r} has no {self.name}: its properties are {', '.join(words)}")
-        return words[self.name]
+        return int(card.face["number"]) if self.name == "number" else words[self.name]
 
 
 class Card(int):
@@ -38,22 +38,30 @@ class Card(int):
     hash, and the operators (`+`, `-`, `<` …) are those of `int` and give plain ints. The arithmetic of the space has
     names: `third`, `add`, `subtract`, `negative`. `str` gives words; a notebook shows a picture.
 
-    >>> card = Card("1201")
-    >>> int(card), card == Card(46) == 46, {46: "found"}[card]
-    (46, True, 'found')
-    >>> card.coordinates
-    (1, 2, 0, 1)
-    >>> eval(repr(card)) == card
-    True
-    >>> Card(53).third(54) == Space(4).third(53, 54)
-    True
+    >>> card = Card("two red striped ovals")
+    >>> int(card), card == Card(30) == 30, {30: "found"}[card]
+    (30, True, 'found')
+    >>> card.number, card.colour, card.filling, card.shape
+    (2, 'red', 'striped', 'oval')
+    >>> card.third("1RFO")
+    Card('three red open ovals')
     """
 
     notation: Notation
 
+    @checked
     def __new__(cls, card: Reading, notation: Notation | str | None = None) -> Card:
         """The card that a number or a text means in a notation, which may be given by its name."""
-        return _made(card, notation)
+        known = card.notation if isinstance(card, Card) else None
+        here = notation_for(notation, known)
+        if known is not None and known != here:
+            raise CardError(
+                f"{card!r} is a card of '{known}', not of '{here}': card.convert() keeps its face, "
+                "Card(int(card), notation) its number"
+            )
+        made = int.__new__(cls, here.parse(card) if isinstance(card, str) else here.deck.check(card))
+        made.notation = here
+        return made
 
     @property
     def coordinates(self) -> tuple[int, ...]:
@@ -96,6 +104,7 @@ class Card(int):
     texture = _Value("texture")
     scent = _Value("scent")
 
+    @checked
     def third(self, other: Reading) -> Card:
         """The card that makes a SET with this one and another.
 
@@ -104,6 +113,7 @@ class Card(int):
         """
         return self._moved(self._space.third(self, self._beside(other)))
 
+    @checked
     def add(self, other: Reading) -> Card:
         """The sum of two cards, coordinate by coordinate modulo 3.
 
@@ -112,6 +122,7 @@ class Card(int):
         """
         return self._moved(self._space.add(self, self._beside(other)))
 
+    @checked
     def subtract(self, other: Reading) -> Card:
         """The vector that leads from the other card to this one, as a card.
 
@@ -172,20 +183,6 @@ class Card(int):
 
 
 @checked
-def _made(card: Reading, notation: Notation | str | None) -> Card:
-    known = card.notation if isinstance(card, Card) else None
-    here = notation_for(notation, known)
-    if known is not None and known != here:
-        raise CardError(
-            f"{card!r} is a card of '{known}', not of '{here}': card.convert() keeps its face, "
-            "Card(int(card), notation) its number"
-        )
-    number = here.parse(card) if isinstance(card, str) else here.deck.check(card)
-    made = int.__new__(Card, number)
-    made.notation = here
-    return made
-
-
 def notation_for(notation: Notation | str | None, like: Notation | None = None) -> Notation:
     """The notation itself or by its name, for as many properties and values as `like` has; None stands for `like`.
 
