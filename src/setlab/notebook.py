@@ -80,7 +80,9 @@ def table_text(table: Table) -> str:
     >>> table_text(Table.of("1RFO, 2GTD")).count("╭")
     2
     """
-    drawn = {card: sheet_text([card.face], captions=[card.digits]).splitlines() for card in read_cards(table)}
+    drawn: dict[int, list[str]] = {
+        card: sheet_text([card.face], captions=[card.digits]).splitlines() for card in read_cards(table)
+    }
     height = max(map(len, drawn.values()), default=0)
     slots = [drawn.get(card, []) if card is not None else [] for card in table.slots]
     blocks = [[padded(line, CARD_WIDTH) for line in [*lines, *[""] * height][:height]] for lines in slots]

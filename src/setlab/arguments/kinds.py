@@ -71,7 +71,8 @@ def _evaluated(annotation: str, names: dict[str, Any]) -> Any:
     try:
         return eval(annotation, names)  # the text of one of the library's own signatures
     except NameError as error:
-        return _evaluated(annotation, {**names, error.name: type(error.name, (NotLoaded,), {})})
+        missing = str(error.name)
+        return _evaluated(annotation, {**names, missing: type(missing, (NotLoaded,), {})})
 
 
 def integer(value: Any) -> int:
@@ -207,7 +208,7 @@ def _several(origin: Any, item: Kind | None) -> Kind:
             raise Misfit(value)
         if hasattr(value, "tolist"):
             value = value.tolist()
-        if ordered and not isinstance(value, Sequence):
+        if (ordered and not isinstance(value, Sequence)) or (origin is tuple and not isinstance(value, tuple)):
             value = tuple(value)
         return value if item is None else _items(value, item)
 

@@ -57,7 +57,7 @@ def orbit_size(cards: CardSet) -> int:
 
 
 def _in_core_space(cards: CardSet) -> tuple[int, int]:
-    """The mask and the dimension of a collection that the core knows, an image of this one in a flat or a larger space."""
+    """An image of the collection in a space of the core, as its mask and the dimension of the space."""
     if cards.space.d in CORE_DIMENSIONS:
         return cards.mask, cards.space.d
     frame = frame_of(cards, cards.space)

@@ -6,10 +6,10 @@ The geometry of three values, where a SET is a line of AG(d,3), is in `space.py`
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import index
 from typing import TYPE_CHECKING
 
 from setlab.arguments import checked, several
@@ -259,6 +259,6 @@ def number_of(value: object) -> int | None:
     if isinstance(value, int):
         return None if isinstance(value, bool) else value
     try:
-        return index(value)  # type: ignore[arg-type]
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None

@@ -26,9 +26,11 @@ class Space(Deck):
     """
 
     def __init__(self, d: int = 4, q: int = 3) -> None:
+        if number_of(q) is None:
+            raise TypeError(f"Space: q must be an integer, not {shown(q)}")
         if q != 3:
             raise SpecError(
-                f"Space({shown(d)}, {shown(q)}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
+                f"Space({d}, {q}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
                 f'designs.affine({d}, {q}), for "all the same or all different" use Deck({d}, {q})'
             )
         super().__init__(d, q)
