@@ -9,8 +9,9 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "setlab"
 
 LEVELS = {
-    "errors": -1,
+    "errors": -2,
     "files": -1,
+    "arguments": -1,
     "_core": -1,
     "draws": 0,
     "geometry": 0,
@@ -38,7 +39,14 @@ LEVELS = {
 `reference` lies beside the levels: it may import all of them, and nothing but tests and documentation imports it.
 """
 
-UPWARD = {("setlab.geometry.cardset", "setlab.notebook"): "a CardSet shows itself as a picture in a notebook"}
+UPWARD = {
+    ("setlab.geometry.cardset", "setlab.notebook"): "a CardSet shows itself as a picture in a notebook",
+    ("setlab.geometry.cardset", "setlab.notation"): "a CardSet reads and names its cards",
+    ("setlab.geometry.deck", "setlab.rules"): "a deck is dealt on a table",
+    ("setlab.notation.card", "setlab.notebook"): "a Card shows itself as a picture in a notebook",
+    ("setlab.rules.table", "setlab.notation"): "a table is laid with cards that are named",
+    ("setlab.rules.table", "setlab.notebook"): "a table draws itself",
+}
 """The imports that go up on purpose, each inside a function: none of them loads anything until it is called."""
 
 HEAVY = {"scipy", "matplotlib", "fastapi", "sqlalchemy", "dask", "ortools", "numpy", "rich"}

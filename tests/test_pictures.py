@@ -39,7 +39,7 @@ def test_large_collections_are_left_to_the_grid() -> None:
 
 
 def test_cards_and_notation_must_fit() -> None:
-    with pytest.raises(SpecError, match="use one space"):
+    with pytest.raises(SpecError, match="use one deck"):
         show(CardSet([1], Space(3)), find_notation("thesis", 4))
     assert show([1, 2], find_notation("thesis", 2)).caption == "2 cards, 0 SETs"
     assert setlab.show([1]).caption == "1 card, 0 SETs"

@@ -1,41 +1,36 @@
-"""A laboratory and a table for the card game SET: cards, collections, notations and pictures to begin with.
+"""A laboratory and a table for the card game SET: what a user begins with.
 
->>> from setlab import CardSet, find_notation
->>> standard = find_notation()
->>> cards = standard.parse_all("1RFD, 1REO, 1RTS, two purple striped diamonds")
->>> [[standard.name(card) for card in line] for line in CardSet(cards).lines()]
-[['one red solid diamond', 'one red striped squiggle', 'one red open oval']]
+Cards and collections: `Card`, `CardSet`, `Table`, `Deck`. What is among them: `find_sets`, `is_set`. How they look:
+`show`. Geometry: `Space`, `AffineMap`. Names of cards: `Notation`, `find_notation`, `NOTATIONS`. The packages go on
+from here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded when it is first named.
+
+>>> import setlab
+>>> table = setlab.Deck().deal(12, seed=1)
+>>> for line in setlab.find_sets(table):
+...     print(*line, sep=", ")
+one red striped squiggle, three green open squiggles, two purple solid squiggles
+two purple open squiggles, three red striped ovals, one green solid diamond
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from setlab.errors import CardError, RuleError, SpecError
 from setlab.geometry import AffineMap, CardSet, Deck, Space
-from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
+from setlab.notation import NOTATIONS, Card, Notation, find_notation, find_sets, is_set
 
-if TYPE_CHECKING:
-    from setlab.notebook import Picture
+if _TYPE_CHECKING:
+    from setlab.notebook import show
+    from setlab.rules import Table
 
 __version__ = "0.1.0"
-
-
-def show(cards: Iterable[int], notation: str | Notation = DEFAULT, **options: Any) -> Picture:
-    """The cards as a picture for a notebook or a file; `setlab.notebook.show` lists the options.
-
-    >>> show([52, 33, 44]).caption
-    '3 cards, 1 SET'
-    """
-    from setlab import notebook
-
-    return notebook.show(cards, notation, **options)
-
 
 __all__ = [
     "NOTATIONS",
     "AffineMap",
+    "Card",
     "CardError",
     "CardSet",
     "Deck",
@@ -43,7 +38,46 @@ __all__ = [
     "RuleError",
     "Space",
     "SpecError",
+    "Table",
     "__version__",
     "find_notation",
+    "find_sets",
+    "is_set",
     "show",
 ]
+
+_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook"}
+"""Names that a user begins with, and the module that has each."""
+
+_PACKAGES = (
+    "antiset",
+    "caps",
+    "counting",
+    "draws",
+    "exact",
+    "experiment",
+    "geometry",
+    "notation",
+    "plots",
+    "render",
+    "reproduce",
+    "rules",
+    "solitaire",
+    "sources",
+    "stats",
+)
+"""The packages for users; the others serve the command line and the tests."""
+
+
+def __getattr__(name: str) -> object:
+    """A name or a package that is loaded when it is first used."""
+    if name in _LOADED_WHEN_USED:
+        return getattr(_import_module(f"setlab.{_LOADED_WHEN_USED[name]}"), name)
+    if name in _PACKAGES:
+        return _import_module(f"setlab.{name}")
+    raise AttributeError(f"module 'setlab' has no attribute {name!r}: dir(setlab) lists its names")
+
+
+def __dir__() -> list[str]:
+    """The library and nothing else."""
+    return sorted([*__all__, *_PACKAGES])

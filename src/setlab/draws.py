@@ -7,6 +7,7 @@ Single draws are computed here, tables of draws by the compiled core.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
@@ -111,6 +112,8 @@ class Draws:
         """
         remaining = list(cards)
         number = len(remaining) if dealt is None else dealt
+        if not 0 <= number <= len(remaining):
+            raise SpecError(f"{number} cards cannot be dealt: there are {len(remaining)}")
         return [remaining.pop(self.below(trial, k, len(remaining), width=16)) for k in range(number)]
 
     def bits_table(
@@ -150,6 +153,15 @@ class Draws:
         key = self.seed & LOW_32, self.seed >> 32
         words = philox((trial & LOW_32, trial >> 32, block | family, attempt), key)
         return words[part] if width == 32 else words[part // 2] >> 16 * (part % 2) & 0xFFFF
+
+
+def fresh_seed() -> int:
+    """A seed that nobody has chosen, from the random numbers of the operating system.
+
+    >>> 0 <= fresh_seed() < 2**64
+    True
+    """
+    return int.from_bytes(os.urandom(8), "little")
 
 
 def _parts(width: int) -> int:

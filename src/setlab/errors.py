@@ -32,3 +32,17 @@ def quoted(text: str, most: int = 40) -> str:
     """
     printable = ascii(text)[1:-1] if not text.isprintable() else text
     return f"'{printable[:most]}…'" if len(printable) > most else f"'{printable}'"
+
+
+def shown(value: object, most: int = 60) -> str:
+    """The value as a message shows it: numbers, texts and short collections as they are, other objects by their type.
+
+    >>> shown("two"), shown([0, 1]), shown(object()), shown(range(9))
+    ("'two'", '[0, 1]', "a value of type 'object'", 'range(0, 9)')
+    """
+    if isinstance(value, str):
+        return quoted(value, most)
+    if type(value).__repr__ is object.__repr__ or callable(value):
+        return f"a value of type '{type(value).__name__}'"
+    text = " ".join(repr(value).split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from setlab.errors import SpecError, plural
-from setlab.geometry import CardSet, Space
-from setlab.notation import DEFAULT, Notation, find_notation
-from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, to_svg
+from setlab.arguments import checked
+from setlab.errors import plural
+from setlab.geometry import CardSet
+from setlab.notation import Notation, find_sets, notation_for, read_cards
+from setlab.notation.cards import Cards
+from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, sheet_text, to_svg
+from setlab.render.style import padded
+from setlab.render.terminal import CARD_WIDTH
+from setlab.rules.table import ROW, Table
 
 MOST_DRAWN = 243
 """The largest collection that a notebook shows as a picture."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Picture:
     """A drawing of cards: a notebook shows it, and `save` writes it as .svg, .png or .pdf."""
 
     drawing: Drawing
     caption: str
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.caption}>"
 
     def _repr_svg_(self) -> str:
         return to_svg(self.drawing, title=self.caption)
@@ -29,35 +36,37 @@ class Picture:
     def _repr_html_(self) -> str:
         return f"<figure>{self._repr_svg_()}<figcaption>{escape(self.caption)}</figcaption></figure>"
 
+    @checked
     def save(self, path: str | Path) -> Path:
         """Write the picture in the format that the name ends in, and return the path."""
         save_drawing(self.drawing, path)
         return Path(path)
 
 
+@checked
 def show(
-    cards: Iterable[int],
-    notation: str | Notation = DEFAULT,
+    cards: Cards,
+    notation: Notation | str | None = None,
     *,
-    palette: str | Palette = "classic",
     columns: int | None = None,
     captions: bool = False,
     mark: bool = False,
+    palette: Palette | str = "classic",
 ) -> Picture:
-    """The cards as a picture; `captions` writes their digits, `mark` numbers the SETs among them.
+    """The cards as a picture for a notebook or a file: numbers, texts, a `CardSet`, a `Table`, in their order.
 
-    >>> show([52, 33, 44]).caption
+    `columns` is the number of cards in a row, `captions` writes their digits, `mark` numbers the SETs among them,
+    and `palette` chooses the colours.
+
+    >>> show("1RFO, 2GTD, 3PES").caption
     '3 cards, 1 SET'
-    >>> show([52, 33, 44])._repr_svg_()[:4]
-    '<svg'
+    >>> show([52, 33, 44], notation="thesis", columns=2, mark=True)
+    <Picture: 3 cards, 1 SET>
     """
-    d = cards.space.d if isinstance(cards, CardSet) else 4
-    here = notation if isinstance(notation, Notation) else find_notation(notation, d)
-    space = Space(here.deck.d, here.deck.n)
-    if isinstance(cards, CardSet) and cards.space != space:
-        raise SpecError(f"the notation is for {space}, the cards are of {cards.space}: use one space")
-    order = space.distinct(cards)
-    sets = space.sets(order)
+    order = read_cards(cards, notation)
+    here = order[0].notation if order else notation_for(notation)
+    here.deck.distinct(order)
+    sets = find_sets(order)
     groups = [tuple(order.index(card) for card in line) for line in sets] if mark else None
     labels = [here.digits(card) for card in order] if captions else None
     faces = [here.face(card) for card in order]
@@ -65,9 +74,26 @@ def show(
     return Picture(drawing, f"{plural(len(order), 'card')}, {plural(len(sets), 'SET')}")
 
 
+def table_text(table: Table) -> str:
+    """The table drawn in characters, in rows of three cards with their digits; an empty slot stays empty.
+
+    >>> table_text(Table.of("1RFO, 2GTD")).count("╭")
+    2
+    """
+    drawn: dict[int, list[str]] = {
+        card: sheet_text([card.face], captions=[card.digits]).splitlines() for card in read_cards(table)
+    }
+    height = max(map(len, drawn.values()), default=0)
+    slots = [drawn.get(card, []) if card is not None else [] for card in table.slots]
+    blocks = [[padded(line, CARD_WIDTH) for line in [*lines, *[""] * height][:height]] for lines in slots]
+    rows = [blocks[i : i + ROW] for i in range(0, len(blocks), ROW)]
+    return "\n".join(" ".join(line).rstrip() for row in rows for line in zip(*row, strict=True))
+
+
 def picture_of(cards: CardSet) -> Picture | None:
     """The picture that a notebook shows for a collection; None for a large one, which the grid of `str` shows better.
 
+    >>> from setlab.geometry import Space
     >>> picture_of(CardSet.deck(Space(6))) is None
     True
     """

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from operator import index
 from typing import TYPE_CHECKING, Any
 
-from setlab.errors import CardError
+from setlab.arguments import checked, several
+from setlab.draws import Draws, fresh_seed
+from setlab.errors import CardError, shown
+from setlab.geometry.grid import grid
 from setlab.geometry.space import Space
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from setlab.notation import Card, Notation
     from setlab.notebook import Picture
 
 MOST_CARDS_IN_REPR = 27
@@ -18,7 +26,8 @@ class CardSet(Set[int]):
     """An immutable collection of cards of one space.
 
     It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
-    geometry: `lines`, `is_cap`, `complement`. A notebook shows it as a picture.
+    geometry: `sets`, `is_cap`, `complement`, `canonical`. Its members are plain ints, in ascending order; `cards()`
+    gives them with their faces. A notebook shows it as a picture.
 
     >>> cards = CardSet([0, 40, 80, 1])
     >>> cards
@@ -41,20 +50,21 @@ class CardSet(Set[int]):
     def __init__(self, cards: Iterable[int] = (), space: Space | None = None) -> None:
         if isinstance(cards, CardSet):
             space = space or cards.space
-        space = space or Space()
+        space = _checked_space(space)
         mask = 0
-        for card in cards:
+        for card in several("cards", cards):
             mask |= 1 << space.check(card)
         _fill(self, mask, space)
 
     @classmethod
+    @checked
     def from_mask(cls, mask: int, space: Space | None = None) -> CardSet:
         """The cards whose bits are set.
 
         >>> CardSet.from_mask(0b1011)
         CardSet([0, 1, 3])
         """
-        space = space or Space()
+        space = _checked_space(space)
         if not 0 <= mask < 1 << len(space):
             raise CardError(f"{mask:#x} is not a mask of {len(space)} cards: use bits 0 to {len(space) - 1}")
         return _fill(cls.__new__(cls), mask, space)
@@ -66,8 +76,32 @@ class CardSet(Set[int]):
         >>> len(CardSet.deck())
         81
         """
-        space = space or Space()
+        space = _checked_space(space)
         return cls.from_mask((1 << len(space)) - 1, space)
+
+    @classmethod
+    @checked
+    def parse(cls, text: str | Iterable[str], notation: Notation | str | None = None) -> CardSet:
+        """The cards that a text names, in digits, letters or words, with any separators.
+
+        >>> CardSet.parse("two red striped ovals, 1REO; 0000")
+        CardSet([0, 6, 30])
+        """
+        from setlab.notation import notation_for
+
+        here = notation_for(notation)
+        return cls(here.parse_all(text), Space(here.deck.d, here.deck.n))
+
+    @classmethod
+    @checked
+    def random(cls, n: int, seed: int | None = None, *, trial: int = 0, space: Space | None = None) -> CardSet:
+        """Any n cards, all collections equally likely; the same for the same seed and trial, new without a seed.
+
+        >>> CardSet.random(5, seed=1)
+        CardSet([2, 5, 12, 71, 72])
+        """
+        space = space or Space()
+        return cls(Draws(fresh_seed() if seed is None else seed).shuffled(trial, space, n), space)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a CardSet does not change: build another one")
@@ -79,7 +113,7 @@ class CardSet(Set[int]):
         return CardSet.from_mask, (self.mask, self.space)
 
     def __contains__(self, card: object) -> bool:
-        return card in self.space and bool(self.mask >> card & 1)  # type: ignore[operator]
+        return card in self.space and bool(self.mask >> index(card) & 1)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[int]:
         rest = self.mask
@@ -89,6 +123,11 @@ class CardSet(Set[int]):
 
     def __len__(self) -> int:
         return self.mask.bit_count()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.int64]:
+        import numpy as np
+
+        return np.array(list(self), dtype=np.int64 if dtype is None else dtype)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):
@@ -200,6 +239,8 @@ class CardSet(Set[int]):
         """
         return self.space.sets(self)
 
+    sets = lines
+
     def is_cap(self) -> bool:
         """True if there is no SET among the cards.
 
@@ -207,6 +248,54 @@ class CardSet(Set[int]):
         (True, False)
         """
         return not self.lines()
+
+    def cards(self, notation: Notation | str | None = None) -> tuple[Card, ...]:
+        """The cards with their faces, in ascending order.
+
+        >>> CardSet([0, 30]).cards()
+        (Card('one red solid oval'), Card('two red striped ovals'))
+        """
+        from setlab.notation import read_cards
+
+        return read_cards(self, notation)
+
+    def names(self, notation: Notation | str | None = None) -> list[str]:
+        """The cards in words.
+
+        >>> CardSet([0, 30]).names()
+        ['one red solid oval', 'two red striped ovals']
+        """
+        return [str(card) for card in self.cards(notation)]
+
+    def canonical(self) -> CardSet:
+        """The collection that stands for all images of this one under the symmetries of the game.
+
+        >>> CardSet([0, 40, 80]).canonical() == CardSet([7, 8, 6]).canonical()      # two SETs
+        True
+        """
+        from setlab.geometry.canonical import canonical_form
+
+        return canonical_form(self)
+
+    def stabiliser_order(self) -> int:
+        """The number of symmetries of the game that take the collection to itself.
+
+        >>> CardSet([0, 1, 3, 4], Space(2)).stabiliser_order()
+        8
+        """
+        from setlab.geometry.canonical import stabiliser_order
+
+        return stabiliser_order(self)
+
+    def orbit_size(self) -> int:
+        """The number of collections that are images of this one under the symmetries of the game.
+
+        >>> CardSet([0, 1, 3, 4], Space(2)).orbit_size()
+        54
+        """
+        from setlab.geometry.canonical import orbit_size
+
+        return orbit_size(self)
 
     def _mask_of(self, other: Iterable[int]) -> int:
         if isinstance(other, CardSet):
@@ -216,26 +305,10 @@ class CardSet(Set[int]):
         return CardSet(other, self.space).mask
 
 
-def grid(cards: CardSet) -> str:
-    """The collection as a grid of the whole deck, with a 1 for every card of the collection and a dot for any other.
-
-    The first half of the properties runs down, the rest across; a gap follows every third row and column.
-
-    >>> print(grid(CardSet(range(12), Space(3))))
-    1 1 1  1 1 1  1 1 1
-    1 1 1  . . .  . . .
-    . . .  . . .  . . .
-    """
-    d = cards.space.d
-    height, width = 3 ** (d // 2), 3 ** (d - d // 2)
-    rows = []
-    for row in range(height):
-        if row and row % 3 == 0:
-            rows.append("")
-        marks = ["1" if row * width + column in cards else "." for column in range(width)]
-        triples = (" ".join(marks[i : i + 3]) for i in range(0, width, 3))
-        rows.append("  ".join(triples))
-    return "\n".join(rows)
+def _checked_space(space: Space | None) -> Space:
+    if space is not None and not isinstance(space, Space):
+        raise TypeError(f"space must be a Space or None, not {shown(space)}")
+    return space or Space()
 
 
 def _fill(cards: CardSet, mask: int, space: Space) -> CardSet:

@@ -6,11 +6,18 @@ The geometry of three values, where a SET is a line of AG(d,3), is in `space.py`
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from setlab.errors import CardError, RuleError, SpecError
+from setlab.arguments import checked, several
+from setlab.draws import Draws, fresh_seed
+from setlab.errors import CardError, RuleError, SpecError, shown
+
+if TYPE_CHECKING:
+    from setlab.rules import Table
 
 LARGEST_DIMENSION = 8
 LARGEST_VALUES = 9
@@ -37,10 +44,13 @@ class Deck:
     n: int = 3
 
     def __post_init__(self) -> None:
-        if not _is_int(self.d) or not 1 <= self.d <= LARGEST_DIMENSION:
-            raise SpecError(f"{self.d} is not a dimension: choose 1 to {LARGEST_DIMENSION} properties")
-        if not _is_int(self.n) or not 2 <= self.n <= LARGEST_VALUES:
-            raise SpecError(f"{self.n} is not a number of values: choose 2 to {LARGEST_VALUES}")
+        d, n = number_of(self.d), number_of(self.n)
+        if d is None or not 1 <= d <= LARGEST_DIMENSION:
+            raise SpecError(f"{shown(self.d)} is not a dimension: choose 1 to {LARGEST_DIMENSION} properties")
+        if n is None or not 2 <= n <= LARGEST_VALUES:
+            raise SpecError(f"{shown(self.n)} is not a number of values: choose 2 to {LARGEST_VALUES}")
+        if d is not self.d or n is not self.n:  # integers of NumPy
+            self.__dict__.update(d=d, n=n)
 
     def __len__(self) -> int:
         return int(self.n**self.d)
@@ -49,7 +59,8 @@ class Deck:
         return iter(self.cards)
 
     def __contains__(self, card: object) -> bool:
-        return _is_int(card) and card in self.cards
+        number = number_of(card)
+        return number is not None and 0 <= number < len(self)
 
     @property
     def cards(self) -> range:
@@ -67,9 +78,12 @@ class Deck:
         Traceback (most recent call last):
         setlab.errors.CardError: 81 is not a card of a deck of 81: cards are numbered 0 to 80
         """
-        if card not in self:
-            raise CardError(f"{card!r} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}")
-        return card
+        number = number_of(card)
+        if number is None or not 0 <= number < len(self):
+            raise CardError(
+                f"{shown(card)} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}"
+            )
+        return number
 
     def card(self, coordinates: Iterable[int]) -> int:
         """The card with these coordinates.
@@ -77,13 +91,13 @@ class Deck:
         >>> Deck(2, 4).card((3, 1))
         13
         """
-        values = tuple(coordinates)
+        values = tuple(several("coordinates", coordinates, "integers"))
         if len(values) != self.d:
-            raise CardError(f"{values} has {len(values)} coordinates: a card of this deck has {self.d}")
+            raise CardError(f"{shown(values)} has {len(values)} coordinates: a card of this deck has {self.d}")
         card = 0
-        for value in values:
-            if not 0 <= value < self.n:
-                raise CardError(f"{values} is not a card: each coordinate must be 0 to {self.n - 1}")
+        for value in map(number_of, values):
+            if value is None or not 0 <= value < self.n:
+                raise CardError(f"{shown(values)} is not a card: each coordinate must be 0 to {self.n - 1}")
             card = card * self.n + value
         return card
 
@@ -100,7 +114,7 @@ class Deck:
             digits.append(digit)
         return tuple(reversed(digits))
 
-    def patterns(self, cards: Sequence[int]) -> tuple[Pattern, ...]:
+    def patterns(self, cards: Iterable[int]) -> tuple[Pattern, ...]:
         """For each property, whether its values on the cards are all the same, all different, or neither.
 
         The example call of *Modelling End Game Configurations in Set*: (0,1,2,0), (1,1,1,1), (2,1,0,2).
@@ -109,10 +123,10 @@ class Deck:
         >>> [str(pattern) for pattern in deck.patterns([deck.card(c) for c in [(0,1,2,0), (1,1,1,1), (2,1,0,2)]])]
         ['different', 'same', 'different', 'different']
         """
-        columns = zip(*(self.coordinates(card) for card in cards), strict=True)
+        columns = zip(*(self.coordinates(card) for card in several("cards", cards)), strict=True)
         return tuple(_pattern(column) for column in columns)
 
-    def is_set(self, cards: Sequence[int]) -> bool:
+    def is_set(self, cards: Iterable[int]) -> bool:
         """True if these are n distinct cards and every property is the same on all or different on all.
 
         >>> Deck(4, 2).is_set([3, 12])          # with two values, any two cards
@@ -120,7 +134,8 @@ class Deck:
         >>> Deck(4, 3).is_set([7, 7, 7])        # a SET needs three distinct cards
         False
         """
-        return len(cards) == self.n == len(set(cards)) and Pattern.NEITHER not in self.patterns(cards)
+        chosen = tuple(map(self.check, several("cards", cards)))
+        return len(chosen) == self.n == len(set(chosen)) and Pattern.NEITHER not in self.patterns(chosen)
 
     def sets(self, cards: Iterable[int]) -> list[tuple[int, ...]]:
         """All sets of n cards in a collection, in the order of the cards; sets may share cards.
@@ -143,15 +158,28 @@ class Deck:
         """
         return without_reuse(self.sets(cards))
 
+    @checked
+    def deal(self, n: int = 12, seed: int | None = None, *, trial: int = 0) -> Table:
+        """The table with the first n cards of the shuffled deck; the same for the same seed, new without one.
+
+        >>> Deck(4).deal(5, seed=1).cards
+        (2, 72, 5, 71, 12)
+        """
+        from setlab.rules import Deal, Rules, replay
+
+        order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
+        return replay([Deal(tuple(order))], Rules(self.d, self.n))
+
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards as a tuple; raise `CardError` unless they are distinct cards of this deck."""
-        collection = tuple(self.check(card) for card in cards)
+        collection = tuple(map(self.check, several("cards", cards)))
         if len(set(collection)) < len(collection):
             twice = next(card for i, card in enumerate(collection) if card in collection[:i])
             raise CardError(f"card {twice} is there twice: each card occurs once in a deck")
         return collection
 
 
+@checked
 def without_reuse(sets: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The sets that share no card with an earlier set of the result.
 
@@ -222,5 +250,15 @@ def _sets(deck: Deck, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     yield from extend((), (1 << len(cards)) - 1)
 
 
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def number_of(value: object) -> int | None:
+    """The value as an int if it is an integer, also one of NumPy; None for bools, floats and everything else.
+
+    >>> number_of(5), number_of(True), number_of(5.0), number_of("5")
+    (5, None, None, None)
+    """
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else value
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

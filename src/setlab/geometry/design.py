@@ -175,11 +175,25 @@ class Design:
             raise RuleError(f"the block {block} has a point twice: a block has distinct points")
 
     def _check_cover(self) -> None:
+        wrong = self._wrong_pair() if self.t == 2 else self._wrong_points()
+        if wrong is None:
+            return
+        points, found = wrong
+        where = f"the points {', '.join(map(str, points))} lie together in " if points else "there are "
+        raise RuleError(f"{where}{plural(found, 'block')}: a {self.t}-design with λ = {self.lam} needs {self.lam}")
+
+    def _wrong_points(self) -> tuple[tuple[int, ...], int] | None:
+        """The first t points that lie together in another number of blocks than λ, and the number."""
         cover = Counter(chain.from_iterable(combinations(block, self.t) for block in self.blocks))
         if len(cover) == comb(self.points, self.t) and set(cover.values()) == {self.lam}:
-            return
-        wrong = next(s for s in combinations(range(self.points), self.t) if cover[s] != self.lam)
-        where = f"the points {', '.join(map(str, wrong))} lie together in " if wrong else "there are "
-        raise RuleError(
-            f"{where}{plural(cover[wrong], 'block')}: a {self.t}-design with λ = {self.lam} needs {self.lam}"
-        )
+            return None
+        return next((s, cover[s]) for s in combinations(range(self.points), self.t) if cover[s] != self.lam)
+
+    def _wrong_pair(self) -> tuple[tuple[int, ...], int] | None:
+        """The same for t = 2, point by point: AG(3,16) has eight million pairs, which are not to be kept at once."""
+        for point, through in enumerate(self.through):
+            beside = Counter(chain.from_iterable(self.blocks[block] for block in through))
+            for other in range(point + 1, self.points):
+                if beside[other] != self.lam:
+                    return (point, other), beside[other]
+        return None

@@ -1,4 +1,4 @@
-"""The fields with 2, 3, 4, 5, 7, 8 and 9 elements, as small tables: the coordinates of AG(d,q) and PG(d,q).
+"""The fields with at most 64 elements, as tables: the coordinates of AG(d,q) and PG(d,q).
 
 An element of GF(p^e) is an int 0 … q − 1. Its digits in base p are the coefficients of a polynomial, the constant
 last, and polynomials are multiplied modulo a fixed polynomial whose root generates the multiplicative group.
@@ -10,19 +10,45 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from setlab.errors import RuleError, SpecError
+from setlab.arguments import checked
+from setlab.errors import RuleError, SpecError, shown
+from setlab.geometry.deck import number_of
 
 Table = tuple[tuple[int, ...], ...]
 
-MODULI = {4: (1, 1, 1), 8: (1, 0, 1, 1), 9: (1, 2, 2)}
-"""The Conway polynomials x² + x + 1, x³ + x + 1, x² + 2x + 2, the leading coefficient first."""
+LARGEST_ORDER = 64
 
-ORDERS = (2, 3, 4, 5, 7, 8, 9)
+MODULI = {
+    4: (1, 1, 1),
+    8: (1, 0, 1, 1),
+    9: (1, 2, 2),
+    16: (1, 0, 0, 1, 1),
+    25: (1, 4, 2),
+    27: (1, 0, 2, 1),
+    32: (1, 0, 0, 1, 0, 1),
+    49: (1, 6, 3),
+    64: (1, 0, 1, 1, 0, 1, 1),
+}
+"""The Conway polynomials, the leading coefficient first: x² + x + 1 for 4, x³ + x + 1 for 8, x² + 2x + 2 for 9 …"""
 
 
+def factor_of(q: int) -> int:
+    """The smallest prime that divides q.
+
+    >>> [factor_of(q) for q in (2, 15, 49, 61)]
+    [2, 3, 7, 61]
+    """
+    return next(p for p in range(2, q + 1) if q % p == 0)
+
+
+ORDERS = tuple(q for q in range(2, LARGEST_ORDER + 1) if q in MODULI or factor_of(q) == q)
+"""The orders of the fields: all powers of primes up to 64."""
+
+
+@checked
 @dataclass(frozen=True)
 class Field:
-    """GF(q).
+    """GF(q), for every power q of a prime up to 64.
 
     >>> four = Field(4)
     >>> four.add(2, 3), four.multiply(2, 3), four.inverse(2)        # x + (x + 1) = 1 and x(x + 1) = 1
@@ -33,25 +59,37 @@ class Field:
 
     def __post_init__(self) -> None:
         if self.q not in ORDERS:
-            raise SpecError(f"GF({self.q}) is not built: choose q = {', '.join(map(str, ORDERS[:-1]))} or {ORDERS[-1]}")
+            raise SpecError(f"GF({self.q}) is not built: choose a power of a prime from 2 to {LARGEST_ORDER}")
 
     @property
     def p(self) -> int:
         """The characteristic: the prime whose power q is.
 
-        >>> [Field(q).p for q in ORDERS]
-        [2, 3, 2, 5, 7, 2, 3]
+        >>> [Field(q).p for q in (2, 9, 25, 64)]
+        [2, 3, 5, 2]
         """
-        return next(p for p in (2, 3, 5, 7) if self.q % p == 0)
+        return factor_of(self.q)
 
     @property
     def degree(self) -> int:
         """The exponent e in q = p^e.
 
-        >>> [Field(q).degree for q in ORDERS]
-        [1, 1, 2, 1, 1, 3, 2]
+        >>> [Field(q).degree for q in (2, 9, 27, 64)]
+        [1, 2, 3, 6]
         """
-        return next(e for e in (1, 2, 3) if self.p**e == self.q)
+        return next(e for e in range(1, 7) if self.p**e == self.q)
+
+    def element(self, a: int) -> int:
+        """The element itself; raise `RuleError` unless it is an element of the field.
+
+        >>> Field(9).element(9)
+        Traceback (most recent call last):
+        setlab.errors.RuleError: 9 is not an element of GF(9): elements are numbered 0 to 8
+        """
+        number = number_of(a)
+        if number is None or not 0 <= number < self.q:
+            raise RuleError(f"{shown(a)} is not an element of GF({self.q}): elements are numbered 0 to {self.q - 1}")
+        return number
 
     def add(self, a: int, b: int) -> int:
         """a + b.
@@ -59,7 +97,7 @@ class Field:
         >>> Field(9).add(5, 4)                  # (x + 2) + (x + 1) = 2x
         6
         """
-        return self.sums[a][b]
+        return self.sums[self.element(a)][self.element(b)]
 
     def negative(self, a: int) -> int:
         """−a.
@@ -67,7 +105,7 @@ class Field:
         >>> [Field(5).negative(a) for a in range(5)]
         [0, 4, 3, 2, 1]
         """
-        return self.sums[a].index(0)
+        return self.sums[self.element(a)].index(0)
 
     def multiply(self, a: int, b: int) -> int:
         """a · b.
@@ -75,7 +113,7 @@ class Field:
         >>> Field(9).multiply(3, 3)             # x² = x + 1 modulo x² + 2x + 2
         4
         """
-        return self.products[a][b]
+        return self.products[self.element(a)][self.element(b)]
 
     def inverse(self, a: int) -> int:
         """1/a.
@@ -83,9 +121,39 @@ class Field:
         >>> [Field(7).inverse(a) for a in range(1, 7)]
         [1, 4, 5, 2, 3, 6]
         """
-        if a == 0:
+        if self.element(a) == 0:
             raise RuleError("0 has no inverse: choose another element")
         return self.products[a].index(1)
+
+    def subtract(self, a: int, b: int) -> int:
+        """a − b.
+
+        >>> Field(5).subtract(1, 3)
+        3
+        """
+        return self.add(a, self.negative(b))
+
+    def divide(self, a: int, b: int) -> int:
+        """a / b.
+
+        >>> Field(7).divide(1, 3)
+        5
+        """
+        return self.multiply(a, self.inverse(b))
+
+    @checked
+    def power(self, a: int, exponent: int) -> int:
+        """a to an integer power; a negative one is a power of 1/a.
+
+        >>> Field(7).power(3, 6), Field(7).power(3, -1), Field(7).power(0, 0)
+        (1, 5, 1)
+        """
+        base = self.inverse(a) if exponent < 0 else self.element(a)
+        times = abs(exponent) % (self.q - 1) if base else min(exponent, 1)
+        result = 1
+        for _ in range(times):
+            result = self.products[result][base]
+        return result
 
     def frobenius(self, a: int) -> int:
         """a^p: an automorphism of the field, the identity if q is a prime.
@@ -93,17 +161,14 @@ class Field:
         >>> [Field(4).frobenius(a) for a in range(4)]
         [0, 1, 3, 2]
         """
-        power = 1
-        for _ in range(self.p):
-            power = self.products[power][a]
-        return power
+        return self.power(a, self.p)
 
     @cached_property
     def primitive(self) -> int:
         """The smallest primitive element: its powers are all elements but 0.
 
-        >>> [Field(q).primitive for q in ORDERS]
-        [1, 2, 2, 2, 3, 2, 3]
+        >>> [Field(q).primitive for q in (2, 3, 4, 5, 7, 8, 9, 64)]
+        [1, 2, 2, 2, 3, 2, 3, 2]
         """
         return next(a for a in range(1, self.q) if len(self._powers(a)) == self.q - 1)
 

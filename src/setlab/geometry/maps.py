@@ -5,24 +5,37 @@ A map is determined by the images of the origin and of the d unit vectors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any, overload
 
+from setlab.arguments import checked, several
 from setlab.draws import Draws
-from setlab.errors import RuleError
+from setlab.errors import CardError, RuleError, shown
 from setlab.geometry.cardset import CardSet
+from setlab.geometry.deck import number_of
 from setlab.geometry.flats import rank
 from setlab.geometry.space import Space
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
+
+@checked
 @dataclass(frozen=True)
 class AffineMap:
     """The map x ↦ Mx + t: `shift` is t, and `columns` are the images under M of the d unit vectors.
 
+    `map(card)` is the image of a card, `first @ second` is `second`, then `first`, and `map ** k` is a power.
+
     >>> swap = AffineMap(Space(2), 0, (1, 3))       # exchanges the two properties
-    >>> [swap(card) for card in range(9)]
+    >>> swap(range(9))
     [0, 3, 6, 1, 4, 7, 2, 5, 8]
+    >>> swap.matrix, swap.order, swap ** -1 == swap
+    (((0, 1), (1, 0)), 2, True)
     """
 
     space: Space
@@ -35,6 +48,7 @@ class AffineMap:
             raise RuleError(f"{self.columns} is not a basis: {self.space.d} independent vectors are needed")
 
     @classmethod
+    @checked
     def identity(cls, space: Space | None = None) -> AffineMap:
         """The identity.
 
@@ -45,6 +59,7 @@ class AffineMap:
         return cls(space, 0, unit_vectors(space))
 
     @classmethod
+    @checked
     def translation(cls, shift: int, space: Space | None = None) -> AffineMap:
         """The translation x ↦ x + t.
 
@@ -55,6 +70,7 @@ class AffineMap:
         return cls(space, shift, unit_vectors(space))
 
     @classmethod
+    @checked
     def random(cls, seed: int, trial: int = 0, space: Space | None = None) -> AffineMap:
         """A uniformly distributed element of AGL(d,3), determined by seed and trial.
 
@@ -71,6 +87,7 @@ class AffineMap:
         return cls(space, draws.below(trial, k, len(space)), columns)
 
     @classmethod
+    @checked
     def taking(cls, source: Sequence[int], target: Sequence[int], space: Space | None = None) -> AffineMap:
         """The unique map that takes a frame, d + 1 cards in no hyperplane, to another frame, card by card.
 
@@ -80,8 +97,47 @@ class AffineMap:
         space = space or Space()
         return _from_standard(target, space) @ _from_standard(source, space).inverse()
 
-    def __call__(self, card: int) -> int:
-        return self.images[self.space.check(card)]
+    @classmethod
+    @checked
+    def from_matrix(
+        cls, matrix: Sequence[Sequence[int]], shift: int | Sequence[int] = 0, space: Space | None = None
+    ) -> AffineMap:
+        """The map x ↦ Mx + t for a matrix M, given by its rows, and t, a card or its coordinates, all modulo 3.
+
+        >>> turn = AffineMap.from_matrix([[0, -1], [1, 0]], shift=(1, 1))
+        >>> turn.order, turn(0), turn.matrix
+        (4, 4, ((0, 2), (1, 0)))
+        """
+        space = space or Space(len(matrix))
+        if len(matrix) != space.d or any(len(row) != space.d for row in matrix):
+            raise RuleError(
+                f"{shown(matrix)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed"
+            )
+        columns = tuple(_card_modulo_3(column, space) for column in zip(*matrix, strict=True))
+        return cls(space, shift if isinstance(shift, int) else _card_modulo_3(shift, space), columns)
+
+    @overload
+    def __call__(self, cards: int) -> int: ...
+    @overload
+    def __call__(self, cards: CardSet) -> CardSet: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, cards: NDArray[np.integer[Any]]) -> NDArray[np.int64]: ...
+    @overload
+    def __call__(self, cards: Iterable[int]) -> list[int]: ...
+    def __call__(self, cards: Any) -> Any:
+        """The image of a card; of a `CardSet` or an array, of the same kind; of other cards, in a list.
+
+        >>> shift = AffineMap.translation(1)
+        >>> shift(0), shift([0, 1, 2]), shift(CardSet([0, 3]))
+        (1, [1, 2, 0], CardSet([1, 4]))
+        """
+        if number_of(cards) is not None:
+            return self.images[self.space.check(cards)]
+        if isinstance(cards, CardSet):
+            return self.apply(cards)
+        if hasattr(cards, "dtype"):
+            return _array_of_images(self, cards)
+        return [self.images[self.space.check(card)] for card in several("cards", cards)]
 
     def apply(self, cards: Iterable[int]) -> CardSet:
         """The image of a collection.
@@ -89,7 +145,27 @@ class AffineMap:
         >>> AffineMap.translation(1).apply([0, 1, 2]) == {0, 1, 2}
         True
         """
-        return CardSet((self(card) for card in cards), self.space)
+        if isinstance(cards, CardSet) and cards.space != self.space:
+            raise RuleError(f"a map of {self.space} does not move cards of {cards.space}: use one space")
+        return CardSet((self.images[self.space.check(card)] for card in several("cards", cards)), self.space)
+
+    @property
+    def matrix(self) -> tuple[tuple[int, ...], ...]:
+        """The matrix M of the map x ↦ Mx + t, row by row.
+
+        >>> AffineMap.translation(1, Space(2)).matrix
+        ((1, 0), (0, 1))
+        """
+        return tuple(zip(*map(self.space.coordinates, self.columns), strict=True))
+
+    @cached_property
+    def order(self) -> int:
+        """The smallest positive k for which the k-th power is the identity: the common multiple of the cycle lengths.
+
+        >>> AffineMap.translation(1).order, AffineMap.identity().order
+        (3, 1)
+        """
+        return lcm(*(len(cycle) for cycle in _cycles(self.images)))
 
     @cached_property
     def images(self) -> tuple[int, ...]:
@@ -107,11 +183,29 @@ class AffineMap:
         >>> turn.inverse() @ turn == AffineMap.identity()
         True
         """
+        if not isinstance(first, AffineMap):
+            return NotImplemented
         if first.space != self.space:
             raise RuleError(f"maps of {self.space} and {first.space} do not compose: use one space")
-        shift = self(first.shift)
-        directions = (self.space.subtract(self(column), self.shift) for column in first.columns)
+        shift = self.images[first.shift]
+        directions = (self.space.subtract(self.images[column], self.shift) for column in first.columns)
         return AffineMap(self.space, shift, tuple(directions))
+
+    def __pow__(self, exponent: int) -> AffineMap:
+        """The power with an integer exponent, which may be negative.
+
+        >>> turn = AffineMap.random(seed=3)
+        >>> turn ** 3 == turn @ turn @ turn, turn ** -2 == (turn @ turn).inverse(), turn ** turn.order == turn ** 0
+        (True, True, True)
+        """
+        number = number_of(exponent)
+        if number is None:
+            return NotImplemented
+        power, square, rest = AffineMap.identity(self.space), self, number % self.order
+        while rest:
+            power = power @ square if rest % 2 else power
+            square, rest = square @ square, rest // 2
+        return power
 
     def inverse(self) -> AffineMap:
         """The inverse map."""
@@ -127,6 +221,34 @@ def unit_vectors(space: Space) -> tuple[int, ...]:
     (27, 9, 3, 1)
     """
     return tuple(3**i for i in reversed(range(space.d)))
+
+
+def _card_modulo_3(coordinates: Sequence[int], space: Space) -> int:
+    return space.card(x % 3 for x in coordinates)
+
+
+def _cycles(images: Sequence[int]) -> Iterator[list[int]]:
+    """The cycles of a permutation."""
+    seen = [False] * len(images)
+    for start in range(len(images)):
+        cycle, here = [], start
+        while not seen[here]:
+            seen[here] = True
+            cycle.append(here)
+            here = images[here]
+        if cycle:
+            yield cycle
+
+
+def _array_of_images(map_: AffineMap, cards: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    import numpy as np
+
+    if cards.dtype.kind not in "iu" or np.any((cards < 0) | (cards >= len(map_.space))):
+        raise CardError(
+            f"the array {shown(cards)} does not hold cards: they are the integers 0 to {len(map_.space) - 1}"
+        )
+    images: NDArray[np.int64] = np.array(map_.images, dtype=np.int64)[cards]
+    return images
 
 
 def _from_standard(frame: Sequence[int], space: Space) -> AffineMap:

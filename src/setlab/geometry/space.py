@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from setlab.errors import CardError, SpecError
-from setlab.geometry.deck import Deck
+from setlab.arguments import several
+from setlab.errors import CardError, SpecError, shown
+from setlab.geometry.deck import Deck, number_of
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -25,6 +26,8 @@ class Space(Deck):
     """
 
     def __init__(self, d: int = 4, q: int = 3) -> None:
+        if number_of(q) is None:
+            raise TypeError(f"Space: q must be an integer, not {shown(q)}")
         if q != 3:
             raise SpecError(
                 f"Space({d}, {q}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
@@ -100,7 +103,10 @@ class Space(Deck):
         >>> [Space(2).multiply(k, 5) for k in (0, 1, 2, -1)]
         [0, 5, 7, 7]
         """
-        return (0, self.check(a), self.negative(a))[factor % 3]
+        number = number_of(factor)
+        if number is None:
+            raise TypeError(f"factor must be an integer, not {shown(factor)}")
+        return (0, self.check(a), self.negative(a))[number % 3]
 
     def total(self, cards: Iterable[int]) -> int:
         """The sum of the cards modulo 3: 0 for a SET, for the whole deck, and for the leftover of a game.
@@ -109,7 +115,7 @@ class Space(Deck):
         (0, 0)
         """
         total = 0
-        for card in cards:
+        for card in several("cards", cards):
             total = self.add(total, card)
         return total
 

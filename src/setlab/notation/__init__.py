@@ -1,7 +1,8 @@
 """Notations: what is on a card, and how each published source names and numbers the cards.
 
 Begin with `find_notation`: a `Notation` reads cards (`parse`), names them (`digits`, `letters`, `name`), says
-what is on them (`face`) and converts them into another notation. `NOTATIONS` lists the names.
+what is on them (`face`) and converts them into another notation. `NOTATIONS` lists the names. A `Card` is a number
+together with its notation; `read_cards` and `find_sets` take several cards as a user gives them.
 
 >>> standard, solitaire = find_notation(), find_notation("solitaire")
 >>> card = standard.parse("two purple striped diamonds")
@@ -9,6 +10,8 @@ what is on them (`face`) and converts them into another notation. `NOTATIONS` li
 ('1211', '2110')
 """
 
+from setlab.notation.card import Card, notation_for
+from setlab.notation.cards import find_sets, is_set, read_cards
 from setlab.notation.faces import LETTERS, PROPERTIES, Face, describe
 from setlab.notation.notation import MOST_NAMED_VALUES, Notation, Property, find_notation
 from setlab.notation.tables import DEFAULT, NOTATIONS
@@ -19,9 +22,14 @@ __all__ = [
     "MOST_NAMED_VALUES",
     "NOTATIONS",
     "PROPERTIES",
+    "Card",
     "Face",
     "Notation",
     "Property",
     "describe",
     "find_notation",
+    "find_sets",
+    "is_set",
+    "notation_for",
+    "read_cards",
 ]

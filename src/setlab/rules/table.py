@@ -1,19 +1,32 @@
 """The table as an immutable value, and how each event changes it.
 
 The table is a row of slots; a slot holds a card or is empty. The order of the slots matters as soon as a player takes
-"the first SET" or draws a SET by its number: it is part of what makes a game repeatable.
+"the first SET" or draws a SET by its number: it is part of what makes a game repeatable. Players see the slots in rows
+of three.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Deck, Space
 from setlab.rules.events import Claim, Deal, Event
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from setlab.notation import Notation
+    from setlab.notebook import Picture
+
+
+ROW = 3
+"""The number of slots in a row of the table."""
 
 
 class Refill(StrEnum):
@@ -58,9 +71,13 @@ class Rules:
 class Table:
     """The slots of the table, the number of undealt cards, and the SETs that were taken.
 
+    A table is a collection of its cards, in the order of the slots; `str` draws it, and a notebook shows it.
+
     >>> table = replay([Deal(tuple(range(12))), Claim((0, 1, 2)), Deal((40, 41, 42))], Rules())
     >>> table.cards, table.undealt
     ((40, 41, 42, 3, 4, 5, 6, 7, 8, 9, 10, 11), 66)
+    >>> Table.of("1RFO, 2GTD, 3PES, 1REO").sets()
+    [(Card('one red solid oval'), Card('two green striped diamonds'), Card('three purple open squiggles'))]
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -72,10 +89,68 @@ class Table:
         if self.undealt < 0:
             object.__setattr__(self, "undealt", self.rules.cards)
 
+    @classmethod
+    def of(cls, cards: str | Iterable[int | str], notation: Notation | str | None = None) -> Table:
+        """The table on which these cards lie in their order, dealt from the whole deck; texts name cards.
+
+        >>> Table.of([0, 40, 80]).slots == (0, 40, 80)
+        True
+        """
+        from setlab.notation import notation_for, read_cards
+
+        laid = read_cards(cards, notation)
+        deck = (laid[0].notation if laid else notation_for(notation)).deck
+        return cls(Rules(deck.d, deck.n)).after(Deal(laid))
+
+    @property
+    def deck(self) -> Deck:
+        """The deck from which the cards are dealt."""
+        return self.rules.deck
+
     @property
     def cards(self) -> tuple[int, ...]:
         """The cards on the table, in the order of their slots."""
         return tuple(card for card in self.slots if card is not None)
+
+    @property
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """The slots in rows of three, as players see them.
+
+        >>> Deck(4).deal(5, seed=1).rows
+        ((2, 72, 5), (71, 12))
+        """
+        return tuple(self.slots[i : i + ROW] for i in range(0, len(self.slots), ROW))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.cards
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.int64]:
+        import numpy as np
+
+        return np.array(self.cards, dtype=np.int64 if dtype is None else dtype)
+
+    def __str__(self) -> str:
+        from setlab.notebook import table_text
+
+        return table_text(self)
+
+    def _repr_svg_(self) -> str:
+        return self._picture()._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        return self._picture()._repr_html_()
+
+    def _picture(self) -> Picture:
+        """The picture for a notebook. Drawing is a level above rules, and is loaded when a notebook asks for it."""
+        from setlab.notebook import show
+
+        return show(self, columns=ROW)
 
     def sets(self) -> list[tuple[int, ...]]:
         """The SETs on the table in lexicographic order of their slots."""

@@ -1,0 +1,71 @@
+"""Arguments of public calls: `@checked` holds a function or a class to the annotations of its signature.
+
+A wrong type is refused where the call enters the library, by a `TypeError` that names the argument. Integers of other
+libraries (`operator.index`) become ints, arrays become lists where an order of numbers is wanted, and a member of an
+enumeration may be given by its value. Which values are allowed is checked by the functions themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from setlab.errors import shown
+
+if TYPE_CHECKING:
+    from setlab.arguments.guard import Guard
+
+__all__ = ["checked", "several"]
+
+Checked = TypeVar("Checked", bound=Callable[..., Any])
+
+
+def checked(call: Checked) -> Checked:
+    """The function or class, which now refuses arguments that do not fit their annotations.
+
+    >>> @checked
+    ... def twice(number: int) -> int:
+    ...     return 2 * number
+    >>> twice(21)
+    42
+    >>> twice("21")
+    Traceback (most recent call last):
+    TypeError: twice: number must be an integer, not '21'
+    """
+    if isinstance(call, type):
+        call.__init__ = _guarded(call.__init__)  # type: ignore[misc]
+        return call
+    return _guarded(call)  # type: ignore[return-value]
+
+
+def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    guard: Guard | None = None
+
+    @wraps(function)
+    def call(*args: Any, **options: Any) -> Any:
+        nonlocal guard
+        if guard is None:
+            guard = _guard_of(function)
+        return function(*guard.fitted(args), **(guard.fitted_options(options) if options else options))
+
+    return call
+
+
+def _guard_of(function: Callable[..., Any]) -> Guard:
+    """The guard, made when the function is first called: annotations are not read while setlab is imported."""
+    from setlab.arguments.guard import Guard
+
+    return Guard(function)
+
+
+def several(name: str, value: Iterable[Any], what: str = "cards") -> Iterable[Any]:
+    """The value itself; raise `TypeError` unless it is a collection. For functions that check the members themselves.
+
+    >>> several("cards", 52)
+    Traceback (most recent call last):
+    TypeError: cards must be a collection of cards, not 52
+    """
+    if isinstance(value, str | bytes) or not hasattr(value, "__iter__") or getattr(value, "ndim", 1) == 0:
+        raise TypeError(f"{name} must be a collection of {what}, not {shown(value)}")
+    return value

@@ -1,0 +1,205 @@
+"""`Card`: a card of one notation, an `int` that knows its face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from setlab.arguments import checked
+from setlab.errors import CardError, RuleError, plural
+from setlab.geometry.space import Space
+from setlab.notation.notation import Notation, find_notation
+
+if TYPE_CHECKING:
+    from setlab.notebook import Picture
+
+Reading = int | str
+"""What can be read as a card: its number, or a text that names it."""
+
+
+class _Value:
+    """An attribute of a card: the value of a property in the words of the card's notation, a number as an int."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, card: Card | None, owner: type) -> Any:
+        if card is None:
+            return self
+        words = card.notation.words(card)
+        if self.name not in words:
+            raise AttributeError(f"{card!r} has no {self.name}: its properties are {', '.join(words)}")
+        return int(card.face["number"]) if self.name == "number" else words[self.name]
+
+
+class Card(int):
+    """A card with a face: an `int`, its number, together with the notation in which it was read.
+
+    Wherever a card is wanted, its number may be given, and conversely: `Card` and number are equal and have the same
+    hash, and the operators (`+`, `-`, `<` …) are those of `int` and give plain ints. The arithmetic of the space has
+    names: `third`, `add`, `subtract`, `negative`. `str` gives words; a notebook shows a picture.
+
+    >>> card = Card("two red striped ovals")
+    >>> int(card), card == Card(30) == 30, {30: "found"}[card]
+    (30, True, 'found')
+    >>> card.number, card.colour, card.filling, card.shape
+    (2, 'red', 'striped', 'oval')
+    >>> card.third("1RFO")
+    Card('three red open ovals')
+    """
+
+    notation: Notation
+
+    @checked
+    def __new__(cls, card: Reading, notation: Notation | str | None = None) -> Card:
+        """The card that a number or a text means in a notation, which may be given by its name."""
+        known = card.notation if isinstance(card, Card) else None
+        here = notation_for(notation, known)
+        if known is not None and known != here:
+            raise CardError(
+                f"{card!r} is a card of '{known}', not of '{here}': card.convert() keeps its face, "
+                "Card(int(card), notation) its number"
+            )
+        made = int.__new__(cls, here.parse(card) if isinstance(card, str) else here.deck.check(card))
+        made.notation = here
+        return made
+
+    @property
+    def coordinates(self) -> tuple[int, ...]:
+        """The coordinates, 0 to n − 1, the first property of the notation first.
+
+        >>> Card(52).coordinates
+        (1, 2, 2, 1)
+        """
+        return self.notation.deck.coordinates(int(self))
+
+    @property
+    def digits(self) -> str:
+        """The card as digits of its notation.
+
+        >>> Card(52).digits
+        '1221'
+        """
+        return self.notation.digits(self)
+
+    @property
+    def letters(self) -> str:
+        """The card in short letters; `Card` reads them.
+
+        >>> Card(Card(52).letters) == 52
+        True
+        """
+        return self.notation.letters(self)
+
+    @property
+    def face(self) -> dict[str, str]:
+        """Each property with its value, in the words that all notations share."""
+        return self.notation.face(self)
+
+    number = _Value("number")
+    colour = color = _Value("colour")
+    filling = shading = _Value("filling")
+    shape = _Value("shape")
+    background = _Value("background")
+    border = _Value("border")
+    texture = _Value("texture")
+    scent = _Value("scent")
+
+    @checked
+    def third(self, other: Reading) -> Card:
+        """The card that makes a SET with this one and another.
+
+        >>> Card("0000").third("1111").digits
+        '2222'
+        """
+        return self._moved(self._space.third(self, self._beside(other)))
+
+    @checked
+    def add(self, other: Reading) -> Card:
+        """The sum of two cards, coordinate by coordinate modulo 3.
+
+        >>> Card("0012").add("0021").digits
+        '0000'
+        """
+        return self._moved(self._space.add(self, self._beside(other)))
+
+    @checked
+    def subtract(self, other: Reading) -> Card:
+        """The vector that leads from the other card to this one, as a card.
+
+        >>> a, b = Card("0012"), Card("0121")
+        >>> b.add(a.subtract(b)) == a
+        True
+        """
+        return self._moved(self._space.subtract(self, self._beside(other)))
+
+    def negative(self) -> Card:
+        """Minus the card, coordinate by coordinate modulo 3.
+
+        >>> Card("0012").negative().digits
+        '0021'
+        """
+        return self._moved(self._space.negative(self))
+
+    @checked
+    def convert(self, notation: Notation | str) -> Card:
+        """The card with the same face in another notation; its number may differ.
+
+        >>> Card("1221", "thesis").convert("solitaire")
+        Card('1 red solid diamond', 'solitaire')
+        """
+        other = notation_for(notation, self.notation)
+        return Card(self.notation.convert(self, other), other)
+
+    def __str__(self) -> str:
+        return self.notation.name(self) if self.notation.properties else self.digits
+
+    def __repr__(self) -> str:
+        return f"Card('{self}'{_named(self.notation)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Card, (int(self), self.notation)
+
+    def _repr_svg_(self) -> str:
+        return self._picture()._repr_svg_()
+
+    def _picture(self) -> Picture:
+        """The picture for a notebook. Drawing is a level above notations, and is loaded when a notebook asks for it."""
+        from setlab.notebook import show
+
+        return show([self])
+
+    @property
+    def _space(self) -> Space:
+        deck = self.notation.deck
+        if deck.n != 3:
+            raise RuleError(f"cards with {plural(deck.n, 'value')} have no third card and no sums: those of 3 have")
+        return Space(deck.d)
+
+    def _moved(self, number: int) -> Card:
+        return Card(int(number), self.notation)
+
+    def _beside(self, other: Reading) -> Card:
+        return Card(other, self.notation)
+
+
+@checked
+def notation_for(notation: Notation | str | None, like: Notation | None = None) -> Notation:
+    """The notation itself or by its name, for as many properties and values as `like` has; None stands for `like`.
+
+    >>> notation_for("thesis", find_notation("stanke", 3)) == find_notation("thesis", 3)
+    True
+    """
+    if isinstance(notation, Notation):
+        return notation
+    if notation is None:
+        return like or find_notation()
+    return find_notation(notation, like.deck.d, like.deck.n) if like else find_notation(notation)
+
+
+def _named(notation: Notation) -> str:
+    """The notation as the second argument of a `Card`, nothing for the default."""
+    if notation == find_notation():
+        return ""
+    if notation == find_notation(notation.key):
+        return f", '{notation}'"
+    return f", find_notation('{notation}', {notation.deck.d}, {notation.deck.n})"

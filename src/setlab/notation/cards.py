@@ -1,0 +1,73 @@
+"""Several cards as a user gives them, in texts, as numbers, in an array; and the SETs among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from setlab.arguments import checked, several
+from setlab.errors import SpecError
+from setlab.geometry.deck import Deck
+from setlab.geometry.space import Space
+from setlab.notation.card import Card, notation_for
+from setlab.notation.notation import Notation, find_notation
+
+Cards: TypeAlias = str | Iterable[int | str]
+"""Several cards: one text that names them, or numbers and texts in a list, an array, a `CardSet` or a `Table`."""
+
+
+@checked
+def read_cards(cards: Cards, notation: Notation | str | None = None) -> tuple[Card, ...]:
+    """The cards in their order, each with its face; raise `CardError` for anything that is not a card.
+
+    Without a notation, cards keep the one that they have; numbers and texts are read in the default notation.
+
+    >>> read_cards("two red striped ovals, 1RFO; 2222")
+    (Card('two red striped ovals'), Card('one red solid oval'), Card('three purple open squiggles'))
+    >>> read_cards([0, "1111", Card(80)]) == (0, 40, 80)
+    True
+    """
+    given: list[int | str] = [cards] if isinstance(cards, str) else list(several("cards", cards))
+    known = _notation_of(cards, given)
+    here = notation_for(notation, known)
+    if known is not None and known.deck != here.deck:
+        raise SpecError(f"the notation is for {here.deck}, the cards are of {known.deck}: use one deck")
+    texts = [card for card in given if isinstance(card, str)]
+    found = here.parse_all(texts) if len(texts) == len(given) else given
+    return tuple(Card(card, here) for card in found)
+
+
+def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tuple[Card, ...]]:
+    """All SETs among the cards, in the order of the cards.
+
+    >>> for a, b, c in find_sets("1RFO, 2GTD, 3PES, 2RFO, 3RFO"):
+    ...     print(f"{a}, {b}, {c}")
+    one red solid oval, two green striped diamonds, three purple open squiggles
+    one red solid oval, two red solid ovals, three red solid ovals
+    >>> find_sets([0, 40, 80, 1]) == [(0, 40, 80)]
+    True
+    """
+    chosen = read_cards(cards, notation)
+    return _deck_of(chosen).sets(chosen)  # type: ignore[return-value]
+
+
+def is_set(cards: Cards, notation: Notation | str | None = None) -> bool:
+    """True if the cards are a SET: distinct, and every property all the same or all different.
+
+    >>> is_set("1RFO 2RFO 3RFO"), is_set("1RFO 2RFO 3GFO")
+    (True, False)
+    """
+    chosen = read_cards(cards, notation)
+    return _deck_of(chosen).is_set(chosen)
+
+
+def _notation_of(cards: object, given: list[int | str]) -> Notation | None:
+    """The notation of the first card that has one, else the default for the deck that a collection belongs to."""
+    deck = getattr(cards, "space", None) or getattr(cards, "deck", None)
+    default = find_notation(d=deck.d, n=deck.n) if isinstance(deck, Deck) else None
+    return next((card.notation for card in given if isinstance(card, Card)), default)
+
+
+def _deck_of(cards: tuple[Card, ...]) -> Deck:
+    deck = cards[0].notation.deck if cards else Deck()
+    return Space(deck.d) if deck.n == 3 else deck
