@@ -6,9 +6,9 @@ import sys
 STOPS = [
     ("Which SETs are among twelve cards? (Solitaire SET prints this table and finds eight.)",
      "find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112"),
-    ("Three cards, property by property (the thesis, section 6.3)", "check 1221 1020 1122"),
+    ("Three cards, property by property", "check 1RFD 1REO 1RTS"),
     ("Which card was hidden before the game, if these are left? (the thesis, section 6.2)",
-     "hidden 1122 1220 2100 0011 0021"),
+     "hidden --notation thesis 1122 1220 2100 0011 0021"),
     ("A plane: nine cards with twelve SETs", "plane 1000 2000 1100"),
     ("What the deck is made of, in numbers", "count"),
 ]  # fmt: skip

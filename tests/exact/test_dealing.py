@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from setlab.errors import RuleError, SpecError
 from setlab.exact import dealing, exact_sets
 from setlab.exact.dealing import deal
-from setlab.geometry import CardSet, Space
+from setlab.geometry import CardSet, Deck, Space
 from setlab.reference import deals as definition
 from setlab.stats import compare_with_proportions
 
@@ -24,7 +24,14 @@ def number_of_sets(cards: list[int], d: int = 4) -> int:
 @given(st.integers(0, 12), st.integers(0, 2**64 - 1), st.sampled_from([2, 3, 4]))
 def test_a_deal_is_the_beginning_of_a_shuffled_deck(cards: int, seed: int, d: int) -> None:
     cards = min(cards, 3**d)
-    assert deal(cards, seed=seed, dimension=d) == definition.deal(seed, 0, d)[:cards]
+    assert tuple(deal(cards, seed=seed, dimension=d)) == Deck(d).deal(cards, seed=seed).cards
+
+
+@pytest.mark.parametrize(("cards", "sets"), [(12, 3), (12, 6), (9, 1), (20, 14)])
+def test_a_common_deal_is_the_first_that_fits_among_the_trials(cards: int, sets: int) -> None:
+    """As the definition of the engine deals them, trial by trial."""
+    dealt = (definition.deal(11, trial, 4)[:cards] for trial in range(100_000))
+    assert deal(cards, sets, seed=11) == next(each for each in dealt if number_of_sets(each) == sets)
 
 
 @pytest.mark.parametrize(

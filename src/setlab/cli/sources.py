@@ -72,7 +72,7 @@ def _sources_table(chosen: tuple[Source, ...]) -> DataTable:
         )
         for source in chosen
     ]
-    columns = ["letter", "key", "authors", "title", Column("year", format="d"), "kind", "items"]
+    columns: list[str | Column] = ["letter", "key", "authors", "title", Column("year", format="d"), "kind", "items"]
     return data_table(
         columns, rows, "The published documents that setlab reproduces", "sources", metadata=about("sources")
     )
