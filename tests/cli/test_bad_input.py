@@ -63,7 +63,8 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
     (("show", *SET, "-o", "cards.xyz"), "cards.xyz"),
     (("show", *SET, "--palette", "mud"), "'mud' is not a palette: choose classic, safe or labelled"),
     (("show", *SET, "--columns", "0"), "0 columns cannot be drawn"),
-    (("fnd", *SET), "'fnd' is not a verb: choose find, check,"),
+    (("fnd", *SET), "'fnd' is not a verb: did you mean find?"),
+    (("xyz", *SET), "'xyz' is not a verb: choose rules, deal, find, check,"),
     (("--nonsense",), "No such option: --nonsense"),
 ]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json, print_rich, style
+from setlab.cli.screen import picture, print_json, print_rich, style, symbol, wrapped
 from setlab.errors import SpecError
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
 from setlab.notation.tables import TABLES
 
-EXAMPLE = "setlab cards 2111"
+EXAMPLE = "setlab cards 2PTD"
+
+LETTERS_TO_AVOID = "The initials S (solid or striped?) and H (hatched or hollow?) of a filling are refused."
 
 
 def verb(
@@ -23,12 +25,15 @@ def verb(
 ) -> None:
     """Explain how cards are written; with cards, show each in every notation.
 
-    A card is written in digits of a notation (1221), in short letters (1RFD: number, colour, filling, shape), or in
-    words ("1 red full diamond"), in any order and in the words of any source.
+    A card is written in words ("one red solid diamond"), in any order and also in the words of the sources, in short
+    letters (1RFD: number, colour, filling, shape), in digits of a notation (0001), or as the symbol that is printed
+    (◆R). A code that could mean two cards is refused with a question.
 
         setlab cards
 
-        setlab cards 2111 "three hollow green diamonds"
+        setlab cards one red solid diamond, 2PTD
+
+        setlab cards --notation thesis
     """
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
@@ -110,7 +115,14 @@ def _print_tables(here: Notation) -> None:
     print_rich(
         f"{here.key}: {about['source']}",
         table,
-        f"Digits go from left to right in this table; letters are in brackets and go {', '.join(order)}.\n"
-        f'{here.digits(example)} = {here.letters(example)} = "{here.name(example)}"\n'
-        f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)",
+        *wrapped(
+            f"{here.name(example)} = {here.letters(example)} = {here.digits(example)} = {symbol(example, here)}: words "
+            f"in any order; letters, in brackets above, for {', '.join(order)}; digits from left to right."
+        ),
+        *wrapped(LETTERS_TO_AVOID if here.deck.d > 3 else ""),
+        *wrapped(
+            "Several cards may be separated by blanks, commas or line breaks, as in "
+            f"`setlab find {here.name(example)}, {here.letters(0)}, {here.digits(1)}`."
+        ),
+        *wrapped(f"Other notations: {', '.join(name for name in NOTATIONS if name != here.key)} (--notation NAME)."),
     )

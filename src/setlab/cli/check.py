@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import BOTH, NAMES, picture, print_json
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Codes
 from setlab.errors import SpecError
 from setlab.geometry import Pattern
@@ -50,7 +50,7 @@ def verb(
         ]
         print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
     else:
-        print(picture(chosen, here, columns=len(chosen), captions=BOTH if codes else NAMES))
+        print(picture(chosen, here, columns=len(chosen), codes=codes))
         print()
         for (name, words), pattern in zip(shown.items(), patterns, strict=True):
             print(f"  {name:<11}{', '.join(words):<32}{REASONS[pattern]}".rstrip())

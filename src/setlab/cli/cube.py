@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import BOTH, picture, print_json
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_blocks
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import CardSet, Space, cube, rank
@@ -47,7 +47,7 @@ def verb(
     else:
         for number, level in enumerate(levels, 1):
             print(f"plane {number}")
-            print(picture([card for row in level for card in row], here, columns=3, captions=BOTH))
+            print(picture([card for row in level for card in row], here, columns=3))
             print()
         print(f"27 cards, {len(sets)} SETs, 39 planes")
         if output is not None:

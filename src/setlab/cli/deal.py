@@ -9,7 +9,7 @@ import typer
 
 from setlab.cli.find import find_record, print_found
 from setlab.cli.options import Dimension, Json, NotationName, read_notation, whole_number
-from setlab.cli.screen import BOTH, NAMES, picture, print_json
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import plural
 from setlab.geometry import Space
@@ -68,7 +68,7 @@ def verb(
     if answer and dealt:
         print_found(dealt, found, here, codes)
     elif dealt:
-        print(picture(dealt, here, captions=BOTH if codes else NAMES))
+        print(picture(dealt, here, codes=codes))
         print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), 'SET')}")
     print(_again(dealt, sets, chosen, dimension, answer))
     if output is not None:

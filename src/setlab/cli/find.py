@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import BOTH, MOST_TAGGED, NAMES, picture, positions, print_json, symbol
+from setlab.cli.screen import MOST_TAGGED, picture, positions, print_json, symbol
 from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import plural
 from setlab.geometry import Deck, Space
@@ -73,10 +73,9 @@ def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notat
 
 def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation, codes: bool) -> None:
     """Print the cards as drawn, then every SET with the name and the position of each of its cards."""
-    captions = BOTH if codes else NAMES
-    print(picture(cards, here, sets=sets, captions=captions))
+    print(picture(cards, here, sets=sets, codes=codes))
     print(f"\n{plural(len(cards), 'card')}, {_number_of(sets)}")
-    position = dict(zip(cards, positions(cards, here, captions=captions), strict=True))
+    position = dict(zip(cards, positions(cards, here, codes=codes), strict=True))
     if len(sets) <= MOST_TAGGED:
         print(*_listed(sets, here, position, codes), sep="\n", end="\n" * bool(sets))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import BOTH, picture, print_json
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError
 from setlab.geometry import CardSet, Space, plane
@@ -51,7 +51,7 @@ def verb(
             | ({"path": str(output)} if output else {})
         )
     else:
-        print(picture(nine, here, columns=3, captions=BOTH))
+        print(picture(nine, here, columns=3))
         print(f"\n9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
         if output is not None:
             say_written(output, len(nine))

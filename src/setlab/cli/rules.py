@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.cli.options import Json, NotationName, read_notation
-from setlab.cli.screen import NAMES, picture, print_json, wrapped
+from setlab.cli.screen import picture, print_json, wrapped
 from setlab.counting import count_cards, count_flats
 from setlab.geometry import Pattern
 from setlab.notation import DEFAULT, Notation
@@ -77,7 +77,7 @@ def _page(examples: Sequence[Example], here: Notation) -> Iterator[str]:
     yield from ("THE CARDS", *wrapped(texts["cards"]), "")
     yield from ("A SET", *wrapped(texts["set"]))
     for example in examples:
-        yield from ("", picture(example.cards, here, columns=3, captions=NAMES), *wrapped(_verdict(example, here)))
+        yield from ("", picture(example.cards, here, columns=3, codes=False), *wrapped(_verdict(example, here)))
     yield from ("", "THE GAME", *(line for rule in texts["game"] for line in wrapped(rule, "- ")))
     yield from ("", "GOOD TO KNOW", *(line for fact in texts["facts"] for line in wrapped(fact, "- ")))
 

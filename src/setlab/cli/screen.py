@@ -30,9 +30,6 @@ WIDEST = 100
 UNLIMITED = 10_000
 """More columns than any table has."""
 
-NAMES, CODES, BOTH = "names", "codes", "names and codes"
-"""What stands below a drawn card."""
-
 MOST_DRAWN = 27
 """The largest number of cards that are drawn; more are shown as symbols."""
 
@@ -79,9 +76,9 @@ def picture(
     here: Notation,
     columns: int | None = None,
     sets: Sequence[Sequence[int]] = (),
-    captions: str = CODES,
+    codes: bool = True,
 ) -> str:
-    """The cards drawn with captions below: their names, their digits, or both; more than `MOST_DRAWN` as symbols.
+    """The cards drawn with their names below, and with `codes` their digits; many cards as symbols.
 
     The cards of each of the sets carry a tag with its number. Cards with more values than can be drawn are shown
     as digits alone.
@@ -89,53 +86,53 @@ def picture(
     if here.deck.n > MOST_NAMED_VALUES:
         return "  ".join(here.digits(card) for card in cards)
     if len(cards) > MOST_DRAWN:
-        return symbols_in_rows(cards, here, captions)
+        return symbols_in_rows(cards, here, codes)
     index = {card: i for i, card in enumerate(cards)}
     return sheet_text(
         [here.face(card) for card in cards],
         width=width(),
         columns=columns,
         style=style(),
-        captions=[_caption(card, here, captions) for card in cards],
+        captions=[_caption(card, here, codes) for card in cards],
         groups=[[index[card] for card in line] for line in sets] if len(sets) <= MOST_TAGGED else [],
     )
 
 
-def _caption(card: int, here: Notation, captions: str) -> str:
+def _caption(card: int, here: Notation, codes: bool) -> str:
     """The text below a card; a card drawn in words alone is not named twice."""
-    name = "" if style() == "plain" or captions == CODES else here.name(card)
-    return name if captions == NAMES else f"{here.digits(card)} {name}".rstrip()
+    name = "" if style() == "plain" else here.name(card)
+    return name if not codes else f"{here.digits(card)} {name}".rstrip()
 
 
-def positions(cards: Sequence[int], here: Notation, columns: int | None = None, captions: str = CODES) -> list[str]:
+def positions(cards: Sequence[int], here: Notation, columns: int | None = None, codes: bool = True) -> list[str]:
     """The row and the column of each card in its `picture`, as in "row 1, card 3"."""
     if here.deck.n > MOST_NAMED_VALUES:
         return [f"card {i + 1}" for i in range(len(cards))]
     if len(cards) > MOST_DRAWN:
-        across = symbols_across(cards, here, captions)
+        across = symbols_across(cards, here, codes)
     else:
         across = cards_across(len(cards), width(), columns)
     return [f"row {i // across + 1}, card {i % across + 1}" for i in range(len(cards))]
 
 
-def symbols_in_rows(cards: Sequence[int], here: Notation, captions: str = CODES) -> str:
+def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool = True) -> str:
     """The digits and the symbol of each card, up to nine cards in a row."""
-    cells = [_cell(card, here, captions) for card in cards]
+    cells = [_cell(card, here, codes) for card in cards]
     widest = max(map(visible_width, cells))
-    in_a_row = symbols_across(cards, here, captions)
+    in_a_row = symbols_across(cards, here, codes)
     filled = [padded(cell, widest) for cell in cells]
     rows = [filled[i : i + in_a_row] for i in range(0, len(filled), in_a_row)]
     return "\n".join("  ".join(row).rstrip() for row in rows)
 
 
-def symbols_across(cards: Sequence[int], here: Notation, captions: str = CODES) -> int:
+def symbols_across(cards: Sequence[int], here: Notation, codes: bool = True) -> int:
     """The number of symbols in a row."""
-    widest = max(visible_width(_cell(card, here, captions)) for card in cards)
+    widest = max(visible_width(_cell(card, here, codes)) for card in cards)
     return max(1, min(9, (width() + 2) // (widest + 2)))
 
 
-def _cell(card: int, here: Notation, captions: str) -> str:
-    return symbol(card, here) if captions == NAMES else f"{here.digits(card)} {symbol(card, here)}"
+def _cell(card: int, here: Notation, codes: bool) -> str:
+    return symbol(card, here) if not codes else f"{here.digits(card)} {symbol(card, here)}"
 
 
 def symbol(card: int, here: Notation) -> str:

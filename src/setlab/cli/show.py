@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import BOTH, NAMES, picture, print_json
+from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import SpecError
 from setlab.geometry import Deck, Space
@@ -61,4 +61,4 @@ def verb(
     elif output is not None:
         say_written(output, len(chosen))
     else:
-        print(picture(chosen, here, columns=columns, sets=marked, captions=BOTH if captions else NAMES))
+        print(picture(chosen, here, columns=columns, sets=marked, codes=captions))
