@@ -53,7 +53,6 @@ _PACKAGES = (
     "antiset",
     "caps",
     "counting",
-    "draws",
     "exact",
     "experiment",
     "geometry",

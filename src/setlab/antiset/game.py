@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Block, Design
 from setlab.geometry.designs import find_design
@@ -19,6 +20,7 @@ NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
 
+@checked
 @dataclass(frozen=True)
 class Result:
     """The end of a game: the players who hold a block, in the order in which they lost, and the number of rounds.
@@ -52,6 +54,7 @@ class Result:
         return tuple(each if player in self.winners else Fraction(0) for player in range(self.players))
 
 
+@checked
 class Game:
     """A game of anti-SET. The example game of Clark, Fisk & Goren (section 2), with the points as (colour, shape):
 
@@ -122,11 +125,13 @@ class Game:
         """The number of rounds begun: the largest number of points that a player holds (definition 11)."""
         return max(map(self.movers.count, range(self.players)))
 
+    @checked
     def owner(self, point: int) -> int | None:
         """The player who holds the point, or None."""
         owner = self._owner[self.design.check_point(point)]
         return None if owner < 0 else owner
 
+    @checked
     def hand(self, player: int) -> list[int]:
         """The points of a player in the order in which he took them.
 
@@ -135,6 +140,7 @@ class Game:
         """
         return [point for point, mover in zip(self.moves, self.movers, strict=True) if mover == player]
 
+    @checked
     def completes(self, point: int, player: int | None = None) -> Block | None:
         """The first block that the point would complete for a player, by default the next one to move.
 
@@ -147,6 +153,7 @@ class Game:
         full, held = self.design.block_size - (self._owner[point] != player), self._held[player]
         return next(self.design.blocks[block] for block in self.design.through[point] if held[block] == full)
 
+    @checked
     def push(self, point: int) -> Block | None:
         """Take a point for the next player; the block that this completes, which loses the game, or None."""
         if self.is_over:

@@ -180,8 +180,9 @@ def _mapping(key: Kind | None, item: Kind | None) -> Callable[[Any], Any]:
     def of(value: Any) -> Any:
         if not isinstance(value, Mapping):
             raise Misfit(value)
-        for name, content in value.items():
+        for name in () if _all_exact(key, value) else value:
             _part(key, name, " has a key, which")
+        for name, content in () if _all_exact(item, value.values()) else value.items():
             _part(item, content, f"[{shown(name)}]")
         return value
 
@@ -220,10 +221,15 @@ def _items(value: Any, item: Kind) -> Any:
     """The collection with its members as the kind wants them; an iterator is checked as it runs."""
     if isinstance(value, Iterator):
         return (_part(item, x, f"[{i}]") for i, x in enumerate(value))
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, list | tuple | set | frozenset) and not _all_exact(item, value):
         items = [_part(item, x, f"[{i}]") for i, x in enumerate(value)]
         return value if all(map(lambda new, old: new is old, items, value)) else type(value)(items)
     return value
+
+
+def _all_exact(kind: Kind | None, values: Iterable[Any]) -> bool:
+    """True if all values need no look."""
+    return kind is None or set(map(type, values)) <= {kind.exact}
 
 
 def _part(kind: Kind | None, value: Any, part: str) -> Any:

@@ -13,11 +13,13 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural
 
 Block = tuple[int, ...]
 
 
+@checked
 @dataclass(frozen=True)
 class Geometry:
     """The points and k-flats of AG(d,q) or PG(d,q): `kind` is "AG" or "PG", and k = 1 means lines.
@@ -44,6 +46,7 @@ class Geometry:
         return self.kind == "AG"
 
 
+@checked
 @dataclass(frozen=True)
 class Design:
     """A t-(v,k,λ) design: v points, blocks of k points, every t points together in exactly λ blocks.
@@ -119,6 +122,7 @@ class Design:
         """Every block as an integer mask: bit p is set when the block contains point p."""
         return tuple(sum(1 << point for point in block) for block in self.blocks)
 
+    @checked
     def check_point(self, point: int) -> int:
         """The point itself; raise `RuleError` unless it is a point of the design.
 
@@ -130,6 +134,7 @@ class Design:
             raise RuleError(f"{point!r} is not a point of {self}: points are numbered 0 to {self.points - 1}")
         return point
 
+    @checked
     def is_automorphism(self, permutation: Sequence[int]) -> bool:
         """True if the permutation, given by the images of the points, takes blocks to blocks.
 

@@ -214,6 +214,7 @@ class AffineMap:
         return AffineMap(self.space, origin, tuple(self.space.subtract(card, origin) for card in back))
 
 
+@checked
 def unit_vectors(space: Space) -> tuple[int, ...]:
     """(1,0,…,0), (0,1,0,…), …: one vector for each property.
 
