@@ -68,7 +68,7 @@ def public_classes() -> list[type]:
 
 def _sample(annotation: str, function: Callable[..., Any]) -> Any:
     """A valid value: the first choice of a `Literal` or an enumeration, else a sample for the annotation."""
-    inner = inspect.unwrap(function.__init__ if inspect.isclass(function) else function)  # type: ignore[misc]
+    inner = inspect.unwrap(function.__init__ if inspect.isclass(function) else function)
     named = getattr(inner, "__globals__", {}).get(annotation)
     if get_origin(named) is Literal:
         return get_args(named)[0]

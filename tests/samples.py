@@ -83,7 +83,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Sequence[float]": lambda: [0.5, 1.5],
     "Sequence[str]": lambda: ["random"],
     "Sequence[Sequence[int]]": lambda: [[1, 0], [0, 1]],
-    "Iterable[Iterable[int]]": lambda: [(0, 1, 2)],
+    "Iterable[Iterable[int]]": lambda: [(1, 0, 0), (0, 1, 0), (0, 0, 1)],
     "Iterable[Sequence[int]]": lambda: [(0, 1, 2)],
     "Iterable[tuple[int, ...]]": lambda: [(0, 1, 2)],
     "Iterable[Line]": lambda: [(0, 1, 2)],

@@ -59,14 +59,14 @@ def test_images_of_cards_in_every_form(map_: AffineMap, data: st.DataObject) -> 
     assert map_(CardSet(cards, map_.space)) == CardSet(images, map_.space) == map_.apply(cards)
     table = np.array([cards, cards], dtype=np.uint8)
     assert map_(table).tolist() == [images, images]
-    assert map_(np.int64(0)) == map_(0)
+    assert map_(np.int64(0)) == map_(0)  # type: ignore[call-overload]
 
 
 def test_what_is_no_card_has_no_image() -> None:
     shift = AffineMap.translation(1)
     for wrong in (81, -1, True, "0000", 1.0, [0, 81], np.array([0.5]), np.array([81])):
         with pytest.raises((CardError, TypeError)):
-            shift(wrong)  # type: ignore[call-overload]
+            shift(wrong)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="does not move cards of"):
         shift(CardSet([1], Space(2)))
 

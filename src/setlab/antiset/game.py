@@ -125,7 +125,6 @@ class Game:
         """The number of rounds begun: the largest number of points that a player holds (definition 11)."""
         return max(map(self.movers.count, range(self.players)))
 
-    @checked
     def owner(self, point: int) -> int | None:
         """The player who holds the point, or None."""
         owner = self._owner[self.design.check_point(point)]
@@ -153,12 +152,12 @@ class Game:
         full, held = self.design.block_size - (self._owner[point] != player), self._held[player]
         return next(self.design.blocks[block] for block in self.design.through[point] if held[block] == full)
 
-    @checked
     def push(self, point: int) -> Block | None:
         """Take a point for the next player; the block that this completes, which loses the game, or None."""
+        point = self.design.check_point(point)
         if self.is_over:
             raise RuleError(f"point {point} cannot be taken: the game is over; take back a move with pop()")
-        if self._owner[self.design.check_point(point)] >= 0:
+        if self._owner[point] >= 0:
             taker = name_of(self._owner[point], self.players)
             raise RuleError(f"point {point} is taken by {taker}: choose one of {self._some_free()}")
         player = self.turn

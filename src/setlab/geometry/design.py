@@ -14,7 +14,8 @@ from itertools import chain, combinations
 from math import comb
 
 from setlab.arguments import checked
-from setlab.errors import RuleError, SpecError, plural
+from setlab.errors import RuleError, SpecError, plural, shown
+from setlab.geometry.deck import number_of
 
 Block = tuple[int, ...]
 
@@ -122,7 +123,6 @@ class Design:
         """Every block as an integer mask: bit p is set when the block contains point p."""
         return tuple(sum(1 << point for point in block) for block in self.blocks)
 
-    @checked
     def check_point(self, point: int) -> int:
         """The point itself; raise `RuleError` unless it is a point of the design.
 
@@ -130,9 +130,10 @@ class Design:
         Traceback (most recent call last):
         setlab.errors.RuleError: 9 is not a point of a line: points are numbered 0 to 2
         """
-        if not isinstance(point, int) or isinstance(point, bool) or not 0 <= point < self.points:
-            raise RuleError(f"{point!r} is not a point of {self}: points are numbered 0 to {self.points - 1}")
-        return point
+        number = number_of(point)
+        if number is None or not 0 <= number < self.points:
+            raise RuleError(f"{shown(point)} is not a point of {self}: points are numbered 0 to {self.points - 1}")
+        return number
 
     @checked
     def is_automorphism(self, permutation: Sequence[int]) -> bool:
