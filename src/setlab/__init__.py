@@ -22,6 +22,20 @@ from setlab.geometry import AffineMap, CardSet, Deck, Space
 from setlab.notation import NOTATIONS, Card, Notation, find_notation, find_sets, is_set
 
 if _TYPE_CHECKING:
+    from setlab import antiset as antiset
+    from setlab import caps as caps
+    from setlab import counting as counting
+    from setlab import exact as exact
+    from setlab import experiment as experiment
+    from setlab import geometry as geometry
+    from setlab import notation as notation
+    from setlab import plots as plots
+    from setlab import render as render
+    from setlab import reproduce as reproduce
+    from setlab import rules as rules
+    from setlab import solitaire as solitaire
+    from setlab import sources as sources
+    from setlab import stats as stats
     from setlab.notebook import show
     from setlab.rules import Table
 
@@ -53,7 +67,6 @@ _PACKAGES = (
     "antiset",
     "caps",
     "counting",
-    "draws",
     "exact",
     "experiment",
     "geometry",

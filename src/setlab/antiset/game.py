@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Block, Design
 from setlab.geometry.designs import find_design
@@ -19,6 +20,7 @@ NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
 
+@checked
 @dataclass(frozen=True)
 class Result:
     """The end of a game: the players who hold a block, in the order in which they lost, and the number of rounds.
@@ -52,6 +54,7 @@ class Result:
         return tuple(each if player in self.winners else Fraction(0) for player in range(self.players))
 
 
+@checked
 class Game:
     """A game of anti-SET. The example game of Clark, Fisk & Goren (section 2), with the points as (colour, shape):
 
@@ -127,6 +130,7 @@ class Game:
         owner = self._owner[self.design.check_point(point)]
         return None if owner < 0 else owner
 
+    @checked
     def hand(self, player: int) -> list[int]:
         """The points of a player in the order in which he took them.
 
@@ -135,6 +139,7 @@ class Game:
         """
         return [point for point, mover in zip(self.moves, self.movers, strict=True) if mover == player]
 
+    @checked
     def completes(self, point: int, player: int | None = None) -> Block | None:
         """The first block that the point would complete for a player, by default the next one to move.
 
@@ -149,9 +154,10 @@ class Game:
 
     def push(self, point: int) -> Block | None:
         """Take a point for the next player; the block that this completes, which loses the game, or None."""
+        point = self.design.check_point(point)
         if self.is_over:
             raise RuleError(f"point {point} cannot be taken: the game is over; take back a move with pop()")
-        if self._owner[self.design.check_point(point)] >= 0:
+        if self._owner[point] >= 0:
             taker = name_of(self._owner[point], self.players)
             raise RuleError(f"point {point} is taken by {taker}: choose one of {self._some_free()}")
         player = self.turn

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from setlab.antiset.game import Game, Result
 from setlab.antiset.strategies import Move, Strategy, find_strategy
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.designs import find_design
 
 
+@checked
 @dataclass(frozen=True)
 class Match:
     """A finished game, with the reason for every move."""
@@ -32,6 +34,7 @@ class Score:
     lengths: dict[int, int]
 
 
+@checked
 def play(
     on: Design | str, *names: str, seed: int = 0, trial: int = 0, elimination: bool = False, first: Sequence[int] = ()
 ) -> Match:
@@ -63,6 +66,7 @@ def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int
     return Match(tuple(moves), result)
 
 
+@checked
 def tournament(
     on: Design | str, xaviers: Sequence[str], olivias: Sequence[str], *, games: int = 100, seed: int = 0
 ) -> list[Score]:

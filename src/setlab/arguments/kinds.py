@@ -106,8 +106,10 @@ def _is_real(value: Any) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _is_truth(value: Any) -> bool:
-    return isinstance(value, bool) or type(value).__name__ == "bool_"  # that of NumPy, which is not loaded here
+def _truth(value: Any) -> bool:
+    if isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool":  # that of NumPy, which is not loaded here
+        return bool(value)
+    raise Misfit(value)
 
 
 def _is_several(value: Any) -> bool:
@@ -180,8 +182,9 @@ def _mapping(key: Kind | None, item: Kind | None) -> Callable[[Any], Any]:
     def of(value: Any) -> Any:
         if not isinstance(value, Mapping):
             raise Misfit(value)
-        for name, content in value.items():
+        for name in () if _all_exact(key, value) else value:
             _part(key, name, " has a key, which")
+        for name, content in () if _all_exact(item, value.values()) else value.items():
             _part(item, content, f"[{shown(name)}]")
         return value
 
@@ -202,13 +205,14 @@ def _tuple(parts: list[Kind | None]) -> Kind:
 def _several(origin: Any, item: Kind | None) -> Kind:
     """A collection. Where a sequence is wanted, sets, arrays and iterators are put into one."""
     ordered = issubclass(origin, Sequence)
+    wanted = Sequence if ordered else Iterable
 
     def of(value: Any) -> Any:
         if not _is_several(value) or getattr(value, "ndim", 1) == 0:
             raise Misfit(value)
         if hasattr(value, "tolist"):
             value = value.tolist()
-        if (ordered and not isinstance(value, Sequence)) or (origin is tuple and not isinstance(value, tuple)):
+        if isinstance(value, Iterator) or not isinstance(value, tuple if origin is tuple else wanted):
             value = tuple(value)
         return value if item is None else _items(value, item)
 
@@ -217,13 +221,16 @@ def _several(origin: Any, item: Kind | None) -> Kind:
 
 
 def _items(value: Any, item: Kind) -> Any:
-    """The collection with its members as the kind wants them; an iterator is checked as it runs."""
-    if isinstance(value, Iterator):
-        return (_part(item, x, f"[{i}]") for i, x in enumerate(value))
-    if isinstance(value, list | tuple | set | frozenset):
+    """The collection with its members as the kind wants them."""
+    if isinstance(value, list | tuple | set | frozenset) and not _all_exact(item, value):
         items = [_part(item, x, f"[{i}]") for i, x in enumerate(value)]
         return value if all(map(lambda new, old: new is old, items, value)) else type(value)(items)
     return value
+
+
+def _all_exact(kind: Kind | None, values: Iterable[Any]) -> bool:
+    """True if all values need no look."""
+    return kind is None or set(map(type, values)) <= {kind.exact}
 
 
 def _part(kind: Kind | None, value: Any, part: str) -> Any:
@@ -255,7 +262,7 @@ PLAIN: dict[Any, Kind | None] = {
     int: Kind("an integer", integer, int),
     typing.SupportsIndex: Kind("an integer", integer, int),
     float: Kind("a number", _where(_is_real), float),
-    bool: Kind("True or False", _where(_is_truth), bool),
+    bool: Kind("True or False", _truth, bool),
     str: Kind("a text", _where(lambda value: isinstance(value, str)), str),
     Array: Kind("an array", _where(_is_several)),
 }

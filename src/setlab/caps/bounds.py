@@ -16,9 +16,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb
 
+from setlab.arguments import checked
+
 Point = tuple[int | Fraction, int | Fraction]
 
 
+@checked
 def most_by_counting(d: int, smaller: int) -> int:
     """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by counting in hyperplanes.
 
@@ -31,6 +34,7 @@ def most_by_counting(d: int, smaller: int) -> int:
     return size
 
 
+@checked
 def most_by_characters(d: int, smaller: int) -> int:
     """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by characters of Z_3^d.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from setlab.arguments import checked
 from setlab.errors import CardError
 from setlab.geometry.deck import Deck
 from setlab.geometry.design import Design
@@ -17,6 +18,7 @@ from setlab.geometry.fields import Field
 from setlab.geometry.vectors import Vector, add_vectors, multiple
 
 
+@checked
 @dataclass(frozen=True)
 class CapReport:
     """The result of `check`; `line` and `extension` are the smallest witnesses against a cap, or a complete one."""
@@ -28,6 +30,7 @@ class CapReport:
     extension: int | None
 
 
+@checked
 def check(points: Iterable[int], d: int = 4, q: int = 3) -> CapReport:
     """Whether the points form a cap of AG(d,q), and whether it is complete: no point can be added.
 

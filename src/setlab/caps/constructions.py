@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.geometry.deck import Deck
 from setlab.geometry.fields import Field
@@ -27,6 +28,7 @@ LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
 """For each q, the largest dimension in which `find` lists points."""
 
 
+@checked
 @lru_cache
 def find(d: int = 4, q: int = 3) -> tuple[int, ...]:
     """The largest cap of AG(d,q) that is constructed here, as its points in ascending order.

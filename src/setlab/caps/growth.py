@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry.deck import Deck
@@ -28,6 +29,7 @@ MOST_POINTS = 3**8
 DRAWS_PER_STEP = 2
 
 
+@checked
 @dataclass(frozen=True)
 class Growth:
     """A cap that `grow` found, with the restart (the trial of its draws) and the step."""
@@ -37,6 +39,7 @@ class Growth:
     step: int
 
 
+@checked
 def grow(
     d: int = 4, q: int = 3, *, seed: int = 0, restarts: int = 10, steps: int = 1000, target: int | None = None
 ) -> Growth:

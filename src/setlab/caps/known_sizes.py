@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 
+from setlab.arguments import checked
 from setlab.caps.constructions import LARGEST_FIND, find
 from setlab.errors import SpecError
 from setlab.geometry.fields import Field
@@ -15,6 +16,7 @@ LARGEST_KNOWN = 100
 """The largest dimension for which `known` answers."""
 
 
+@checked
 @dataclass(frozen=True)
 class Known:
     """Bounds on the size of the largest cap of AG(d,q); the upper one is None where none is cited here.
@@ -51,6 +53,7 @@ TERNARY: dict[int, Cited] = {
 }
 
 
+@checked
 def known(d: int = 4, q: int = 3) -> Known:
     """The known bounds on the size of the largest cap of AG(d,q).
 
@@ -68,6 +71,7 @@ def known(d: int = 4, q: int = 3) -> Known:
     return Known(d, q, lower, upper, source, keys, built)
 
 
+@checked
 @lru_cache
 def buildable_size(d: int, q: int = 3) -> int:
     """The size of the largest cap of AG(d,q) that `find` constructs or that is a product of such caps.

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from setlab.arguments import checked
 from setlab.draws import Draws, accept
 from setlab.errors import SpecError
 from setlab.geometry import Space
@@ -27,6 +28,7 @@ RULES = (0, 1, -1)
 """The weight of each card that a candidate blocks."""
 
 
+@checked
 @dataclass(frozen=True)
 class CompleteSizes:
     """The number of caps grown by size, and one example of each size."""
@@ -36,6 +38,7 @@ class CompleteSizes:
     examples: dict[int, tuple[int, ...]]
 
 
+@checked
 def complete_sizes(d: int = 4, *, seed: int = 0, caps: int = 300) -> CompleteSizes:
     """Sizes of complete caps of AG(d,3), d = 2 … 6, from a number of random caps; the same for the same seed.
 

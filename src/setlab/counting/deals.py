@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
+from setlab.arguments import checked
 from setlab.counting.flats import count_flats, count_flats_meeting, count_lines_through
 from setlab.counting.sets import check_parameters, count_cards, count_sets
 from setlab.errors import SpecError
 
 
+@checked
 def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
     """The number of deals of `cards` cards, without regard to their order.
 
@@ -26,6 +28,7 @@ def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
     return comb(count_cards(d, n), cards)
 
 
+@checked
 def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
     """The probability that n random cards are a set: 1/(3^d − 2) for n = 3.
 
@@ -36,6 +39,7 @@ def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
     return Fraction(count_sets(d, n), comb(count_cards(d, n), n))
 
 
+@checked
 def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     """The mean number of k-flats in `cards` random cards: SETs for k = 1, planes for k = 2.
 
@@ -48,6 +52,7 @@ def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     return count_flats(k, d, q) * _dealt(q**k, cards, d, q)
 
 
+@checked
 def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     """The variance of the number of k-flats in `cards` random cards.
 
@@ -67,6 +72,7 @@ def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     return square - mean_flats(cards, k, d, q) ** 2
 
 
+@checked
 @dataclass(frozen=True)
 class SetsInDeal:
     """The numbers of SETs of the deck that have three, two, one or none of their cards among n given cards.
@@ -80,6 +86,7 @@ class SetsInDeal:
     none: int
 
 
+@checked
 def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
     """The SETs of the deck by the number of their cards in a deal of `cards` cards that contains `sets` SETs.
 

@@ -5,11 +5,13 @@ Abrahamsen & Eriksen, chapter 7, and Clark, Fisk & Goren, section 3, give some o
 
 from __future__ import annotations
 
+from setlab.arguments import checked
 from setlab.counting.sets import check_parameters
 from setlab.errors import SpecError
 from setlab.geometry.vectors import count_subspaces
 
 
+@checked
 def is_prime_power(q: int) -> bool:
     """True if q is a power of a prime: there is a field with q elements.
 
@@ -24,6 +26,7 @@ def is_prime_power(q: int) -> bool:
     return q == 1
 
 
+@checked
 def count_flats(k: int, d: int = 4, q: int = 3) -> int:
     """The number of k-flats of AG(d,q): q^(d−k) for each k-dimensional space of directions.
 
@@ -36,6 +39,7 @@ def count_flats(k: int, d: int = 4, q: int = 3) -> int:
     return q ** (d - k) * count_subspaces(d, k, q) if 0 <= k <= d else 0
 
 
+@checked
 def count_hyperplanes(d: int = 4, q: int = 3) -> int:
     """The number of (d−1)-flats; Clark, Fisk & Goren describe q·d of them: "one attribute fixed".
 
@@ -45,6 +49,7 @@ def count_hyperplanes(d: int = 4, q: int = 3) -> int:
     return count_flats(d - 1, d, q)
 
 
+@checked
 def count_lines_through(d: int = 4, q: int = 3) -> int:
     """The number of lines of AG(d,q) through a point.
 
@@ -55,6 +60,7 @@ def count_lines_through(d: int = 4, q: int = 3) -> int:
     return count_subspaces(d, 1, q)
 
 
+@checked
 def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
     """The number of k-flats that meet a given k-flat in a j-flat, where j = −1 means in no point.
 
@@ -71,6 +77,7 @@ def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
     return int(directions * q ** (k - j))
 
 
+@checked
 def count_affine_maps(d: int = 4, q: int = 3) -> int:
     """The order of AGL(d,q); for q = 3 the number of symmetries of the game.
 

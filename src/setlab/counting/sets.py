@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, factorial
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 
 
+@checked
 def count_cards(d: int = 4, n: int = 3) -> int:
     """The number of cards: n^d.
 
@@ -18,6 +20,7 @@ def count_cards(d: int = 4, n: int = 3) -> int:
     return int(n**d)
 
 
+@checked
 def count_sets(d: int = 4, n: int = 3) -> int:
     """The number of sets of n cards on which every property is the same on all or different on all.
 
@@ -31,6 +34,7 @@ def count_sets(d: int = 4, n: int = 3) -> int:
     return int(((n + factorial(n)) ** d - n**d) // factorial(n))
 
 
+@checked
 def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
     """The number of sets whose cards share exactly x of the d properties.
 
@@ -46,6 +50,7 @@ def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
     return int(comb(d, x) * n**x * factorial(n) ** (d - x - 1))
 
 
+@checked
 def count_sets_by_shared(d: int = 4, n: int = 3) -> dict[int, int]:
     """The number of sets for each number of shared properties.
 
@@ -55,6 +60,7 @@ def count_sets_by_shared(d: int = 4, n: int = 3) -> dict[int, int]:
     return {x: count_sets_with_shared(x, d, n) for x in range(d)}
 
 
+@checked
 def count_sets_through(d: int = 4, n: int = 3) -> int:
     """The number of sets that contain a given card.
 
@@ -64,6 +70,7 @@ def count_sets_through(d: int = 4, n: int = 3) -> int:
     return count_sets(d, n) * n // count_cards(d, n)
 
 
+@checked
 def sets_bound(cards: int) -> Fraction:
     """The "theoretical maximum" n(n − 1)/3! of Abrahamsen & Eriksen: every pair of cards lies in a SET among them.
 

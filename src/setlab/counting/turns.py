@@ -9,12 +9,14 @@ refill, and there are at most N/3 + (N − 12)/3 − 1 turns, one more: 49 for N
 
 from __future__ import annotations
 
+from setlab.arguments import checked
 from setlab.counting.sets import count_cards
 from setlab.errors import SpecError
 
 TABLE = 12
 
 
+@checked
 def count_turns_at_most(d: int = 4) -> int:
     """The largest number of turns of a game with 12 cards on the table; attained for every d ≥ 4.
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
 from setlab.exact.evidence import Evidence, How, ranges, read_from
@@ -59,6 +60,7 @@ class NoSet:
         return None if None in self.counts else max(n for n, count in enumerate(self.counts) if count)
 
 
+@checked
 def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = silent) -> NoSet:
     """The number of caps of AG(d,3) by size, d = 2 … 5; in five dimensions up to 15 cards, with orbits up to 12.
 

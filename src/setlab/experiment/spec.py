@@ -9,6 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.experiment.canonical import canonical
 from setlab.experiment.estimate import Quantity
@@ -25,6 +26,7 @@ NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """The exceptions of code that is given values of any type."""
 
 
+@checked
 @dataclass(frozen=True)
 class Spec:
     """An experiment: the kernel, its parameters, the seed, and the version of the kernel's meaning.
@@ -80,6 +82,7 @@ class Spec:
         return canonical(self.as_record())
 
 
+@checked
 def make_spec(kernel: str, parameters: Mapping[str, Any] | None = None, seed: int = 0) -> Spec:
     """The spec of a kernel with parameters checked and completed.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.experiment.canonical import canonical
 from setlab.experiment.histogram import Counts, key_text
@@ -21,6 +22,7 @@ MANY = 32
 """From this number of keys on, histograms with the same keys are added as a whole."""
 
 
+@checked
 @dataclass(frozen=True)
 class Tally:
     """The number of trials of a spec, and the histograms that they gave, by name.
@@ -39,6 +41,7 @@ class Tally:
     histograms: Mapping[str, Counts] = field(default_factory=dict)
 
     @classmethod
+    @checked
     def zero(cls, spec_id: str) -> Tally:
         """The tally of no trials."""
         return cls(spec_id)

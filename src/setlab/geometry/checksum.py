@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.geometry.space import Space
 
 
+@checked
 @dataclass(frozen=True)
 class Leftover:
     """What the cards left at the end of a game prove about the game.
@@ -23,6 +25,7 @@ class Leftover:
     reason: str
 
 
+@checked
 def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
     """The checksum of the leftover cards, and whether it proves that a mistake was made.
 
@@ -43,6 +46,7 @@ def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
     return Leftover(checksum, False, "the sum is 0: no mistake is shown, though two mistakes can cancel")
 
 
+@checked
 def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None) -> bool:
     """True if some of the triples are not SETs, and yet the leftover sums to 0.
 
@@ -60,6 +64,7 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None
     return any(sums) and space.total(sums) == 0
 
 
+@checked
 def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
     """The card that was put aside face down: minus the sum of the cards that are left.
 
@@ -72,6 +77,7 @@ def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
     return space.negative(space.total(_hidden_leftover(leftover, space)))
 
 
+@checked
 def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None) -> int:
     """The hidden card, found property by property from the numbers of cards with each value.
 

@@ -13,11 +13,14 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
-from setlab.errors import RuleError, SpecError, plural
+from setlab.arguments import checked
+from setlab.errors import RuleError, SpecError, plural, shown
+from setlab.geometry.deck import number_of
 
 Block = tuple[int, ...]
 
 
+@checked
 @dataclass(frozen=True)
 class Geometry:
     """The points and k-flats of AG(d,q) or PG(d,q): `kind` is "AG" or "PG", and k = 1 means lines.
@@ -44,6 +47,7 @@ class Geometry:
         return self.kind == "AG"
 
 
+@checked
 @dataclass(frozen=True)
 class Design:
     """A t-(v,k,λ) design: v points, blocks of k points, every t points together in exactly λ blocks.
@@ -126,10 +130,12 @@ class Design:
         Traceback (most recent call last):
         setlab.errors.RuleError: 9 is not a point of a line: points are numbered 0 to 2
         """
-        if not isinstance(point, int) or isinstance(point, bool) or not 0 <= point < self.points:
-            raise RuleError(f"{point!r} is not a point of {self}: points are numbered 0 to {self.points - 1}")
-        return point
+        number = number_of(point)
+        if number is None or not 0 <= number < self.points:
+            raise RuleError(f"{shown(point)} is not a point of {self}: points are numbered 0 to {self.points - 1}")
+        return number
 
+    @checked
     def is_automorphism(self, permutation: Sequence[int]) -> bool:
         """True if the permutation, given by the images of the points, takes blocks to blocks.
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, quoted
 from setlab.geometry.design import Block, Design, Geometry
 from setlab.geometry.design_text import from_file
@@ -26,6 +27,7 @@ LARGEST_DIMENSION = 16
 _GEOMETRY = re.compile(r"\s*(AG|PG)\s*\(\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)\s*", re.IGNORECASE)
 
 
+@checked
 @lru_cache
 def affine(d: int, q: int = 3, k: int = 1) -> Design:
     """AG(d,q): the q^d points, with the k-flats as blocks; k = 1, the default, means the lines.
@@ -45,6 +47,7 @@ def affine(d: int, q: int = 3, k: int = 1) -> Design:
     return Design(len(points), blocks, lam=lam, name=str(geometry), geometry=geometry)
 
 
+@checked
 @lru_cache
 def projective(d: int, q: int, k: int = 1) -> Design:
     """PG(d,q): the (q^(d+1) − 1)/(q − 1) points, with the k-flats as blocks; k = 1, the default, means the lines.
@@ -84,6 +87,7 @@ def projective_points(d: int, q: int) -> list[Vector]:
     return [v for v in product(range(Field(q).q), repeat=d + 1) if next((x for x in v if x), 0) == 1]
 
 
+@checked
 def parallel_classes(d: int, q: int = 3, k: int = 1) -> list[tuple[Block, ...]]:
     """The parallel classes of k-flats of AG(d,q); the flats of a class cover every point once.
 
@@ -97,6 +101,7 @@ def parallel_classes(d: int, q: int = 3, k: int = 1) -> list[tuple[Block, ...]]:
     ]
 
 
+@checked
 def find_design(name: str) -> Design:
     """The design of this name: AG(d,q), PG(d,q), with a third number for k-flats, STS:FILE or BLOCKS:FILE.
 

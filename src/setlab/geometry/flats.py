@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.fields import Field
@@ -20,6 +21,7 @@ Plane = tuple[Row, Row, Row]
 Cube = tuple[Plane, Plane, Plane]
 
 
+@checked
 def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
     """The plane through three cards that are not a SET, as 3×3: row 0 begins with a, b; row 1 with c.
 
@@ -35,6 +37,7 @@ def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
     return first, second, third
 
 
+@checked
 def cube(a: int, b: int, c: int, d: int, space: Space | None = None) -> Cube:
     """The cube of 27 cards through four cards that are not in one plane: three planes, one above the other.
 
@@ -53,6 +56,7 @@ def cube(a: int, b: int, c: int, d: int, space: Space | None = None) -> Cube:
     return first, second, third
 
 
+@checked
 def span(cards: Iterable[int], space: Space | None = None) -> CardSet:
     """The smallest flat that contains the cards; it is closed under completing SETs.
 
@@ -72,6 +76,7 @@ def span(cards: Iterable[int], space: Space | None = None) -> CardSet:
     return flat
 
 
+@checked
 def rank(cards: Iterable[int], space: Space | None = None) -> int:
     """The number of cards that are needed to span the flat of these: 1 for a card, 2 for a line, 3 for a plane.
 
@@ -84,6 +89,7 @@ def rank(cards: Iterable[int], space: Space | None = None) -> int:
     return count
 
 
+@checked
 def frame_of(cards: Iterable[int], space: Space | None = None) -> tuple[int, ...]:
     """The cards that do not lie in the flat of the cards before them: a smallest selection with the same span.
 
@@ -100,6 +106,7 @@ def frame_of(cards: Iterable[int], space: Space | None = None) -> tuple[int, ...
     return frame
 
 
+@checked
 def subspaces(k: int, space: Space | None = None) -> Iterator[CardSet]:
     """All k-dimensional spaces of directions, as the flats through card 0.
 
@@ -111,6 +118,7 @@ def subspaces(k: int, space: Space | None = None) -> Iterator[CardSet]:
         yield span([0, *map(space.card, basis)], space)
 
 
+@checked
 def k_flats(k: int, space: Space | None = None) -> Iterator[CardSet]:
     """All k-flats: the cards for k = 0, the SETs for 1, the planes for 2, the cubes for 3, the whole deck for d.
 
@@ -121,6 +129,7 @@ def k_flats(k: int, space: Space | None = None) -> Iterator[CardSet]:
         yield from parallel_class(directions)
 
 
+@checked
 def hyperplanes(space: Space | None = None) -> Iterator[CardSet]:
     """All (d−1)-flats: 120 for d = 4, of which only 12 are "all cards with one value of one property".
 
@@ -131,6 +140,7 @@ def hyperplanes(space: Space | None = None) -> Iterator[CardSet]:
     return k_flats(space.d - 1, space)
 
 
+@checked
 def parallel_class(flat: CardSet) -> list[CardSet]:
     """All flats parallel to this one, itself included; together they cover every card of the deck once.
 
@@ -147,6 +157,7 @@ def parallel_class(flat: CardSet) -> list[CardSet]:
     return class_
 
 
+@checked
 def parallel_through(flat: CardSet, card: int) -> CardSet:
     """The flat through the card that is parallel to this one (axiom 4): the translate of this one.
 

@@ -100,7 +100,7 @@ class AffineMap:
     @classmethod
     @checked
     def from_matrix(
-        cls, matrix: Sequence[Sequence[int]], shift: int | Sequence[int] = 0, space: Space | None = None
+        cls, matrix: Iterable[Iterable[int]], shift: int | Iterable[int] = 0, space: Space | None = None
     ) -> AffineMap:
         """The map x ↦ Mx + t for a matrix M, given by its rows, and t, a card or its coordinates, all modulo 3.
 
@@ -108,12 +108,11 @@ class AffineMap:
         >>> turn.order, turn(0), turn.matrix
         (4, 4, ((0, 2), (1, 0)))
         """
-        space = space or Space(len(matrix))
-        if len(matrix) != space.d or any(len(row) != space.d for row in matrix):
-            raise RuleError(
-                f"{shown(matrix)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed"
-            )
-        columns = tuple(_card_modulo_3(column, space) for column in zip(*matrix, strict=True))
+        rows = [tuple(row) for row in matrix]
+        space = space or Space(len(rows))
+        if len(rows) != space.d or any(len(row) != space.d for row in rows):
+            raise RuleError(f"{shown(rows)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed")
+        columns = tuple(_card_modulo_3(column, space) for column in zip(*rows, strict=True))
         return cls(space, shift if isinstance(shift, int) else _card_modulo_3(shift, space), columns)
 
     @overload
@@ -214,6 +213,7 @@ class AffineMap:
         return AffineMap(self.space, origin, tuple(self.space.subtract(card, origin) for card in back))
 
 
+@checked
 def unit_vectors(space: Space) -> tuple[int, ...]:
     """(1,0,…,0), (0,1,0,…), …: one vector for each property.
 
@@ -223,7 +223,7 @@ def unit_vectors(space: Space) -> tuple[int, ...]:
     return tuple(3**i for i in reversed(range(space.d)))
 
 
-def _card_modulo_3(coordinates: Sequence[int], space: Space) -> int:
+def _card_modulo_3(coordinates: Iterable[int], space: Space) -> int:
     return space.card(x % 3 for x in coordinates)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.flats import parallel_through
 from setlab.geometry.space import Space
 
 
+@checked
 def are_parallel(one: CardSet, other: CardSet) -> bool:
     """True if the two flats have the same directions; a flat is parallel to itself.
 
@@ -19,6 +21,7 @@ def are_parallel(one: CardSet, other: CardSet) -> bool:
     return parallel_through(one, next(iter(other))) == other
 
 
+@checked
 def are_parallel_by_direction(one: Sequence[int], other: Sequence[int], space: Space | None = None) -> bool:
     """True if the direction vectors of two SETs are multiples of each other (theorem 4 of Abrahamsen & Eriksen).
 
@@ -32,6 +35,7 @@ def are_parallel_by_direction(one: Sequence[int], other: Sequence[int], space: S
     return space.direction(one[0], one[1]) in (direction, space.negative(direction))
 
 
+@checked
 def are_parallel_by_cycles(one: Sequence[int], other: Sequence[int], space: Space | None = None) -> bool:
     """True if the cards of two SETs can be ordered so that each property runs through the same cycle of values.
 
@@ -47,6 +51,7 @@ def are_parallel_by_cycles(one: Sequence[int], other: Sequence[int], space: Spac
     return cycles(one, space) in (cycles(other, space), cycles(other[::-1], space))
 
 
+@checked
 def cycles(line: Sequence[int], space: Space | None = None) -> tuple[int, ...]:
     """The step of each property along the SET: 0 if it stays, 1 for the cycle (0,1,2), 2 for the cycle (0,2,1).
 
@@ -58,6 +63,7 @@ def cycles(line: Sequence[int], space: Space | None = None) -> tuple[int, ...]:
     return tuple((y - x) % 3 for x, y in zip(first, second, strict=True))
 
 
+@checked
 def are_skew(one: Sequence[int], other: Sequence[int], space: Space | None = None) -> bool:
     """True if two SETs share no card and are not parallel: they lie in no common plane.
 

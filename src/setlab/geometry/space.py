@@ -71,7 +71,7 @@ class Space(Deck):
         >>> Space(2).is_line(0, 4, 8), Space(2).is_line(4, 4, 4)
         (True, False)
         """
-        return a != b and self.third(a, b) == self.check(c)
+        return self.third(a, b) == self.check(c) != a
 
     def negative(self, a: int) -> int:
         """−a, coordinate by coordinate modulo 3.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
+from setlab.arguments import checked
 from setlab.geometry.fields import Field
 
 Vector = tuple[int, ...]
@@ -67,6 +68,7 @@ def normalised(a: Vector, field: Field) -> Vector:
     return multiple(field.inverse(next(x for x in a if x)), a, field)
 
 
+@checked
 def count_subspaces(d: int, k: int, q: int = 3) -> int:
     """The Gaussian binomial coefficient: the number of k-dimensional subspaces of GF(q)^d.
 

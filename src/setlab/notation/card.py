@@ -202,4 +202,4 @@ def _named(notation: Notation) -> str:
         return ""
     if notation == find_notation(notation.key):
         return f", '{notation}'"
-    return f", find_notation('{notation}', {notation.deck.d}, {notation.deck.n})"
+    return f", {notation!r}"

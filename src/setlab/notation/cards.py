@@ -37,6 +37,7 @@ def read_cards(cards: Cards, notation: Notation | str | None = None) -> tuple[Ca
     return tuple(Card(card, here) for card in found)
 
 
+@checked
 def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tuple[Card, ...]]:
     """All SETs among the cards, in the order of the cards.
 
@@ -51,6 +52,7 @@ def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tupl
     return _deck_of(chosen).sets(chosen)  # type: ignore[return-value]
 
 
+@checked
 def is_set(cards: Cards, notation: Notation | str | None = None) -> bool:
     """True if the cards are a SET: distinct, and every property all the same or all different.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from setlab.arguments import checked
+
 Face = Mapping[str, str]
 """What is on a card: each property with its value."""
 
@@ -134,6 +136,7 @@ def letter_of(name: str, value: str) -> str:
     return LETTERS[name][PROPERTIES[name].index(value)]
 
 
+@checked
 def describe(face: Face) -> str:
     """The card in words, in English order, as its notation names the values.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, quoted
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, WordedFace, describe, letter_of
@@ -21,6 +22,7 @@ MOST_NAMED_VALUES = 5
 """The largest number of values for which every value has a name."""
 
 
+@checked
 @dataclass(frozen=True)
 class Property:
     """One coordinate of a notation: its name, and for each digit the value with the source's word for it.
@@ -34,7 +36,8 @@ class Property:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@checked
+@dataclass(frozen=True, repr=False)
 class Notation:
     """The names of the cards of a deck.
 
@@ -54,6 +57,11 @@ class Notation:
     def __str__(self) -> str:
         return self.key
 
+    def __repr__(self) -> str:
+        d, n = self.deck.d, self.deck.n
+        return f"find_notation('{self}'{f', {d}, {n}' if (d, n) != (4, 3) else ''})"
+
+    @checked
     def digits(self, card: int) -> str:
         """The card as digits of this notation.
 
@@ -62,6 +70,7 @@ class Notation:
         """
         return "".join(str(value + self.first_digit) for value in self.deck.coordinates(card))
 
+    @checked
     def face(self, card: int) -> WordedFace:
         """What is on the card: each property with its value.
 
@@ -71,6 +80,7 @@ class Notation:
         named = list(zip(self.named, self.deck.coordinates(card), strict=True))
         return WordedFace({p.name: p.values[i] for p, i in named}, {p.name: p.words[i] for p, i in named})
 
+    @checked
     def words(self, card: int) -> dict[str, str]:
         """What is on the card, in the words of the source.
 
@@ -79,6 +89,7 @@ class Notation:
         """
         return self.face(card).words
 
+    @checked
     def name(self, card: int) -> str:
         """The card in words.
 
@@ -87,6 +98,7 @@ class Notation:
         """
         return describe(self.face(card))
 
+    @checked
     def letters(self, card: int) -> str:
         """The card in short letters: number, colour, filling, shape and so on, in the same order in every notation.
 
@@ -100,6 +112,7 @@ class Notation:
         face = self.face(card)
         return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face)
 
+    @checked
     def card_with(self, face: Face) -> int:
         """The card with this face.
 
@@ -109,6 +122,7 @@ class Notation:
         """
         return self.deck.card(p.values.index(face[p.name]) for p in self.named)
 
+    @checked
     def convert(self, card: int, other: Notation) -> int:
         """The number that the same face has in another notation.
 
@@ -124,6 +138,7 @@ class Notation:
             )
         return other.card_with(face)
 
+    @checked
     def parse(self, text: str) -> int:
         """The card that a text names by digits, by short letters, by a symbol, or by words in any order.
 
@@ -141,6 +156,7 @@ class Notation:
         """
         return read_card(text, self)
 
+    @checked
     def parse_all(self, texts: str | Iterable[str]) -> list[int]:
         """The cards that one text or several name, in their order; raise `CardError` if one is named twice.
 
@@ -170,6 +186,7 @@ class Notation:
         return self.properties
 
 
+@checked
 @lru_cache
 def find_notation(name: str = DEFAULT, d: int = 4, n: int = 3) -> Notation:
     """The standard notation, or that of a source, for d properties with n values.

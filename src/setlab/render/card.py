@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setlab.arguments import checked
 from setlab.notation.faces import Face, describe, part_of, words_of
 from setlab.render.border import draw_border
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
@@ -20,6 +21,7 @@ PITCHES = {1: 0.0, 2: 51.0, 3: 51.0, 4: 41.0, 5: 33.0}
 WORD_SIZE = 9.0
 
 
+@checked
 def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     """The card with this face.
 

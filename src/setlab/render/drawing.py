@@ -6,8 +6,9 @@ At scale 1 a unit is a point, 1/72 inch.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from setlab.arguments import checked
 from setlab.render.path import Path
 
 
@@ -53,15 +54,17 @@ class Group:
 Element = Shape | Label | Group
 
 
+@checked
 @dataclass(frozen=True)
 class Drawing:
     """Elements on a page, painted in their order."""
 
     width: float
     height: float
-    elements: tuple[Element, ...]
+    elements: tuple[Element, ...] = field(repr=False)
     title: str = ""
 
+    @checked
     def at(self, x: float, y: float) -> Group:
         """The drawing as a group within a larger drawing."""
         return Group(self.elements, x, y, self.title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from setlab.arguments import checked
 from setlab.notation.faces import Face
 from setlab.notation.symbols import letters_beside, signs_of
 from setlab.render.face import completed
@@ -12,6 +13,7 @@ COLOURED = ("number", "colour", "filling", "shape", "background")
 """The properties that signs in colour show; the others follow as letters."""
 
 
+@checked
 def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "classic") -> str:
     """The card as coloured signs, as signs with letters, or as letters alone, depending on the style.
 

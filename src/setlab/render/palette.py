@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 
 DARK_GROUNDS = frozenset({"black", "grey", "teal"})
 """The backgrounds on which inks are light."""
 
 
+@checked
 @dataclass(frozen=True)
 class Palette:
     """The inks of a deck: for each colour one for light and one for dark backgrounds.
@@ -26,11 +28,13 @@ class Palette:
     neutral: tuple[str, str] = ("#2b2f36", "#eef0f3")
     written: bool = False
 
+    @checked
     def ink(self, colour: str | None, background: str) -> str:
         """The ink of a colour on a background; the neutral ink if there is no colour."""
         light, dark = self.neutral if colour is None else self.inks[colour]
         return dark if background in DARK_GROUNDS else light
 
+    @checked
     def ground(self, background: str) -> str:
         """The paint of a background."""
         return self.grounds[background]
@@ -75,6 +79,7 @@ PALETTES: Mapping[str, Palette] = MappingProxyType(
 """As on the printed cards; safe for the colour-blind and in grey; as printed, with all properties in words."""
 
 
+@checked
 def find_palette(name: str | Palette) -> Palette:
     """The palette of a name.
 

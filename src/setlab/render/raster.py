@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
 from setlab.render.drawing import Drawing, Label, Shape
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 POINTS_PER_INCH = 72
 
 
+@checked
 def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     """Write the drawing as a PNG file with `scale` pixels per unit."""
     dots = POINTS_PER_INCH * _checked_scale(scale)
@@ -29,6 +31,7 @@ def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
         figure.savefig(file, format="png", dpi=dots, metadata={"Software": None})
 
 
+@checked
 def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0) -> None:
     """Write a drawing, or several drawings as pages, as a PDF file; at scale 1 a unit is a point, 1/72 inch."""
     pages = [drawing] if isinstance(drawing, Drawing) else list(drawing)
@@ -42,6 +45,7 @@ def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0)
                 pdf.savefig(figure)
 
 
+@checked
 def save_drawing(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     """Write the drawing in the format that the file's name ends in: .svg, .png or .pdf.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
@@ -26,6 +27,7 @@ TAB = 16.0
 """The height of a tab and its least width."""
 
 
+@checked
 def draw_sheet(
     faces: Sequence[Face],
     palette: Palette | str = "classic",
@@ -60,6 +62,7 @@ def draw_sheet(
     return _page(elements + marks, columns, math.ceil(len(faces) / columns), below, len(faces))
 
 
+@checked
 def draw_layout(
     blocks: Sequence[Sequence[Sequence[Face]]], palette: Palette | str = "classic", across: int = 3
 ) -> Drawing:

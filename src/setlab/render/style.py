@@ -9,8 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 
 STYLES = ("colour", "mono", "plain")
@@ -20,6 +21,7 @@ _OFF = ("", "0", "false", "no")
 _CUBE = (0, 95, 135, 175, 215, 255)
 
 
+@runtime_checkable
 class Stream(Protocol):
     """The part of a text stream on which its style depends."""
 
@@ -29,6 +31,7 @@ class Stream(Protocol):
     def encoding(self) -> str | None: ...
 
 
+@checked
 def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
     """The richest style that the stream can show.
 
@@ -83,6 +86,7 @@ def colour_number(colour: str) -> int:
     return min(shown, key=lambda number: sum((a - b) ** 2 for a, b in zip(shown[number], wanted, strict=True)))
 
 
+@checked
 def visible_width(text: str, ambiguous: int = 1) -> int:
     """The number of columns of a text: colour codes take none, wide East Asian characters two.
 

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from html import escape
 
+from setlab.arguments import checked
 from setlab.render.drawing import Drawing, Element, Group, Label, Shape
 from setlab.render.path import Path
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
+@checked
 def to_svg(drawing: Drawing, title: str | None = None, scale: float = 1.0) -> str:
     """The drawing as an SVG document, with `scale` pixels per unit.
 
@@ -31,6 +33,7 @@ def to_svg(drawing: Drawing, title: str | None = None, scale: float = 1.0) -> st
     )
 
 
+@checked
 def to_sprite(drawings: Mapping[str, Drawing]) -> str:
     """Many drawings in one SVG, each as a symbol whose id is its name, to be shown by `<use href="#name"/>`.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face, words_of
 from setlab.render.braille import COLUMNS, picture
@@ -28,6 +29,7 @@ FRAMES = {
 """Upper corner, line, corner; left and right; lower corner, line, corner."""
 
 
+@checked
 def card_lines(face: Face, palette: Palette | str = "classic", style: str = "mono") -> list[str]:
     """The card as lines of equal width; properties that the picture cannot show are written on the card.
 
@@ -46,6 +48,7 @@ def card_lines(face: Face, palette: Palette | str = "classic", style: str = "mon
     return _pictured(face, full, palette, coloured=style == "colour")
 
 
+@checked
 def sheet_text(
     faces: Sequence[Face],
     *,
@@ -88,6 +91,7 @@ def sheet_text(
     return "\n".join(line for row in rows for line in row)
 
 
+@checked
 def cards_across(cards: int, width: int = 80, columns: int | None = None) -> int:
     """The number of cards in each row of `sheet_text`: as many as on a sheet, but no more than fit.
 

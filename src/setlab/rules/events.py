@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 
 
+@checked
 @dataclass(frozen=True)
 class Deal:
     """Cards are dealt: into the empty slots, the first slot first, then into new slots at the end."""
@@ -16,6 +18,7 @@ class Deal:
     cards: tuple[int, ...]
 
 
+@checked
 @dataclass(frozen=True)
 class Claim:
     """A player takes a SET from the table."""
@@ -24,6 +27,7 @@ class Claim:
     player: str = ""
 
 
+@checked
 @dataclass(frozen=True)
 class Reject:
     """A claim is rejected, and the table does not change."""
@@ -37,6 +41,7 @@ Event = Deal | Claim | Reject
 _KINDS: dict[str, type[Deal] | type[Claim] | type[Reject]] = {"deal": Deal, "claim": Claim, "reject": Reject}
 
 
+@checked
 def event_to_json(event: Event) -> dict[str, Any]:
     """The event as a JSON object.
 
@@ -47,6 +52,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
     return {"event": type(event).__name__.lower(), **fields}
 
 
+@checked
 def event_from_json(record: Mapping[str, Any]) -> Event:
     """The event that a JSON object describes.
 

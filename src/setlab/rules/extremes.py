@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
 from setlab.geometry.quadric import elliptic_form, elliptic_quadric
@@ -16,6 +17,7 @@ from setlab.rules.table import Rules, Table
 Line = tuple[int, ...]
 
 
+@checked
 def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[Event, ...]:
     """The events of a game by the standard rules, with the deck dealt and the SETs taken in the given order.
 
@@ -39,6 +41,7 @@ def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[E
     return tuple(events)
 
 
+@checked
 def longest_game(d: int = 4) -> tuple[Event, ...]:
     """A game with the largest number of turns: 49 for the deck of 81 (see `counting.count_turns_at_most`).
 
@@ -64,6 +67,7 @@ def longest_game(d: int = 4) -> tuple[Event, ...]:
     return play_out(deck, (*passing, *kept), Rules(d))
 
 
+@checked
 def game_leaving_most(lost: int = 0) -> tuple[Event, ...]:
     """A game of four properties that leaves the most cards: 18, 20, 19 with 0, 1, 2 cards lost.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from setlab.arguments import checked
 from setlab.rules.events import Claim, Deal, Event
 from setlab.rules.table import Refill, Rules, Table
 
@@ -11,6 +12,7 @@ Search = Callable[[Table], tuple[int, ...] | None]
 """A function that returns the SET to be taken from a table, or None if it finds none."""
 
 
+@checked
 def play_game(order: Sequence[int], search: Search, rules: Rules | None = None) -> tuple[tuple[Event, ...], Table]:
     """The events of a game and the table at its end; the deck is dealt in its order, and `search` chooses the SETs.
 
@@ -29,6 +31,7 @@ def play_game(order: Sequence[int], search: Search, rules: Rules | None = None) 
     return tuple(game.events), game.table
 
 
+@checked
 def search_in_order(sets: Sequence[Sequence[int]]) -> Search:
     """The search that takes the given SETs in their order, each as soon as it lies on the table."""
     coming: Iterator[tuple[int, ...]] = map(tuple, sets)

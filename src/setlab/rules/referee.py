@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from setlab.arguments import checked
 from setlab.geometry import Pattern
 from setlab.rules.events import Claim, Reject
 from setlab.rules.table import Table
 
 
+@checked
 def cards_due(table: Table) -> int:
     """The number of cards that the standard rules deal now: to begin, to refill, or because there is no SET.
 
@@ -24,6 +26,7 @@ def cards_due(table: Table) -> int:
     return 0
 
 
+@checked
 def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Reject:
     """The event that follows a claim: a `Claim` if it is right, else a `Reject` with the reason.
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Deck, Space
 from setlab.rules.events import Claim, Deal, Event
@@ -36,6 +37,7 @@ class Refill(StrEnum):
     ALWAYS_THREE = "always-three"
 
 
+@checked
 @dataclass(frozen=True)
 class Rules:
     """The rules of a game: the deck, the size of the table, the number of lost cards, and when cards are dealt.
@@ -67,6 +69,7 @@ class Rules:
         return len(self.deck) - self.lost
 
 
+@checked
 @dataclass(frozen=True)
 class Table:
     """The slots of the table, the number of undealt cards, and the SETs that were taken.
@@ -90,6 +93,7 @@ class Table:
             object.__setattr__(self, "undealt", self.rules.cards)
 
     @classmethod
+    @checked
     def of(cls, cards: str | Iterable[int | str], notation: Notation | str | None = None) -> Table:
         """The table on which these cards lie in their order, dealt from the whole deck; texts name cards.
 
@@ -156,6 +160,7 @@ class Table:
         """The SETs on the table in lexicographic order of their slots."""
         return self.rules.deck.sets(self.cards)
 
+    @checked
     def after(self, event: Event) -> Table:
         """The table after an event; raise `RuleError` if the event cannot happen."""
         if isinstance(event, Deal):
@@ -196,6 +201,7 @@ class Table:
         return tuple(short)
 
 
+@checked
 def replay(events: Iterable[Event], rules: Rules | None = None) -> Table:
     """The table after all events of a game.
 

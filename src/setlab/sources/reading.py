@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.sources.source import KINDS, Claim, Source
 
@@ -30,6 +31,7 @@ def claims() -> Iterator[Claim]:
         yield from source.claims
 
 
+@checked
 def find_source(name: str) -> Source:
     """The source with a given key or letter.
 
@@ -43,6 +45,7 @@ def find_source(name: str) -> Source:
     raise SpecError(f"{quoted(name)} is not a source: choose from {known}")
 
 
+@checked
 def source_of(claim_id: str) -> Source:
     """The source of a claim, from the letter of its id.
 
@@ -52,6 +55,7 @@ def source_of(claim_id: str) -> Source:
     return find_source(claim_id[:1])
 
 
+@checked
 def find_claim(claim_id: str) -> Claim:
     """The claim with a given id."""
     for claim in claims():

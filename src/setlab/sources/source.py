@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from setlab.arguments import checked
+
 Kind = Literal["figure", "table", "statement", "picture", "question"]
 
 KINDS: dict[Kind, str] = {
@@ -18,6 +20,7 @@ KINDS: dict[Kind, str] = {
 """The kinds of claims; the kind determines how a claim is judged."""
 
 
+@checked
 @dataclass(frozen=True)
 class Claim:
     """One table, figure, statement, picture or question of a source, verbatim as printed.
@@ -52,6 +55,7 @@ class Claim:
         """The number of comparisons with our results: one for each figure, at least one."""
         return max(1, len(self.figures))
 
+    @checked
     def at(self, place: str) -> str:
         """The place of a figure in words.
 
@@ -60,6 +64,7 @@ class Claim:
         """
         return self.label.format(place)
 
+    @checked
     def trials_at(self, place: str) -> int | None:
         """The number of trials behind a figure; None if it was computed."""
         return self.trials[place] if isinstance(self.trials, Mapping) else self.trials
@@ -73,6 +78,7 @@ class Claim:
         return {int(place): text for place, text in self.figures.items()}
 
 
+@checked
 @dataclass(frozen=True)
 class Source:
     """A published document: title, citation and claims.
@@ -88,5 +94,5 @@ class Source:
     year: int | None
     kind: str
     bibtex: str
-    claims: tuple[Claim, ...]
+    claims: tuple[Claim, ...] = field(repr=False)
     subjects: Mapping[str, str] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import inf
 from typing import Literal
 
+from setlab.arguments import checked
 from setlab.stats.intervals import Interval, proportion_interval
 from setlab.stats.printed import Origin, Printed, read_printed
 from setlab.stats.special import normal_quantile
@@ -30,6 +31,7 @@ Outcome = Literal["agrees", "differs", "cannot tell"]
 Ours = Fraction | int | tuple[int, int] | Interval
 
 
+@checked
 @dataclass(frozen=True)
 class Agreement:
     """Whether a printed figure agrees with ours, and the values on which this rests.
@@ -65,6 +67,7 @@ class Agreement:
         return f"{self.printed.text} {self.outcome}: {self.reason}"
 
 
+@checked
 def compare_with_printed(
     text: str, ours: Ours, origin: Origin | None = None, *, confidence: float, decimal: str | None = None
 ) -> Agreement:
@@ -89,6 +92,7 @@ def compare_with_printed(
     return Agreement(outcome, figure, origin, allowed, mine, confidence, sample, slip)
 
 
+@checked
 def our_interval(ours: Ours, confidence: float) -> Interval:
     """Our value as an interval: that of `proportion_interval` for a sample, of width 0 for an exact value.
 

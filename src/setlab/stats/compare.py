@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, fsum, inf, log, sqrt
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.stats.differences import deviance
 from setlab.stats.special import gamma_tails
@@ -25,6 +26,7 @@ Cell = tuple[int, ...]
 Weights = Mapping[int, int | Fraction]
 
 
+@checked
 @dataclass(frozen=True)
 class Comparison:
     """The result of a test: its statistic and p value, and the size of the difference.
@@ -43,6 +45,7 @@ class Comparison:
     cells: tuple[Cell, ...]
     impossible: Cell = ()
 
+    @checked
     def sentence(self, level: float = 0.01) -> str:
         """The result in one line.
 
@@ -60,6 +63,7 @@ class Comparison:
         return f"{finding} at the {100 * level:g} % level: {numbers}"
 
 
+@checked
 def compare_samples(one: Mapping[int, int], other: Mapping[int, int], test: str = "chi-square") -> Comparison:
     """The test of homogeneity of two histograms, by chi-square or by G, the likelihood ratio.
 
@@ -80,6 +84,7 @@ def compare_samples(one: Mapping[int, int], other: Mapping[int, int], test: str 
     return _comparison(test, table, cells, total, total_variation(*map(_proportions, samples)))
 
 
+@checked
 def compare_with_proportions(
     histogram: Mapping[int, int], proportions: Mapping[int, Fraction], test: str = "chi-square"
 ) -> Comparison:
@@ -109,6 +114,7 @@ def compare_with_proportions(
     return _comparison(test, table, cells, total, distance)
 
 
+@checked
 def total_variation(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> float:
     """The total variation distance: half the sum of the differences, which is the largest difference for any event.
 
@@ -118,6 +124,7 @@ def total_variation(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) 
     return float(sum(abs(one.get(value, Fraction(0)) - other.get(value, Fraction(0))) for value in {*one, *other}) / 2)
 
 
+@checked
 def p_text(log10_p: float) -> str:
     """A p value with two digits, even if it is smaller than any float.
 

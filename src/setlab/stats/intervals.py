@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, sqrt
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.stats.special import beta_quantile, normal_quantile, student_quantile
 
@@ -14,6 +15,7 @@ RARE = 100
 """With fewer successes or fewer failures than this, `proportion_interval` is the exact interval."""
 
 
+@checked
 @dataclass(frozen=True)
 class Interval:
     """The numbers from low to high.
@@ -37,15 +39,18 @@ class Interval:
         """The distance between the ends."""
         return self.high - self.low
 
+    @checked
     def within(self, other: Interval) -> bool:
         """True if the interval is a part of the other."""
         return other.low <= self.low and self.high <= other.high
 
+    @checked
     def meets(self, other: Interval) -> bool:
         """True if the two intervals have a number in common."""
         return self.low <= other.high and other.low <= self.high
 
 
+@checked
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """Wilson's interval of a proportion: all proportions that the normal test does not reject.
 
@@ -65,6 +70,7 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     return _around(successes, trials, low, high)
 
 
+@checked
 def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """The exact interval of a proportion: on each side it misses the truth with probability at most (1 − confidence)/2.
 
@@ -83,6 +89,7 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     return _around(successes, trials, low, high)
 
 
+@checked
 def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """The interval of a proportion that setlab prints: exact for rare events, Wilson's for all others.
 
@@ -99,6 +106,7 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
     return (clopper_pearson if rare else wilson)(successes, trials, confidence)
 
 
+@checked
 def mean_interval(total: int, squares: int, trials: int, confidence: float = 0.95) -> Interval:
     """Student's interval of a mean, from the sum of the values, the sum of their squares and their number.
 
@@ -119,6 +127,7 @@ def mean_interval(total: int, squares: int, trials: int, confidence: float = 0.9
     return Interval(mean - half, mean + half)
 
 
+@checked
 def deviation_interval(histogram: Mapping[int, int], confidence: float = 0.95) -> Interval:
     """The interval of a standard deviation from a histogram, for large samples of any distribution.
 

@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum, log, log1p
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 
 _HALVINGS = 60
 
 
+@checked
 def mean_limit(values: Sequence[float], low: float, high: float, confidence: float = 0.95) -> float:
     """The upper limit of the mean of numbers from `low` to `high`: the true mean exceeds it with probability at most δ.
 

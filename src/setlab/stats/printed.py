@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, inf, nextafter, sqrt
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.stats.intervals import Interval, clopper_pearson
 from setlab.stats.special import normal_quantile
@@ -21,6 +22,7 @@ _POWER = re.compile(r"(?:[·∙⋅×*]|\\cdot|\\times)10(?:\^\{?([+-]?\d+)\}?|([
 _FIGURE = re.compile(r"(\d[\d.,]*)(?:e([+-]?\d+))?(%?)")
 
 
+@checked
 @dataclass(frozen=True)
 class Printed:
     """A figure as it is printed: its value, and the unit of its last digit.
@@ -43,6 +45,7 @@ class Printed:
         """The largest number that rounds to the figure."""
         return self.value + self.unit / 2
 
+    @checked
     def times(self, factor: Fraction) -> Printed:
         """The figure multiplied by a factor.
 
@@ -52,6 +55,7 @@ class Printed:
         return Printed(self.text, self.value * factor, self.unit * factor)
 
 
+@checked
 @dataclass(frozen=True)
 class Origin:
     """Where a printed figure comes from: `trials` trials, an unknown number of trials (None), or a computation.
@@ -71,6 +75,7 @@ class Origin:
         if self.counts and self.trials is None:
             raise SpecError("a number of cases says nothing without the number of trials: give both")
 
+    @checked
     def proportion(self, figure: Printed) -> Printed:
         """The figure as a proportion: a number of cases divided by the trials, any other figure unchanged.
 
@@ -79,6 +84,7 @@ class Origin:
         """
         return figure.times(Fraction(1, self.trials)) if self.counts and self.trials else figure
 
+    @checked
     def allowed(self, figure: Printed, confidence: float) -> Interval:
         """The true values that can lead to the figure, by rounding and by chance in the known number of trials.
 
@@ -97,6 +103,7 @@ class Origin:
         ends = (clopper_pearson(cases, self.trials, confidence) for cases in (fewest, most))
         return Interval(next(ends).low, next(ends).high)
 
+    @checked
     def cases(self, figure: Printed) -> tuple[int, int]:
         """The fewest and the most cases that are printed as the figure; if none are, the two nearest, in falling order.
 
@@ -111,6 +118,7 @@ class Origin:
         return max(ceil(proportion.low * trials), 0), min(floor(proportion.high * trials), trials)
 
 
+@checked
 def read_printed(text: str, decimal: str | None = None) -> Printed:
     """The figure that a text shows, with a decimal point or a decimal comma, and powers of ten.
 

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from math import exp, expm1, inf, log, log1p, pi, sqrt
 from statistics import NormalDist
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.stats.differences import deviance, exp_excess, log_excess, stirling_rest
 
@@ -25,6 +26,7 @@ _MOST_STEPS = 200
 _BRACKET = (-700.0, 700.0)  # in log x or logit x, as far as floats go
 
 
+@checked
 @dataclass(frozen=True)
 class Tails:
     """The probabilities below and above a point, as natural logarithms, since they may be smaller than any float.
@@ -52,6 +54,7 @@ class Tails:
         return Tails(self.log_upper, self.log_lower)
 
 
+@checked
 def gamma_tails(a: float, x: float) -> Tails:
     """The regularised incomplete gamma functions P(a, x) and Q(a, x), as lower and upper tail.
 
@@ -66,6 +69,7 @@ def gamma_tails(a: float, x: float) -> Tails:
     return _gamma_point(a, x)[0]
 
 
+@checked
 def beta_tails(a: float, b: float, x: float) -> Tails:
     """The regularised incomplete beta function I_x(a, b) as lower tail, and 1 − I_x(a, b) as upper tail.
 
@@ -79,6 +83,7 @@ def beta_tails(a: float, b: float, x: float) -> Tails:
     return _beta_point(a, b, x)[0] if x <= 0.5 else _beta_point(b, a, 1 - x)[0].mirrored()
 
 
+@checked
 def gamma_quantile(a: float, p: float, upper: bool = False) -> float:
     """The point of a gamma distribution with probability p below it, or above it.
 
@@ -89,6 +94,7 @@ def gamma_quantile(a: float, p: float, upper: bool = False) -> float:
     return exp(_solve(lambda u: _gamma_point(a, exp(u)), log(a), 1 / sqrt(a), p, upper))
 
 
+@checked
 def beta_quantile(a: float, b: float, p: float, upper: bool = False) -> float:
     """The point of a beta distribution with probability p below it, or above it.
 
@@ -99,6 +105,7 @@ def beta_quantile(a: float, b: float, p: float, upper: bool = False) -> float:
     return _proportion(u) if u <= 0 else 1 - _proportion(-u)
 
 
+@checked
 def normal_quantile(p: float) -> float:
     """The point of the standard normal distribution with probability p below it.
 
@@ -109,6 +116,7 @@ def normal_quantile(p: float) -> float:
     return NormalDist().inv_cdf(p)
 
 
+@checked
 @lru_cache(maxsize=64)  # a report asks for the same one hundreds of times
 def student_quantile(degrees: float, p: float) -> float:
     """The point of Student's t distribution with probability p above it, for p up to 1/2.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from setlab.antiset.strategies.strategy import Move, Strategy
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 
 __all__ = ["STRATEGIES", "Move", "Strategy", "find_strategy"]
@@ -17,6 +18,7 @@ STRATEGIES = ("theorem7", "theorem17", "mirror", "max-cap", "random", "safe", "p
 """The names; the strategy NAME-OF-STRATEGY is the value `STRATEGY` of the module name_of_strategy."""
 
 
+@checked
 def find_strategy(name: str) -> Strategy:
     """The strategy of this name.
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from setlab.antiset.game import Game, name_of
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError
 from setlab.geometry.design import Design
 
 
+@checked
 @dataclass(frozen=True)
 class Move:
     """A point to take, and why."""
@@ -27,6 +29,7 @@ def _anywhere(design: Design, seat: int, players: int) -> str | None:
     return None
 
 
+@checked
 @dataclass(frozen=True)
 class Strategy:
     """A strategy; `obstacle` gives the reason why it cannot be played on a design from a seat, or None."""
@@ -36,11 +39,13 @@ class Strategy:
     choose: Choose
     obstacle: Callable[[Design, int, int], str | None] = _anywhere
 
+    @checked
     def check(self, design: Design, seat: int, players: int = 2) -> None:
         """Raise `RuleError` unless the strategy can be played on the design from this seat."""
         if why := self.obstacle(design, seat, players):
             raise RuleError(f"{name_of(seat, players)} cannot play {self.name} on {design}: {why}")
 
+    @checked
     def move(self, game: Game, draws: Draws | None = None, trial: int = 0) -> Move:
         """The move of the player whose turn it is.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.exact.extremes.bounds import lines_with_complement
 from setlab.exact.extremes.proofs import Fewest, Proof
@@ -48,6 +49,7 @@ class Replay:
     how: str
 
 
+@checked
 def fewest_sets(dimension: int = 4) -> list[Extreme]:
     """The fewest SETs in n cards, n = 0 … 3^d.
 
@@ -58,6 +60,7 @@ def fewest_sets(dimension: int = 4) -> list[Extreme]:
     return [_extreme(row, dimension, row.proof.sentence(_fewer(rows, row))) for row in rows]
 
 
+@checked
 def most_sets(dimension: int = 4) -> list[Extreme]:
     """The most SETs in n cards, n = 0 … 3^d.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.exact.evidence import Evidence, read_from
 from setlab.exact.leftovers.game import SMALLEST_TABLE, ExactGame, exact_game
@@ -15,6 +16,7 @@ CARDS = 3**SHIPPED
 STATES = "all states up to symmetry, with their probabilities as integers over a common denominator"
 
 
+@checked
 def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = False) -> ExactGame:
     """The exact distribution and expectations of one game; a table of the deck's size or more has all cards at once.
 

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import product
 from math import comb, prod
 
+from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import SpecError
 from setlab.geometry import Space
@@ -29,6 +30,7 @@ CycleType = tuple[tuple[int, int], ...]
 LARGEST_DIMENSION = 6
 
 
+@checked
 def count_orbits(dimension: int, n: int) -> int:
     """The number of orbits of AGL(d,3) on the collections of n cards, by Burnside's lemma.
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import RuleError, SpecError
 from setlab.exact.orbits.burnside import count_orbits
@@ -175,6 +176,7 @@ class Orbits:
                 report(n, last, len(self))
 
 
+@checked
 def orbit_levels(
     dimension: int = 4,
     family: str = "all",

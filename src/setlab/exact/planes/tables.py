@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.exact.planes.counts import DIMENSIONS, PlaneFree, exact_plane_free
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
@@ -37,6 +38,7 @@ class Planes:
         return len(self.largest)
 
 
+@checked
 def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = silent) -> Planes:
     """The collections of n cards of AG(d,3) without a plane, d = 2, 3, 4: read, or computed anew and compared.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
 from setlab.exact.evidence import Evidence, read_from
@@ -54,6 +55,7 @@ class SetTable:
         return {sets: Fraction(number, self.total) for sets, number in (self.distribution or {}).items()}
 
 
+@checked
 def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, report: Report = silent) -> SetTable:
     """The distribution of the number of SETs in a given number of cards of AG(d,3), d = 2 … 5.
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from setlab.arguments import checked
 from setlab.experiment.histogram import Misfit, key_text, read_histograms
 from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.store.blocks import Block, Rare
@@ -35,6 +36,7 @@ class Refused(StoreError):
     """The store will not take a block, now or later."""
 
 
+@checked
 class Store:
     """The blocks of any number of experiments, in one SQLite file or in a PostgreSQL database.
 
@@ -70,6 +72,7 @@ class Store:
         """The blocks that were set aside since the store was opened here."""
         return self._judge.noticed
 
+    @checked
     def add(self, spec: Spec, block: Block) -> bool:
         """Put a block into the store; False if the very same block is there already."""
         there = self._put(spec, block)
@@ -83,6 +86,7 @@ class Store:
             "give ranges that are disjoint (--first)"
         )
 
+    @checked
     def fill(self, spec: Spec, block: Block) -> tuple[bool, list[Range]]:
         """Put a block into the store if none of its trials is there; otherwise, False and those that are missing."""
         there = self._put(spec, block)
@@ -93,10 +97,12 @@ class Store:
         """The experiments in the store that can be read, in the order in which they came."""
         return self.catalogue.specs()
 
+    @checked
     def find(self, start: str) -> Spec:
         """The one experiment whose id starts with this text."""
         return self.catalogue.find(start)
 
+    @checked
     def each_block(self, spec_id: str, first: int = 0, end: int | None = None) -> Iterator[Block]:
         """The blocks that lie wholly in a range of trials, one after the other."""
         spec = self.catalogue.spec(spec_id)
@@ -110,27 +116,33 @@ class Store:
             if first <= block.first and block.end <= last:
                 yield block
 
+    @checked
     def next_block(self, spec_id: str, first: int, end: int) -> Block | None:
         """The earliest block that has a trial of the range."""
         spec = self.catalogue.spec(spec_id)
         return None if spec is None else next(self._judge.blocks(spec_id, spec.histograms, first, end, most=2), None)
 
+    @checked
     def blocks(self, spec_id: str, first: int = 0, end: int | None = None) -> list[Block]:
         """The blocks that lie wholly in a range of trials, in order."""
         return sorted(self.each_block(spec_id, first, end), key=lambda block: block.first)
 
+    @checked
     def tally(self, spec_id: str, first: int = 0, end: int | None = None) -> Tally:
         """The sum of the blocks that lie wholly in a range of trials."""
         return total((block.tally for block in self.each_block(spec_id, first, end)), spec_id)
 
+    @checked
     def rare(self, spec_id: str) -> list[Rare]:
         """The rare games of an experiment, by trial."""
         return [game for block in self.blocks(spec_id) for game in block.rare]
 
+    @checked
     def ranges(self, spec_id: str) -> list[Range]:
         """The ranges of trials that are there, as (first, end), joined where they touch."""
         return joined((block.first, block.end) for block in self.each_block(spec_id))
 
+    @checked
     def missing(self, spec_id: str, first: int, end: int) -> list[Range]:
         """The ranges of trials from first to end that no block lies wholly in."""
         return gaps(first, end, [(block.first, block.end) for block in self.each_block(spec_id, first, end)])
@@ -152,6 +164,7 @@ class Store:
         """What the database finds wrong with its own files; an empty text if nothing."""
         return self._db.damage()
 
+    @checked
     def delete(self, spec_id: str) -> None:
         """Forget an experiment; one whose id is spoilt is named as it is shown."""
         with self._db.writing():
@@ -162,6 +175,7 @@ class Store:
                     row_ids = [(row_id,) for row_id, value in rows if printable(value) == spec_id]
                     self._db.change(f"DELETE FROM {table} WHERE {self._db.row_id} = ?", *row_ids)
 
+    @checked
     def merge(self, other: Store) -> tuple[int, int]:
         """Take over all blocks of another store: how many were added, how many were there already.
 

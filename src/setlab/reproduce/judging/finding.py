@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.reproduce.judging.drawing import Drawing
 from setlab.reproduce.judging.verdicts import Verdict
 from setlab.sources import Claim
 
 
+@checked
 @dataclass(frozen=True)
 class Row:
     """One printed figure beside ours, or one check of a statement.
@@ -24,6 +26,7 @@ class Row:
     difference: str = ""
 
 
+@checked
 @dataclass(frozen=True)
 class Finding:
     """The verdict on a claim, and what it rests on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from setlab.arguments import checked
 from setlab.reproduce.judging import verdicts
 from setlab.reproduce.judging.commands import command
 from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Statement
@@ -14,6 +15,7 @@ from setlab.reproduce.judging.verdicts import Verdict
 from setlab.sources import Claim
 
 
+@checked
 def judge(claim: Claim, evidence: Evidence) -> Finding:
     """Judge a claim by the evidence."""
     if isinstance(evidence, Statement):

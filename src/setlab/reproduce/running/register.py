@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.reproduce.running.item import Gather, Item
 from setlab.sources import claims
@@ -23,6 +24,7 @@ def items() -> tuple[Item, ...]:
     return tuple(Item(claim, gatherers[claim.id]) for claim in claims())
 
 
+@checked
 def find_items(names: Sequence[str]) -> tuple[Item, ...]:
     """The items with these ids, subjects or sources (A11 finds A11.table9); all items if no name is given."""
     every = items()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
@@ -19,6 +20,7 @@ def never() -> bool:
     return False
 
 
+@checked
 @dataclass(frozen=True)
 class Runner:
     """Runs experiments for items; a `full` run has at least the sample sizes of the sources."""
@@ -30,6 +32,7 @@ class Runner:
     seed: int = SEED
     remembered: dict[tuple[str, int], Result] = field(default_factory=dict, compare=False, repr=False)
 
+    @checked
     def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of a kernel with the quick or the full number of trials, remembered for other items.
 
@@ -47,6 +50,7 @@ class Runner:
             raise KeyboardInterrupt
         return result
 
+    @checked
     def game(self, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
         """The result of whole games, from the shuffled deck to the cards left."""
         return self.run("endgame", quick, full, seed, **parameters)

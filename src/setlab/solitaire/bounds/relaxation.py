@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.solitaire.bounds.informed import VALUED
 from setlab.stats import mean_limit, normal_quantile
@@ -46,6 +47,7 @@ LEVEL = 0.95
 """The confidence of the upper limits."""
 
 
+@checked
 @dataclass(frozen=True)
 class Bound:
     """The player's value from `undealt` cards on, the bound, and their mean difference `gap`.

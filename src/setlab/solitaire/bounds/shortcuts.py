@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.solitaire.game.partition import Partition, partitions
 from setlab.solitaire.game.shuffle import Shuffle
@@ -22,6 +23,7 @@ from setlab.solitaire.values.weights import ONE
 BLOCK = 20_000
 
 
+@checked
 @dataclass(frozen=True)
 class Counterexample:
     """A position that S(d) declares won, and the probability of clearing it with best play."""
@@ -42,6 +44,7 @@ class Counterexample:
         return partitions(self.state.remaining)
 
 
+@checked
 @dataclass(frozen=True)
 class Declarations:
     """The numbers of games of S(d), of those declared won, and of declarations that are uncertain, or impossible."""
@@ -54,6 +57,7 @@ class Declarations:
     """The games whose declaration was wrong."""
 
 
+@checked
 def count_declarations(name: str, games: int, seed: int = 1, *, threads: int | None = None) -> Declarations:
     """The number of wrong declarations of S(d) in games of a seed.
 
@@ -82,6 +86,7 @@ def counterexample(name: str, seed: int, game: int) -> Counterexample:
     return Counterexample(name, shuffle, state, max(exact_values(state).values()))
 
 
+@checked
 def find_counterexample(name: str = "S9", seed: int = 1, value: Fraction = Fraction(0)) -> Counterexample:
     """The first game of a seed that S(d) declares won although best play clears it with at most this probability.
 

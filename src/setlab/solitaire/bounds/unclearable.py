@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire.game.shuffle import Shuffle
@@ -26,6 +27,7 @@ TRIES = 600
 MOST_DECKS = 200
 
 
+@checked
 @dataclass(frozen=True)
 class Forced:
     """A deck, the SETs that are forced, and the card that cannot be taken after them."""
@@ -35,6 +37,7 @@ class Forced:
     card: int
 
 
+@checked
 def unclearable_deal(seed: int = 0) -> Forced:
     """A deal that cannot be cleared.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.geometry import CardSet
 from setlab.solitaire.game.state import DECK, Line
@@ -19,6 +20,7 @@ MOST_CARDS = 39
 """With 39 cards there are at most 247 SETs, which fit into four words of the core."""
 
 
+@checked
 def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
     """All partitions of the cards into SETs, in lexicographic order; raise `SpecError` if there are more than `most`.
 
@@ -36,6 +38,7 @@ def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
     return sorted(tuple((int(a), int(b), int(c)) for a, b, c in rows) for rows in _sorted(found))
 
 
+@checked
 def count_partitions(cards: Iterable[int]) -> int:
     """The number of partitions of the cards into SETs.
 

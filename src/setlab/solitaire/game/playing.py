@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, State
 
 
+@runtime_checkable
 class Strategy(Protocol):
     """A player: an object with one method.
 
@@ -22,6 +24,7 @@ class Strategy(Protocol):
         ...
 
 
+@checked
 @dataclass(frozen=True)
 class PlayedGame:
     """A game played to its end: the last state, and whether the strategy declared the game won."""
@@ -41,6 +44,7 @@ class PlayedGame:
         return self.state.taken
 
 
+@checked
 def play(strategy: Strategy, shuffle: Shuffle) -> PlayedGame:
     """The game that a strategy plays with a deck.
 

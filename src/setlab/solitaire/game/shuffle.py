@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import CardError
 from setlab.solitaire.game.state import DECK, FULL_TABLE, State
 
 
+@checked
 @dataclass(frozen=True)
 class Shuffle:
     """A deck in the order in which it is dealt. Only the clairvoyant knows it during a game.
@@ -30,6 +32,7 @@ class Shuffle:
         DECK.distinct(self.order)
 
     @classmethod
+    @checked
     def of(cls, seed: int, game: int) -> Shuffle:
         """The deck of game number `game` of a seed."""
         return cls(tuple(Draws(seed).shuffled(game, DECK)), seed, game)
@@ -42,6 +45,7 @@ class Shuffle:
         """
         return State().deal(self.order[:FULL_TABLE])
 
+    @checked
     def next_cards(self, state: State) -> Sequence[int]:
         """The cards that are dealt next: as many as are due."""
         start = len(DECK) - state.table.undealt

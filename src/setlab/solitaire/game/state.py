@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
+from setlab.arguments import checked
 from setlab.errors import CardError, RuleError
 from setlab.geometry import CardSet, Space
 from setlab.rules import Claim, Deal, Table, cards_due
@@ -26,6 +27,7 @@ MOST_ON_TABLE = 21
 """21 cards always contain a SET: there are never more on the table."""
 
 
+@checked
 @dataclass(frozen=True)
 class State:
     """What the player sees: the slots of the table, the SETs taken, the undealt cards without their order.
@@ -41,6 +43,7 @@ class State:
     table: Table = field(default_factory=Table)
 
     @classmethod
+    @checked
     def of(cls, table: Iterable[int], taken: Iterable[Sequence[int]] = ()) -> State:
         """The state with these cards on the table, and these SETs taken; raise `RuleError` unless a game can reach it.
 
@@ -106,12 +109,14 @@ class State:
         """True if all 27 SETs have been taken."""
         return not self.cards and not self.table.undealt
 
+    @checked
     def take(self, line: Sequence[int]) -> State:
         """The state after a SET is taken, before cards are dealt."""
         if self.due and self.cards:
             raise RuleError(f"{tuple(line)} cannot be taken yet: {self.due} cards must be dealt first")
         return State(self.table.after(Claim(_ordered(line))))
 
+    @checked
     def deal(self, cards: Sequence[int]) -> State:
         """The state after the cards that are due are dealt."""
         if len(cards) != self.due:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from setlab.arguments import checked
 from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.thrifty import Thrifty
@@ -26,6 +27,7 @@ HOW = {
 }
 
 
+@checked
 @dataclass(frozen=True)
 class Choice:
     """A SET, the probability of clearing the table if it is taken (None: not estimated), and whether it is the best."""
@@ -35,6 +37,7 @@ class Choice:
     best: bool
 
 
+@checked
 @dataclass(frozen=True)
 class Advice:
     """The choices in order (1), and how their probabilities were obtained."""
@@ -53,6 +56,7 @@ class Advice:
         return next((choice.line for choice in self.choices if choice.best), None)
 
 
+@checked
 def advise(state: State, budgets: Budgets = expert.BUDGETS, weights: Weights | None = None) -> Advice:
     """The values of all SETs on the table by `expert`, or by a player with other budgets or weights.
 

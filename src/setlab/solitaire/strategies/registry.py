@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.solitaire.game.playing import Strategy
 from setlab.solitaire.strategies import clairvoyant, expert, fast, master
@@ -59,6 +60,7 @@ _PLAYERS: dict[str, Callable[[], Strategy]] = {
 }
 
 
+@checked
 def strategy(name: str, weights: Weights | None = None) -> Strategy:
     """The player of this name; a player that values positions may be given weights other than those that ship.
 

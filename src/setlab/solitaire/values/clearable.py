@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from setlab.arguments import checked
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, lines_of
 
@@ -22,6 +23,7 @@ class Answer(IntEnum):
     YES = 1
 
 
+@checked
 @dataclass(frozen=True)
 class Searched:
     """Deals searched: the number that can be cleared, and the games that cannot, or that stayed open."""
@@ -32,6 +34,7 @@ class Searched:
     open: tuple[int, ...] = ()
 
 
+@checked
 def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line, ...]]:
     """Whether a deal can be cleared, and if so, the SETs to take.
 

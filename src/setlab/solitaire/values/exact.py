@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.solitaire.game.state import Line, State
 from setlab.solitaire.values.budgets import Budgets
@@ -17,6 +18,7 @@ MOST_UNDEALT = 15
 BUDGETS = Budgets(exact_from=MOST_UNDEALT, sums_from=0)
 
 
+@checked
 def exact_values(state: State) -> dict[Line, Fraction]:
     """For every SET on the table, the probability of clearing the table if it is taken and play is best from then on.
 

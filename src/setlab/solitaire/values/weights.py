@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ MOST_BELIEFS = (1 << 28,) * 5
 """The largest values of the features: the value of any position must stay below 2^63."""
 
 
-@dataclass(frozen=True)
+@checked
+@dataclass(frozen=True, repr=False)
 class Weights:
     """The weights by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
 
@@ -65,6 +67,9 @@ class Weights:
     beliefs: dict[int, Numbers]
     logs: Numbers
     inverses: Numbers
+
+    def __repr__(self) -> str:
+        return f"<Weights {self.checksum}, stages {min(self.linear, default=0)} to {max(self.linear, default=0)}>"
 
     def __post_init__(self) -> None:
         stages = (*self.linear, *self.curves, *self.tilts, *self.beliefs)
@@ -88,6 +93,7 @@ class Weights:
                 if sum(abs(weight) * feature for weight, feature in zip(row, most, strict=False)) >> 63:
                     raise SpecError(f"the {what} of stage {stage} are too large: values must stay below 2^63")
 
+    @checked
     def tilt(self, stage: int) -> Numbers:
         """The tilt of a stage; zeros where none was fitted."""
         return self.tilts.get(stage, (0,) * FEATURES)
@@ -115,6 +121,7 @@ class Weights:
         return json.dumps(rows).replace('], "', '],\n"').replace('}, "', '},\n"').replace('{"', '{\n"') + "\n"
 
     @classmethod
+    @checked
     def from_json(cls, text: str) -> Weights:
         """The weights in a text that `to_json` wrote; raise `SpecError` unless it is valid.
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.files import File
 from setlab.solitaire.values.weights import Weights, shipped
@@ -13,6 +14,7 @@ from setlab.solitaire.values.weights import Weights, shipped
 REMEDY = "choose a file made by `setlab solitaire train`"
 
 
+@checked
 def read_weights(path: File) -> Weights:
     """The weights in a file, which must have every stage for which weights ship.
 

@@ -1,0 +1,143 @@
+"""Valid values for the parameters of public calls, by the text of their annotation, and objects of public classes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from setlab import AffineMap, Card, CardSet, Deck, Space, Table, find_notation
+from setlab.antiset import Game, Move, Strategy, find_strategy
+from setlab.antiset import play as play_antiset
+from setlab.draws import Draws
+from setlab.experiment import Spec, Store, Tally, make_spec
+from setlab.experiment.store import Block
+from setlab.geometry import Design, Field, affine
+from setlab.notation import Notation
+from setlab.render import Drawing, Palette, draw_card, find_palette
+from setlab.reproduce import Item, Runner, find_items
+from setlab.reproduce.judging.evidence import Figures
+from setlab.rules import Deal, Rules
+from setlab.solitaire import Shuffle, State, Weights
+from setlab.solitaire.values import shipped
+from setlab.sources import Claim, find_claim
+from setlab.stats import Comparison, Interval, Origin, Printed, compare_samples, proportion_interval, read_printed
+
+FACE = {"number": "2", "colour": "red", "filling": "striped", "shape": "oval"}
+
+FOLDER = Path(mkdtemp(prefix="setlab-samples-"))
+"""A folder for files that a call may write."""
+
+INSTANCES: dict[type, Callable[[], Any]] = {
+    AffineMap: lambda: AffineMap.translation(1),
+    Card: lambda: Card(52),
+    CardSet: lambda: CardSet([0, 1, 2]),
+    Claim: lambda: find_claim("A11.table9"),
+    Comparison: lambda: compare_samples({0: 10, 1: 20}, {0: 11, 1: 19}),
+    Deck: lambda: Deck(4, 3),
+    Design: lambda: affine(2, 3),
+    Draws: lambda: Draws(1),
+    Drawing: lambda: draw_card(FACE),
+    Field: lambda: Field(9),
+    Game: lambda: Game("AG(2,3)"),
+    Interval: lambda: proportion_interval(3, 10),
+    Item: lambda: find_items(["E1.table"])[0],
+    Notation: lambda: find_notation(),
+    Origin: lambda: Origin(100),
+    Palette: lambda: find_palette("classic"),
+    Printed: lambda: read_printed("46.9%"),
+    Runner: lambda: Runner(),
+    Shuffle: lambda: Shuffle.of(1, 0),
+    Space: lambda: Space(4),
+    Spec: lambda: make_spec("first-set"),
+    State: lambda: State.of(range(12)),
+    Store: lambda: Store(FOLDER / "store.db"),
+    Strategy: lambda: find_strategy("random"),
+    Table: lambda: Table.of([0, 1, 2]),
+    Tally: lambda: Tally("0"),
+    Weights: lambda: shipped(),
+}
+"""An object of every public class that has methods with parameters."""
+
+SAMPLES: dict[str, Callable[[], Any]] = {
+    "int": lambda: 2,
+    "int | None": lambda: None,
+    "float": lambda: 0.5,
+    "bool": lambda: False,
+    "str": lambda: "random",
+    "str | None": lambda: None,
+    "str | Path": lambda: FOLDER / "other.db",
+    "File": lambda: FOLDER / "file.svg",
+    "Fraction": lambda: Fraction(1, 2),
+    "Fraction | float | None": lambda: None,
+    "Reading": lambda: 2,
+    "Cards": lambda: [0, 1, 2],
+    "str | Iterable[str]": lambda: "0000",
+    "str | Iterable[int | str]": lambda: "0000",
+    "Iterable[int]": lambda: [0, 1, 2],
+    "Sequence[int]": lambda: [0, 1, 2],
+    "Sequence[float]": lambda: [0.5, 1.5],
+    "Sequence[str]": lambda: ["random"],
+    "Sequence[Sequence[int]]": lambda: [[1, 0], [0, 1]],
+    "Iterable[Iterable[int]]": lambda: [(1, 0, 0), (0, 1, 0), (0, 0, 1)],
+    "Iterable[Sequence[int]]": lambda: [(0, 1, 2)],
+    "Iterable[tuple[int, ...]]": lambda: [(0, 1, 2)],
+    "Iterable[Line]": lambda: [(0, 1, 2)],
+    "tuple[int, ...]": lambda: (0, 1, 2),
+    "tuple[str, ...]": lambda: ("a", "b", "c"),
+    "tuple[int, int, int] | None": lambda: None,
+    "tuple[Line, ...]": lambda: ((0, 1, 2),),
+    "tuple[Property, ...]": lambda: find_notation().properties,
+    "tuple[Element, ...]": tuple,
+    "tuple[Cell, ...]": tuple,
+    "tuple[Choice, ...]": tuple,
+    "tuple[Move, ...]": lambda: (Move(0, ""),),
+    "Line": lambda: (0, 1, 2),
+    "Numbers": lambda: (0, 1),
+    "dict[int, int]": dict,
+    "dict[int, Numbers]": dict,
+    "dict[int, tuple[int, ...]]": dict,
+    "Mapping[int, int]": lambda: {0: 1, 1: 2},
+    "Mapping[int, Fraction]": lambda: {0: Fraction(1)},
+    "Mapping[str, Any]": lambda: {"event": "deal", "cards": [0, 1, 2]},
+    "Mapping[str, str]": dict,
+    "Mapping[str, tuple[str, str]]": dict,
+    "Mapping[str, Drawing]": lambda: {"card": draw_card(FACE)},
+    "Face": lambda: FACE,
+    "Sequence[Face]": lambda: [FACE],
+    "Sequence[Sequence[Sequence[Face]]]": lambda: [[[FACE]]],
+    "Event": lambda: Deal((0, 1, 2)),
+    "Iterable[Event]": lambda: [Deal((0, 1, 2))],
+    "Rules": lambda: Rules(),
+    "Search": lambda: lambda table: None,
+    "Choose": lambda: lambda game, draws, trial: Move(0, ""),
+    "Ours": lambda: Fraction(1, 2),
+    "Stream": lambda: sys.stdout,
+    "Design | str": lambda: "AG(2,3)",
+    "Drawing | Sequence[Drawing]": lambda: draw_card(FACE),
+    "Notation | str": lambda: "thesis",
+    "Notation | str | None": lambda: None,
+    "str | Palette": lambda: "classic",
+    "Parameters": lambda: make_spec("first-set").parameters,
+    "Block": lambda: Block(0, Tally("0"), 1.0),
+    "Result": lambda: play_antiset("AG(2,3)", "random", "random").result,
+    "Gather": lambda: lambda runner: None,
+    "Evidence": lambda: Figures(values={}),
+    "tuple[Claim, ...]": tuple,
+}
+
+
+@cache
+def instance_of(class_: type) -> Any:
+    """An object of a public class."""
+    return INSTANCES[class_]()
+
+
+def sample_for(annotation: str) -> Any:
+    """A valid value for a parameter with this annotation: an object of the class that it names, or a sample."""
+    named = {class_.__name__: class_ for class_ in INSTANCES}
+    return instance_of(named[annotation]) if annotation in named else SAMPLES[annotation]()

@@ -1,0 +1,186 @@
+"""What a user meets first: the names of setlab, tables, deals, NumPy, and objects that print themselves shortly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import setlab
+from setlab import CardError, CardSet, Deck, RuleError, Space, SpecError, Table, find_notation
+from setlab.rules import Claim, Deal, Rules, replay
+from tests.public_calls import public_classes
+from tests.samples import INSTANCES
+
+LONGEST_REPR = 2000
+
+
+def test_dir_shows_the_library_and_nothing_else() -> None:
+    names = set(dir(setlab))
+    assert names >= set(setlab.__all__)
+    assert names >= {"Card", "CardSet", "Deck", "Space", "Table", "find_sets", "show", "exact", "geometry", "caps"}
+    assert not names & {"annotations", "Any", "TYPE_CHECKING", "Iterable", "import_module", "cli", "reference", "files"}
+    assert all(getattr(setlab, name) is not None for name in names)
+
+
+def test_packages_are_there_without_an_import() -> None:
+    code = "import setlab; print(setlab.caps.known(4).lower, setlab.counting.count_sets(4))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "20 1080\n"
+
+
+def test_an_unknown_name_says_where_to_look() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'findsets': dir\\(setlab\\) lists its names"):
+        _ = setlab.findsets
+
+
+def test_a_deal_can_be_repeated() -> None:
+    assert Deck(4).deal(12, seed=5) == Space(4).deal(12, seed=5) == Deck(4).deal(seed=5)
+    assert Deck(4).deal(12, seed=5) != Deck(4).deal(12, seed=6)
+    assert Deck(4).deal(12, seed=5, trial=1) != Deck(4).deal(12, seed=5)
+    assert CardSet.random(12, seed=5) == set(Deck(4).deal(12, seed=5))
+    assert len(CardSet.random(81)) == 81
+    assert Deck(3, 4).deal(5, seed=1).deck == Deck(3, 4)
+
+
+def test_deals_without_a_seed_differ() -> None:
+    assert len({CardSet.random(40) for _ in range(5)}) == 5
+
+
+def test_every_card_is_dealt_equally_often() -> None:
+    counts = np.bincount([card for trial in range(900) for card in CardSet.random(9, 7, trial=trial)], minlength=81)
+    chi2 = float(((counts - 100) ** 2).sum() / 100)  # expected value 72: the cards of one deal differ
+    assert counts.sum() == 8100
+    assert 35 < chi2 < 120
+
+
+@pytest.mark.parametrize("n", [-1, 82])
+def test_a_deal_is_no_larger_than_the_deck(n: int) -> None:
+    with pytest.raises(SpecError, match=f"{n} cards cannot be dealt: there are 81"):
+        Deck(4).deal(n)
+    with pytest.raises(SpecError, match=f"{n} cards cannot be dealt: there are 81"):
+        CardSet.random(n)
+
+
+def test_a_table_keeps_the_order() -> None:
+    table = Table.of("2222, 0000; 1111 0001")
+    assert tuple(table) == table.cards == (80, 0, 40, 1)
+    assert table.rows == ((80, 0, 40), (1,))
+    assert table.sets() == [(80, 0, 40)]
+    assert len(table) == 4
+    assert 40 in table
+    assert 41 not in table
+    assert table.undealt == 77
+    assert np.asarray(table).tolist() == [80, 0, 40, 1]
+    assert Table.of([0, 8], find_notation(d=2)).deck == Space(2)
+    assert not Table.of([])
+
+
+def test_a_table_needs_distinct_cards() -> None:
+    with pytest.raises(CardError, match="is there twice"):
+        Table.of([0, 0])
+    with pytest.raises(TypeError, match="Table: rules must be a Rules, not \\[0, 1\\]"):
+        Table([0, 1])  # type: ignore[arg-type]
+
+
+def test_a_table_draws_itself_with_its_empty_slots() -> None:
+    full = Table.of("1RFO 2RFO 3RFO 1GTD")
+    assert str(full).count("╭") == 4
+    taken = replay([Deal(full.cards), Claim(full.cards[:1] + full.cards[1:3])], Rules(table=4))
+    first, *_ = str(taken).splitlines()
+    assert taken.slots[:3] == (None, None, None)
+    assert str(taken).count("╭") == 1
+    assert first == ""
+    ElementTree.fromstring(full._repr_svg_())
+    assert "<figcaption>4 cards, 1 SET</figcaption>" in full._repr_html_()
+    assert str(Table()) == ""
+
+
+def test_collections_and_arrays() -> None:
+    cards = CardSet([5, 3, 80])
+    assert np.asarray(cards).tolist() == [3, 5, 80]
+    assert np.asarray(cards).dtype == np.int64
+    assert np.asarray(cards, dtype=np.uint8).dtype == np.uint8
+    assert np.asarray(CardSet()).shape == (0,)
+    assert CardSet(np.array([80, 3, 5])) == cards
+    assert np.uint8(5) in cards
+    assert cards & np.array([5, 6]) == {5}
+    assert Space(np.int64(3)) == Space(3)  # type: ignore[arg-type]
+    assert type(Space(np.int64(3)).d) is int  # type: ignore[arg-type]
+    zero, forty = np.array([0, 40])
+    assert Space(4).third(zero, forty) == 80
+    assert type(Space(4).check(forty)) is int
+    assert Space(4).is_set(np.array([0, 40, 80]))
+    assert Space(4).card(np.array([1, 2, 2, 1])) == 52
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0, np.float64(1), np.True_, "1", None])
+def test_bools_and_floats_are_no_cards(wrong: int) -> None:
+    assert wrong not in Space(4)
+    assert wrong not in CardSet([0, 1])
+    for call in (
+        Space(4).check,
+        Space(4).coordinates,
+        lambda card: CardSet([card]),
+        lambda card: Space(4).sets([card]),
+    ):
+        with pytest.raises(CardError, match="is not a card of a deck of 81: cards are numbered 0 to 80"):
+            call(wrong)
+
+
+def test_parsing_a_collection() -> None:
+    assert CardSet.parse("two red striped ovals, 1REO; 0000") == {30, 6, 0}
+    assert CardSet.parse(["0000", "1111 2222"]) == {0, 40, 80}
+    assert CardSet.parse("000 111", find_notation(d=3)).space == Space(3)
+    assert CardSet.parse("1221", "thesis") == {52}
+    assert CardSet.parse("1221", "thesis").names("thesis") == ["1 red full diamond"]
+    assert CardSet([1], Space(2)).cards()[0].notation == find_notation(d=2)
+    with pytest.raises(CardError, match="is there twice"):
+        CardSet.parse("0000 0000")
+    with pytest.raises(SpecError, match="the notation is for Deck"):
+        CardSet([1], Space(2)).cards(find_notation())
+
+
+def test_sets_are_lines() -> None:
+    cards = CardSet.random(20, seed=3)
+    assert cards.sets() == cards.lines() == Space(4).sets(cards)
+
+
+def test_show_spells_out_its_options() -> None:
+    two_rows = setlab.show("0000 1111 2222", columns=2, captions=True, mark=True, palette="classic")
+    one_row = setlab.show("0000 1111 2222", columns=3)
+    assert two_rows.drawing.height > one_row.drawing.height
+    assert setlab.show([52], notation="thesis").drawing != setlab.show([52]).drawing
+    with pytest.raises(CardError, match="twice"):
+        setlab.show([1, 1])
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colums'"):
+        setlab.show([1], colums=2)  # type: ignore[call-arg]
+
+
+def test_a_map_of_another_space_says_so() -> None:
+    with pytest.raises(RuleError, match="do not compose"):
+        _ = setlab.AffineMap.identity(Space(2)) @ setlab.AffineMap.identity(Space(3))
+
+
+@pytest.mark.parametrize("class_", INSTANCES, ids=lambda class_: class_.__name__)
+def test_no_object_prints_itself_at_length(class_: type) -> None:
+    assert len(repr(INSTANCES[class_]())) <= LONGEST_REPR
+
+
+def test_results_and_large_things_print_themselves_shortly() -> None:
+    for thing in (
+        setlab.show(CardSet.deck()),
+        CardSet.deck(Space(8)),
+        setlab.exact.exact_no_set(4),
+        setlab.exact.exact_sets(12),
+        setlab.exact.exact_planes(4),
+        setlab.sources.sources()[0],
+        setlab.geometry.affine(4, 3),
+        setlab.geometry.Field(64),
+        setlab.Deck().deal(81, seed=1),
+    ):
+        assert len(repr(thing)) <= LONGEST_REPR, type(thing)
+    assert len(public_classes()) > 30
