@@ -22,6 +22,7 @@ from setlab.geometry import AffineMap, CardSet, Deck, Space
 from setlab.notation import NOTATIONS, Card, Notation, find_notation, find_sets, is_set
 
 if _TYPE_CHECKING:
+    from setlab.experiment import simulate
     from setlab.notebook import show
     from setlab.rules import Table
 
@@ -44,9 +45,10 @@ __all__ = [
     "find_sets",
     "is_set",
     "show",
+    "simulate",
 ]
 
-_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook"}
+_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook", "simulate": "experiment"}
 """Names that a user begins with, and the module that has each."""
 
 _PACKAGES = (
