@@ -259,7 +259,7 @@ def test_a_missing_library_is_named_with_its_remedy(
 
 def test_the_table_says_what_was_run(games: Result) -> None:
     latex, markdown, html = games.to_latex(), games.to_markdown(), games._repr_html_()
-    assert "\\\\toprule" in latex
+    assert r"\toprule" in latex
     assert markdown.count("|") > 20
     assert html.count("<tr>") == 1 + len(games.tally["leftover"])
     for text in (latex, markdown, html, str(games)):
