@@ -123,7 +123,7 @@ def large_tables(games: Experiments) -> Iterator[str]:
     yield "|---|---|---|---|---|\n"
     searches, without, first = (result.tally[name] for name in ("searches", "no_set", "first_no_set"))
     for size, number in searches.items():
-        found, empty = result.estimates()["no_set"][size], without.get(size, 0)
+        found, empty = result.estimates["no_set"][size], without.get(size, 0)
         ours = percent(found) if empty >= FEW else ""
         of_first = f"{100 * first.get(size, 0) / result.tally.trials:.4g} %" if size == min(searches) else ""
         yield f"| {size} | {number:,} | {empty:,} | {ours} | {of_first} |\n"
@@ -230,7 +230,7 @@ def proportion(result: Result, name: str, key: int) -> str:
     cases = result.tally[name].get(key, 0)
     if cases < FEW:
         return f"{cases} game{'s' * (cases != 1)}" if cases else "none"
-    return percent(result.estimates()[name][key])
+    return percent(result.estimates[name][key])
 
 
 def percent(estimate: Estimate) -> str:

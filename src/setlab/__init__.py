@@ -36,6 +36,7 @@ if _TYPE_CHECKING:
     from setlab import solitaire as solitaire
     from setlab import sources as sources
     from setlab import stats as stats
+    from setlab.experiment import simulate
     from setlab.notebook import show
     from setlab.rules import Table
 
@@ -58,9 +59,10 @@ __all__ = [
     "find_sets",
     "is_set",
     "show",
+    "simulate",
 ]
 
-_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook"}
+_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook", "simulate": "experiment"}
 """Names that a user begins with, and the module that has each."""
 
 _PACKAGES = (

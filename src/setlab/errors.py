@@ -1,5 +1,7 @@
 """The errors of setlab: three kinds of `ValueError`, whose messages name the value, the rule and the remedy."""
 
+from collections.abc import Iterable, Sequence
+
 
 class CardError(ValueError):
     """The input is not a card, or not cards of one deck."""
@@ -46,3 +48,38 @@ def shown(value: object, most: int = 60) -> str:
         return f"a value of type '{type(value).__name__}'"
     text = " ".join(repr(value).split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def did_you_mean(text: object, names: Iterable[str]) -> str:
+    """The question "did you mean NAME?", or an empty text where no name is close.
+
+    >>> did_you_mean("choise", ["table", "choice"]), did_you_mean("colour", ["table", "choice"])
+    ('did you mean choice?', '')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(text), list(names), 1, 0.65)
+    return f"did you mean {close[0]}?" if close else ""
+
+
+def unknown_name(text: object, what: str, names: Sequence[str]) -> str:
+    """The message about a name that is not there: what it should name, the nearest name, and all names.
+
+    >>> unknown_name("perfekt", "a strategy", ["random", "perfect"])
+    "'perfekt' is not a strategy: did you mean perfect? Choose random or perfect"
+    >>> unknown_name("lucky", "a strategy", ["random", "perfect"])
+    "'lucky' is not a strategy: choose random or perfect"
+    """
+    question = did_you_mean(text, names)
+    remedy = f"{question} Choose" if question else "choose"
+    return f"{quoted(str(text))} is not {what}: {remedy} {listed(names)}"
+
+
+def listed(names: Sequence[str], last: str = "or") -> str:
+    """The names in a row, with "or" before the last one.
+
+    >>> listed(["random", "popular", "first"]), listed(["first"])
+    ('random, popular or first', 'first')
+    """
+    *most, end = names
+    return f"{', '.join(most)} {last} {end}" if most else end

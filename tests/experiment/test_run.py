@@ -155,5 +155,5 @@ def test_every_kernel_is_registered_under_its_name() -> None:
         options = kernel.parameters.options()
         small = {"dimension": 3} if "dimension" in options else {}
         result = run(make_spec(name, small), 100)
-        assert kernel.main in result.estimates()
+        assert kernel.main in result.estimates
     assert os.environ.get("SETLAB_ISA", "") == ""

@@ -39,7 +39,7 @@ def test_the_tally_is_what_measure_says() -> None:
     assert result.tally["declared"][1] == measured.declared
     assert result.tally["leftover"][0] == measured.clear
     assert sum(result.tally["leftover"].values()) == 1000
-    proportion = result.estimates()["clear"][1]
+    proportion = result.estimates["clear"][1]
     assert (proportion.low, proportion.high) == (measured.interval.low, measured.interval.high)
 
 
@@ -53,7 +53,7 @@ def test_the_spec_names_what_a_player_values_by() -> None:
     ("given", "message"),
     [
         ({"strategy": "lucky"}, "'lucky' is not a strategy: choose random, basic,"),
-        ({"dimension": 3}, "dimension is not for solitaire"),
+        ({"dimension": 3}, "'dimension' is not a parameter of solitaire"),
     ],
 )
 def test_bad_parameters(given: dict[str, object], message: str) -> None:
@@ -107,7 +107,9 @@ def test_deals_that_cannot_be_cleared_are_named(monkeypatch: pytest.MonkeyPatch,
         assert search(22, seed=1, store=store) == expected
         assert search(22, seed=1, store=store) == expected
         assert store.stored == 22
-    with pytest.raises(SpecError, match=r"^strategy is not for solitaire-clearable: it takes no parameters$"):
+    with pytest.raises(
+        SpecError, match=r"^'strategy' is not a parameter of solitaire-clearable: solitaire-clearable takes none$"
+    ):
         make_spec("solitaire-clearable", {"strategy": "S9"})
 
 

@@ -99,7 +99,7 @@ def test_a_counterexample_to_the_last_step() -> None:
 def test_measured_games_add() -> None:
     both = measure("S9", 700, seed=6)
     assert measure("S9", 300, seed=6) + measure("S9", 400, seed=6, first=300) == both
-    assert Measured(0, 0, 0).proportion == 0
+    assert Measured(0, 0, 0, "basic", 1).proportion == 0
 
 
 def test_thrifty_is_better_than_the_paper() -> None:

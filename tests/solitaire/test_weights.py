@@ -59,7 +59,9 @@ def test_the_player_with_other_weights_takes_what_the_engine_takes(name: str) ->
 
 def test_measuring_with_weights_counts_the_games_of_the_engine() -> None:
     left = core_games("fast", 5, 10, 300, weights=CONTRARY)["leftover"]
-    assert measure("fast", 300, seed=5, first=10, weights=CONTRARY) == Measured(300, int((left == 0).sum()), 0)
+    assert measure("fast", 300, seed=5, first=10, weights=CONTRARY) == Measured(
+        300, int((left == 0).sum()), 0, "fast", 5, 10, CONTRARY.checksum
+    )
 
 
 def test_advice_reads_the_curve_of_the_weights() -> None:

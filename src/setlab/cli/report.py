@@ -28,7 +28,7 @@ def result_record(result: Result, confidence: float) -> dict[str, Any]:
         "tally": result.tally.as_record(),
         "estimates": {
             name: {key_text(key): _estimate_record(e) for key, e in estimates.items()}
-            for name, estimates in result.estimates(confidence).items()
+            for name, estimates in result.with_confidence(confidence).estimates.items()
         },
         "confidence": confidence,
         "run": result.run,

@@ -1,7 +1,9 @@
 """Experiments that anyone can repeat: specs, runs, tallies, the store. `solitaire` has those of Solitaire SET."""
 
+from setlab.experiment.result import Result
+from setlab.experiment.simulation import simulate
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 
-__all__ = ["Spec", "Store", "Tally", "make_spec"]
+__all__ = ["Result", "Spec", "Store", "Tally", "make_spec", "simulate"]

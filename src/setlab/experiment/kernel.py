@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.estimate import Quantity
 from setlab.experiment.histogram import Counts, Histograms
 from setlab.experiment.parameters import Parameters
@@ -84,8 +84,15 @@ class Kernel(Generic[P]):
 
     def complete(self, given: Mapping[str, Any]) -> P:
         """The parameters, from the values that a user gives; a name that the kernel does not have is refused."""
-        options = self.parameters.options()
+        options = tuple(self.parameters.options())
         for name in given:
             if name not in options:
-                raise SpecError(f"{name} is not for {self.name}: it takes {', '.join(options) or 'no parameters'}")
+                raise SpecError(_unknown(name, self.name, options))
         return self.parameters.complete(given)
+
+
+def _unknown(name: object, kernel: str, options: tuple[str, ...]) -> str:
+    """The message about a parameter that a kernel does not have."""
+    takes = f"{kernel} takes {listed(options, 'and') if options else 'none'}"
+    question = did_you_mean(name, options)
+    return f"{quoted(str(name))} is not a parameter of {kernel}: {f'{question} ' if question else ''}{takes}"

@@ -11,8 +11,11 @@ from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from typing import Any, Self
 
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, listed, shown, unknown_name
 from setlab.experiment.canonical import canonical
+from setlab.experiment.numbers import whole_number
+
+__all__ = ["Kind", "Option", "Parameters", "in_range", "listed", "number", "one_of", "parameter", "text"]
 
 Check = Callable[[Any], Any]
 """Returns the checked value of a parameter; raises `SpecError` for a value that is not possible."""
@@ -72,7 +75,7 @@ class Parameters:
 
     >>> @dataclass(frozen=True)
     ... class Dealing(Parameters):
-    ...     dimension: int = parameter(in_range("dimension {} is out of range: choose 2 to 6", 2, 6), default=4)
+    ...     dimension: int = parameter(in_range("dimension", "dimension {} is out of range: choose 2 to 6", 2, 6))
     >>> Dealing.complete({"dimension": 3}).as_record()
     {'dimension': 3}
     >>> Dealing.complete({"dimension": 7})
@@ -121,14 +124,40 @@ class Parameters:
         return {titles[name]: _shown(value) for name, value in self.as_record().items()}
 
 
-def in_range(message: str, low: int, high: int) -> Check:
+def number(name: str) -> Check:
+    """A check of whole numbers.
+
+    >>> number("deals")(2.5)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: deals=2.5 is not a whole number: write one such as 12 or 1e5
+    """
+    return lambda value: whole_number(value, name)
+
+
+def in_range(name: str, message: str, low: int, high: int) -> Check:
     """A check of whole numbers from low to high; a {} in the message stands for the number that is refused."""
 
     def check(value: Any) -> int:
-        number = int(value)
-        if not low <= number <= high:
-            raise SpecError(message.format(number))
-        return number
+        found = whole_number(value, name)
+        if not low <= found <= high:
+            raise SpecError(message.format(found))
+        return found
+
+    return check
+
+
+def text(name: str) -> Check:
+    """A check of texts.
+
+    >>> text("design")(3)
+    Traceback (most recent call last):
+    TypeError: design=3 is not a text: write its name in quotation marks
+    """
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str):
+            raise TypeError(f"{name}={shown(value)} is not a text: write its name in quotation marks")
+        return value
 
     return check
 
@@ -143,20 +172,10 @@ def one_of(what: str, names: Sequence[str]) -> Check:
 
     def check(value: Any) -> str:
         if value not in names:
-            raise SpecError(f"{quoted(str(value))} is not a {what}: choose {listed(names)}")
+            raise SpecError(unknown_name(value, f"a {what}", names))
         return str(value)
 
     return check
-
-
-def listed(names: Sequence[str]) -> str:
-    """The names in a row, the last with "or" before it.
-
-    >>> listed(["random", "popular", "first"])
-    'random, popular or first'
-    """
-    *most, last = names
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _plain(value: Any) -> Any:

@@ -7,11 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from setlab.experiment.computing import compute, computed
-from setlab.experiment.estimate import Estimates
 from setlab.experiment.interrupts import Stopped, noted
 from setlab.experiment.keeper import Keeper
+from setlab.experiment.numbers import whole_number
 from setlab.experiment.plan import Plan
-from setlab.experiment.spec import Spec, check_trials, make_spec
+from setlab.experiment.result import Result
+from setlab.experiment.spec import Spec, check_threads, check_trials, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 
@@ -34,35 +35,9 @@ class Progress:
         return self.run / self.seconds if self.seconds > 0 else 0.0
 
 
-@dataclass(frozen=True)
-class Result:
-    """The result of a run. `run` trials were computed now, in `seconds`; the others came from the store."""
-
-    spec: Spec
-    first: int
-    tally: Tally
-    run: int
-    seconds: float
-    complete: bool
-    warning: str = ""
-
-    @property
-    def rate(self) -> float:
-        """Trials per second of the run itself."""
-        return self.run / self.seconds if self.seconds > 0 else 0.0
-
-    def estimates(self, confidence: float = 0.95) -> dict[str, Estimates]:
-        """The estimates of all quantities of the kernel, by name."""
-        return {name: self.estimate(name, confidence) for name in self.spec.quantities}
-
-    def estimate(self, name: str, confidence: float = 0.95) -> Estimates:
-        """The estimates of one quantity."""
-        return self.spec.quantities[name].compute(self.tally.histograms, self.tally.trials, confidence)
-
-
 def run(
     spec: Spec,
-    trials: int,
+    trials: float | str,
     *,
     first: int = 0,
     threads: int | None = None,
@@ -77,7 +52,9 @@ def run(
     number of threads, nor what other processes store meanwhile, changes the tally. Once `stopped` returns True, no
     block begins any more; the one in flight is given up unless it is finished in a moment.
     """
+    trials, first = whole_number(trials, "trials"), whole_number(first, "first")
     check_trials(first, trials)
+    check_threads(threads)
     plan = Plan(spec, first, first + trials, store)
     keeper = Keeper(store, spec, lambda i, n: compute(spec, i, n, threads), stopped) if store else None
     run_now, seconds = 0, 0.0

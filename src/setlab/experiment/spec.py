@@ -10,16 +10,18 @@ from hashlib import sha256
 from typing import Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quoted, shown
 from setlab.experiment.canonical import canonical
 from setlab.experiment.estimate import Quantity
 from setlab.experiment.histogram import Histograms
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import find_kernel
+from setlab.experiment.numbers import whole_number
 from setlab.experiment.parameters import Parameters
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_TRIAL = 2**63 - 1
+MOST_THREADS = 1024
 FIELDS = {"kernel": str, "parameters": dict, "seed": int, "version": int}
 
 NONSENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -45,6 +47,7 @@ class Spec:
     version: int = 1
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seed", whole_number(self.seed, "seed"))
         if not 0 <= self.seed <= LARGEST_SEED:
             raise SpecError(f"seed {self.seed} is out of range: choose one from 0 to 2^64 − 1")
 
@@ -90,9 +93,11 @@ def make_spec(kernel: str, parameters: Mapping[str, Any] | None = None, seed: in
     'random'
     >>> make_spec("endgame", {"choise": "first"})
     Traceback (most recent call last):
-    setlab.errors.SpecError: choise is not for endgame: it takes dimension, values, lost, table, choice, refill
+    setlab.errors.SpecError: 'choise' is not a parameter of endgame: did you mean choice? endgame takes …
     """
     found = find_kernel(kernel)
+    if not isinstance(parameters, Mapping | None):
+        raise TypeError(f"parameters={shown(parameters)} are not named: give a mapping from name to value")
     return Spec(found.name, found.complete(parameters or {}), seed, found.version)
 
 
@@ -130,6 +135,30 @@ def check_trials(first: int, trials: int) -> None:
         raise SpecError(f"first trial {first} is out of range: choose 0 or more")
     if first + trials > LARGEST_TRIAL:
         raise SpecError(f"trial {first + trials} is out of range: trials end at 2^63 − 1")
+
+
+def check_threads(threads: int | None) -> None:
+    """Raise `SpecError` unless a run can have this number of threads; None stands for all cores.
+
+    >>> check_threads(0)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 0 threads cannot be used: choose 1 to 1024
+    """
+    if threads is not None and not 1 <= whole_number(threads, "threads") <= MOST_THREADS:
+        raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
+
+
+def check_confidence(confidence: float) -> None:
+    """Raise `SpecError` unless intervals can have this level.
+
+    >>> check_confidence(95)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: confidence 95 is out of range: choose a number between 0 and 1, such as 0.95
+    """
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float):
+        raise TypeError(f"confidence={shown(confidence)} is not a number: choose one such as 0.95")
+    if not 0 < confidence < 1:
+        raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
 
 
 def _parsed(text: Any) -> dict[str, Any]:

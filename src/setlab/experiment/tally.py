@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import add
 from typing import Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError
+from setlab.errors import SpecError, unknown_name
 from setlab.experiment.canonical import canonical
 from setlab.experiment.histogram import Counts, key_text
 
@@ -34,6 +34,8 @@ class Tally:
     >>> b = Tally("abc", 1, {"leftover": {9: 1}})
     >>> (a + b).histograms
     {'leftover': {6: 2, 9: 1}}
+    >>> (a + b)["leftover"][6], list(a)
+    (2, ['leftover'])
     """
 
     spec_id: str
@@ -50,7 +52,15 @@ class Tally:
         return total((self, other), self.spec_id)
 
     def __getitem__(self, name: str) -> Counts:
+        if name not in self.histograms and self.histograms:
+            raise SpecError(unknown_name(name, "a histogram of this tally", tuple(self.histograms)))
         return self.histograms.get(name, {})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.histograms)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.histograms
 
     def as_record(self) -> dict[str, dict[str, int]]:
         """The histograms as a JSON object, in which keys are texts."""

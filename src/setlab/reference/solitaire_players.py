@@ -6,8 +6,8 @@ from setlab.reference.solitaire_exact import exact_values_of
 from setlab.reference.solitaire_judge import judged
 from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights
+from setlab.solitaire.game.own import Strategy
 from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.playing import Strategy
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import FULL_TABLE, Line, State
 from setlab.solitaire.strategies.basic import Basic

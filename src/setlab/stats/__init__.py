@@ -20,6 +20,7 @@ from setlab.stats.intervals import (
     wilson,
 )
 from setlab.stats.limits import mean_limit
+from setlab.stats.paired import paired_interval, paired_mean_interval, sign_test
 from setlab.stats.printed import Origin, Printed, read_printed
 from setlab.stats.special import (
     Tails,
@@ -53,8 +54,11 @@ __all__ = [
     "normal_quantile",
     "our_interval",
     "p_text",
+    "paired_interval",
+    "paired_mean_interval",
     "proportion_interval",
     "read_printed",
+    "sign_test",
     "student_quantile",
     "total_variation",
     "wilson",

@@ -116,7 +116,7 @@ def mean_interval(total: int, squares: int, trials: int, confidence: float = 0.9
     >>> round(ends.low, 4), round(ends.high, 4)
     (2.7821, 2.7875)
     """
-    _check_confidence(confidence)
+    check_confidence(confidence)
     if trials < 2:
         raise SpecError(f"{trials} trials give no interval of a mean: make at least 2")
     spread = trials * squares - total * total
@@ -138,7 +138,7 @@ def deviation_interval(histogram: Mapping[int, int], confidence: float = 0.95) -
     >>> round(ends.low, 3), round(ends.high, 3)
     (1.105, 1.14)
     """
-    _check_confidence(confidence)
+    check_confidence(confidence)
     trials = sum(histogram.values())
     if trials < 2:
         raise SpecError(f"{trials} trials give no interval of a standard deviation: make at least 2")
@@ -172,9 +172,10 @@ def _around(successes: int, trials: int, low: float, high: float) -> Interval:
 def _check_proportion(successes: int, trials: int, confidence: float) -> None:
     if not 0 <= successes <= trials:
         raise SpecError(f"{successes} successes of {trials} trials is not a proportion: give 0 to {max(trials, 0)}")
-    _check_confidence(confidence)
+    check_confidence(confidence)
 
 
-def _check_confidence(confidence: float) -> None:
+def check_confidence(confidence: float) -> None:
+    """Raise `SpecError` unless intervals can have this level."""
     if not 0 < confidence < 1:
         raise SpecError(f"{confidence} is not a confidence: choose it above 0 and below 1, such as 0.95")

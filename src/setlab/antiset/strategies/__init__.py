@@ -10,7 +10,7 @@ from importlib import import_module
 
 from setlab.antiset.strategies.strategy import Move, Strategy
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, unknown_name
 
 __all__ = ["STRATEGIES", "Move", "Strategy", "find_strategy"]
 
@@ -26,7 +26,6 @@ def find_strategy(name: str) -> Strategy:
     'max-cap'
     """
     if name not in STRATEGIES:
-        choices = f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}"
-        raise SpecError(f"{quoted(name)} is not a strategy: choose {choices}")
+        raise SpecError(unknown_name(name, "a strategy", STRATEGIES))
     strategy: Strategy = import_module(f"setlab.antiset.strategies.{name.replace('-', '_')}").STRATEGY
     return strategy

@@ -108,7 +108,7 @@ def verb(
 
 
 def _row(name: str, result: Result, weights: str | None) -> Row:
-    return Row(name, measured(result.tally), result.run, result.seconds, weights)
+    return Row(name, measured(result), result.run, result.seconds, weights)
 
 
 def _record(rows: list[Row], strategy: str, seconds: float) -> dict[str, Any]:

@@ -11,8 +11,7 @@ import typer
 from setlab.cli.options import option, whole_number
 from setlab.errors import SpecError, quoted
 from setlab.solitaire import NAMES, Weights, read_weights
-from setlab.solitaire.strategies.registry import VALUED, check_weights
-from setlab.solitaire.values.weights import shipped
+from setlab.solitaire.strategies.registry import check_weights, weights_checksum
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_GAME = 2**63 - 1
@@ -41,7 +40,7 @@ def read_weights_for(strategy: str, path: Path | None) -> Weights | None:
 
 def checksum_for(strategy: str, weights: Weights | None) -> str | None:
     """The checksum of the weights with which the strategy plays; None if it uses none."""
-    return (weights or shipped()).checksum if strategy in VALUED else None
+    return weights_checksum(strategy, weights)
 
 
 def read_seed(text: str) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, unknown_name
 from setlab.experiment.kernel import Kernel
-from setlab.experiment.parameters import listed
 
 KERNELS = {
     "endgame": "a whole game: cards left, largest table, turns, tables without a SET",
@@ -29,7 +28,7 @@ def find_kernel(name: str) -> Kernel[Any]:
     >>> find_kernel("endgame").name
     'endgame'
     """
-    if name not in KERNELS:
-        raise SpecError(f"{quoted(name)} is not a kernel: choose {listed(tuple(KERNELS))}")
+    if not isinstance(name, str) or name not in KERNELS:
+        raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
     kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{name.replace('-', '_')}").KERNEL
     return kernel

@@ -16,7 +16,7 @@ from setlab.errors import SpecError
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.parameters import Parameters, parameter
+from setlab.experiment.parameters import Parameters, parameter, text
 from setlab.geometry.designs import find_design
 
 PLAYERS = ("xavier", "olivia")
@@ -28,17 +28,21 @@ class AntisetParameters(Parameters):
     """The design, and the strategies of the two players."""
 
     design: str = parameter(
-        str, "--design", metavar="NAME", help="AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).", default="AG(3,3)"
+        text("design"),
+        "--design",
+        metavar="NAME",
+        help="AG(3,3), PG(2,2), STS:FILE …; default AG(3,3).",
+        default="AG(3,3)",
     )
     xavier: str = parameter(
-        str,
+        text("xavier"),
         "--xavier",
         metavar="NAME",
         help="The first player's strategy; default theorem7.",
         default="theorem7",
     )
     olivia: str = parameter(
-        str,
+        text("olivia"),
         "--olivia",
         metavar="NAME",
         help="The second player's strategy; default max-cap.",

@@ -17,7 +17,7 @@ from setlab.experiment.parameters import Kind, Parameters, in_range, parameter
 def dimension_of(kernel: str, largest: int) -> Any:
     """The parameter `dimension` of a kernel."""
     return parameter(
-        in_range(f"dimension {{}} is out of range for {kernel}: choose 2 to {largest}", 2, largest),
+        in_range("dimension", f"dimension {{}} is out of range for {kernel}: choose 2 to {largest}", 2, largest),
         "-d",
         "--dimension",
         "--properties",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted
+from setlab.experiment.numbers import whole_number
 from setlab.experiment.parameters import Kind, Parameters, in_range, listed, one_of, parameter
 from setlab.geometry import Deck
 from setlab.rules import Choice, Refill, Rules
@@ -36,7 +37,7 @@ class EndgameParameters(Parameters):
     """
 
     dimension: int = parameter(
-        in_range("dimension {} is out of range for endgame: choose 2 to 6", 2, 6),
+        in_range("dimension", "dimension {} is out of range for endgame: choose 2 to 6", 2, 6),
         "-d",
         "--dimension",
         "--properties",
@@ -46,7 +47,7 @@ class EndgameParameters(Parameters):
         default=4,
     )
     values: int = parameter(
-        in_range("{} values are out of range for endgame: choose 2 to 5", 2, 5),
+        in_range("values", "{} values are out of range for endgame: choose 2 to 5", 2, 5),
         "-n",
         "--values",
         metavar="N",
@@ -64,7 +65,7 @@ class EndgameParameters(Parameters):
         default=0,
     )
     table: int = parameter(
-        lambda value: value if value == "all" else int(value),
+        lambda value: value if isinstance(value, str) and value == "all" else whole_number(value, "table"),
         "--table",
         metavar="T",
         help="Number of cards on the table, or `all`; default 12.",
@@ -149,8 +150,20 @@ def _lost(given: Any, deck: Deck) -> int | tuple[int, ...]:
         if deck.n != 3:
             raise SpecError(f"lost cards that are a {given} have three values: use --values 3")
         return TRIPLES[given]
-    if isinstance(given, int):
-        if not 0 <= given <= len(deck) - deck.n:
-            raise SpecError(f"{given} cards cannot be lost: the deck has {len(deck)}")
-        return given
-    return tuple(sorted(deck.distinct(int(card) for card in given)))
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return tuple(sorted(deck.distinct(map(_card, given))))
+    if isinstance(given, str) and not given.strip().isdecimal():
+        raise SpecError(
+            f"lost={given!r} loses no cards: give a number of cards, the cards, or {listed(tuple(TRIPLES))}"
+        )
+    number = whole_number(given, "lost")
+    if not 0 <= number <= len(deck) - deck.n:
+        raise SpecError(f"{number} cards cannot be lost: the deck has {len(deck)}")
+    return number
+
+
+def _card(given: Any) -> int:
+    """The number of a lost card; a text is not read as a number, since the digits of a card are not its number."""
+    if isinstance(given, str):
+        raise TypeError(f"the lost card {quoted(given)} is a text: read it with a notation, which gives its number")
+    return whole_number(given, "lost card")

@@ -5,7 +5,7 @@ They tally X_n, the number of flats, as sums, sums of squares, least and most fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -17,6 +17,7 @@ from setlab.experiment.histogram import Counts, Histogram, Histograms
 from setlab.experiment.kernel import Engine, Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.dealing import LINE, DealParameters, Flat
 from setlab.experiment.known import set_count_proportions
+from setlab.experiment.numbers import whole_number
 from setlab.experiment.parameters import Kind, parameter
 from setlab.experiment.tally import histogram_of, series_of
 from setlab.stats import deviation_interval, mean_interval
@@ -34,7 +35,7 @@ class CountParameters(DealParameters):
 
     dimension: int
     histogram_at: tuple[int, ...] = parameter(
-        lambda value: tuple(sorted({int(n) for n in value})),
+        lambda value: tuple(sorted({whole_number(n, "histogram_at") for n in _each(value)})),
         "--histogram-at",
         metavar="N,N…",
         help="Keep the whole histogram for these numbers of cards.",
@@ -50,6 +51,11 @@ class CountParameters(DealParameters):
             chosen = list(found.histogram_at)
             raise SpecError(f"a histogram at {chosen} cards is not possible: the deck has {found.cards} cards")
         return found
+
+
+def _each(value: Any) -> Iterable[Any]:
+    """The numbers, also where a single one is given."""
+    return value if isinstance(value, Iterable) and not isinstance(value, str) else [value]
 
 
 C = TypeVar("C", bound=CountParameters)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any, Self
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
@@ -26,6 +27,8 @@ from setlab.solitaire.values.weights_file import read_weights
 
 def _weights(given: Any) -> Weights:
     """The weights, or those in a file."""
+    if not isinstance(given, Weights | str | PathLike):
+        raise TypeError(f"weights={shown(given)} are not weights: give `Weights`, or the path of their file")
     return given if isinstance(given, Weights) else read_weights(given)
 
 

@@ -18,7 +18,8 @@ from setlab.experiment.histogram import Counts, Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.fingerprint import fingerprint, player_fingerprint
 from setlab.experiment.kernels.solitaire import counted
-from setlab.experiment.parameters import Kind, Parameters, listed, one_of, parameter
+from setlab.experiment.numbers import whole_number
+from setlab.experiment.parameters import Kind, Parameters, listed, number, one_of, parameter
 from setlab.solitaire.bounds.informed import VALUED, informed_games, results
 from setlab.solitaire.bounds.relaxation import EXACT_STAGES, MOST_CARDS, STAGES, check_deals
 from setlab.solitaire.strategies.registry import VALUED as PLAYERS
@@ -35,11 +36,12 @@ STEP = 5
 """Differences are drawn in steps of this many percentage points."""
 
 
-def _stage(what: str, possible: tuple[int, ...]) -> Any:
+def _stage(name: str, what: str, possible: tuple[int, ...]) -> Any:
     def check(value: Any) -> int:
-        if value not in possible:
-            raise SpecError(f"{what.format(value)}: choose {listed(tuple(map(str, possible)))}")
-        return int(value)
+        found = whole_number(value, name)
+        if found not in possible:
+            raise SpecError(f"{what.format(found)}: choose {listed(tuple(map(str, possible)))}")
+        return found
 
     return check
 
@@ -53,7 +55,7 @@ class BoundParameters(Parameters):
     """
 
     undealt: int = parameter(
-        _stage("a bound from {} undealt cards is not possible", STAGES),
+        _stage("undealt", "a bound from {} undealt cards is not possible", STAGES),
         "--undealt",
         metavar="U",
         help=f"From this number of undealt cards on: {listed(tuple(map(str, STAGES)))}; default 18.",
@@ -62,7 +64,7 @@ class BoundParameters(Parameters):
         default=18,
     )
     deals: int = parameter(
-        int,
+        number("deals"),
         "--deals",
         metavar="N",
         help="Deals revealed at every stage; more give a smaller bound; default 4.",
@@ -70,7 +72,7 @@ class BoundParameters(Parameters):
         default=4,
     )
     exact: int = parameter(
-        _stage("exact values to {} undealt cards are not possible", EXACT_STAGES),
+        _stage("exact", "exact values to {} undealt cards are not possible", EXACT_STAGES),
         "--exact",
         metavar="U",
         help=f"Exact values from this number of undealt cards on: {listed(tuple(map(str, EXACT_STAGES)))}; default 12.",

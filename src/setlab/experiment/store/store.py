@@ -248,7 +248,9 @@ def _named(spec_id: str, block: Block) -> str:
 def _different(spec_id: str, stored: Block, other: Block) -> str:
     """Two blocks of the same trials that cannot both be right."""
     one, two = stored.tally, other.tally
-    name = next(name for name in {**one.histograms, **two.histograms} if one[name] != two[name])
+    name = next(
+        name for name in {**one.histograms, **two.histograms} if one.histograms.get(name) != two.histograms.get(name)
+    )
     key = next(key for key in {**one[name], **two[name]} if one[name].get(key) != two[name].get(key))
     return (
         f"{_named(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "

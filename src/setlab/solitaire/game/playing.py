@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from setlab.arguments import checked
 from setlab.errors import RuleError
+from setlab.solitaire.game.own import OwnStrategy, Strategy, checked_choice, player_of
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, State
-
-
-@runtime_checkable
-class Strategy(Protocol):
-    """A player: an object with one method.
-
-    Two more attributes are optional: `begin(shuffle)` is called before a game, and `declared` is true at its end if the
-    strategy declared the game won.
-    """
-
-    def choose(self, state: State) -> Line:
-        """One of `state.sets`."""
-        ...
 
 
 @checked
@@ -45,24 +32,27 @@ class PlayedGame:
 
 
 @checked
-def play(strategy: Strategy, shuffle: Shuffle) -> PlayedGame:
-    """The game that a strategy plays with a deck.
+def play(strategy: OwnStrategy, shuffle: Shuffle) -> PlayedGame:
+    """The game that a strategy plays with a deck. Raise `RuleError` if it chooses what is not a SET on the table.
 
     >>> from setlab.solitaire.strategies.basic import Basic
     >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
     >>> game.clear, len(game.moves), game.moves[0]
     (False, 25, (5, 47, 71))
+    >>> play(lambda state: state.sets[-1], Shuffle.of(seed=1, game=0)).moves[0]
+    (10, 53, 57)
     """
-    if begin := getattr(strategy, "begin", None):
+    player = player_of(strategy)
+    if begin := getattr(player, "begin", None):
         begin(shuffle)
     state = shuffle.start()
     while not state.over:
-        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_chosen(strategy, state))
-    return PlayedGame(shuffle, state, bool(getattr(strategy, "declared", False)))
+        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_chosen(player, state, shuffle))
+    return PlayedGame(shuffle, state, bool(getattr(player, "declared", False)))
 
 
-def _chosen(strategy: Strategy, state: State) -> Line:
-    line = strategy.choose(state)
-    if line not in state.sets:
-        raise RuleError(f"{line} cannot be taken: the SETs on the table are {state.sets}")
-    return line
+def _chosen(player: Strategy, state: State, shuffle: Shuffle) -> Line:
+    try:
+        return checked_choice(player, state)
+    except RuleError as error:
+        raise RuleError(f"game {shuffle.game} of seed {shuffle.seed}: {error}") from None

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
-from setlab.solitaire.game.playing import Strategy
+from setlab.errors import SpecError, listed, quoted, unknown_name
+from setlab.solitaire.game.own import Strategy
 from setlab.solitaire.strategies import clairvoyant, expert, fast, master
 from setlab.solitaire.strategies.basic import Basic
 from setlab.solitaire.strategies.general import General
@@ -18,7 +18,7 @@ from setlab.solitaire.strategies.random import Random
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Valued
 from setlab.solitaire.values.budgets import DEFAULT, Budgets
-from setlab.solitaire.values.weights import Weights
+from setlab.solitaire.values.weights import Weights, shipped
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ def strategy(name: str, weights: Weights | None = None) -> Strategy:
     'General'
     >>> strategy("lucky")
     Traceback (most recent call last):
-    setlab.errors.SpecError: 'lucky' is not a strategy: choose one of random, basic, thrifty, S0, S3, …
+    setlab.errors.SpecError: 'lucky' is not a strategy: choose random, basic, thrifty, S0, S3, …
     """
     if name not in NAMES:
-        raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
+        raise SpecError(unknown_name(name, "a strategy", NAMES))
     check_weights(name, weights)
     if weights is not None:
         return Valued(CORE[name].budgets, weights)
@@ -86,12 +86,20 @@ def check_weights(name: str, weights: object) -> None:
     setlab.errors.SpecError: 'thrifty' uses no weights: leave them out, or choose fast, expert or master
     """
     if weights is not None and name not in VALUED:
-        choose = f"{', '.join(VALUED[:-1])} or {VALUED[-1]}"
-        raise SpecError(f"{quoted(name)} uses no weights: leave them out, or choose {choose}")
+        raise SpecError(f"{quoted(name)} uses no weights: leave them out, or choose {listed(VALUED)}")
+
+
+def weights_checksum(name: str, weights: Weights | None = None) -> str | None:
+    """The checksum of the weights with which a strategy plays; None if it uses none.
+
+    >>> weights_checksum("basic") is None, weights_checksum("fast") == weights_checksum("master")
+    (True, True)
+    """
+    return (weights or shipped()).checksum if name in VALUED else None
 
 
 def core_player(name: str) -> CorePlayer:
     """How the engine plays the strategy of this name; raise `SpecError`, with all names, if there is none."""
-    if name not in CORE:
-        raise SpecError(f"{name!r} is not a strategy: choose one of {', '.join(NAMES)}")
+    if not isinstance(name, str) or name not in CORE:
+        raise SpecError(unknown_name(name, "a strategy", NAMES))
     return CORE[name]
