@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from setlab.cli.screen import style, width
 from setlab.errors import CardError, RuleError, plural, quoted
 from setlab.geometry import Pattern
 from setlab.notation import Notation
+from setlab.notation.faces import property_of
+from setlab.notation.reading import is_code
+from setlab.notation.splitting import split_cards
 from setlab.render import sheet_text
 
 Slots = Sequence[int | None]
 
-HOW = "Type three cards by their numbers, as 3 7 11; digits, letters or words with commas between them do as well."
+HOW = "Type three cards by their numbers, as 2 5 9; digits, letters or words with commas between them do as well."
 
 
 def numbered(slots: Slots, here: Notation) -> str:
@@ -33,16 +36,16 @@ def read_claim(text: str, slots: Slots, here: Notation) -> tuple[int, ...]:
     A number with as many digits as a card has properties is a card, any other the number of a slot.
 
     >>> from setlab.notation import find_notation
-    >>> slots = (0, 40, None, 80)
-    >>> [read_claim(text, slots, find_notation()) for text in ("1 2 4", "1-2-4", "0000, 2, three purple open squiggles")]
-    [(0, 40, 80), (0, 40, 80), (0, 40, 80)]
+    >>> slots, texts = (0, 40, None, 80), ["1 2 4", "1-2-4", "1RFO 2 2222", "0000, 2, three purple open squiggles"]
+    >>> {read_claim(text, slots, find_notation()) for text in texts}
+    {(0, 40, 80)}
     """
     cards = tuple(_card_of(part, slots, here) for part in _parts(text, here))
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise CardError(f"{_named(twice, slots, here)} is there twice: name {here.deck.n} different cards")
     if len(cards) != here.deck.n:
-        raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has {here.deck.n}: type them as 3 7 11")
+        raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has {here.deck.n}: type them as 2 5 9")
     return cards
 
 
@@ -75,24 +78,26 @@ def why_no_set(cards: Sequence[int], here: Notation) -> str:
     return f"{both} neither all the same nor all different"
 
 
-def _parts(text: str, here: Notation) -> list[str]:
-    """The texts that name one card each: between commas, and between blanks where nothing is said in words."""
-    parts: list[str] = []
+def _parts(text: str, here: Notation) -> Iterator[str]:
+    """The texts that name one card each."""
     for part in re.split("[,;]", text):
-        words = re.split(r"[\s-]+", part.strip())
-        simple = all(word.isascii() and (word.isdecimal() or len(word) == here.deck.d) for word in words)
-        parts += words if simple else [part.strip()]
-    return list(filter(None, parts))
+        words = [word for word in re.split(r"[\s-]+", part) if word]
+        in_words = not all(_is_number(word) or is_code(word, here) for word in words)
+        yield from split_cards(part, here) if in_words else words
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _card_of(text: str, slots: Slots, here: Notation) -> int:
-    if text.isascii() and text.isdecimal() and len(text) != here.deck.d:
+    if _is_number(text) and len(text) != here.deck.d:
         return _card_in_slot(int(text), slots)
     try:
         card = here.parse(text)
     except CardError:
-        if text.isalnum() and len(text) != here.deck.d:
-            raise CardError(f"{quoted(text)} is neither a card nor a command: type cards, as 3 7 11, or help") from None
+        if text.isalpha() and property_of(text) is None:
+            raise CardError(f"{quoted(text)} is neither a card nor a command: type cards, as 2 5 9, or help") from None
         raise
     if card not in slots:
         raise RuleError(f"{here.name(card)} ({quoted(text)}) is not on the table: name cards that are")

@@ -110,7 +110,8 @@ class Conversation:
         try:
             said = self._follow(line)
         except ValueError as error:
-            said = self._meant(line) or " ".join(str(error).split())
+            meant = "" if self._called(line) else self._meant(line)
+            said = meant or " ".join(str(error).split())
         self.say(folded(said))
         if self._called(line) == "table" or self.sitting.screen() != self.shown:
             self._show()
@@ -136,7 +137,10 @@ class Conversation:
     def _help(self, _: str) -> str:
         widest = max(len(_spelt(command)) for command in self.commands)
         lines = [f"  {_spelt(command):<{widest}}  {command.does}" for command in self.commands]
-        return "\n".join([self.sitting.how_to_move, *lines])
+        indent = " " * (widest + 4)
+        return "\n".join(
+            [self.sitting.how_to_move, *(textwrap.fill(line, width(), subsequent_indent=indent) for line in lines)]
+        )
 
     def _show(self) -> None:
         self.shown = self.sitting.screen()
@@ -198,9 +202,17 @@ def _redrawing(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
     if not (out.isatty() and hasattr(signal, "SIGWINCH")):
         yield
         return
-    before = signal.signal(signal.SIGWINCH, lambda number, frame: redraw())
+
+    def redraw_whole() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})  # the next resize waits for the end of this one
+        try:
+            redraw()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGWINCH})
+
+    before = signal.signal(signal.SIGWINCH, lambda number, frame: redraw_whole())
     try:
-        redraw()  # the size may have changed since the table was drawn
+        redraw_whole()  # the size may have changed since the table was drawn
         yield
     finally:
         signal.signal(signal.SIGWINCH, before)

@@ -112,7 +112,7 @@ class SoloGame:
 
         >>> game = SoloGame.begin(Rules(d=3, table=9), seed=1).claim((2, 23, 17), at=8.5)
         >>> [len(table.sets()) for table in game.searched]
-        [3, 2]
+        [3, 3]
         """
         pairs = zip(self.events, self.tables[1:], strict=True)
         return tuple(

@@ -42,7 +42,7 @@ def summary(sitting: Sitting, options: Options) -> dict[str, Any]:
     def one(found: FoundSet) -> dict[str, Any]:
         return {"set": [here.digits(card) for card in found.cards], "seconds": round(found.seconds, 1)}
 
-    mean = mean_sets(game)
+    mean = mean_sets(sitting)
     return {
         "game": "junior" if options.junior else "standard",
         "dimension": options.rules.d,
@@ -68,9 +68,10 @@ def penalties(sitting: Sitting) -> float:
     return sitting.options.penalty * len(sitting.game.mistakes)
 
 
-def mean_sets(game: SoloGame) -> Fraction | None:
+def mean_sets(sitting: Sitting) -> Fraction | None:
     """The mean number of SETs on the tables of the usual size that were searched; None if there were none."""
-    numbers = [len(table.sets()) for table in game.searched if len(table.cards) == game.rules.table]
+    tables = sitting.game.searched[:-1] if sitting.over else sitting.game.searched
+    numbers = [len(table.sets()) for table in tables if len(table.cards) == sitting.options.rules.table]
     return Fraction(sum(numbers), len(numbers)) if numbers else None
 
 
@@ -92,12 +93,12 @@ def _lines(sitting: Sitting) -> Iterator[tuple[str, str]]:
     yield "mistakes", str(mistakes)
     if sitting.hinted:
         yield "hints", str(sitting.hinted)
-    if (mean := mean_sets(game)) is not None:
+    if (mean := mean_sets(sitting)) is not None:
         cards, expected = game.rules.table, expected_sets(game)
         yield (
             "choice",
-            f"{float(mean):.2f} SETs on a table of {cards} on average; "
-            f"{cards} random cards have {fraction_text(expected)} = {float(expected):.2f}",
+            f"{float(mean):.2f} SETs a table on average; "
+            f"{cards} random cards have {float(expected):.2f} ({fraction_text(expected)})",
         )
 
 

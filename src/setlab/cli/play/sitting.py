@@ -9,7 +9,7 @@ from setlab.cli.claims import HOW, in_words, numbered, read_claim, slot_numbers,
 from setlab.cli.hints import Hints
 from setlab.cli.play.options import Options
 from setlab.cli.play.report import clock_text, report
-from setlab.cli.prompting import Command, to_go_on
+from setlab.cli.prompting import Command, folded, to_go_on
 from setlab.errors import SpecError, plural, quoted
 from setlab.rules import Reject, SoloGame
 
@@ -44,7 +44,9 @@ class Sitting:
         return self.game.over or len(self.game.found) == self.options.sets
 
     def now(self) -> float:
-        """What the clock shows, in seconds; it stands still until the first table is shown."""
+        """What the clock shows, in seconds; it runs from the first table that is shown to the last SET."""
+        if self.over:
+            return self.game.events[-1].at
         running = 0.0 if self.began is None else self.clock() - self.began
         return round(self.earlier + running, 1)
 
@@ -66,7 +68,7 @@ class Sitting:
         goal = "until the deck is used up" if self.options.sets is None else f"until you have {self.options.sets}"
         so_far = f" You go on at {clock_text(self.now())} with {plural(found, 'SET')}." * bool(self.journal)
         return (
-            f"{rules.cards} cards, seed {self.options.seed}: find SETs {goal}.{so_far} Type three cards, as 3 7 11; "
+            f"{rules.cards} cards, seed {self.options.seed}: find SETs {goal}.{so_far} Type three cards, as 2 5 9; "
             "none if there is no SET; or help.\n"
         )
 
@@ -76,31 +78,33 @@ class Sitting:
         if self.over:
             return ""
         counts = f"{plural(len(table.cards), 'card')} on the table, {table.undealt} undealt"
-        return f"{numbered(table.slots, self.here)}\n\n{counts}, {plural(len(table.taken), 'SET')} found"
+        status = folded(f"{counts}, {plural(len(table.taken), 'SET')} found")
+        return f"{numbered(table.slots, self.here)}\n\n{status}"
 
     def move(self, text: str) -> str:
         """Claim the SET that was named, and say how the referee judges."""
-        table = self.game.table
+        table, now = self.game.table, self.now()
         cards = read_claim(text, table.slots, self.here)
-        self._note("-".join(map(str, slot_numbers(cards, table.slots))))
-        self.game = self.game.claim(cards, self.now())
-        if isinstance(self.game.events[-1].event, Reject):
+        self._note("-".join(map(str, slot_numbers(cards, table.slots))), now)
+        self.game = self.game.claim(cards, now)
+        if isinstance(self.game.last, Reject):
             return f"Not a SET: {why_no_set(cards, self.here)}. {self._cost()}"
         found = self.game.found
         words = in_words(cards, table.slots, self.here)
-        return f"SET {len(found)} in {clock_text(found[-1].seconds)}, {clock_text(self.now())} in all: {words}.\n"
+        return f"SET {len(found)} in {clock_text(found[-1].seconds)}, {clock_text(now)} in all: {words}.\n"
 
     def ending(self) -> str:
         """The result; for a game that was left, how to go on."""
-        if self.over:
-            return report(self)
-        return f"You left the game.\n{report(self)}\n{to_go_on(self.resume())}"
+        if not self.over:
+            return f"You left the game.\n{report(self)}\n{to_go_on(self.resume())}"
+        why = "all cards are dealt, and no SET is left" if self.game.over else "you have them all"
+        return f"The game is over: {why}.\n{report(self)}"
 
     def resume(self) -> list[str]:
         """The command line with the claims and hints so far, and the time."""
         words = self.options.command()
         words += ["--moves", "/".join(self.journal)] if self.journal else []
-        return [*words, "--clock", f"{self.now():g}"]
+        return [*words, "--clock", _seconds(self.now())]
 
     def _follow_again(self, text: str) -> None:
         if text == NO_SET:
@@ -110,13 +114,14 @@ class Sitting:
         else:
             self.move(text)
 
-    def _note(self, text: str) -> None:
-        self.journal.append(f"{text}@{self.now():g}")
+    def _note(self, text: str, now: float) -> None:
+        self.journal.append(f"{text}@{_seconds(now)}")
 
     def _no_set(self, _: str) -> str:
         """Three more cards if there is no SET, else a mistake."""
-        self._note(NO_SET)
-        self.game = self.game.no_set(self.now())
+        now = self.now()
+        self._note(NO_SET, now)
+        self.game = self.game.no_set(now)
         if isinstance(self.game.last, Reject):
             return f"There is a SET on the table. {self._cost()}"
         return f"Right: there is no SET. {plural(len(self.game.last.cards), 'card')} more.\n"
@@ -126,7 +131,7 @@ class Sitting:
         sets = table.sets()
         said = self.hints.give(wanted, table.slots, sets, lambda: sets[0])
         self.hinted += 1
-        self._note(f"{HINT}{wanted}")
+        self._note(f"{HINT}{wanted}", self.now())
         return said
 
     def _time(self, _: str) -> str:
@@ -135,6 +140,11 @@ class Sitting:
     def _cost(self) -> str:
         number = len(self.game.mistakes)
         return f"That is mistake {number}: {clock_text(self.options.penalty)} are added."
+
+
+def _seconds(time: float) -> str:
+    """A time with one decimal, which a whole number of seconds does without."""
+    return f"{time:.1f}".removesuffix(".0")
 
 
 def _later(time: float, before: float) -> float:

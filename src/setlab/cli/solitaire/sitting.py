@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from setlab.cli.claims import HOW, in_words, numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.hints import Hints
-from setlab.cli.prompting import Command, to_go_on
+from setlab.cli.prompting import Command, folded, to_go_on
 from setlab.cli.solitaire.advise import best_first, chance_text
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import Notation
@@ -48,7 +48,7 @@ class Sitting:
         """Which game it is, and what to do."""
         return (
             f"Game {self.shuffle.game} of seed {self.shuffle.seed}: clear the table by taking all 27 SETs. "
-            "Type three cards, as 3 7 11, or help.\n"
+            "Type three cards, as 2 5 9, or help.\n"
         )
 
     def screen(self) -> str:
@@ -58,7 +58,8 @@ class Sitting:
             return ""
         counts = f"{plural(len(state.cards), 'card')} on the table, {state.table.undealt} undealt"
         lost = "\nThere is no SET left: undo takes back, quit leaves." * state.over
-        return f"{numbered(state.slots, self.here)}\n\n{counts}, {plural(len(state.taken), 'SET')} taken{lost}"
+        status = folded(f"{counts}, {plural(len(state.taken), 'SET')} taken{lost}")
+        return f"{numbered(state.slots, self.here)}\n\n{status}"
 
     def move(self, text: str) -> str:
         """Take the SET that was named, or say why it is none."""
