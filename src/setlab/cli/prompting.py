@@ -91,8 +91,9 @@ class Conversation:
     def run(self) -> None:
         """Talk until the end. Who leaves by Ctrl-C is told how to go on; so is who leaves by Ctrl-D or `quit`."""
         with answered(lambda: f"go on with `{shlex.join(self.sitting.resume())}`"):
-            self.say(folded(self.sitting.opening()))
-            self._show()
+            if not self.sitting.over:
+                self.say(folded(self.sitting.opening()))
+                self._show()
             while not self.sitting.over:
                 line = self._ask()
                 if line is None or self._called(line) == "quit":
