@@ -1,6 +1,7 @@
 """Updates the console examples of README.md and docs/: `python -m scripts.examples`.
 
-Every `$ setlab …` line is run, and its output is written below it.
+Every line `$ setlab …` or `$ printf '…' | setlab …` is run, and its output is written below it. Cards that the terminal
+draws are replaced by one line: browsers show such drawings badly, and pages have pictures (`scripts.pictures`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TYPED = re.compile(r"printf '([^']*)' \| (?=setlab )")
+DRAWN = re.compile(r"^(?:╭.*\n(?:[│╰].*\n)+(?: .*\n)*)+", re.MULTILINE)
+ELIDED = "(the cards, drawn)\n"
+"""The line that stands for a drawing."""
 
 
 def pages() -> list[Path]:
@@ -35,25 +40,46 @@ def sessions(block: str) -> Iterator[tuple[str, str]]:
 
 def is_run(command: str) -> bool:
     """True if the output of the command is checked."""
-    return command.startswith("setlab ")
+    return TYPED.sub("", command).startswith("setlab ")
+
+
+def typed_lines(command: str) -> bytes:
+    """What `printf` writes to the standard input of a command.
+
+    >>> typed_lines(r"printf 'hint\\nquit\\n' | setlab play"), typed_lines("setlab find 0000")
+    (b'hint\\nquit\\n', b'')
+    """
+    found = TYPED.match(command)
+    return found.group(1).encode().decode("unicode_escape").encode() if found else b""
+
+
+def without_drawings(output: str) -> str:
+    """The output with one line for every group of cards that it draws.
+
+    >>> print(without_drawings("╭─ red ─╮\\n│  ◆    │\\n╰───────╯\\n 0001\\n\\nIt is a card.\\n"), end="")
+    (the cards, drawn)
+    <BLANKLINE>
+    It is a card.
+    """
+    return DRAWN.sub(ELIDED, output)
 
 
 def output_of(command: str, folder: Path) -> str:
-    """The output of a command in a folder, on a terminal of 80 columns without colour."""
+    """The output of a command in a folder, on a terminal of 80 columns without colour, with one line for every drawing."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
     environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}
-    arguments = shlex.split(command.replace("\\\n", " "))[1:]
+    arguments = shlex.split(TYPED.sub("", command).replace("\\\n", " "))[1:]
     done = subprocess.run(
         [sys.executable, "-m", "setlab.cli.main", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         env=environment,
         cwd=folder,
-        encoding="utf-8",
+        input=typed_lines(command),
         check=False,
     )
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    return without_drawings("".join(f"{line.rstrip()}\n" for line in done.stdout.decode().splitlines()))
 
 
 def settled(output: str) -> str:

@@ -76,16 +76,36 @@ def play(monkeypatch: pytest.MonkeyPatch, text: str, *options: str) -> int:
 def test_play_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(monkeypatch, "11\nhint\n10\n12\n", "--as", "xavier", "--against", "perfect") == 0
     out = capsys.readouterr().out
-    assert "perfect: " in out
-    assert "Xavier holds" in out
-    assert "was an error" in out
+    assert "perfect takes " in out
+    assert "You hold a SET: 10 (two red symbols), 11 (two green symbols), 12" in out
+    assert "Xavier's 10 was an error" in out
+
+
+def test_play_in_words_shows_whose_cards_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "two green\ntwo green\n", "--as", "xavier", "--against", "perfect") == 0
+    out = capsys.readouterr().out
+    first, second = out.split("Round ")[1:]
+    assert "yours" not in first
+    assert (second.count("yours"), second.count("Olivia's")) == (1, 1)
+    assert "11 (two green symbols) is taken: you hold it; cards lists those that are free" in out
+
+
+def test_undo_takes_back_the_answer_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for seat, before in (("xavier", 0), ("olivia", 1)):
+        assert play(monkeypatch, "undo\n11\nundo\n", "--as", seat, "--json") == 0
+        captured = capsys.readouterr()
+        assert len(json.loads(captured.out)["moves"]) == before
+        assert captured.err.count("There is nothing to take back.") == 1
 
 
 def test_play_json_is_one_object(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     moves = "00\n01\nundo\n01\n10\n11\n12\n20\n21\n22\n"
     assert play(monkeypatch, moves, "--as", "olivia", "--against", "theorem7", "--json") == 0
     captured = capsys.readouterr()
-    assert json.loads(captured.out)["winner"] in ("xavier", None)
+    answer = json.loads(captured.out)
+    assert (answer["winner"], answer["go_on"]) == ("xavier", None)
     assert "You are Olivia" in captured.err
 
 
@@ -93,7 +113,7 @@ def test_play_can_be_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     assert play(monkeypatch, "nonsense\ncards\nquit\n", "--dimension", "3") == 0
     out = capsys.readouterr().out
     assert "'nonsense' is not a card" in out
-    assert "you left the game" in out
+    assert "You left the game. To go on:\n  setlab antiset play --dimension 3 --as olivia" in out
 
 
 @pytest.mark.parametrize(("dimension", "size"), [(1, 2), (2, 4), (3, 9), (4, 20), (5, 45), (6, 112)])

@@ -83,14 +83,16 @@ def test_ctrl_c_ends_every_long_verb_with_one_true_line(command: str, tmp_path: 
     assert not (tmp_path / "weights.json").exists()
 
 
-@pytest.mark.parametrize(("command", "prompt"), [("solitaire play", b"quit: "), ("antiset play", b"> ")])
-def test_ctrl_c_leaves_a_game_in_the_terminal(command: str, prompt: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["solitaire play --seed 5", "antiset play", "play --seed 5"])
+def test_ctrl_c_leaves_a_game_and_tells_how_to_go_on(command: str, tmp_path: Path) -> None:
     process = start(command, tmp_path)
     assert process.stdout is not None
     shown = b""
-    while not shown.endswith(prompt):
+    while not shown.endswith(b"\n> "):
         shown += process.stdout.read(1)
-    assert interrupt(process) == (130, "setlab: stopped by Ctrl-C; nothing was kept\n")
+    status, said = interrupt(process)
+    assert status == 130
+    assert re.fullmatch(rf"setlab: stopped by Ctrl-C; go on with `setlab {command}[^`\n]*`\n", said)
 
 
 def test_a_run_that_is_extended_claims_only_its_own_trials(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +15,12 @@ from setlab.cli.solitaire.bound import _lines as bound_lines
 from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.solitaire import NAMES, Bound, Shuffle, State, exact_values, play, strategy
+from setlab.solitaire import NAMES, Bound, PlayedGame, Shuffle, State, advise, exact_values, play, strategy
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.values.weights import Weights, shipped
 from tests.cli.conftest import Run
 
-HERE = find_notation("thesis", 4)
+HERE = find_notation()
 TWELVE = [HERE.digits(card) for card in range(12)]
 
 
@@ -70,57 +72,152 @@ def test_all_strategies_are_a_table(run: Run) -> None:
 # --- play
 
 
-def test_a_game_by_fed_input(run: Run) -> None:
-    game = play(strategy("clairvoyant"), Shuffle.of(1, 7))
-    shuffle, state, answers = Shuffle.of(1, 7), Shuffle.of(1, 7).start(), []
-    for line in game.moves:
+def slots_of(line: tuple[int, ...], state: State) -> str:
+    return " ".join(str(state.slots.index(card) + 1) for card in line)
+
+
+def game_in_answers(game: int, say: Callable[[tuple[int, ...], State], str]) -> tuple[PlayedGame, bytes]:
+    """A game that the clairvoyant clears, and the lines that a person types for it."""
+    played = play(strategy("clairvoyant"), Shuffle.of(1, game))
+    shuffle, state, answers = Shuffle.of(1, game), Shuffle.of(1, game).start(), []
+    for line in played.moves:
         while state.due:
             state = state.deal(shuffle.next_cards(state))
-        answers.append(str(state.sets.index(line) + 1))
+        answers.append(say(line, state))
         state = state.take(line)
-    fed = "\n".join(answers).encode()
-    arguments = ("solitaire", "play", "--seed", "1", "--game", "7")
-    answer = run(*arguments, "--json", stdin=fed).json
+    return played, "\n".join(answers).encode()
+
+
+NAMED = [
+    slots_of,
+    lambda line, state: slots_of(line, state).replace(" ", "-"),
+    lambda line, state: " ".join(HERE.digits(card) for card in line),
+    lambda line, state: " ".join(HERE.letters(card) for card in line),
+    lambda line, state: ", ".join(HERE.name(card) for card in line),
+    lambda line, state: " ".join(HERE.name(card) for card in reversed(line)),
+    lambda line, state: f"{slots_of(line[:2], state)}, {HERE.name(line[2])}",
+]
+
+
+@pytest.mark.parametrize("say", NAMED, ids=["slots", "hyphens", "digits", "letters", "commas", "words", "mixed"])
+def test_a_game_by_fed_input(run: Run, say: Callable[[tuple[int, ...], State], str]) -> None:
+    game, fed = game_in_answers(7, say)
+    answer = run("solitaire", "play", "--seed", "1", "--game", "7", "--json", stdin=fed).json
     assert (answer["clear"], answer["over"], answer["left"], answer["seed"], answer["game"]) == (True, True, [], 1, 7)
     assert answer["moves"] == [digits(line) for line in game.moves]
-    assert run(*arguments, stdin=fed).out.endswith("The table is clear: well done!\n")
+    assert answer["go_on"] is None
 
 
-def test_undo_hint_and_quit(run: Run) -> None:
-    arguments = ("solitaire", "play", "--seed", "1", "--game", "7")
-    out = run(*arguments, stdin=b"undo\nhint\n1\n\nundo\nquit\n1\n").out
+def test_a_game_that_is_cleared_ends(run: Run) -> None:
+    out = run("solitaire", "play", "--seed", "1", "--game", "7", stdin=game_in_answers(7, slots_of)[1]).out
+    assert out.endswith("The table is clear: well done!\n")
+
+
+def test_the_sets_are_not_given_away(run: Run) -> None:
+    out = run("solitaire", "play", "--seed", "1", "--game", "7").out
+    assert "[1]" not in out
+    assert "SETs on the table" not in out
+
+
+def test_hints_say_more_each_time_and_begin_again_with_the_next_table(run: Run) -> None:
+    state = Shuffle.of(1, 7).start()
+    best = next(choice.line for choice in advise(state).choices if choice.best)
+    move = slots_of(best, state).encode()
+    out = run("solitaire", "play", "--seed", "1", "--game", "7", stdin=b"hint\nh\nhint\nhint\n%b\nhint\n" % move).out
+    said = [text.partition("\n")[2].partition("\n")[0] for text in out.split("\n> h")[1:]]
+    slots = sorted(state.slots.index(card) + 1 for card in best)
+    assert said[0] == f"There are {len(state.sets)} SETs on the table."
+    assert said[1] == f"Card {state.slots.index(best[0]) + 1} ({HERE.name(best[0])}) is in a SET."
+    assert said[2] == said[3]
+    assert said[2].startswith(f"{slots[0]} {slots[1]} {slots[2]} is a SET: ")
+    assert said[4].startswith("There ")
+
+
+def test_a_hint_of_a_level(run: Run) -> None:
+    out = run("solitaire", "play", "--seed", "1", stdin=b"hint 2\nhint 1\nhint 4\nhint x\n").out
+    assert "is in a SET." in out.partition("> hint 1")[0]
+    assert "There are 2 SETs on the table." in out
+    assert out.count("hint 1 says how many SETs, hint 2 a card, hint 3 a SET") == 2
+
+
+def test_advice_ranks_the_sets(run: Run) -> None:
+    out = run("solitaire", "play", "--seed", "1", stdin=b"advice\n").out
+    ranked = re.findall(r"^ +(\d+) +(\d+) +(\d+)   ([\d.]+) %", out, re.MULTILINE)
+    state = Shuffle.of(1, 0).start()
+    listed = [tuple(sorted(state.slots[int(slot) - 1] or 0 for slot in row[:3])) for row in ranked]
+    assert sorted(listed) == state.sets
+    chances = [float(row[3]) for row in ranked]
+    assert chances == sorted(chances, reverse=True)
+    assert out.count(" best\n") == 1
+
+
+def test_undo_and_quit(run: Run) -> None:
+    arguments = ("solitaire", "play", "--seed", "1")
+    out = run(*arguments, stdin=b"undo\n3 4 6\n\nundo\nquit\n1\n").out
     assert "There is nothing to take back." in out
-    assert "Take SET " in out
     assert "12 cards on the table, 66 undealt, 1 SET taken" in out
-    assert out.endswith("You left the game: 0 SETs taken, 81 cards left.\n")
-    assert run(*arguments, "--json", stdin=b"1\nundo\n2\n").json["moves"] == [digits(late_move(7, 1))]
+    assert "You left the game: 0 SETs taken, 81 cards left. To go on:\n  setlab solitaire play --seed 1\n" in out
+    moves = run(*arguments, "--json", stdin=b"3 4 6\nundo\n7 8 9\n").json["moves"]
+    assert moves == [digits(Shuffle.of(1, 0).start().sets[1])]
 
 
-def late_move(game: int, number: int) -> tuple[int, ...]:
-    return Shuffle.of(1, game).start().sets[number]
+def test_a_game_goes_on_where_it_was_left_and_can_be_taken_back(run: Run) -> None:
+    _, fed = game_in_answers(7, slots_of)
+    lines = fed.split(b"\n")
+    arguments = ("solitaire", "play", "--seed", "1", "--game", "7")
+    left = run(*arguments, "--json", stdin=b"\n".join(lines[:5])).json
+    assert left["go_on"][1:6] == ["solitaire", "play", "--seed", "1", "--game"]
+    again = run(*left["go_on"][1:], "--json").json
+    assert again == left
+    assert run(*left["go_on"][1:], "--json", stdin=b"\n".join(lines[5:])).json["clear"]
+    back = run(*left["go_on"][1:], "--json", stdin=b"undo\n" * 5).json
+    assert (back["moves"], back["go_on"]) == ([], ["setlab", *arguments])
 
 
-@pytest.mark.parametrize("fed", [b"3\n", b"0\n", b"-1\n", b"\xff\x00\x1b[31m\n", b"0" * 12 + b"10", "١\n".encode()])
-def test_answers_that_are_none(run: Run, fed: bytes) -> None:
-    done = run("solitaire", "play", "--seed", "1", "--game", "7", stdin=fed)
+@pytest.mark.parametrize(
+    ("fed", "message"),
+    [
+        (b"3\n", "1 card named, and a SET has 3"),
+        (b"1 2 3 4\n", "4 cards named, and a SET has 3"),
+        (b"0 1 2\n", "there is no card 0 on the table: the numbers are 1 to 12"),
+        (b"1 2 13\n", "there is no card 13 on the table"),
+        (b"1 1 2\n", "is there twice: name 3 different cards"),
+        (b"2222 1 2\n", "three purple open squiggles ('2222') is not on the table"),
+        (b"-1\n", "1 card named"),
+        (b"1 2 4\n", "Not a SET: the number (one, three, three), the filling (solid, solid, open) and the shape"),
+        (b"1 10 3\n", "the shape (squiggle, diamond, squiggle) are neither all the same nor all different"),
+        (b"\xff\x00\x1b[31m\n", "is not a card"),
+        ("١ ٢ ٣\n".encode(), "is not a card"),
+        (b"two red sqiggles\n", "did you mean squiggles?"),
+    ],
+)
+def test_answers_that_are_none(run: Run, fed: bytes, message: str) -> None:
+    done = run("solitaire", "play", "--seed", "1", stdin=fed)
     assert (done.status, done.err) == (0, "")
-    assert "is not possible: type 1 to 2, hint, undo or quit" in done.out
+    assert message in " ".join(done.out.split())
     assert "\x1b[31m" not in done.out
+    assert "0 SETs taken, 81 cards left" in done.out
 
 
 def test_a_game_without_a_seed_is_new_and_can_be_repeated(run: Run) -> None:
-    one, other = (run("solitaire", "play", "--json", stdin=b"1\n").json for _ in range(2))
+    one, other = (run("solitaire", "play", "--json").json for _ in range(2))
     assert one["seed"] != other["seed"]
-    again = run("solitaire", "play", "--seed", str(one["seed"]), "--json", stdin=b"1\n").json
-    assert again == one
+    assert run("solitaire", "play", "--seed", str(one["seed"]), "--json").json == one
 
 
 def test_the_end_of_a_lost_game_offers_undo(run: Run) -> None:
-    """Always the first SET loses this game; the last answer takes a move back."""
-    done = run("solitaire", "play", "--seed", "1", "--game", "0", stdin=b"1\n" * 40)
-    assert "There is no SET left." in done.out
-    assert "is not possible: type undo or quit" in done.out
-    assert "The game is over: " in done.out
+    """The strategy `random` loses this game; the last answers take a move back and make it again."""
+    game = play(strategy("random"), Shuffle.of(1, 0))
+    assert not game.clear
+    shuffle, state, answers = game.shuffle, game.shuffle.start(), []
+    for line in game.moves:
+        while state.due:
+            state = state.deal(shuffle.next_cards(state))
+        answers.append(slots_of(line, state))
+        state = state.take(line)
+    done = run("solitaire", "play", "--seed", "1", stdin="\n".join([*answers, "1 2 3", "undo", answers[-1]]).encode())
+    assert done.out.count("There is no SET left: undo takes back, quit leaves.") == 2
+    assert done.out.endswith(f"The game is over: {len(game.moves)} SETs taken, {len(game.state.cards)} cards left.\n")
 
 
 # --- watch
@@ -284,9 +381,9 @@ def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
     assert other["weights"] != usual["weights"] == shipped().checksum
     assert other["best"] != usual["best"]
     arguments = ("solitaire", "play", "--seed", "1")
-    hints = [run(*arguments, *more, stdin=b"hint\nquit\n").out for more in ((), ("--weights", str(contrary)))]
-    assert all("Take SET" in hint for hint in hints)
+    hints = [run(*arguments, *more, stdin=b"advice\nquit\n").out for more in ((), ("--weights", str(contrary)))]
     assert hints[0] != hints[1]
+    assert all(" best\n" in hint for hint in hints)
 
 
 # --- bad input

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
+from setlab.cli.play.replaying import replay_file
 from setlab.cli.screen import picture, print_json, symbol
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame_game import Game, play
@@ -17,18 +18,26 @@ from setlab.rules import Deal, Table, event_to_json
 
 
 def verb(
-    spec_id: Annotated[str, typer.Argument(metavar="ID", help="The id of an endgame experiment, or how it begins.")],
-    trial: Annotated[str, typer.Argument(metavar="TRIAL", help="The number of the trial.")],
+    spec_id: Annotated[
+        str,
+        typer.Argument(metavar="ID|FILE", help="The id of an endgame experiment, or how it begins; or a file."),
+    ],
+    trial: Annotated[str | None, typer.Argument(metavar="[TRIAL]", help="The number of the trial.")] = None,
     notation: NotationName = DEFAULT,
     store: StorePlace = None,
     json: Json = False,
 ) -> None:
-    """Show one game of a stored experiment, move by move: trial i is always the same game.
+    """Show a game move by move: a trial of a stored experiment, or a game that `setlab play --record FILE` wrote.
 
-    It also shows the rare games that `setlab runs show ID` lists.
+    Trial i is always the same game. The rare games that `setlab runs show ID` lists are shown as well.
 
         setlab replay 3f2a 1048576
+
+        setlab replay game.json
     """
+    if trial is None:
+        replay_file(spec_id, json)
+        return
     number = whole_number(trial, "trial")
     if not 0 <= number < 2**63:
         raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")

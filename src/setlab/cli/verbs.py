@@ -22,6 +22,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "caps": "Collections without a SET: find, check, known sizes.",
     },
     "Games": {
+        "play": "The ordinary game against the clock.",
         "solitaire": "Solitaire SET: play, ask for advice, measure strategies.",
         "antiset": "Anti-SET: whoever holds a SET loses. Play or solve it.",
     },
@@ -29,7 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "exact": "Exact probabilities, the most and the fewest SETs.",
         "simulate": "Play millions of games, repeatable bit for bit.",
         "runs": "The experiments that were stored: show, export, compare.",
-        "replay": "Show one game of an experiment, move by move.",
+        "replay": "Show a game move by move, of an experiment or your own.",
     },
     "Sources": {
         "sources": "The five published documents, and how to cite them.",

@@ -12,7 +12,8 @@ from setlab.rules.choice import Choice
 from setlab.rules.events import Claim, Deal, Event, Reject, event_from_json, event_to_json
 from setlab.rules.extremes import game_leaving_most, longest_game, play_out
 from setlab.rules.game import Search, play_game, search_in_order
-from setlab.rules.referee import cards_due, judge
+from setlab.rules.referee import cards_due, cards_to_refill, judge, judge_no_set
+from setlab.rules.solo import FoundSet, SoloGame, TimedEvent
 from setlab.rules.table import Refill, Rules, Table, replay
 
 __all__ = [
@@ -20,16 +21,21 @@ __all__ = [
     "Claim",
     "Deal",
     "Event",
+    "FoundSet",
     "Refill",
     "Reject",
     "Rules",
     "Search",
+    "SoloGame",
     "Table",
+    "TimedEvent",
     "cards_due",
+    "cards_to_refill",
     "event_from_json",
     "event_to_json",
     "game_leaving_most",
     "judge",
+    "judge_no_set",
     "longest_game",
     "play_game",
     "play_out",

@@ -18,12 +18,22 @@ def cards_due(table: Table) -> int:
     >>> cards_due(replay([])), cards_due(replay([Deal(tuple(range(12)))]))
     (12, 0)
     """
+    due = cards_to_refill(table)
+    return due if due or table.sets() else min(table.rules.n, table.undealt)
+
+
+def cards_to_refill(table: Table) -> int:
+    """The number of cards that the standard rules deal, whether there is a SET or not: to begin, or to refill.
+
+    >>> from setlab.rules import Claim, Deal, replay
+    >>> deal = Deal(tuple(range(12)))
+    >>> cards_to_refill(replay([])), cards_to_refill(replay([deal])), cards_to_refill(replay([deal, Claim((0, 1, 2))]))
+    (12, 0, 3)
+    """
     rules = table.rules
     if not table.slots:
         return min(rules.table, table.undealt)
-    if len(table.cards) < rules.table or not table.sets():
-        return min(rules.n, table.undealt)
-    return 0
+    return min(rules.n, table.undealt) if len(table.cards) < rules.table else 0
 
 
 @checked
@@ -48,3 +58,13 @@ def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Rejec
         verb = "are" if len(spoiling) > 1 else "is"
         return Reject(claimed, player, f"{' and '.join(spoiling)} {verb} neither all the same nor all different")
     return Claim(claimed, player)
+
+
+def judge_no_set(table: Table, player: str = "") -> Reject | None:
+    """None if the claim that there is no SET on the table is right, else a `Reject` without cards.
+
+    >>> from setlab.rules import Deal, replay
+    >>> judge_no_set(replay([Deal((0, 1, 2))])).reason, judge_no_set(replay([Deal((0, 1, 3))]))
+    ('there is a SET on the table', None)
+    """
+    return Reject((), player, "there is a SET on the table") if table.sets() else None

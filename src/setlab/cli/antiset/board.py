@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from setlab.cli.options import read_notation
-from setlab.cli.screen import picture, symbol
+from setlab.cli.screen import picture, style, symbol, width
 from setlab.errors import RuleError, quoted
 from setlab.geometry.design import Design
 from setlab.notation import DEFAULT, Notation
+from setlab.render import sheet_text
 
 SMALLEST_NAMED, LARGEST_NAMED = 1, 8
 
@@ -38,9 +39,27 @@ class Board:
             return " ".join(map(str, points)) or "–"
         return "  ".join(f"{self.notation.digits(p)} {symbol(p, self.notation)}" for p in points) or "–"
 
+    def named(self, point: int) -> str:
+        """The point in a sentence: a card as it is typed, and in words."""
+        return self.text(point) if self.notation is None else f"{self.text(point)} ({self.notation.name(point)})"
+
     def picture(self, points: Sequence[int]) -> str:
         """Cards drawn, points listed."""
         return picture(points, self.notation) if self.notation is not None and points else self.shown(points)
+
+    def whole(self, owners: Mapping[int, str]) -> str:
+        """All cards drawn, each with its owner."""
+        points = range(self.design.points)
+        if self.notation is None:
+            return "  ".join(f"{point} {owners.get(point, '')}".rstrip() for point in points)
+        return sheet_text(
+            [self.notation.face(point) for point in points],
+            width=width(),
+            style=style(),
+            columns=3,
+            captions=self.texts(points),
+            marks=[owners.get(point, "") for point in points],
+        )
 
     def parse(self, text: str) -> int:
         """The point that was typed."""

@@ -17,9 +17,9 @@ from setlab.cli.solitaire.options import (
     read_seed,
     read_weights_for,
 )
-from setlab.cli.solitaire.play import dealt
 from setlab.cli.solitaire.reasons import Reason, reason_for
 from setlab.cli.solitaire.report import digits_of, set_texts
+from setlab.cli.solitaire.sitting import dealt
 from setlab.errors import plural
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Line, Shuffle, State, Weights, strategy

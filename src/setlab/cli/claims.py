@@ -1,0 +1,115 @@
+"""Cards on a table with numbers: how the table is drawn, how a player names cards, and why three are not a SET."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from setlab.cli.screen import style, width
+from setlab.errors import CardError, RuleError, plural, quoted
+from setlab.geometry import Pattern
+from setlab.notation import Notation
+from setlab.notation.faces import property_of
+from setlab.notation.reading import is_code
+from setlab.notation.splitting import split_cards
+from setlab.render import sheet_text
+
+Slots = Sequence[int | None]
+
+HOW = "Type three cards by their numbers, as 2 5 9; digits, letters or words with commas between them do as well."
+
+
+def numbered(slots: Slots, here: Notation) -> str:
+    """The cards drawn with the numbers of their slots, from 1; empty slots are left out, and no number changes."""
+    places = [(number, card) for number, card in enumerate(slots, 1) if card is not None]
+    return sheet_text(
+        [here.face(card) for _, card in places],
+        width=width(),
+        style=style(),
+        captions=[str(number) for number, _ in places],
+    )
+
+
+def read_claim(text: str, slots: Slots, here: Notation) -> tuple[int, ...]:
+    """The cards on the table that a player names, all different; raise an error unless they are as many as a SET has.
+
+    A number with as many digits as a card has properties is a card, any other the number of a slot.
+
+    >>> from setlab.notation import find_notation
+    >>> slots, texts = (0, 40, None, 80), ["1 2 4", "1-2-4", "1RFO 2 2222", "0000, 2, three purple open squiggles"]
+    >>> {read_claim(text, slots, find_notation()) for text in texts}
+    {(0, 40, 80)}
+    """
+    cards = tuple(_card_of(part, slots, here) for part in _parts(text, here))
+    if len(set(cards)) != len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise CardError(f"{_named(twice, slots, here)} is there twice: name {here.deck.n} different cards")
+    if len(cards) != here.deck.n:
+        raise RuleError(f"{plural(len(cards), 'card')} named, and a SET has {here.deck.n}: type them as 2 5 9")
+    return cards
+
+
+def slot_numbers(cards: Sequence[int], slots: Slots) -> list[int]:
+    """The numbers of the slots in which cards lie, ascending.
+
+    >>> slot_numbers([80, 0], (0, 40, None, 80))
+    [1, 4]
+    """
+    return sorted(slots.index(card) + 1 for card in cards)
+
+
+def in_words(cards: Sequence[int], slots: Slots, here: Notation) -> str:
+    """Cards in words, in the order of their slots."""
+    return ", ".join(here.name(card) for card in sorted(cards, key=slots.index))
+
+
+def why_no_set(cards: Sequence[int], here: Notation) -> str:
+    """The properties that prevent three cards from being a SET, with their values.
+
+    >>> from setlab.notation import find_notation
+    >>> why_no_set((0, 1, 5), find_notation())
+    'the filling (solid, solid, striped) is neither all the same nor all different'
+    """
+    patterns = here.deck.patterns(cards)
+    spoiling = [p.name for p, pattern in zip(here.named, patterns, strict=True) if pattern is Pattern.NEITHER]
+    values = [f"the {name} ({', '.join(here.words(card)[name] for card in cards)})" for name in spoiling]
+    *others, last = values
+    both = f"{', '.join(others)} and {last} are" if others else f"{last} is"
+    return f"{both} neither all the same nor all different"
+
+
+def _parts(text: str, here: Notation) -> Iterator[str]:
+    """The texts that name one card each."""
+    for part in re.split("[,;]", text):
+        words = [word for word in re.split(r"[\s-]+", part) if word]
+        in_words = not all(_is_number(word) or is_code(word, here) for word in words)
+        yield from split_cards(part, here) if in_words else words
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
+def _card_of(text: str, slots: Slots, here: Notation) -> int:
+    if _is_number(text) and len(text) != here.deck.d:
+        return _card_in_slot(int(text), slots)
+    try:
+        card = here.parse(text)
+    except CardError:
+        if text.isalpha() and property_of(text) is None:
+            raise CardError(f"{quoted(text)} is neither a card nor a command: type cards, as 2 5 9, or help") from None
+        raise
+    if card not in slots:
+        raise RuleError(f"{here.name(card)} ({quoted(text)}) is not on the table: name cards that are")
+    return card
+
+
+def _card_in_slot(number: int, slots: Slots) -> int:
+    card = slots[number - 1] if 1 <= number <= len(slots) else None
+    if card is None:
+        raise RuleError(f"there is no card {number} on the table: the numbers are 1 to {len(slots)}")
+    return card
+
+
+def _named(card: int, slots: Slots, here: Notation) -> str:
+    return f"card {slots.index(card) + 1} ({here.name(card)})"

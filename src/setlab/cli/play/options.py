@@ -1,0 +1,114 @@
+"""The options of a game against the clock: checked, and written again as a command line or in a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from setlab.cli.options import read_notation
+from setlab.errors import SpecError, plural
+from setlab.geometry import Deck
+from setlab.notation import DEFAULT, Notation
+from setlab.rules import Rules
+
+DIMENSIONS = range(2, 7)
+JUNIOR, JUNIOR_DIMENSION, JUNIOR_TABLE = "filling", 3, 9
+"""The property that the cards of the junior deck have in common; the number of the others; the cards on the table."""
+
+MOST_SECONDS = 10**6
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is played, and with which names of the cards."""
+
+    rules: Rules
+    seed: int
+    here: Notation
+    junior: bool = False
+    sets: int | None = None
+    penalty: float = 10
+    record: Path | None = None
+
+    def command(self) -> list[str]:
+        """The command line of this game; options that have their default are left out."""
+        words = ["setlab", "play"]
+        if self.junior:
+            words += ["--junior"]
+        elif self.rules.d != 4:
+            words += ["--dimension", str(self.rules.d)]
+        if self.rules.table != usual_table(self.rules.d):
+            words += ["--table", str(self.rules.table)]
+        words += ["--seed", str(self.seed)]
+        for flag, value, default in (
+            ("--sets", self.sets, None),
+            ("--penalty", self.penalty, 10),
+            ("--notation", str(self.here), DEFAULT),
+            ("--record", self.record, None),
+        ):
+            words += [flag, f"{value:g}" if isinstance(value, float) else str(value)] * (value != default)
+        return words
+
+    def as_record(self) -> dict[str, Any]:
+        """What a record of the game says beside rules, seed and events."""
+        game = "junior" if self.junior else "standard"
+        return {"game": game, "notation": str(self.here), "sets": self.sets, "penalty": self.penalty}
+
+    def check_record(self, goes_on: bool) -> None:
+        """Raise `SpecError` unless the record can be written; only a game that goes on replaces a file."""
+        if self.record is None:
+            return
+        if not self.record.absolute().parent.is_dir():
+            raise SpecError(f"{self.record} cannot be written: there is no folder {self.record.absolute().parent}")
+        if self.record.exists() and not goes_on:
+            raise SpecError(f"{self.record} exists: choose another name for the record, or remove it")
+
+
+def read_options(
+    junior: bool,
+    dimension: int,
+    table: int | None,
+    sets: int | None,
+    penalty: float,
+    seed: int,
+    record: Path | None,
+    notation: str,
+) -> Options:
+    """The options, checked; raise `SpecError` for those that no game can have."""
+    if junior and dimension not in (4, JUNIOR_DIMENSION):
+        raise SpecError(f"the junior deck has 3 properties, not {dimension}: leave --junior or --dimension out")
+    d = JUNIOR_DIMENSION if junior else dimension
+    if d not in DIMENSIONS:
+        raise SpecError(f"{d} is not a dimension for play: choose {DIMENSIONS[0]} to {DIMENSIONS[-1]}")
+    cards = usual_table(d) if table is None else table
+    if not 3 <= cards <= 3**d:
+        raise SpecError(f"{plural(cards, 'card')} cannot lie on the table: choose 3 to {3**d}, those of the deck")
+    if not 0 <= seed < 2**64:
+        raise SpecError(f"seed {seed} is out of range: choose 0 to 2^64 − 1")
+    if sets is not None and not 1 <= sets <= 3 ** (d - 1):
+        raise SpecError(f"{plural(sets, 'SET')} cannot be found: choose 1 to {3 ** (d - 1)}, or leave --sets out")
+    if not 0 <= penalty <= MOST_SECONDS:
+        raise SpecError(f"a penalty of {penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
+    here = junior_notation(read_notation(notation, 4)) if junior else read_notation(notation, d)
+    return Options(Rules(d, table=cards), seed, here, junior, sets, penalty, record)
+
+
+def usual_table(d: int) -> int:
+    """The number of cards on the table: 12, as by the rules of the game; 9 in decks of up to 27 cards.
+
+    >>> usual_table(4), usual_table(3)
+    (12, 9)
+    """
+    return 12 if d > JUNIOR_DIMENSION else JUNIOR_TABLE
+
+
+def junior_notation(here: Notation) -> Notation:
+    """The names of the cards of the junior deck: all cards have the same filling, so it is not named.
+
+    >>> from setlab.notation import find_notation
+    >>> [p.name for p in junior_notation(find_notation()).properties]
+    ['number', 'colour', 'shape']
+    """
+    properties = tuple(p for p in here.properties if p.name != JUNIOR)
+    return replace(here, deck=Deck(JUNIOR_DIMENSION), properties=properties)

@@ -1,0 +1,219 @@
+"""A game in the terminal as a conversation: lines are read, commands are followed, a resize of the terminal redraws.
+
+The three games differ in what they show and in how they follow a line that is no command; all else is here. Lines
+come from the terminal or, for scripts and tests, from standard input, whose lines are then repeated after the prompt.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Protocol, TextIO
+
+from setlab.cli.screen import width
+from setlab.cli.stopping import answered
+from setlab.errors import quoted
+
+PROMPT = "> "
+CLEAR = "\x1b[H\x1b[2J"
+"""Moves the cursor to the upper left corner and clears the screen."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word that a player may type, what it does, and other words for it; `follow` is given the rest of the line."""
+
+    word: str
+    does: str
+    follow: Callable[[str], str]
+    also: tuple[str, ...] = ()
+
+
+class Sitting(Protocol):
+    """A player at a game. What is to be printed is returned as text."""
+
+    @property
+    def over(self) -> bool:
+        """True if nothing more can be answered."""
+        ...
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """The commands of this game, beside those that every game has."""
+        ...
+
+    @property
+    def how_to_move(self) -> str:
+        """One sentence about the lines that are no commands."""
+        ...
+
+    def opening(self) -> str:
+        """What is said before the first table."""
+        ...
+
+    def screen(self) -> str:
+        """The table as the player sees it, for the width of the terminal now."""
+        ...
+
+    def move(self, text: str) -> str:
+        """Follow a line that is no command, and say what happened; raise `ValueError` if it cannot be followed."""
+        ...
+
+    def ending(self) -> str:
+        """What is said at the end, or when the player leaves: then also how to go on (`to_go_on`)."""
+        ...
+
+    def resume(self) -> list[str]:
+        """The command line that continues exactly this game."""
+        ...
+
+
+class Conversation:
+    """A player's answers, followed one after the other until the game is over or the player leaves."""
+
+    def __init__(self, sitting: Sitting, out: TextIO | None = None) -> None:
+        self.sitting, self.out = sitting, out or sys.stdout
+        self.shown = ""
+        own = [
+            Command("table", "draw the table again", lambda _: "", ("t",)),
+            Command("help", "print this list", self._help, ("?",)),
+            Command("quit", "leave the game; you are told how to go on later", lambda _: "", ("q", "exit")),
+        ]
+        self.commands = [*sitting.commands, *own]
+
+    def run(self) -> None:
+        """Talk until the end. Who leaves by Ctrl-C is told how to go on; so is who leaves by Ctrl-D or `quit`."""
+        with answered(lambda: f"go on with `{shlex.join(self.sitting.resume())}`"):
+            if not self.sitting.over:
+                self.say(folded(self.sitting.opening()))
+                self._show()
+            while not self.sitting.over:
+                line = self._ask()
+                if line is None or self._called(line) == "quit":
+                    break
+                self._answer(line)
+        self.say(folded(self.sitting.ending()))
+
+    def say(self, text: str, end: str = "\n") -> None:
+        """Print a text for the player, unless it is empty."""
+        if text:
+            print(text, end=end, file=self.out, flush=True)
+
+    def _answer(self, line: str) -> None:
+        """Follow a line; the table is shown again if it has changed, or on request."""
+        try:
+            said = self._follow(line)
+        except ValueError as error:
+            meant = "" if self._called(line) else self._meant(line)
+            said = meant or " ".join(str(error).split())
+        self.say(folded(said))
+        if self._called(line) == "table" or self.sitting.screen() != self.shown:
+            self._show()
+
+    def _follow(self, line: str) -> str:
+        word, _, rest = line.partition(" ")
+        for command in self.commands:
+            if word.lower() in (command.word, *command.also):
+                return command.follow(rest.strip())
+        return self.sitting.move(line)
+
+    def _meant(self, line: str) -> str:
+        """The question whether a command was meant; an empty text unless the first word looks like one."""
+        word = line.partition(" ")[0].lower()
+        like = get_close_matches(word, [command.word for command in self.commands], 1)
+        return f"{quoted(word)} is not a command: did you mean {like[0]}?" if like else ""
+
+    def _called(self, line: str) -> str:
+        """The command that a line calls, by its first word; an empty text if it calls none."""
+        word = line.partition(" ")[0].lower()
+        return next((each.word for each in self.commands if word in (each.word, *each.also)), "")
+
+    def _help(self, _: str) -> str:
+        widest = max(len(_spelt(command)) for command in self.commands)
+        lines = [f"  {_spelt(command):<{widest}}  {command.does}" for command in self.commands]
+        indent = " " * (widest + 4)
+        return "\n".join(
+            [self.sitting.how_to_move, *(textwrap.fill(line, width(), subsequent_indent=indent) for line in lines)]
+        )
+
+    def _show(self) -> None:
+        self.shown = self.sitting.screen()
+        self.say(self.shown)
+
+    def _ask(self) -> str | None:
+        """The next line that is not empty; None if there are no more."""
+        while True:
+            self.say(PROMPT, end="")
+            with _redrawing(self._resized, self.out):
+                line = read_line()
+            if not sys.stdin.isatty() or not line:
+                self.say(_printable(line.strip()) + "\n", end="")
+            if not line or line.strip():
+                return line.strip() or None
+
+    def _resized(self) -> None:
+        """Draw the table again if it looks different in the new width."""
+        if (new := self.sitting.screen()) != self.shown:
+            self.shown = new
+            clear = CLEAR if os.environ.get("TERM", "dumb") != "dumb" else "\n"
+            self.say(f"{clear}{new}\n{PROMPT}", end="")
+
+
+def to_go_on(command: Sequence[str]) -> str:
+    """How a game that was left is continued.
+
+    >>> print(to_go_on(["setlab", "play", "--moves", "3-7-11@8.2/none@12"]))
+    To go on:
+      setlab play --moves 3-7-11@8.2/none@12
+    """
+    return f"To go on:\n  {shlex.join(command)}"
+
+
+def folded(text: str) -> str:
+    """The text with its long lines folded to the width of the screen; indented lines are kept as they are."""
+    lines = (line if line.startswith(" ") else textwrap.fill(line, width()) for line in text.split("\n"))
+    return "\n".join(lines)
+
+
+def read_line() -> str:
+    """The next line of standard input, with its end; empty where there is none. Bytes that are no text are escaped."""
+    if (bytewise := getattr(sys.stdin, "buffer", None)) is not None:
+        return str(bytewise.readline().decode(errors="backslashreplace"))
+    return sys.stdin.readline()
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
+def _spelt(command: Command) -> str:
+    return ", ".join((command.word, *command.also))
+
+
+@contextmanager
+def _redrawing(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
+    """Redraw when the terminal is resized while a line is awaited: then nothing else is being printed."""
+    if not (out.isatty() and hasattr(signal, "SIGWINCH")):
+        yield
+        return
+
+    def redraw_whole() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})  # the next resize waits for the end of this one
+        try:
+            redraw()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGWINCH})
+
+    before = signal.signal(signal.SIGWINCH, lambda number, frame: redraw_whole())
+    try:
+        redraw_whole()  # the size may have changed since the table was drawn
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)
