@@ -65,7 +65,7 @@ def without_drawings(output: str) -> str:
 
 
 def output_of(command: str, folder: Path) -> str:
-    """The output of a command in a folder, on a terminal of 80 columns without colour, with one line for every drawing."""
+    """The output of a command, on a terminal of 80 columns without colour, with a line for every drawing."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
     environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}

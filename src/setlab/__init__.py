@@ -1,11 +1,12 @@
 """A laboratory and a table for the card game SET: what a user begins with.
 
-Cards and collections: `Card`, `CardSet`, `Table`, `Deck`. What is among them: `find_sets`, `is_set`. How they look:
-`show`. Geometry: `Space`, `AffineMap`. Names of cards: `Notation`, `find_notation`, `NOTATIONS`. The packages go on
-from here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded when it is first named.
+Cards and collections: `Card`, `CardSet`, `Table`, `Deck`, `deal`. What is among them: `find_sets`, `is_set`. How they
+look: `show`. Geometry: `Space`, `AffineMap`. Names of cards: `Notation`, `find_notation`, `NOTATIONS`. Experiments:
+`simulate`. The packages go on from here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded
+when it is first named.
 
 >>> import setlab
->>> table = setlab.Deck().deal(12, seed=1)
+>>> table = setlab.deal(12, seed=1)
 >>> for line in setlab.find_sets(table):
 ...     print(*line, sep=", ")
 one red striped squiggle, three green open squiggles, two purple solid squiggles
@@ -36,6 +37,7 @@ if _TYPE_CHECKING:
     from setlab import solitaire as solitaire
     from setlab import sources as sources
     from setlab import stats as stats
+    from setlab.exact import deal
     from setlab.experiment import simulate
     from setlab.notebook import show
     from setlab.rules import Table
@@ -55,6 +57,7 @@ __all__ = [
     "SpecError",
     "Table",
     "__version__",
+    "deal",
     "find_notation",
     "find_sets",
     "is_set",
@@ -62,7 +65,7 @@ __all__ = [
     "simulate",
 ]
 
-_LOADED_WHEN_USED = {"Table": "rules", "show": "notebook", "simulate": "experiment"}
+_LOADED_WHEN_USED = {"Table": "rules", "deal": "exact", "show": "notebook", "simulate": "experiment"}
 """Names that a user begins with, and the module that has each."""
 
 _PACKAGES = (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from setlab.errors import RuleError, SpecError
 from setlab.exact import dealing, exact_sets
-from setlab.exact.dealing import deal
+from setlab.exact.dealing import deal, deal_cards
 from setlab.geometry import CardSet, Deck, Space
 from setlab.reference import deals as definition
 from setlab.stats import compare_with_proportions
@@ -24,14 +24,14 @@ def number_of_sets(cards: list[int], d: int = 4) -> int:
 @given(st.integers(0, 12), st.integers(0, 2**64 - 1), st.sampled_from([2, 3, 4]))
 def test_a_deal_is_the_beginning_of_a_shuffled_deck(cards: int, seed: int, d: int) -> None:
     cards = min(cards, 3**d)
-    assert tuple(deal(cards, seed=seed, dimension=d)) == Deck(d).deal(cards, seed=seed).cards
+    assert tuple(deal_cards(cards, seed=seed, dimension=d)) == Deck(d).deal(cards, seed=seed).cards
 
 
 @pytest.mark.parametrize(("cards", "sets"), [(12, 3), (12, 6), (9, 1), (20, 14)])
 def test_a_common_deal_is_the_first_that_fits_among_the_trials(cards: int, sets: int) -> None:
     """As the definition of the engine deals them, trial by trial."""
     dealt = (definition.deal(11, trial, 4)[:cards] for trial in range(100_000))
-    assert deal(cards, sets, seed=11) == next(each for each in dealt if number_of_sets(each) == sets)
+    assert deal_cards(cards, sets, seed=11) == next(each for each in dealt if number_of_sets(each) == sets)
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,10 @@ def test_every_possible_number_of_sets_is_dealt(cards: int, d: int) -> None:
     for sets in sorted(distribution)[:: 1 if len(distribution) < 20 else 5]:
         if d == 5 and distribution[sets] < 1e-4 * sum(distribution.values()):
             continue  # the list of AG(5,3) is not made, and looking through takes long
-        dealt = deal(cards, sets, seed=5, dimension=d)
+        dealt = deal_cards(cards, sets, seed=5, dimension=d)
         assert len(set(dealt)) == cards
         assert number_of_sets(dealt, d) == sets
-        assert dealt == deal(cards, sets, seed=5, dimension=d)
+        assert dealt == deal_cards(cards, sets, seed=5, dimension=d)
 
 
 @pytest.mark.parametrize("cards", [15, 18, 19, 20, 61, 63])
@@ -54,27 +54,27 @@ def test_caps_and_the_rests_that_they_leave(cards: int) -> None:
     """Collections without a SET are rare beyond 15 cards, and so are those whose other cards have none."""
     fewer = min(cards, 81 - cards)
     sets = 0 if fewer == cards else 1080 - 40 * cards + cards * (cards - 1) // 2
-    dealt = deal(cards, sets, seed=1)
+    dealt = deal_cards(cards, sets, seed=1)
     assert number_of_sets(dealt) == sets
     assert CardSet(dealt if fewer == cards else set(range(81)) - set(dealt)).is_cap()
 
 
 def test_what_cannot_be_dealt() -> None:
     with pytest.raises(RuleError, match="9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible"):
-        deal(9, 7)
+        deal_cards(9, 7)
     with pytest.raises(RuleError, match="21 cards never have 0 SETs: choose"):
-        deal(21, 0)
+        deal_cards(21, 0)
     with pytest.raises(SpecError, match="82 cards cannot be dealt: the deck has 81, choose 0 to 81"):
-        deal(82)
+        deal_cards(82)
     with pytest.raises(SpecError, match="-1 is not a number of SETs"):
-        deal(12, -1)
+        deal_cards(12, -1)
 
 
 def test_a_search_without_success_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "MOST_TRIALS", 1000)
     looked: list[int] = []
     with pytest.raises(RuleError, match="none of the first 1,000 deals of seed 0 has exactly 119 SETs in 30 cards"):
-        deal(30, 119, report=looked.append)
+        deal_cards(30, 119, report=looked.append)
     assert looked == [64, 192, 448, 960, 1984]
 
 
@@ -89,7 +89,7 @@ def test_all_deals_with_k_sets_are_equally_likely(
     fitting = [frozenset(some) for some in collections_of(cards, d) if number_of_sets(list(some), d) == sets]
     assert len(fitting) == number == exact_sets(cards, d).distribution[sets]  # type: ignore[index]
     monkeypatch.setattr(dealing, "COMMON", 2.0 if method == "listed" else 0.0)
-    counts = Counter(fitting.index(frozenset(deal(cards, sets, seed=seed, dimension=d))) for seed in range(1000))
+    counts = Counter(fitting.index(frozenset(deal_cards(cards, sets, seed=seed, dimension=d))) for seed in range(1000))
     assert_uniform(counts, number)
 
 
@@ -104,5 +104,16 @@ def collections_of(cards: int, d: int) -> Iterator[tuple[int, ...]]:
 
 def test_the_order_of_a_listed_deal_is_random(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dealing, "COMMON", 2.0)
-    deals = [deal(5, 2, seed=seed, dimension=2) for seed in range(600)]
+    deals = [deal_cards(5, 2, seed=seed, dimension=2) for seed in range(600)]
     assert_uniform(Counter(cards.index(min(cards)) for cards in deals), 5)
+
+
+def test_a_deal_is_a_table() -> None:
+    table = deal(12, sets=6, seed=3)
+    assert list(table.cards) == deal_cards(12, 6, seed=3)
+    assert len(table.sets()) == 6
+    assert table.undealt == 69
+    assert deal().cards != deal().cards, "another deal each time"
+    assert len(deal(9, dimension=3)) == 9
+    with pytest.raises(TypeError, match="cards must be an integer"):
+        deal("12")  # type: ignore[arg-type]

@@ -52,12 +52,12 @@ def verb(
 
         setlab deal 9 --dimension 3 --sets 2
     """
-    from setlab.exact.dealing import deal
+    from setlab.exact.dealing import deal_cards
 
     check_output(output)
     here = read_notation(notation, dimension)
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
-    dealt = deal(USUAL.get(dimension, 12) if cards is None else cards, sets, seed=chosen, dimension=dimension)
+    dealt = deal_cards(USUAL.get(dimension, 12) if cards is None else cards, sets, seed=chosen, dimension=dimension)
     found = Space(dimension).sets(dealt)
     if output is not None:
         marked = found if answer else ()

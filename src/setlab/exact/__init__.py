@@ -2,7 +2,8 @@
 
 Begin with `exact_no_set` (collections without a SET), `exact_sets` (the distribution of the number of SETs),
 `fewest_sets` and `most_sets`, `exact_planes` (collections without a plane), `exact_leftover_game` (the game with
-random choice), or `orbit_levels` (collections up to symmetry). Each is loaded when it is first used.
+random choice), `deal` (deals with exactly K SETs), or `orbit_levels` (collections up to symmetry). Each is loaded when
+it is first used.
 
 >>> from setlab.exact import exact_no_set
 >>> exact_no_set(3).largest
@@ -13,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from setlab.exact.dealing import deal
     from setlab.exact.extremes import fewest_sets, most_sets
     from setlab.exact.leftovers import exact_leftover_game
     from setlab.exact.no_set import exact_no_set
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "count_orbits",
+    "deal",
     "exact_leftover_game",
     "exact_no_set",
     "exact_planes",
@@ -31,7 +34,7 @@ __all__ = [
     "orbit_levels",
 ]
 
-MODULES = ("no_set", "sets", "extremes", "planes", "leftovers", "orbits")
+MODULES = ("dealing", "no_set", "sets", "extremes", "planes", "leftovers", "orbits")
 
 
 def __getattr__(name: str) -> Any:

@@ -13,10 +13,12 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats
-from setlab.draws import Draws
+from setlab.draws import Draws, fresh_seed
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import AffineMap, CardSet, Space
+from setlab.rules import Deal, Rules, Table, replay
 
 if TYPE_CHECKING:
     from setlab.exact.orbits.levels import Orbits
@@ -40,18 +42,30 @@ Report = Callable[[int], object]
 """report(trials): the number of deals that have been looked through."""
 
 
-def deal(
-    cards: int = 12, sets: int | None = None, *, seed: int = 0, dimension: int = 4, report: Report | None = None
-) -> list[int]:
-    """Cards dealt from a shuffled deck, in their order; with `sets`, uniform among all deals with that many SETs.
+@checked
+def deal(cards: int = 12, *, sets: int | None = None, seed: int | None = None, dimension: int = 4) -> Table:
+    """The table with cards of a shuffled deck; with `sets`, uniform among all deals with that many SETs.
 
-    >>> deal(3, seed=1)
-    [2, 72, 5]
-    >>> len(CardSet(deal(12, sets=14, seed=1)).lines())
+    The deal is the same for the same seed, and new without one.
+
+    >>> len(deal(12, sets=14, seed=1).sets())
     14
     >>> deal(9, sets=7)
     Traceback (most recent call last):
     setlab.errors.RuleError: 9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible
+    """
+    chosen = fresh_seed() if seed is None else seed
+    laid = Deal(tuple(deal_cards(cards, sets, seed=chosen, dimension=dimension)))
+    return replay([laid], Rules(dimension))
+
+
+def deal_cards(
+    cards: int = 12, sets: int | None = None, *, seed: int = 0, dimension: int = 4, report: Report | None = None
+) -> list[int]:
+    """The cards of a deal in their order; `report` is told how many deals have been looked through.
+
+    >>> deal_cards(3, seed=1)
+    [2, 72, 5]
     """
     space = Space(dimension)
     if not 0 <= cards <= len(space):

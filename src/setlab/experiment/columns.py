@@ -20,7 +20,7 @@ def columns_of(result: Result, name: str | None = None) -> Columns:
     """The columns of a quantity or histogram, by default of the main quantity.
 
     For pairs there are two columns of keys, with the names of what is paired. A proportion is a `share`, another
-    estimate a `value`; `low` and `high` are the ends of its interval, `level` is the confidence, `exact` the exact value.
+    estimate a `value`; `low` and `high` are the ends of its interval, `level` its confidence, `exact` the exact value.
     A column in which nothing is known is left out.
     """
     name = result.spec.definition.main if name is None else name

@@ -12,7 +12,7 @@ from setlab.cli.claims import in_words, why_no_set
 from setlab.cli.options import read_notation
 from setlab.cli.play.options import junior_notation
 from setlab.cli.play.report import clock_text
-from setlab.cli.screen import NAMES, picture, print_json, width
+from setlab.cli.screen import picture, print_json, width
 from setlab.errors import SpecError, plural, quoted
 from setlab.notation import Notation
 from setlab.rules import Claim, Reject, SoloGame, Table, TimedEvent, event_to_json
@@ -63,11 +63,11 @@ def _lines(game: SoloGame, here: Notation) -> Iterator[str]:
             wrong = why_no_set(cards, here) if cards else "none was said, and there is one"
             yield f"{time}  mistake: {', '.join(map(here.name, cards))}{' – ' * bool(cards)}{wrong}"
         elif not table.slots:
-            yield picture(after.cards, here, captions=NAMES) + "\n"
+            yield picture(after.cards, here, codes=False) + "\n"
         else:
             why = "no SET, dealt" if len(table.cards) >= game.rules.table else "dealt"
             yield f"{time}  {why}: {', '.join(map(here.name, cards))}"
         table = after
     yield f"\n{plural(len(table.cards), 'card')} left on the table, {table.undealt} undealt"
     if table.cards:
-        yield picture(table.cards, here, captions=NAMES)
+        yield picture(table.cards, here, codes=False)

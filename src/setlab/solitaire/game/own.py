@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from setlab.errors import RuleError, shown
 from setlab.solitaire.game.state import Line, State
@@ -13,6 +13,7 @@ from setlab.solitaire.game.state import Line, State
 FORMS = "give a function from the state to one of its SETs, or an object with a method choose(state)"
 
 
+@runtime_checkable
 class Strategy(Protocol):
     """A player: an object with one method.
 
