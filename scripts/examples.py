@@ -18,7 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TYPED = re.compile(r"printf '([^']*)' \| (?=setlab )")
-DRAWN = re.compile(r"^(?:╭.*\n(?:[│╰].*\n)+(?: .*\n)*)+", re.MULTILINE)
+DRAWN = re.compile(r"^(?:[╭┏].*\n(?:[│╰┃┗].*\n)+(?: (?:\S| {19,}| *\[\d+\]).*\n)*)+", re.MULTILINE)
+"""Rows of cards, each with lines below that begin under the frame of a card or contain its marks."""
 ELIDED = "(the cards, drawn)\n"
 """The line that stands for a drawing."""
 
@@ -65,7 +66,7 @@ def without_drawings(output: str) -> str:
 
 
 def output_of(command: str, folder: Path) -> str:
-    """The output of a command, on a terminal of 80 columns without colour, with a line for every drawing."""
+    """The output of a command in a folder, on a terminal of 80 columns without colour; a drawing is one line."""
     changed = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "SETLAB_STORE")
     environment = {name: value for name, value in os.environ.items() if name not in changed}
     environment |= {"COLUMNS": "80", "PYTHONUTF8": "1", "TERM": "xterm", "SETLAB_STORE": str(folder / "runs.sqlite")}

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 import setlab
+from scripts.pictures import IMAGES, NAMES, draw
 from setlab import CardSet, Space, find_notation, show
 from setlab.errors import SpecError
 
@@ -20,6 +21,12 @@ def test_readme_shows_the_table_of_forbes_and_forbes_as_it_is_drawn_today() -> N
     drawn = ElementTree.fromstring(picture._repr_svg_())
     assert ElementTree.tostring(drawn).count(b"path") > 12
     assert stored.read_text().split("</title>", 1)[1] == picture._repr_svg_().split("</title>", 1)[1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pictures_of_the_pages_are_drawn_as_today(name: str, tmp_path: Path) -> None:
+    """If the new picture is right, `python -m scripts.pictures` writes it."""
+    assert draw(name, tmp_path).read_bytes() == (IMAGES / f"{name}.svg").read_bytes()
 
 
 def test_a_collection_shows_itself(tmp_path: Path) -> None:

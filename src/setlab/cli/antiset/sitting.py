@@ -133,8 +133,8 @@ class Sitting:
         errors = [move for move in analyse(self.board.design, self.game.moves) if move.verdict == "error"]
         lines = []
         for move in errors:
-            good = " ".join(self.board.texts(move.good[:6]))
-            lines.append(f"{move.player.capitalize()}'s {self.board.text(move.point)} was an error; {good} kept more.")
+            better = " or ".join(self.board.texts(move.good[:6]))
+            lines.append(f"{move.player.capitalize()}'s {self.board.text(move.point)} was an error: better {better}.")
         return lines or ["No move changed the outcome."]
 
 
