@@ -75,13 +75,13 @@ def show(
 
 
 def table_text(table: Table) -> str:
-    """The table drawn in characters, in rows of three cards with their digits; an empty slot stays empty.
+    """The table drawn in characters, in rows of three cards with their names; an empty slot stays empty.
 
     >>> table_text(Table.of("1RFO, 2GTD")).count("╭")
     2
     """
     drawn: dict[int, list[str]] = {
-        card: sheet_text([card.face], captions=[card.digits]).splitlines() for card in read_cards(table)
+        card: sheet_text([card.face], captions=[str(card)]).splitlines() for card in read_cards(table)
     }
     height = max(map(len, drawn.values()), default=0)
     slots = [drawn.get(card, []) if card is not None else [] for card in table.slots]

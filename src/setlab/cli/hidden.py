@@ -43,9 +43,10 @@ def verb(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimen
 
 def _by_property(left: list[int], hidden: int, here: Notation) -> str:
     """The visual method: the number of cards with each value, and the value of the hidden card."""
-    lines = []
+    counted = {}
     for p in here.properties:
         numbers = Counter(here.words(card)[p.name] for card in left)
-        counted = ", ".join(f"{numbers[word]} × {word}" for word in p.words)
-        lines.append(f"  {p.name:<11}{counted:<36}so it is {here.words(hidden)[p.name]}")
-    return "\n".join(lines)
+        counted[p.name] = ", ".join(f"{numbers[word]} × {word}" for word in p.words)
+    widest = max(map(len, counted.values()))
+    value = here.words(hidden)
+    return "\n".join(f"  {name:<11}{text:<{widest}}   so it is {value[name]}" for name, text in counted.items())

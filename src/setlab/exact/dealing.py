@@ -18,7 +18,8 @@ from setlab.counting import count_cards, mean_flats
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import AffineMap, CardSet, Space
-from setlab.rules import Deal, Rules, Table, replay
+from setlab.notation import find_notation
+from setlab.rules import Table
 
 if TYPE_CHECKING:
     from setlab.exact.orbits.levels import Orbits
@@ -48,6 +49,8 @@ def deal(cards: int = 12, *, sets: int | None = None, seed: int | None = None, d
 
     The deal is the same for the same seed, and new without one.
 
+    >>> deal(9, sets=1, seed=1).sets()
+    [(Card('one red solid oval'), Card('one green open diamond'), Card('one purple striped squiggle'))]
     >>> len(deal(12, sets=14, seed=1).sets())
     14
     >>> deal(9, sets=7)
@@ -55,8 +58,7 @@ def deal(cards: int = 12, *, sets: int | None = None, seed: int | None = None, d
     setlab.errors.RuleError: 9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible
     """
     chosen = fresh_seed() if seed is None else seed
-    laid = Deal(tuple(deal_cards(cards, sets, seed=chosen, dimension=dimension)))
-    return replay([laid], Rules(dimension))
+    return Table.of(deal_cards(cards, sets, seed=chosen, dimension=dimension), find_notation(d=dimension))
 
 
 def deal_cards(
