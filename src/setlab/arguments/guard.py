@@ -34,7 +34,7 @@ class Guard:
         """The positional arguments, each as its parameter wants it; too many are left for Python to refuse."""
         fitted = list(args)
         for i, kind in enumerate(self.positional[: len(args)]):
-            if kind is not None and type(args[i]) is not kind.exact:
+            if kind is not None and type(args[i]) not in kind.exact:
                 fitted[i] = self.fit(self.order[i], args[i])
         for i in range(len(self.order), len(args)):
             fitted[i] = self.fit(self.rest, args[i])

@@ -36,12 +36,12 @@ class Misfit(Exception):
 class Kind:
     """A kind of values in words, and the function that gives a value of the kind or raises `Misfit`.
 
-    Values whose type is `exact` need no look: most arguments are of the type that is wanted.
+    Values whose type is among `exact` need no look: most arguments are of the type that is wanted.
     """
 
     words: str
     of: Callable[[Any], Any]
-    exact: type | None = None
+    exact: frozenset[type] = frozenset()
 
 
 def kind_of(annotation: Any, names: Mapping[str, Any]) -> Kind | None:
@@ -131,7 +131,7 @@ def _one_of(kinds: Sequence[Kind | None]) -> Kind | None:
                 closest = misfit if misfit.part else closest
         raise closest
 
-    return Kind(" or ".join(kind.words for kind in known), of, known[0].exact)
+    return Kind(" or ".join(kind.words for kind in known), of, frozenset().union(*(kind.exact for kind in known)))
 
 
 def _literal(choices: tuple[Any, ...]) -> Kind:
@@ -151,7 +151,7 @@ def _instance(class_: type) -> Kind | None:
     if issubclass(class_, NotLoaded):
         fits = _where(lambda value: any(c.__name__ == class_.__name__ for c in type(value).__mro__))
         return Kind(_with_article(class_), fits)
-    return Kind(_with_article(class_), _where(lambda value: isinstance(value, class_)), class_)
+    return Kind(_with_article(class_), _where(lambda value: isinstance(value, class_)), frozenset({class_}))
 
 
 def _with_article(class_: type) -> str:
@@ -230,7 +230,7 @@ def _items(value: Any, item: Kind) -> Any:
 
 def _all_exact(kind: Kind | None, values: Iterable[Any]) -> bool:
     """True if all values need no look."""
-    return kind is None or set(map(type, values)) <= {kind.exact}
+    return kind is None or kind.exact.issuperset(map(type, values))
 
 
 def _part(kind: Kind | None, value: Any, part: str) -> Any:
@@ -258,12 +258,12 @@ PLAIN: dict[Any, Kind | None] = {
     Any: None,
     inspect.Parameter.empty: None,
     object: None,
-    type(None): Kind("None", _where(lambda value: value is None)),
-    int: Kind("an integer", integer, int),
-    typing.SupportsIndex: Kind("an integer", integer, int),
-    float: Kind("a number", _where(_is_real), float),
-    bool: Kind("True or False", _truth, bool),
-    str: Kind("a text", _where(lambda value: isinstance(value, str)), str),
+    type(None): Kind("None", _where(lambda value: value is None), frozenset({type(None)})),
+    int: Kind("an integer", integer, frozenset({int})),
+    typing.SupportsIndex: Kind("an integer", integer, frozenset({int})),
+    float: Kind("a number", _where(_is_real), frozenset({float, int})),
+    bool: Kind("True or False", _truth, frozenset({bool})),
+    str: Kind("a text", _where(lambda value: isinstance(value, str)), frozenset({str})),
     Array: Kind("an array", _where(_is_several)),
 }
 

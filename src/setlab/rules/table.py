@@ -8,7 +8,7 @@ of three.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -178,7 +178,7 @@ class Table:
                 raise RuleError(f"card {card} cannot be dealt: it was dealt before")
         slots, coming = list(self.slots), list(cards)
         _fill(slots, coming)
-        return replace(self, slots=(*slots, *coming), undealt=self.undealt - len(cards))
+        return self._changed(slots=(*slots, *coming), undealt=self.undealt - len(cards))
 
     def _claimed(self, cards: tuple[int, ...]) -> Table:
         if any(card not in self.cards for card in cards):
@@ -186,7 +186,13 @@ class Table:
         if not self.rules.deck.is_set(cards):
             raise RuleError(f"{cards} cannot be taken: it is not a SET")
         slots = tuple(None if card in cards else card for card in self.slots)
-        return replace(self, slots=self._settled(slots), taken=(*self.taken, tuple(cards)))
+        return self._changed(slots=self._settled(slots), taken=(*self.taken, tuple(cards)))
+
+    def _changed(self, **fields: Any) -> Table:
+        """The table with some fields changed, not checked again: an event that can happen gives a valid table."""
+        table = object.__new__(Table)
+        table.__dict__.update(self.__dict__, **fields)
+        return table
 
     def _settled(self, slots: tuple[int | None, ...]) -> tuple[int | None, ...]:
         """The slots after a SET was taken: closed up, left empty for a refill, or shortened from the end."""
