@@ -38,7 +38,7 @@ if _TYPE_CHECKING:
     from setlab import sources as sources
     from setlab import stats as stats
     from setlab.exact import deal
-    from setlab.experiment import simulate
+    from setlab.experiment import compare, simulate
     from setlab.notebook import show
     from setlab.rules import Table
 
@@ -57,6 +57,7 @@ __all__ = [
     "SpecError",
     "Table",
     "__version__",
+    "compare",
     "deal",
     "find_notation",
     "find_sets",
@@ -65,7 +66,13 @@ __all__ = [
     "simulate",
 ]
 
-_LOADED_WHEN_USED = {"Table": "rules", "deal": "exact", "show": "notebook", "simulate": "experiment"}
+_LOADED_WHEN_USED = {
+    "Table": "rules",
+    "compare": "experiment",
+    "deal": "exact",
+    "show": "notebook",
+    "simulate": "experiment",
+}
 """Names that a user begins with, and the module that has each."""
 
 _PACKAGES = (

@@ -11,5 +11,17 @@ judges the moves of a game, and `setlab.antiset.steiner` makes Steiner triple sy
 from setlab.antiset.game import Game, Result
 from setlab.antiset.match import Match, play, tournament
 from setlab.antiset.strategies import STRATEGIES, Move, Strategy, find_strategy
+from setlab.antiset.strategies.own import strategy_of
 
-__all__ = ["STRATEGIES", "Game", "Match", "Move", "Result", "Strategy", "find_strategy", "play", "tournament"]
+__all__ = [
+    "STRATEGIES",
+    "Game",
+    "Match",
+    "Move",
+    "Result",
+    "Strategy",
+    "find_strategy",
+    "play",
+    "strategy_of",
+    "tournament",
+]

@@ -38,17 +38,21 @@ class Judged:
     good: tuple[int, ...]
 
 
-def analyse(on: Design | str, moves: Iterable[int], winner: Winner = winner_of) -> list[Judged]:
+def analyse(
+    on: Design | str, moves: Iterable[int], winner: Winner = winner_of, names: Callable[[int], str] = str
+) -> list[Judged]:
     """The judgement of every move of a game of two.
 
     >>> [judged.verdict.value for judged in analyse("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3])][:3]
     ['still won', 'still lost', 'forced']
     """
-    game = Game(on)
+    game = Game(on, names=names)
     judged = []
     for point in moves:
         if game.is_over:
-            raise SpecError(f"move {len(game.moves) + 1}, point {point}, comes after the end of the game: leave it out")
+            raise SpecError(
+                f"move {len(game.moves) + 1}, point {names(point)}, comes after the end of the game: leave it out"
+            )
         game.design.check_point(point)
         if game.owner(point) is not None:
             game.push(point)  # raises an error that names the owner

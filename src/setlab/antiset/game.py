@@ -7,7 +7,7 @@ others play on until one is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -65,16 +65,25 @@ class Game:
     (0, 3, 6)
     >>> game.result()
     Result(players=2, losers=(1,), length=4)
+
+    `names` is how messages and reasons call the points, such as `find_notation("standard", 2).digits`; here by number.
     """
 
     def __init__(
-        self, on: Design | str, moves: Iterable[int] = (), *, players: int = 2, elimination: bool = False
+        self,
+        on: Design | str,
+        moves: Iterable[int] = (),
+        *,
+        players: int = 2,
+        elimination: bool = False,
+        names: Callable[[int], str] = str,
     ) -> None:
         if players < 2:
             raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
         self.design = find_design(on) if isinstance(on, str) else on
         self.players = players
         self.elimination = elimination
+        self.names = names
         self.moves: list[int] = []
         """The points in the order in which they were taken."""
         self.movers: list[int] = []
@@ -125,6 +134,15 @@ class Game:
         """The number of rounds begun: the largest number of points that a player holds (definition 11)."""
         return max(map(self.movers.count, range(self.players)))
 
+    def listed(self, points: Iterable[int], most: int = 8) -> str:
+        """The names of some points, in a row.
+
+        >>> Game("AG(2,3)", names="point {}".format).listed([0, 4, 8], most=2)
+        'point 0, point 4, …'
+        """
+        every = list(points)
+        return ", ".join(map(self.names, every[:most])) + ", …" * (len(every) > most)
+
     def owner(self, point: int) -> int | None:
         """The player who holds the point, or None."""
         owner = self._owner[self.design.check_point(point)]
@@ -156,10 +174,12 @@ class Game:
         """Take a point for the next player; the block that this completes, which loses the game, or None."""
         point = self.design.check_point(point)
         if self.is_over:
-            raise RuleError(f"point {point} cannot be taken: the game is over; take back a move with pop()")
+            raise RuleError(f"point {self.names(point)} cannot be taken: the game is over; take back a move with pop()")
         if self._owner[point] >= 0:
             taker = name_of(self._owner[point], self.players)
-            raise RuleError(f"point {point} is taken by {taker}: choose one of {self._some_free()}")
+            raise RuleError(
+                f"point {self.names(point)} is taken by {taker}: choose one of {self.listed(self.legal_moves)}"
+            )
         player = self.turn
         lost = self.completes(point, player)
         self._owner[point] = player
@@ -200,10 +220,6 @@ class Game:
             if max(before, held[block]) == lacking_one:
                 rest = next(p for p in self.design.blocks[block] if p != point and owner[p] != player)
                 deadly[rest] += change
-
-    def _some_free(self, most: int = 8) -> str:
-        free = self.legal_moves
-        return ", ".join(map(str, free[:most])) + ", …" * (len(free) > most)
 
 
 def name_of(player: int, players: int = 2) -> str:

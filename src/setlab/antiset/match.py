@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from setlab.antiset.game import Game, Result
-from setlab.antiset.strategies import Move, Strategy, find_strategy
+from setlab.antiset.strategies import Move, Strategy
+from setlab.antiset.strategies.own import OwnStrategy, strategy_of
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
@@ -36,19 +37,32 @@ class Score:
 
 @checked
 def play(
-    on: Design | str, *names: str, seed: int = 0, trial: int = 0, elimination: bool = False, first: Sequence[int] = ()
+    on: Design | str,
+    *strategies: OwnStrategy,
+    seed: int = 0,
+    trial: int = 0,
+    elimination: bool = False,
+    first: Sequence[int] = (),
+    names: Callable[[int], str] = str,
 ) -> Match:
     """The game between these strategies, one for each player in the order of play; `first` are moves already made.
+
+    A strategy is a name, a function from the game to a free point, or an object with a method `choose(game)`. The
+    reasons call the points by their `names`.
 
     >>> match = play("AG(3,3)", "theorem7", "max-cap", seed=1)
     >>> match.result.winner, match.result.length
     ('xavier', 9)
+    >>> def lowest(game):
+    ...     return min(game.safe_moves or game.legal_moves)
+    >>> play("AG(3,3)", lowest, "perfect").result.winner
+    'olivia'
     """
-    strategies = [find_strategy(name) for name in names]
-    game = Game(on, first, players=len(names), elimination=elimination)
-    for seat, strategy in enumerate(strategies):
-        strategy.check(game.design, seat, len(names))
-    return play_on(game, strategies, Draws(seed), trial)
+    players = [strategy_of(given) for given in strategies]
+    game = Game(on, first, players=len(players), elimination=elimination, names=names)
+    for seat, strategy in enumerate(players):
+        strategy.check(game.design, seat, len(players))
+    return play_on(game, players, Draws(seed), trial)
 
 
 def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int = 0) -> Match:
@@ -68,7 +82,7 @@ def play_on(game: Game, strategies: Sequence[Strategy], draws: Draws, trial: int
 
 @checked
 def tournament(
-    on: Design | str, xaviers: Sequence[str], olivias: Sequence[str], *, games: int = 100, seed: int = 0
+    on: Design | str, xaviers: Sequence[OwnStrategy], olivias: Sequence[OwnStrategy], *, games: int = 100, seed: int = 0
 ) -> list[Score]:
     """Every strategy of the first list against every strategy of the second, where both can be played.
 
@@ -78,19 +92,20 @@ def tournament(
     where = find_design(on) if isinstance(on, str) else on
     if games < 1:
         raise SpecError(f"{games} games are no tournament: choose at least 1")
-    pairs = [(x, o) for x in xaviers for o in olivias if _can_play(x, where, 0) and _can_play(o, where, 1)]
+    first, second = ([strategy_of(given) for given in side] for side in (xaviers, olivias))
+    pairs = [(x, o) for x in first for o in second if _can_play(x, where, 0) and _can_play(o, where, 1)]
     return [_score(where, x, o, games, seed) for x, o in pairs]
 
 
-def _score(where: Design, xavier: str, olivia: str, games: int, seed: int) -> Score:
+def _score(where: Design, xavier: Strategy, olivia: Strategy, games: int, seed: int) -> Score:
     results = [play(where, xavier, olivia, seed=seed, trial=trial).result for trial in range(games)]
     winners, lengths = Counter(r.winner for r in results), Counter(r.length for r in results)
-    return Score(xavier, olivia, dict(sorted(winners.items())), dict(sorted(lengths.items())))
+    return Score(xavier.name, olivia.name, dict(sorted(winners.items())), dict(sorted(lengths.items())))
 
 
-def _can_play(name: str, where: Design, seat: int) -> bool:
+def _can_play(strategy: Strategy, where: Design, seat: int) -> bool:
     try:
-        find_strategy(name).check(where, seat)
+        strategy.check(where, seat)
     except RuleError:
         return False
     return True

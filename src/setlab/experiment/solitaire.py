@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from setlab.arguments.naming import name_of
 from setlab.errors import SpecError
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernels.solitaire import SolitaireParameters
@@ -20,7 +21,7 @@ from setlab.experiment.spec import check_trials, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 from setlab.solitaire.bounds.relaxation import Bound, bound_of
-from setlab.solitaire.game import OwnStrategy, Shuffle, name_of, play, player_of
+from setlab.solitaire.game import OwnStrategy, Shuffle, play, player_of
 from setlab.solitaire.strategies.registry import check_weights, weights_checksum
 from setlab.solitaire.values.clearable import Searched
 from setlab.solitaire.values.weights import Weights

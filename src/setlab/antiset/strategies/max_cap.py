@@ -22,7 +22,9 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     safe = set(game.safe_moves)
     if planned := [point for point in cap if point in safe]:
         point = pick(planned, game, draws, trial)
-        return Move(point, f"one of {len(planned)} points left of a cap of {len(cap)} through {game.moves[0]}")
+        return Move(
+            point, f"one of {len(planned)} points left of a cap of {len(cap)} through {game.names(game.moves[0])}"
+        )
     return stay_safe(game, draws, trial, f"nothing is left of the cap of {len(cap)}: ")
 
 

@@ -17,16 +17,17 @@ from setlab.geometry.involutions import first_reflection, free_involution, refle
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:
     """The image of the last point; the first player begins with the centre."""
+    name = game.names
     if not game.moves:
         found = first_reflection(game.design)
         assert found is not None
-        return Move(found[0], f"{found[0]} is the centre of a reflection, and every later point has an image")
+        return Move(found[0], f"{name(found[0])} is the centre of a reflection, and every later point has an image")
     centre, last = game.moves[0], game.moves[-1]
     map_ = reflection(game.design, centre) if game.turn == 0 else free_involution(game.design)
     if map_ is None or game.owner(map_[last]) is not None:
-        return stay_safe(game, draws, trial, f"the image of {last} is not free: ")
-    what = f"reflection of {last} in {centre}" if game.turn == 0 else f"image of {last}"
-    return Move(map_[last], f"{map_[last]} is the {what}")
+        return stay_safe(game, draws, trial, f"the image of {name(last)} is not free: ")
+    what = f"reflection of {name(last)} in {name(centre)}" if game.turn == 0 else f"image of {name(last)}"
+    return Move(map_[last], f"{name(map_[last])} is the {what}")
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:

@@ -69,7 +69,8 @@ def stay_safe(game: Game, draws: Draws, trial: int, before: str = "") -> Move:
     if safe := game.safe_moves:
         return Move(pick(safe, game, draws, trial), f"{before}one of {len(safe)} points that complete nothing")
     point = pick(game.legal_moves, game, draws, trial)
-    return Move(point, f"{before}every free point completes a block; {point} completes {game.completes(point)}")
+    block = game.listed(game.completes(point) or ())
+    return Move(point, f"{before}every free point completes a block; {game.names(point)} completes {block}")
 
 
 def two_players(players: int) -> str | None:

@@ -24,9 +24,8 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     safe = set(game.safe_moves)
     for point, level in steps:
         if point in safe:
-            return Move(
-                point, f"the next point of a largest cap in a flat parallel to a {level}-flat through {game.moves[0]}"
-            )
+            first = game.names(game.moves[0])
+            return Move(point, f"the next point of a largest cap in a flat parallel to a {level}-flat through {first}")
     return stay_safe(game, draws, trial, f"the plan of {len(steps)} points is played: ")
 
 

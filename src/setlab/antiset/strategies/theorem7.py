@@ -24,12 +24,12 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     """The third point of the line through X₁ and Olivia's last point; X₁ itself is any point."""
     if not game.moves:
         return Move(pick(game.legal_moves, game, draws, trial), "the first point is arbitrary")
-    first, last = game.moves[0], game.moves[-1]
-    third = third_point(game.design, first, last)
+    third = third_point(game.design, game.moves[0], game.moves[-1])
+    first, last, name = game.names(game.moves[0]), game.names(game.moves[-1]), game.names(third)
     if game.owner(third) is not None:
-        return stay_safe(game, draws, trial, f"{third}, which belongs to {first} and {last}, is taken: ")
+        return stay_safe(game, draws, trial, f"{name}, which belongs to {first} and {last}, is taken: ")
     return Move(
-        third, f"{third} completes the block of {first}, the first point, and {last}, so that nobody can hold it"
+        third, f"{name} completes the block of {first}, the first point, and {last}, so that nobody can hold it"
     )
 
 

@@ -39,7 +39,7 @@ def verb(
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
     form, board = chosen_format(format, json), Board(find_design(design), notation)
     points = [board.parse(text) for text in moves]
-    judged = judge(board.design, points)
+    judged = judge(board.design, points, names=board.text)
 
     def record() -> dict[str, Any]:
         return {

@@ -25,7 +25,7 @@ class Sitting:
 
     def __init__(self, board: Board, me: int, other: Strategy, draws: Draws, command: Sequence[str]) -> None:
         self.board, self.me, self.other, self.draws, self.command = board, me, other, draws, list(command)
-        self.game = Game(board.design)
+        self.game = Game(board.design, names=board.text)
         self.commands = (
             Command("cards", "draw the cards that are free", lambda _: board.picture(self.game.legal_moves), ("c",)),
             Command("hint", "the move of the strongest strategy", self._hint, ("h",)),

@@ -25,7 +25,7 @@ from setlab.solitaire.values.weights import Weights
 from setlab.solitaire.values.weights_file import read_weights
 
 
-def _weights(given: Any) -> Weights:
+def weights_of(given: Any) -> Weights:
     """The weights, or those in a file."""
     if not isinstance(given, Weights | str | PathLike):
         raise TypeError(f"weights={shown(given)} are not weights: give `Weights`, or the path of their file")
@@ -51,7 +51,7 @@ class SolitaireParameters(Parameters):
     )
     player: str | None = parameter(str)
     weights: Weights | None = parameter(
-        _weights,
+        weights_of,
         "--weights",
         metavar="FILE",
         help="Weights that `setlab solitaire train` wrote, for fast, expert and master; default: those that ship.",

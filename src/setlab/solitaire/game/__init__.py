@@ -1,6 +1,6 @@
 """The game: what the player sees, the order of the deck, a game played to its end, partitions of the cards."""
 
-from setlab.solitaire.game.own import OwnStrategy, Strategy, name_of, player_of
+from setlab.solitaire.game.own import OwnStrategy, Strategy, player_of
 from setlab.solitaire.game.partition import Partition, count_partitions, partitions
 from setlab.solitaire.game.playing import PlayedGame, play
 from setlab.solitaire.game.shuffle import Shuffle
@@ -15,7 +15,6 @@ __all__ = [
     "State",
     "Strategy",
     "count_partitions",
-    "name_of",
     "partitions",
     "play",
     "player_of",

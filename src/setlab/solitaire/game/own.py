@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, Protocol, runtime_checkable
 
+from setlab.arguments.naming import name_of
 from setlab.errors import RuleError, shown
 from setlab.solitaire.game.state import Line, State
 
@@ -61,18 +62,6 @@ def player_of(given: Any) -> Strategy:
     if callable(player) and not isinstance(player, type):
         return Function(name_of(player), player)
     raise TypeError(f"strategy={shown(given)} is not a strategy: {FORMS}")
-
-
-def name_of(given: Any) -> str:
-    """The name of a strategy: its attribute `name`, the name of the function, or that of the class.
-
-    >>> name_of(len), name_of(lambda state: state.sets[0])
-    ('len', 'lambda')
-    """
-    for name in (getattr(given, "name", None), getattr(given, "__name__", None)):
-        if isinstance(name, str) and name:
-            return name.strip("<>")
-    return type(given).__name__
 
 
 def checked_choice(strategy: Strategy, state: State) -> Line:

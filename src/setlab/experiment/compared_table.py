@@ -1,0 +1,59 @@
+"""Two strategies on common games as a table: a row for each and one for the difference, with the method in a note."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from setlab.experiment.estimate import Estimate
+from setlab.experiment.table import decimals
+from setlab.tabular import Cell, Column, DataTable, Shown, data_table
+
+if TYPE_CHECKING:
+    from setlab.experiment.compared import Compared
+
+
+def compared_table(found: Compared) -> DataTable:
+    """The table of a comparison."""
+    means = zip(found.strategies, found.weights, found.means, strict=True)
+    rows = [_row(_named(name, weights), e, found.is_success) for name, weights, e in means]
+    rows.append(_row("difference", found.difference, found.is_success, sign="+", between="to"))
+    columns = [
+        Column("strategy", align="left"),
+        Column("mean", "%" if found.is_success else "mean"),
+        Column("interval", f"{100 * found.confidence:g} % interval"),
+    ]
+    label = f"compare-{'-'.join(found.strategies)}"
+    return data_table(columns, rows, caption(found), label, _notes(found), found.described())
+
+
+def caption(found: Compared) -> str:
+    """What was compared, on which games."""
+    settings = "".join(f", {name} {value}" for name, value in found.settings.items())
+    last = found.first + found.games - 1
+    title = f"{found.title[0].upper()}{found.title[1:]}"
+    return f"{title}, {found.outcome}{settings}, games {found.first:,} to {last:,} of seed {found.seed}"
+
+
+def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:
+    scale = 100 if in_percent else 1
+    digits = decimals(e, scale)
+
+    def text(number: float, sign: str = "") -> str:
+        return f"{scale * number:{sign}.{digits}f}".replace("-", "−")
+
+    ends = None if e.low is None or e.high is None else f"{text(e.low)} {between} {text(e.high)}"
+    return name, Shown(e.value, text(e.value, sign if e.value else "")), ends
+
+
+def _notes(found: Compared) -> tuple[str, ...]:
+    one, two = found.strategies
+    more, less = found.more
+    games = f"{found.differ:,} game{'s' * (found.differ != 1)} differ{'s' * (found.differ == 1)}"
+    ahead = "alone" if found.is_success else "more in"
+    counts = f"{games}: {one} {ahead} {more:,}, {two} {ahead} {less:,}; exact sign test p = {found.p:.2g}"
+    unit = " in percentage points" if found.is_success else ""
+    return counts, f"Difference{unit} by {found.method}"
+
+
+def _named(name: str, weights: str | None) -> str:
+    return name if weights is None else f"{name} (weights {weights})"

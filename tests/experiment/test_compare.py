@@ -1,0 +1,208 @@
+"""`compare`: common games, the paired interval, own strategies beside compiled ones, and what is refused."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import setlab
+from setlab.antiset import Game, play
+from setlab.errors import RuleError, SpecError
+from setlab.experiment import compare
+from setlab.experiment.solitaire import measure
+from setlab.rules import Table
+from setlab.solitaire import Line, State
+from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.values.weights import shipped
+from setlab.stats import paired_interval, proportion_interval
+from tests.solitaire.test_weights import CONTRARY
+
+
+def basic_copy(state: State) -> Line:
+    """The basic strategy written again: most live pairs, then fewest dead ones, then the first."""
+    return min(
+        state.sets,
+        key=lambda line: (-len(state.take(line).live_pairs()), len(state.take(line).dead_pairs()), line),
+    )
+
+
+def first_on_table(table: Table) -> tuple[int, ...]:
+    return table.sets()[0]
+
+
+def lowest(game: Game) -> int:
+    return min(game.safe_moves or game.legal_moves)
+
+
+def test_a_strategy_does_not_differ_from_itself() -> None:
+    for game, name in (("solitaire", "S9"), ("endgame", "popular"), ("antiset", "safe")):
+        found = compare(name, name, 50, game=game, seed=3)
+        assert (found.differ, found.differing, found.difference.value) == (0, (), 0)
+        assert all(x == y for x, y in found.pairs)
+        assert found.p == 1
+
+
+def test_two_strategies_that_differ_do_not_look_equal() -> None:
+    found = compare("thrifty", "random", 2000, seed=5)
+    assert found.differ > 0
+    assert found.difference.low is not None
+    assert found.difference.low > 0
+    assert found.p < 1e-6
+    other = compare("random", "thrifty", 2000, seed=5)
+    assert other.difference.value == -found.difference.value
+    assert other.more == found.more[::-1]
+
+
+def test_a_copy_in_python_agrees_with_the_compiled_strategy_game_by_game() -> None:
+    found = compare(basic_copy, "basic", 60, seed=7, first=1000)
+    assert found.differ == 0
+    assert found.strategies == ("basic_copy", "basic")
+    assert found.pairs[1, 1] + found.pairs[0, 0] == 60
+    assert found.pairs[1, 1] > 0
+
+
+def test_a_choice_in_python_agrees_with_the_compiled_choice_game_by_game() -> None:
+    for settings in ({}, {"dimension": 3, "table": 9}, {"lost": 5}, {"refill": "always-three"}):
+        found = compare(first_on_table, "first", 40, game="endgame", seed=7, **settings)
+        assert found.differ == 0, settings
+    assert compare(first_on_table, "last", 40, game="endgame", seed=7).differ > 0
+
+
+def test_the_numbers_are_those_of_measure_and_of_stats() -> None:
+    found = compare("fast", "basic", 400, seed=2, first=10)
+    one, two = measure("fast", 400, seed=2, first=10), measure("basic", 400, seed=2, first=10)
+    assert [e.count for e in found.means] == [one.clear, two.clear]
+    assert found.difference.value == pytest.approx((one.clear - two.clear) / 400)
+    assert found.weights == (shipped().checksum, None)
+    ends = paired_interval(*found.more, 400)
+    assert (found.difference.low, found.difference.high) == (ends.low, ends.high)
+    interval = proportion_interval(one.clear, 400)
+    assert (found.means[0].low, found.means[0].high) == (interval.low, interval.high)
+    left = [core_games(name, 2, 10, 400)["leftover"] == 0 for name in ("fast", "basic")]
+    assert found.differing == tuple(10 + i for i in range(400) if left[0][i] != left[1][i])
+
+
+def test_pairs_of_weights_are_compared() -> None:
+    found = compare("fast", "fast", 300, seed=7, weights=(None, CONTRARY))
+    assert found.weights == (shipped().checksum, CONTRARY.checksum)
+    assert found.differ > 0
+    assert found.difference.value > 0
+    assert CONTRARY.checksum in str(found)
+    assert compare("fast", "expert", 20, weights=CONTRARY).weights == (CONTRARY.checksum,) * 2
+    with pytest.raises(SpecError, match="'basic' uses no weights"):
+        compare("fast", "basic", 20, weights=CONTRARY)
+    assert compare("fast", "basic", 20, weights=(CONTRARY, None)).weights == (CONTRARY.checksum, None)
+
+
+def test_the_clairvoyant_can_be_compared() -> None:
+    assert compare("clairvoyant", "S9", 100, seed=1).more == (100 - measure("S9", 100, seed=1).clear, 0)
+
+
+def test_antiset_strategies_meet_a_third_one() -> None:
+    found = compare("theorem7", lowest, 30, game="antiset", design="AG(2,3)", seat="xavier", against="max-cap", seed=4)
+    assert found.means[0].value == 1
+    wins = [play("AG(2,3)", lowest, "max-cap", seed=4, trial=i).result.winner == "xavier" for i in range(30)]
+    assert found.means[1].count == sum(wins)
+    assert found.settings == {"design": "AG(2,3)", "seat": "xavier", "against": "max-cap"}
+    against_mine = compare("safe", "random", 30, game="antiset", design="AG(2,3)", against=lowest)
+    assert against_mine.settings["against"] == "lowest"
+
+
+def test_cards_left_have_students_interval() -> None:
+    found = compare("popular", "reject", 500, game="endgame", seed=1)
+    assert "Student" in found.method
+    one, two = (setlab.simulate("endgame", 500, seed=1, choice=choice).tally["leftover"] for choice in found.strategies)
+    for name, tally in enumerate((one, two)):
+        counts = Counter[int]()
+        for pair, count in found.pairs.items():
+            counts[pair[name]] += count
+        assert counts == tally
+        assert found.means[name].value == pytest.approx(sum(k * n for k, n in tally.items()) / 500)
+
+
+def test_games_are_numbers_as_people_write_them() -> None:
+    assert compare("S9", "basic", "1e2") == compare("S9", "basic", 1e2) == compare("S9", "basic", games=100)
+
+
+def test_a_comparison_says_what_was_compared() -> None:
+    found = compare("fast", basic_copy, 20, seed=9, confidence=0.9)
+    frame = found.to_pandas()
+    assert frame["strategy"].tolist() == ["fast", "basic_copy", "difference"]
+    assert set(frame["level"]) == {0.9}
+    assert frame.attrs["seed"] == 9
+    assert frame.attrs["method"] == found.method
+    for text in (str(found), found._repr_html_(), found.to_latex(), found.to_markdown()):
+        for part in ("basic_copy", "seed 9", "Tango", "90"):
+            assert part in text.replace(r"\_", "_")
+    assert len(repr(found)) < 140
+    assert "at 90 %" in repr(found)
+
+
+def test_two_functions_of_one_name_are_told_apart() -> None:
+    found = compare(lambda state: state.sets[0], lambda state: state.sets[-1], 5)
+    assert found.strategies == ("lambda (a)", "lambda (b)")
+
+
+class Stateless:
+    def choose(self, state: State) -> Line:
+        return state.sets[0]
+
+
+def test_an_object_and_its_class_are_the_same_strategy() -> None:
+    found = compare(Stateless(), Stateless, 10)
+    assert found.differ == 0
+    assert found.strategies == ("Stateless (a)", "Stateless (b)")
+
+
+@pytest.mark.parametrize(
+    ("choice", "why"),
+    [
+        (lambda state: (0, 1, 2), r"cannot take \(0, 1, 2\) as SET number 1: the SETs on the table are \("),
+        (lambda state: None, "cannot take None as SET number 1: give a function from the state"),
+        (lambda state: state.sets, "cannot take .* as SET number 1: give a function"),
+        (lambda state: 5, "cannot take 5 as SET number 1"),
+    ],
+)
+def test_an_illegal_set_is_named_with_its_strategy_and_move(choice: Callable[[State], Any], why: str) -> None:
+    with pytest.raises(RuleError, match=f"^game 12 of seed 1: lambda {why}"):
+        compare(choice, "basic", 3, seed=1, first=12)
+
+
+def test_an_illegal_choice_of_the_ordinary_game_is_named() -> None:
+    with pytest.raises(RuleError, match=r"^lambda cannot take \[0, 1, 3\] as SET number 1: the SETs on the table are"):
+        compare(lambda table: [0, 1, 3], "first", 3, game="endgame")
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "why"),
+    [
+        (lambda: compare("S9", "basik"), SpecError, "did you mean basic"),
+        (lambda: compare("theorem7", "basic"), SpecError, "add game='antiset'"),
+        (lambda: compare("S9", "basic", game="solitair"), SpecError, "did you mean solitaire"),
+        (lambda: compare("S9", "basic", gams=5), SpecError, "did you mean games"),
+        (lambda: compare("S9", "basic", design="AG(2,3)"), SpecError, "'design' is not a setting"),
+        (lambda: compare("safe", "random", game="antiset", aganst="safe"), SpecError, "did you mean against"),
+        (lambda: compare("safe", "random", game="antiset", seat="anna"), SpecError, "is not a seat"),
+        (lambda: compare("theorem7", "safe", game="antiset"), RuleError, "it is a strategy for xavier"),
+        (lambda: compare("popular", "reject", game="endgame", refill="greedy-deck"), SpecError, "leaves no choice"),
+        (lambda: compare(3, "basic"), TypeError, "3 is not a strategy"),
+        (lambda: compare("S9", None), TypeError, "None is not a strategy"),
+        (lambda: compare(3, "safe", game="antiset"), TypeError, "3 is not a strategy"),
+        (lambda: compare(3, "first", game="endgame"), TypeError, "3 is not a choice"),
+        (lambda: compare("S9", "basic", 1.5), SpecError, "games=1.5 is not a whole number"),
+        (lambda: compare("S9", "basic", True), TypeError, "games=True"),
+        (lambda: compare("S9", "basic", 0), SpecError, "0 trials"),
+        (lambda: compare("S9", "basic", seed=-1), SpecError, "seed -1"),
+        (lambda: compare("S9", "basic", confidence=1), SpecError, "confidence 1"),
+        (lambda: compare("S9", "basic", threads=0), SpecError, "0 threads"),
+        (lambda: compare("fast", "expert", weights=(None,)), SpecError, "no pair"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_one_line(
+    call: Callable[[], Any], error: type[Exception], why: str
+) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)
