@@ -125,12 +125,11 @@ def parts() -> dict[str, str]:
 
 def draw(path: Path) -> None:
     """Draw rate against time per game, with intervals: the simple strategies, and those that value positions."""
-    note = f"seed {SEED}; processor time on one core; 95 % intervals"
-    titles = ("without values", "with values")
-    fig, axes = new_figure(
-        "Solitaire SET: tables cleared, and time a game", note, columns=2, size=(9.6, 4.3), titles=titles
-    )
     shown = [row for row in rows() if row["strategy"] != "clairvoyant"]
+    games = sorted({row["games"] for row in shown})
+    subtitle = f"games from 0 on, {games[0]:,} to {games[-1]:,} a strategy, seed {SEED}; 95 % intervals; one core"
+    title, titles = "Solitaire SET: tables cleared, and time a game", ("without values", "with values")
+    fig, axes = new_figure(title, columns=2, size=(9.6, 4.3), titles=titles, subtitle=subtitle)
     for axis, valued in zip(axes, (False, True), strict=True):
         here = [row for row in shown if (row["strategy"] in VALUED) == valued]
         for row in here:

@@ -1,6 +1,7 @@
 """`setlab runs` on stores that were spoilt, and on experiments that are not independent."""
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from setlab.experiment.run import run as run_experiment
 from setlab.experiment.store import Block, Store
 from setlab.experiment.tally import Tally
 from tests.cli.conftest import Run
+from tests.cli.test_tables import on_terminal
 
 FIRST = ("simulate", "first-set", "--trials", "4096", "--json")
 
@@ -40,7 +42,7 @@ def test_a_spoilt_block_is_named_left_out_and_computed_again(run: Run, store: st
     assert run("runs", "check", "--store", store).out.endswith("4,096 trials: all fit their checksums\n")
     change(store, """UPDATE blocks SET tally = '{"first_set":{"7":1024}}' WHERE first = 0""")
     listed = run("runs", "--store", store)
-    assert f"{spec}            3,072  first-set: dimension 4, seed 0\n" in listed.out
+    assert re.search(rf"^{spec}  \d{{4}}-\d\d-\d\d   3,072  first-set, seed 0$", listed.out, re.MULTILINE)
     assert "1 spoilt block set aside and not counted: `setlab runs check` names them" in listed.out
     named = f"the block of trials 0 to 1023 of {spec} is spoilt (its checksum does not fit) and set aside"
     assert named in listed.err
@@ -106,8 +108,8 @@ def test_a_spoilt_spec(run: Run, store: str, sql: str, why: str) -> None:
     change(store, f"{sql} WHERE id = '{spec}'")
     listed = run("runs", "--store", store)
     assert listed.status == 0
-    assert f"{other}            4,096  first-set" in listed.out
-    assert f"{spec}   cannot be read  " in listed.out
+    assert re.search(rf"^{other}  \S+   4,096  first-set, seed", listed.out, re.MULTILINE)
+    assert f"{spec} cannot be read: " in listed.out
     assert why in listed.out
     answer = run("runs", "--store", store, "--json").json
     assert [record["id"] for record in answer["runs"]] == [other]
@@ -119,7 +121,7 @@ def test_a_spoilt_spec(run: Run, store: str, sql: str, why: str) -> None:
     assert run(*FIRST, "--store", store).json["run"] == 0, "the blocks are still right"
     assert run("runs", "check", "--store", store).status == 0
     change(store, f"{sql} WHERE id = '{spec}'")
-    assert run("runs", "delete", spec, "--store", store, "--json").json == {"deleted": spec}
+    assert run("runs", "delete", spec, "--yes", "--store", store, "--json").json == {"deleted": spec}
     assert run("runs", "check", "--store", store).status == 0
 
 
@@ -178,3 +180,94 @@ def test_histograms_that_can_be_compared(run: Run, store: str) -> None:
     assert json.loads(run("runs", "compare", one, other, "--store", store, "--json").out)["histogram"] == "first_set"
     done = run("runs", "compare", one, other, "--histogram", "leftover", "--store", store)
     assert (done.status, done.err) == (2, "setlab: 'leftover' is not a histogram of both: choose first_set\n")
+
+
+SEED_1, SEED_2 = make_spec("first-set", seed=1), make_spec("first-set", seed=2)
+
+
+def test_a_label_is_kept_and_listed(run: Run, store: str) -> None:
+    simulate = ("simulate", "first-set", "--trials", "200", "--store", store)
+    run(*simulate, "--label", "table 3, draft")
+    run(*simulate, "--seed", "2")
+    records = run("runs", "--store", store, "--json").json["runs"]
+    assert [record["label"] for record in records] == ["table 3, draft", ""]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", record["changed"]) for record in records)
+    assert "table 3, draft" in run("runs", "--store", store).out
+    run(*simulate, "--trials", "300")
+    assert run("runs", "--store", store, "--json").json["runs"][0]["label"] == "table 3, draft", "kept when it grows"
+    run(*simulate, "--label", "final")
+    assert run("runs", "--store", store, "--json").json["runs"][0]["label"] == "final"
+    assert "exclude each other" in run("simulate", "first-set", "--label", "a", "--no-store").err
+    assert "is not a label: write one line" in run(*simulate, "--label", "two\nlines").err
+
+
+def test_only_parameters_that_differ_are_listed(run: Run, store: str) -> None:
+    run("simulate", "endgame", "--lost", "1", "--trials", "50", "--store", store)
+    assert run("runs", "--store", store).out.splitlines()[1].endswith("  50  endgame, lost 1, seed 0")
+    table = run("runs", "--store", store, "--format", "csv").out
+    assert '"choice random, dimension 4, lost 1, refill standard, table 12, values 3"' in table
+
+
+def test_the_list_is_no_wider_than_the_terminal(run: Run, store: str) -> None:
+    options = ("--trials", "50", "--lost", "3", "--choice", "popular", "--refill", "always-three", "--store", store)
+    run("simulate", "endgame", *options, "--label", "a label that is as long as labels are allowed to be, nearly")
+    for columns in (40, 60, 80):
+        shown = on_terminal("runs", "--store", store, COLUMNS=str(columns), NO_COLOR="1").replace("\r", "")
+        assert max(map(len, shown.splitlines())) <= columns
+
+
+def test_reproduce_does_not_litter_the_list(run: Run, store: str) -> None:
+    with Store(store, origin="reproduce") as kept:
+        for spec in (SEED_1, SEED_2):
+            run_experiment(spec, 100, store=kept)
+    listed = run("runs", "--store", store)
+    assert listed.out == "2 experiments of `setlab reproduce` not listed: `setlab runs --all` lists all\n"
+    assert run("runs", "--store", store, "--json").json == {"runs": [], "unreadable": [], "set_aside": 0, "hidden": 2}
+    assert len(run("runs", "--all", "--store", store, "--json").json["runs"]) == 2
+    run("simulate", "first-set", "--seed", "1", "--trials", "50", "--store", store)
+    records = run("runs", "--store", store, "--json").json["runs"]
+    assert [record["id"] for record in records] == [SEED_1.id], "what the user asks for is the user's"
+    with Store(store, origin="reproduce") as kept:
+        run_experiment(SEED_1, 200, store=kept)
+        assert kept.journal.entry(SEED_1.id).origin == ""
+
+
+def test_reproduce_marks_its_runs(run: Run, store: str) -> None:
+    assert run("reproduce", "A11.table9", "--store", store).status == 0
+    answer = run("runs", "--store", store, "--json").json
+    assert (answer["runs"], answer["hidden"] > 0) == ([], True)
+
+
+def test_a_merged_store_keeps_labels_and_origins(run: Run, store: str, tmp_path: Path) -> None:
+    other = str(tmp_path / "other.sqlite")
+    run("simulate", "first-set", "--seed", "1", "--trials", "50", "--label", "theirs", "--store", other)
+    with Store(other, origin="reproduce") as kept:
+        run_experiment(SEED_2, 100, store=kept)
+    run("runs", "merge", other, "--store", store)
+    answer = run("runs", "--all", "--store", store, "--json").json["runs"]
+    assert [(record["label"], record["origin"]) for record in answer] == [("theirs", ""), ("", "reproduce")]
+
+
+def test_delete_asks_and_takes_no_short_prefix(run: Run, store: str) -> None:
+    spec = filled(store)
+    short = run("runs", "delete", spec[:3], "--yes", "--store", store)
+    assert (short.status, short.out) == (2, "")
+    assert f"'{spec[:3]}' is too short to delete an experiment: write the id, {spec}, or at least 6" in short.err
+    unasked = run("runs", "delete", spec, "--store", store)
+    assert unasked.status == 2
+    assert f"{spec}, 4,096 trials (first-set: dimension 4, seed 0) is not deleted without a terminal" in unasked.err
+    assert "Delete" in on_terminal("runs", "delete", spec, "--store", store, answer="n\n")
+    assert len(run("runs", "--store", store, "--json").json["runs"]) == 1
+    assert f"{spec} deleted" in on_terminal("runs", "delete", spec[:6], "--store", store, answer="y\n")
+    assert run("runs", "--store", store, "--json").json["runs"] == []
+
+
+def test_a_prefix_of_several_names_them(run: Run, store: str) -> None:
+    specs = [make_spec("first-set", seed=seed) for seed in range(40)]
+    with Store(store) as kept:
+        for spec in specs:
+            kept.add(spec, Block(0, Tally(spec.id, 1, {"first_set": {7: 1}}), 0.1))
+    start = next(spec.id[0] for spec in specs if sum(other.id[0] == spec.id[0] for other in specs) > 1)
+    alike = [spec.id for spec in specs if spec.id.startswith(start)]
+    done = run("runs", "show", start, "--store", store)
+    assert f"{len(alike)} experiments have an id that starts with '{start}': choose {', '.join(alike[:8])}" in done.err

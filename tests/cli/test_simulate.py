@@ -81,7 +81,7 @@ def test_runs(run: Run, store: str, tmp_path: Path) -> None:
     picture = tmp_path / "both.svg"
     assert run("runs", "plot", *ids, "-o", str(picture), "--store", store).status == 0
     assert picture.read_text().startswith("<?xml")
-    assert run("runs", "delete", ids[0], "--store", store, "--json").json == {"deleted": ids[0]}
+    assert run("runs", "delete", ids[0], "--yes", "--store", store, "--json").json == {"deleted": ids[0]}
     assert len(run("runs", "--store", store, "--json").json["runs"]) == 1
 
 

@@ -13,15 +13,18 @@ TABLE = ("exact", "no-set", "--dimension", "3")
 CODE = "\x1b["
 
 
-def on_terminal(*arguments: str, **environment: str) -> str:
-    """What a verb writes to a terminal."""
+def on_terminal(*arguments: str, answer: str = "", **environment: str) -> str:
+    """What a verb writes to a terminal, on which the answer is typed."""
     ours = {"COLUMNS": "100", "PYTHONUTF8": "1", "TERM": "xterm-256color"}
     unset = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "LC_ALL")
     kept = {name: value for name, value in os.environ.items() if name not in unset}
     reader, writer = pty.openpty()
     command = [sys.executable, "-m", "setlab.cli.main", *arguments]
-    with subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, env=kept | ours | environment) as process:
+    stdin, stderr = (writer, writer) if answer else (None, subprocess.PIPE)
+    environment = kept | ours | environment
+    with subprocess.Popen(command, stdin=stdin, stdout=writer, stderr=stderr, env=environment) as process:
         os.close(writer)
+        os.write(reader, answer.encode())
         written = b""
         while part := _read(reader):
             written += part

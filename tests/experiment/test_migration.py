@@ -1,7 +1,8 @@
 """Older stores are brought up in one transaction, on SQLite and on PostgreSQL.
 
-Version 1 had no checksums; up to version 2 the histogram `searches` was called `looks`. tests/golden/store-2.json has
-the rows of a store that setlab wrote when version 2 was the newest: the experiments of truth.py.
+Version 1 had no checksums; up to version 2 the histogram `searches` was called `looks`; up to version 3 there was no
+journal. tests/golden/store-2.json and store-3.json have the rows of stores that setlab wrote when these versions were
+the newest: the experiments of truth.py.
 """
 
 import json
@@ -15,6 +16,7 @@ import pytest
 
 from setlab.experiment.store import Store
 from setlab.experiment.store.database import StoreError
+from setlab.experiment.store.journal import Entry
 from tests.experiment.spoils import AT_E, E_ID, F_ID, MUTATIONS, RAW_TALLIES
 from tests.experiment.truth import ENDGAME, EXPERIMENTS, RARE_TRIAL, ask, is_whole, mend, verify
 
@@ -38,9 +40,11 @@ VERSION_2 = (
         why TEXT NOT NULL)""",
 )
 Content = dict[str, list[list[Any]]]
-STORED: Content = json.loads((Path(__file__).parents[1] / "golden" / "store-2.json").read_text(encoding="utf-8"))
-CONTENT = {1: STORED | {"blocks": [row[:-1] for row in STORED["blocks"]]}, 2: STORED}
-TABLES = {1: VERSION_1, 2: VERSION_2}
+GOLDEN = Path(__file__).parents[1] / "golden"
+STORED: Content = json.loads((GOLDEN / "store-2.json").read_text(encoding="utf-8"))
+STORED_3: Content = json.loads((GOLDEN / "store-3.json").read_text(encoding="utf-8"))
+CONTENT = {1: STORED | {"blocks": [row[:-1] for row in STORED["blocks"]]}, 2: STORED, 3: STORED_3}
+TABLES = {1: VERSION_1, 2: VERSION_2, 3: VERSION_2}
 Carry = Callable[..., None]
 
 
@@ -108,7 +112,7 @@ def version(place: str) -> int:
         return int(store._db.rows(sql)[0][0])
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_sound_store_is_taken_over_whole(empty: tuple[str, Callable[[str, int], Carry]], number: int) -> None:
     place, carrier = empty
     fill(carrier(place, number), number)
@@ -117,7 +121,8 @@ def test_a_sound_store_is_taken_over_whole(empty: tuple[str, Callable[[str, int]
         assert [game.trial for game in store.rare(ENDGAME.spec.id)] == [RARE_TRIAL]
         assert sum(store.tally(ENDGAME.spec.id)["searches"].values()) > 300
         assert "looks" not in "".join(tally for (tally,) in store._db.rows("SELECT tally FROM blocks"))
-    assert version(place) == 3
+        assert all(store.journal.entry(e.spec.id) == Entry() for e in EXPERIMENTS)
+    assert version(place) == 4
     assert all(is_whole(place, e) for e in EXPERIMENTS)
     assert ask("runs", "check", "--store", place).status == 0
     for e in EXPERIMENTS:
@@ -276,8 +281,8 @@ def test_an_older_setlab_refuses_the_newer_version(old: tuple[str, Carry], monke
     place, _ = old
     Store(place).close()
     for module in ("database", "sqlite"):
-        monkeypatch.setattr(f"setlab.experiment.store.{module}.VERSION", 2)
-    with pytest.raises(StoreError, match="has version 3, this setlab knows 2: update setlab or choose another --store"):
+        monkeypatch.setattr(f"setlab.experiment.store.{module}.VERSION", 3)
+    with pytest.raises(StoreError, match="has version 4, this setlab knows 3: update setlab or choose another --store"):
         Store(place)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_formatted
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json, print_rich, style, symbol, wrapped
 from setlab.errors import SpecError
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
 from setlab.notation.tables import TABLES
+from setlab.tabular import Column, DataTable, data_table
 
 EXAMPLE = "setlab cards 2PTD"
 
@@ -21,6 +23,7 @@ def verb(
     notation: NotationName = DEFAULT,
     dimension: Dimension = 4,
     values: Values = 3,
+    format: TableFormat = "table",
     json: Json = False,
 ) -> None:
     """Explain how cards are written; with cards, show each in every notation.
@@ -37,11 +40,14 @@ def verb(
     """
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
-    here = read_notation(notation, dimension, values)
+    form, here = chosen_format(format, json), read_notation(notation, dimension, values)
+    json = form == JSON
     if cards:
         chosen = read_cards(cards, here, EXAMPLE)
         described = [_describe(card, here) for card in chosen]
-        if json:
+        if form not in (TERMINAL, JSON):
+            print_formatted(_cards_table(described), form)
+        elif json:
             print_json({"notation": here.key, "cards": described})
         else:
             print(picture(chosen, here))
@@ -49,6 +55,8 @@ def verb(
                 print(f"\n{about['card']}  {about['letters']}  {about['name']}")
                 for name, digits in about["notations"].items():
                     print(f"  {name:<10}{digits or 'has other properties'}")
+    elif form not in (TERMINAL, JSON):
+        print_formatted(_notation_table(here), form)
     elif json:
         print_json(_explain(here))
     else:
@@ -64,6 +72,23 @@ def _describe(card: int, here: Notation) -> dict[str, Any]:
         "face": here.face(card),
         "notations": {name: _in_notation(card, here, name) for name in NOTATIONS},
     }
+
+
+def _cards_table(described: list[dict[str, Any]]) -> DataTable:
+    """The cards in letters, in words, and in the digits of every notation."""
+    columns = [Column(name, align="left") for name in ("card", "letters", "name", *NOTATIONS)]
+    rows = [(d["card"], d["letters"], d["name"], *(d["notations"][name] for name in NOTATIONS)) for d in described]
+    return data_table(columns, rows, "Cards in every notation", "cards", metadata=about("cards"))
+
+
+def _notation_table(here: Notation) -> DataTable:
+    """What each digit means, with the letters."""
+    properties = _explain(here)["properties"]
+    columns = [Column("digit"), *(Column(p["name"], align="left") for p in properties)]
+    values = [[p["values"][row] for p in properties] for row in range(here.deck.n)]
+    rows = [(row[0]["digit"], *(f"{value['word']} ({value['letter']})" for value in row)) for row in values]
+    caption = f"The notation {here.key}: {TABLES[here.key].printed_in}"
+    return data_table(columns, rows, caption, f"notation-{here.key}", metadata=about("cards", notation=here.key))
 
 
 def _in_notation(card: int, here: Notation, name: str) -> str | None:

@@ -20,6 +20,7 @@ FOUND = 1
 """The exit status of a check that found an error."""
 
 PICTURES = (".svg", ".png", ".pdf")
+FIGURES = (*PICTURES, ".pgf")
 
 Cards = Annotated[
     list[str] | None,
@@ -102,8 +103,8 @@ def _standard_input() -> str:
 
 def check_picture(plot: Path | None) -> None:
     """Raise `SpecError` unless the picture can be written."""
-    if plot is not None and plot.suffix not in PICTURES:
-        raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
+    if plot is not None and plot.suffix not in FIGURES:
+        raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(FIGURES)}")
     if plot is not None and not plot.absolute().parent.is_dir():
         raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
 

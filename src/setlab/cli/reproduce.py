@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
+ORIGIN = "reproduce"
+"""The origin of the runs of this verb in the store: `setlab runs` lists them with --all only."""
+
 COLOURS = dict(zip(VERDICTS, ("red", "yellow", "cyan", "cyan", "magenta", "green", "green", "dim"), strict=True))
 
 
@@ -69,7 +72,7 @@ def verb(
     place = None if no_store else store or default_location()
     findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
-    with opened(place) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
+    with opened(place, ORIGIN) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
         runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
         findings.extend(_judged(wanted, runner, update))
     depth = "full" if full else "quick"

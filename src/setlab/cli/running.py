@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -17,7 +17,7 @@ from setlab.errors import SpecError
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Store, default_location
+from setlab.experiment.store import Store, StoreError, default_location
 
 __all__ = [
     "NoStore",
@@ -59,6 +59,7 @@ def run_stored(
     threads: int | None = None,
     until_error: float | None = None,
     confidence: float = 0.95,
+    label: str | None = None,
 ) -> int:
     """Run an experiment with its store, and show its result, or the part of it before Ctrl-C. The exit status."""
     return run_each(
@@ -71,6 +72,7 @@ def run_stored(
         threads=threads,
         until_error=until_error,
         confidence=confidence,
+        label=label,
     )
 
 
@@ -81,6 +83,7 @@ def run_each(
     *,
     store: str | None,
     no_store: bool,
+    label: str | None = None,
     **options: Any,
 ) -> int:
     """Run experiments one after the other; Ctrl-C ends the present one and leaves out the others. The exit status."""
@@ -90,6 +93,7 @@ def run_each(
         for spec in specs:
             if not (results and stopped()):
                 results.append(run_shown(spec, trials, store=kept, stopped=stopped, **options))
+                _claim(kept, spec, label)
         ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
         show(results)
         name_spoilt(kept)
@@ -99,14 +103,21 @@ def run_each(
         return say_ended_early(results, trials * len(specs), kept) if ended_early else 0
 
 
+def _claim(store: Store | None, spec: Spec, label: str | None) -> None:
+    """Note in the store that the user asked for an experiment, and the label; a store that fails now has no note."""
+    if store is not None:
+        with suppress(StoreError):
+            store.journal.claim(spec.id, label, store.origin)
+
+
 @contextmanager
-def opened(location: str | None) -> Iterator[Store | None]:
+def opened(location: str | None, origin: str = "") -> Iterator[Store | None]:
     """The store at a location, or None to keep nothing. A user who leaves by Ctrl-C is told what was stored."""
     if location is None:
         with answered(lambda: kept_sentence(None, 0)):
             yield None
         return
-    store = Store(location)
+    store = Store(location, origin)
     with store, answered(lambda: kept_sentence(store, store.stored)):
         yield store
 

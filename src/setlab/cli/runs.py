@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Any
 
 import typer
 
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
-from setlab.cli.screen import print_json
 from setlab.cli.stored.check import check
 from setlab.cli.stored.common import opened
 from setlab.cli.stored.compare import compare
@@ -20,16 +22,26 @@ from setlab.errors import plural
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 from setlab.experiment.store.ranges import joined
-from setlab.experiment.table import spec_sentence
+from setlab.tabular import Column, DataTable, Shown, data_table
 
 app = typer.Typer(
     add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
 )
 
+All = Annotated[bool, typer.Option("--all", help="List also the experiments of `setlab reproduce`.")]
+
 
 @app.callback(invoke_without_command=True)
-def runs(ctx: typer.Context, store: StorePlace = None, json: Json = False) -> None:
-    """List the experiments in the store; or show, compare, merge, export, check and delete them.
+def runs(
+    ctx: typer.Context,
+    all: All = False,
+    store: StorePlace = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
+    """List the experiments in the store; or show, compare, plot, merge, export, check and delete them.
+
+    Parameters are listed where they differ from the defaults; `setlab runs show ID` has all.
 
     setlab runs
 
@@ -39,15 +51,24 @@ def runs(ctx: typer.Context, store: StorePlace = None, json: Json = False) -> No
     """
     if ctx.invoked_subcommand is not None:
         return
+    form = chosen_format(format, json)
     with opened(store) as kept:
-        specs = kept.specs()
-        records = [_record(spec, kept) for spec in specs]
+        records = [(spec, _record(spec, kept)) for spec in kept.specs()]
         unreadable = [{"id": name, "why": why} for name, why in kept.catalogue.unreadable().items()]
         aside = sum(not block.replaced for block in kept.set_aside())
-    if json:
-        print_json({"runs": records, "unreadable": unreadable, "set_aside": aside})
-    else:
-        _print_list(specs, records, unreadable, aside)
+    shown = [(spec, record) for spec, record in records if all or not record["origin"]]
+    hidden = len(records) - len(shown)
+    print_answer(
+        form,
+        record=lambda: {
+            "runs": [record for _, record in shown],
+            "unreadable": unreadable,
+            "set_aside": aside,
+            "hidden": hidden,
+        },
+        tables=lambda: runs_table(shown),
+        text=lambda: _print_list(shown, unreadable, aside, hidden),
+    )
 
 
 for question in (show, compare, plot, merge, export, check, delete):
@@ -62,15 +83,61 @@ def _record(spec: Spec, store: Store) -> dict[str, Any]:
         "trials": sum(end - first for first, end, _ in blocks),
         "ranges": [[first, end - 1] for first, end in joined((first, end) for first, end, _ in blocks)],
         "rare": sum(rare for _, _, rare in blocks),
+        **asdict(store.journal.entry(spec.id)),
     }
 
 
-def _print_list(specs: list[Spec], records: list[dict[str, Any]], unreadable: list[dict[str, str]], aside: int) -> None:
-    if not records and not unreadable:
+def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
+    """The experiments, one to a row, with what differs from the defaults."""
+    columns = [
+        Column("id", align="left"),
+        Column("date", align="left"),
+        Column("label", align="left", only="" if any(record["label"] for _, record in shown) else "programs"),
+        Column("trials"),
+        Column("kernel", align="left", only="programs"),
+        Column("parameters", align="left", only="programs"),
+        Column("seed", format="d", only="programs"),
+        Column("experiment", align="left", only="people"),
+        Column("origin", align="left", only="programs"),
+    ]
+    rows = [
+        (
+            spec.id,
+            Shown(record["changed"], record["changed"][:10] or "–"),
+            record["label"],
+            record["trials"],
+            spec.kernel,
+            ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items()),
+            spec.seed,
+            spec_phrase(spec),
+            record["origin"],
+        )
+        for spec, record in shown
+    ]
+    return data_table(columns, rows, "Experiments in the store", "runs", metadata=about("runs"))
+
+
+def spec_phrase(spec: Spec) -> str:
+    """The kernel, the parameters that differ from the defaults, and the seed.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec_phrase(make_spec("endgame", {"lost": 1}, seed=7))
+    'endgame, lost 1, seed 7'
+    """
+    unusual = (f"{title} {value}" for title, value in spec.parameters.unusual().items())
+    return ", ".join([spec.kernel, *unusual, f"seed {spec.seed}"])
+
+
+def _print_list(
+    shown: Sequence[tuple[Spec, dict[str, Any]]], unreadable: list[dict[str, str]], aside: int, hidden: int
+) -> None:
+    if not shown and not unreadable and not hidden:
         print("the store is empty: `setlab simulate endgame` fills it")
-    for spec, record in zip(specs, records, strict=True):
-        print(f"{spec.id}  {record['trials']:>15,}  {spec_sentence(spec)}")
+    if shown:
+        print_data(runs_table(shown))
     for spoilt in unreadable:
-        print(f"{spoilt['id']}  {'cannot be read':>15}  {spoilt['why']}")
+        print(f"{spoilt['id']} cannot be read: {spoilt['why']}")
     if aside:
         print(f"{plural(aside, 'spoilt block')} set aside and not counted: `setlab runs check` names them")
+    if hidden:
+        print(f"{plural(hidden, 'experiment')} of `setlab reproduce` not listed: `setlab runs --all` lists all")

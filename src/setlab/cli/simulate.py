@@ -14,11 +14,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from setlab.cli.exporting import check_export, result_tables, write_export
+from setlab.cli.figures import FIGURE_OPTIONS, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, StorePlace, check_picture, option, read_notation, whole_number
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import NoStore, check_run, run_stored
-from setlab.errors import SpecError
+from setlab.errors import SpecError, quoted
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.experiment.parameters import Kind, listed
@@ -26,6 +27,7 @@ from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
 from setlab.notation import DEFAULT
 
+LONGEST_LABEL = 60
 HELP = {"help_option_names": ["-h", "--help"]}
 
 COMMON: dict[str, tuple[Any, Any]] = {
@@ -43,7 +45,8 @@ COMMON: dict[str, tuple[Any, Any]] = {
     "threads": (Annotated[int | None, option("--threads", "T", "Default: all cores.")], None),
     "store": (StorePlace, None),
     "no_store": (NoStore, False),
-    "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png or .pdf.")], None),
+    "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")], None),
+    **FIGURE_OPTIONS,
     "export": (
         Annotated[
             Path | None,
@@ -51,6 +54,7 @@ COMMON: dict[str, tuple[Any, Any]] = {
         ],
         None,
     ),
+    "label": (Annotated[str | None, option("--label", "TEXT", "A name under which `setlab runs` lists it.")], None),
     "notation": (NotationName, DEFAULT),
     "format": (TableFormat, "table"),
     "json": (Json, False),
@@ -155,29 +159,45 @@ def _simulate(
     store: str | None,
     no_store: bool,
     plot: Path | None,
+    title: str | None,
+    no_title: bool,
+    width: str | None,
+    font: str,
+    panels: str | None,
     export: Path | None,
+    label: str | None,
     notation: str,
     format: str,
     json: bool,
 ) -> int:
-    form = chosen_format(format, json)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     spec = make_spec(kernel.name, read_options(kernel, own, notation), whole_number(seed, "seed"))
     wanted, start = whole_number(trials, "number of trials"), whole_number(first, "trial")
     check_trials(start, wanted)
     check_run(threads, confidence, until_error)
     check_picture(plot)
     check_export(export)
+    check_label(label, no_store)
     return run_stored(
         spec,
         wanted,
-        lambda result: _show(result, confidence, plot, export, form),
+        lambda result: _show(result, confidence, form, plot=plot, look=look, panels=panels, export=export),
         first=start,
         threads=threads,
         store=store,
         no_store=no_store,
         until_error=until_error,
         confidence=confidence,
+        label=label,
     )
+
+
+def check_label(label: str | None, no_store: bool) -> None:
+    """Raise `SpecError` unless the label can be kept and listed in one line."""
+    if label is not None and no_store:
+        raise SpecError("--label and --no-store exclude each other: a label is kept in the store")
+    if label is not None and (len(label) > LONGEST_LABEL or not label.isprintable()):
+        raise SpecError(f"{quoted(label)} is not a label: write one line of at most {LONGEST_LABEL} characters")
 
 
 def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: str) -> dict[str, Any]:
@@ -200,11 +220,21 @@ def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: st
     return {name: read(name, text) for name, text in typed.items()}
 
 
-def _show(result: Result, confidence: float, plot: Path | None, export: Path | None, form: str) -> None:
+def _show(
+    result: Result,
+    confidence: float,
+    form: str,
+    *,
+    plot: Path | None,
+    look: Any,
+    panels: str | None,
+    export: Path | None,
+) -> None:
     if plot is not None:
         from setlab.cli.pictures import plot_results
 
-        plot_results([result], plot, confidence)
+        with looking(look):
+            plot_results([result], plot, confidence, panels)
     if export is not None:
         write_export(export, result, confidence)
 

@@ -60,22 +60,13 @@ def verb(
 
 
 def _sources_table(chosen: tuple[Source, ...]) -> DataTable:
+    names = ("letter", "key", "authors", "title", "year", "kind", "items")
+    columns = [Column(name, align="right" if name == "items" else "left", format="d") for name in names]
     rows = [
-        (
-            source.letter,
-            source.key,
-            ", ".join(source.authors),
-            source.title,
-            source.year,
-            source.kind,
-            len(source.claims),
-        )
-        for source in chosen
+        (one.letter, one.key, ", ".join(one.authors), one.title, one.year, one.kind, len(one.claims)) for one in chosen
     ]
-    columns: list[str | Column] = ["letter", "key", "authors", "title", Column("year", format="d"), "kind", "items"]
-    return data_table(
-        columns, rows, "The published documents that setlab reproduces", "sources", metadata=about("sources")
-    )
+    caption = "The published documents that setlab reproduces"
+    return data_table(columns, rows, caption, "sources", metadata=about("sources"))
 
 
 def _claims_table(chosen: tuple[Source, ...]) -> DataTable:

@@ -23,6 +23,7 @@ from setlab.counting.flats import (
     count_lines_through,
     is_prime_power,
 )
+from setlab.counting.leftovers import impossible_leftovers
 from setlab.counting.sets import (
     count_cards,
     count_sets,
@@ -49,6 +50,7 @@ __all__ = [
     "count_sets_with_shared",
     "count_subspaces",
     "count_turns_at_most",
+    "impossible_leftovers",
     "is_prime_power",
     "mean_flats",
     "probability_of_set",

@@ -69,7 +69,8 @@ class Kernel(Generic[P]):
     `parameters` declares the parameters with their options. `engine` plays the trials first … first + trials − 1 of a
     seed. `histograms` declares the histograms that this gives, and `quantities` what they estimate; both depend on the
     parameters. `main` is the quantity that is shown first. `describe` says of a rare trial what is rare about it, and
-    which cards it left.
+    which cards it left. `impossible` names for a quantity the values that are proved not to occur: figures keep their
+    places.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Kernel(Generic[P]):
     main: str
     figure: Figure
     describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
+    impossible: Callable[[P], Mapping[str, tuple[int, ...]]] = lambda p: {}
 
     def complete(self, given: Mapping[str, Any]) -> P:
         """The parameters, from the values that a user gives; a name that the kernel does not have is refused."""

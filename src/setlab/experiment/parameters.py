@@ -118,6 +118,15 @@ class Parameters:
         values = {name: getattr(self, name) for name in recorded}
         return {name: _plain(value) for name, value in values.items() if value is not None}
 
+    def unusual(self) -> dict[str, str]:
+        """The values that a user can give and that differ from the defaults, as text by title."""
+        usual = {each.metadata["title"] or each.name.replace("_", " "): each for each in fields(self)}
+        return {
+            title: text
+            for title, text in self.titled().items()
+            if (each := usual[title]).metadata["option"] and getattr(self, each.name) != each.default
+        }
+
     def titled(self) -> dict[str, str]:
         """The values as text, by title."""
         titles = {each.name: each.metadata["title"] or each.name.replace("_", " ") for each in fields(self)}

@@ -88,7 +88,7 @@ def spec_sentence(spec: Spec) -> str:
     >>> spec_sentence(make_spec("first-set", seed=7))
     'first-set: dimension 4, seed 7'
     """
-    parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items())
+    parameters = ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items() if value)
     return f"{spec.kernel}: {parameters}, seed {spec.seed}" if parameters else f"{spec.kernel}: seed {spec.seed}"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import floor, log10, nan
-from typing import TYPE_CHECKING
+from math import floor, isnan, log10, nan
+from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, house_style
-from setlab.plots.inks import series_ink
+from setlab.plots.figure import FAINT, GRID, house_style
+from setlab.plots.inks import series_dash, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import tick_text
 from setlab.plots.series import Series
@@ -29,11 +29,12 @@ def draw_curve(
     percent: bool = False,
     log: bool = False,
     legend: bool = True,
+    unknown: Sequence[int] = (),
 ) -> None:
-    """Draw numbers over n: estimates as dots with bands, exact values as lines.
+    """Draw numbers over n: estimates as dots with intervals, exact values as lines.
 
     A series without intervals is taken for exact values. Those in `lines` are dashed and in the background, such
-    as the theoretical maximum. With `log`, zeros are not drawn.
+    as the theoretical maximum. With `log`, zeros are not drawn. Where n is in `unknown`, the words "not known" stand.
 
     >>> from setlab.plots import exact_series, new_figure
     >>> fig, (axis,) = new_figure("SETs in n cards")
@@ -47,32 +48,66 @@ def draw_curve(
     least = _least((*series_list, *lines), scale, log)
     with house_style():
         axis.set_yscale("log" if log else "linear")
-        for series in lines:
+        for number, series in enumerate(lines):
             y = _shown(series.y, scale, least)
-            axis.plot(series.x, y, color=FAINT, linewidth=1.2, dashes=(4, 2.5), label=series.label)
+            axis.plot(series.x, y, color=FAINT, linewidth=1.2, linestyle=series_dash(number + 1), label=series.label)
         for number, series in enumerate(series_list):
-            _draw_series(axis, series, series_ink(number), scale, least)
+            _draw_series(axis, series, number, scale, least)
         _set_axis(axis, least, percent)
+        for first, last in runs_of(unknown):
+            _say_unknown(axis, first, last)
         axis.set(xlabel=x_label, ylabel=y_label)
     if legend:
         legend_above(axis)
 
 
-def _draw_series(axis: Axes, series: Series, ink: str, scale: float, least: float) -> None:
-    estimates = _shown(series.y, scale, least)
+def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: float) -> None:
+    estimates, ink = _shown(series.y, scale, least), series_ink(number)
     if series.low is None or series.high is None:
-        axis.plot(series.x, estimates, color=ink, linewidth=1.5, label=series.label)
+        mark: dict[str, Any] = {"marker": series_mark(number), "ms": 4.0} if _has_lonely(estimates) else {}
+        dash = series_dash(number)
+        axis.plot(series.x, estimates, color=ink, linewidth=1.5, linestyle=dash, label=series.label, **mark)
         return
     low, high = ([max(scale * end, least) for end in ends] for ends in (series.low, series.high))
-    axis.fill_between(series.x, low, high, color=ink, alpha=0.28, linewidth=0)
+    axis.fill_between(series.x, low, high, color=ink, alpha=0.22, linewidth=0)
     if series.exact is not None:
-        axis.plot(series.x, _shown(series.exact, scale, least), color=ink, linewidth=1.1, label="exact")
+        exact = _shown(series.exact, scale, least)
+        axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label="exact")
     else:
-        axis.plot(series.x, estimates, color=ink, linewidth=0.8)
+        axis.plot(series.x, estimates, color=ink, linewidth=0.8, linestyle=series_dash(number))
     size, edge = (2.9, 0.4) if len(series.x) > MANY else (4.6, 0.8)
-    axis.plot(
-        series.x, estimates, "o", ms=size, mfc=ink, mec="white", mew=edge, clip_on=False, zorder=3, label=series.label
-    )
+    look: dict[str, Any] = {"mfc": ink, "mec": "white", "mew": edge, "ms": size, "linestyle": "none"}
+    mark_here = series_mark(number)
+    axis.plot(series.x, estimates, marker=mark_here, clip_on=False, zorder=3, label=series.label, **look)
+
+
+def _has_lonely(numbers: Sequence[float]) -> bool:
+    """True if a number has no neighbour, so that a line alone would not show it."""
+    known = [False, *(not isnan(number) for number in numbers), False]
+    return any(known[i] and not known[i - 1] and not known[i + 1] for i in range(1, len(known) - 1))
+
+
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """The stretches of consecutive numbers, as first and last.
+
+    >>> runs_of([41, 42, 43, 50])
+    [(41, 43), (50, 50)]
+    """
+    found: list[tuple[int, int]] = []
+    for number in sorted(set(numbers)):
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def _say_unknown(axis: Axes, first: int, last: int) -> None:
+    """A grey stretch with the words "not known"."""
+    axis.axvspan(first - 0.5, last + 0.5, facecolor=GRID, alpha=0.6, linewidth=0, zorder=0.5)
+    where, turn = ((first + last) / 2, 0.5), 90
+    across = axis.get_xaxis_transform()
+    axis.text(*where, "not known", transform=across, rotation=turn, ha="center", va="center", size=8, color=FAINT)
 
 
 def _set_axis(axis: Axes, least: float, percent: bool) -> None:
@@ -92,7 +127,7 @@ def _least(series_list: Sequence[Series], scale: float, log: bool) -> float:
     numbers = [scale * y for series in series_list for y in (*series.y, *(series.exact or ())) if y is not None]
     if log:
         return 10.0 ** floor(log10(min((number for number in numbers if number > 0), default=1.0)) - 0.1)
-    return min(0.0, *numbers)
+    return min([0.0, *(number for number in numbers if not isnan(number))])
 
 
 def _shown(numbers: Iterable[float | None], scale: float, least: float) -> list[float]:

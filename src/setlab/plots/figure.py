@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
+import shutil
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
+from setlab.plots.look import current_look
+from setlab.tabular.escaping import escaped
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,9 +30,13 @@ LABELS = 62.0
 """The points that labels and ticks take beside the axes."""
 MARGIN = 0.014
 """Where the title begins, as a proportion of the width."""
+TITLE, LINE, NARROW, SHORTEST = 0.32, 0.155, 2.7, 2.3
+"""In inches: the title, a line of the subtitle, the narrowest axes beside others, the lowest axes."""
+SMALL, LETTER = 8.0, 4.35
+"""In points: the size of the subtitle, and the mean width of its letters."""
+SUBTITLE = "subtitle"
 
 _STYLE: Any = {
-    "font.family": "DejaVu Sans",  # it comes with matplotlib, so that every machine sets the same text
     "font.size": 9,
     "text.color": INK,
     "text.parse_math": False,
@@ -52,8 +61,9 @@ _STYLE: Any = {
     "figure.titlesize": 12.5,
     "figure.titleweight": "bold",
     "svg.hashsalt": "setlab",
-    "svg.fonttype": "path",
+    "svg.fonttype": "path",  # outlines: a page or a drawing program that lacks the family shows the same letters
     "pdf.fonttype": 42,
+    "pgf.rcfonts": False,  # the letters of the document
 }
 
 
@@ -65,8 +75,11 @@ def new_figure(
     size: tuple[float, float] = SIZE,
     share_y: bool = False,
     titles: Sequence[str] = (),
+    subtitle: str = "",
 ) -> tuple[Figure, tuple[Axes, ...]]:
-    """An empty figure and its axes, row by row; the note, such as the id of a spec, is small in the corner.
+    """An empty figure and its axes, row by row. The subtitle says what was run; the note is small in the corner.
+
+    The `Look` that the user wants replaces the title and the width; in a narrow figure, axes are put below each other.
 
     >>> fig, axes = new_figure("Cards left", note="3f9c", columns=3, titles=["81 cards", "80 cards", "79 cards"])
     >>> len(axes), fig.get_suptitle()
@@ -74,37 +87,103 @@ def new_figure(
     """
     if rows < 1 or columns < 1:
         raise SpecError(f"{rows} × {columns} axes are no figure: choose at least one row and one column")
+    look = current_look()
+    rows, columns, size = arranged(rows, columns, size, look.width)
+    title = title if look.title is None else look.title
+    lines = wrapped(subtitle, size[0])
     with house_style():
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-        layout = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.08, rect=(0, 0.03, 1, 0.97))
-        fig = Figure(figsize=size, layout=layout, facecolor="white")
+        below = LINE * len(lines)
+        size = (size[0], size[1] + below)
+        rect = (0, 0.13 / size[1], 1, 1 - (0.13 + below) / size[1])
+        fig = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.08, rect=rect), facecolor="white")
         axes = fig.subplots(rows, columns, squeeze=False, sharey=share_y)
         for axis, text in zip(axes.flat, titles, strict=False):
             axis.set_title(text)
         if title:
             fig.suptitle(title, x=MARGIN, ha="left")
+        if lines:
+            top = 1 - (TITLE if title else 0.06) / size[1]
+            fig.text(MARGIN, top, "\n".join(lines), ha="left", va="top", size=SMALL, color=FAINT, gid=SUBTITLE)
         if note:
             fig.text(0.992, 0.012, note, ha="right", va="bottom", size=6.5, color=FAINT)
     return fig, tuple(axes.flat)
 
 
-def save_figure(fig: Figure, path: File) -> None:
-    """Writes the figure in the format that the file's name ends in: .svg, .png or .pdf.
+def arranged(
+    rows: int, columns: int, size: tuple[float, float], width: float | None
+) -> tuple[int, int, tuple[float, float]]:
+    """The rows, the columns and the inches of a figure of this width: its axes keep their shape.
 
-    The file appears whole or not at all, and the same figure gives the same bytes.
+    >>> arranged(1, 2, (9.6, 4.3), None), arranged(1, 2, (9.6, 4.3), 4.8)
+    ((1, 2, (9.6, 4.3)), (2, 1, (4.8, 8.0)))
+    """
+    if width is None:
+        return rows, columns, size
+    shape = size[0] / columns / (size[1] / rows)
+    if columns > 1 and width / columns < NARROW:
+        rows, columns = rows * columns, 1
+    height = rows * min(max(width / columns / shape, SHORTEST), max(size[1], SHORTEST))
+    return rows, columns, (width, round(min(height, rows * 4.0), 2))
+
+
+def wrapped(text: str, inches: float) -> list[str]:
+    """The lines of a subtitle in a figure of this width."""
+    return textwrap.wrap(text, max(20, int(inches * POINTS_PER_INCH / LETTER))) if text else []
+
+
+def save_figure(fig: Figure, path: File) -> None:
+    """Writes the figure in the format that the file's name ends in: .svg, .png, .pdf or .pgf.
+
+    The file appears whole or not at all, and the same figure gives the same bytes. PDF files embed their letters as
+    TrueType, SVG files have them as outlines; PGF files take the letters of the LaTeX document that inputs them, and
+    writing one needs pdflatex, which measures the text.
 
     >>> save_figure(new_figure()[0], "leftover.jpg")
     Traceback (most recent call last):
-    setlab.errors.SpecError: 'leftover.jpg' is not a picture: let its name end in .svg, .png or .pdf
+    setlab.errors.SpecError: 'leftover.jpg' is not a picture: let its name end in .svg, .png, .pdf or .pgf
     """
     kind = os.path.splitext(path)[1].lower().removeprefix(".")
+    if kind == "pgf":
+        save_pgf(fig, path)
+        return
     if kind not in _METADATA:
-        raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png or .pdf")
+        raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png, .pdf or .pgf")
     metadata = _METADATA[kind] | ({} if kind == "png" else {"Title": fig.get_suptitle().strip() or None})
     with house_style(), whole_file(path) as file:
         fig.savefig(file, format=kind, dpi=DOTS, metadata=metadata)
+
+
+def save_pgf(fig: Figure, path: File) -> None:
+    """Write the figure as commands of PGF. Raise `SpecError` unless LaTeX is there to measure the text."""
+    name = os.fspath(path)
+    system = next((name for name in ("pdflatex", "lualatex", "xelatex") if shutil.which(name)), None)
+    if system is None:
+        raise SpecError(f"{name!r} needs LaTeX to measure its text: install pdflatex, or choose .pdf or .svg")
+    import matplotlib
+    from matplotlib.backends import backend_pgf
+
+    with house_style(), matplotlib.rc_context({"pgf.texsystem": system}), _escaping(backend_pgf):
+        text = io.BytesIO()
+        try:
+            fig.savefig(text, format="pgf")
+        except (RuntimeError, OSError, backend_pgf.LatexError) as error:
+            raise SpecError(f"{name!r} cannot be written: {system} or its package pgf does not work") from error
+    with whole_file(path) as file:
+        file.write(text.getvalue())
+
+
+@contextmanager
+def _escaping(backend: Any) -> Iterator[None]:
+    """The backend with our escapes: its own leaves % and most characters beyond ASCII as they are."""
+    before = backend._tex_escape
+    backend._tex_escape = escaped
+    try:
+        yield
+    finally:
+        backend._tex_escape = before
 
 
 _METADATA: dict[str, dict[str, None]] = {
@@ -132,5 +211,5 @@ def house_style() -> Iterator[None]:
         import matplotlib.style
     except ImportError as error:
         raise ImportError("figures need matplotlib: pip install 'setlab[pictures]'") from error
-    with matplotlib.style.context("default"), matplotlib.rc_context(_STYLE):
+    with matplotlib.style.context("default"), matplotlib.rc_context(_STYLE | {"font.family": current_look().family}):
         yield

@@ -1,14 +1,14 @@
-"""Histograms: bars for one run or several side by side, intervals as whiskers, exact values as marks."""
+"""Histograms: bars, on logarithmic axes dots, for one run or several; intervals as whiskers, exact values as marks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
-from setlab.plots.figure import INK, axis_width, house_style
-from setlab.plots.inks import is_tint, series_ink
+from setlab.plots.figure import FAINT, INK, axis_width, house_style
+from setlab.plots.inks import is_tint, series_hatch, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import number_text, text_width, tick_text
 from setlab.plots.series import Series
@@ -30,10 +30,12 @@ def draw_histogram(
     log: bool = False,
     written: bool = True,
     legend: bool = True,
+    impossible: Collection[int] = (),
 ) -> None:
-    """Draw proportions as bars over all values that occur, in percent; with `log` the rare ones can be seen too.
+    """Draw proportions over all values that occur, in percent: bars, or dots on a logarithmic axis.
 
-    Percentages are written on the bars if there is room for all of them.
+    A bar on a logarithmic axis would have a length without meaning. Percentages are written if there is room for all of
+    them. Values that are `impossible`, as a proof says, keep an empty place between the others, with that word in it.
 
     >>> from setlab.plots import new_figure, proportion_series
     >>> fig, (axis,) = new_figure("Cards left")
@@ -44,6 +46,8 @@ def draw_histogram(
     values = sorted({value for series in series_list for value in series.x})
     if not values:
         raise SpecError("there is nothing to draw: give at least one series with values")
+    never = {value for value in impossible if values[0] < value < values[-1] or value == 0} - set(values)
+    values = sorted({*values, *never})
     room = GROUP / len(series_list)
     texts, size = _texts(axis, series_list, len(values)) if written else ([], 0.0)
     with house_style():
@@ -52,9 +56,11 @@ def draw_histogram(
         for number, series in enumerate(series_list):
             shift = (number - (len(series_list) - 1) / 2) * room
             positions = [values.index(value) + shift for value in series.x]
-            _draw_series(axis, series, positions, series_ink(number), room)
+            (_draw_dots if log else _draw_bars)(axis, series, positions, number, room)
             if texts:
                 _write(axis, series, positions, texts[number], size)
+        for value in never:
+            _say_impossible(axis, values.index(value))
     if legend:
         legend_above(axis)
 
@@ -75,18 +81,44 @@ def _set_axis(axis: Axes, series_list: Sequence[Series], values: list[int], log:
     axis.yaxis.set_major_formatter(lambda value, _: f"{tick_text(value)} %")
 
 
-def _draw_series(axis: Axes, series: Series, positions: list[float], ink: str, room: float) -> None:
-    axis.bar(positions, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label)
+def _draw_bars(axis: Axes, series: Series, positions: list[float], number: int, room: float) -> None:
+    ink, hatch = series_ink(number), series_hatch(number)
+    look: dict[str, Any] = {"hatch": hatch, "edgecolor": "white", "linewidth": 0} if hatch else {}
+    axis.bar(positions, [100 * y for y in series.y], width=0.94 * room, color=ink, label=series.label, **look)
     if series.low is not None and series.high is not None:
         low, middle, high = ([100 * end for end in ends] for ends in (series.low, series.y, series.high))
         axis.vlines(positions, middle, high, color=INK, linewidth=1.2)
         axis.vlines(positions, low, middle, color=INK if is_tint(ink) else "white", linewidth=1.2)
+    _mark_exact(axis, series, positions)
+
+
+def _draw_dots(axis: Axes, series: Series, positions: list[float], number: int, room: float) -> None:
+    """Dots with intervals; where nothing was counted, the interval alone, up from the lower edge."""
+    ink, least = series_ink(number), axis.get_ylim()[0]
+    if series.low is not None and series.high is not None:
+        low = [max(100 * end, least) for end in series.low]
+        axis.vlines(positions, low, [100 * end for end in series.high], color=ink, linewidth=1.6)
+    seen = [(at, 100 * y) for at, y in zip(positions, series.y, strict=True) if y > 0]
+    look: dict[str, Any] = {"ms": 5.0, "mfc": ink, "mec": "white", "mew": 0.7, "linestyle": "none"}
+    x, y = zip(*seen, strict=True) if seen else ((), ())
+    axis.plot(x, y, marker=series_mark(number), zorder=3, label=series.label, **look)
+    _mark_exact(axis, series, positions)
+
+
+def _mark_exact(axis: Axes, series: Series, positions: list[float]) -> None:
     zero_shown = axis.get_yscale() == "linear"
     exact = zip(positions, series.exact or (), strict=False)
     known = [(at, 100 * proportion) for at, proportion in exact if proportion or (proportion == 0 and zero_shown)]
     if known:
         mark: dict[str, Any] = {"marker": "D", "ms": 4.2, "mfc": "white", "mec": INK, "mew": 0.9}
         axis.plot(*zip(*known, strict=True), linestyle="none", clip_on=False, zorder=4, label="exact", **mark)
+
+
+def _say_impossible(axis: Axes, position: int) -> None:
+    """The word in the empty place of a value."""
+    across = axis.get_xaxis_transform()
+    look: dict[str, Any] = {"rotation": 90, "ha": "center", "va": "bottom", "size": 8, "color": FAINT}
+    axis.text(position, 0.03, "impossible", transform=across, **look)
 
 
 def _texts(axis: Axes, series_list: Sequence[Series], values: int) -> tuple[list[list[str]], float]:

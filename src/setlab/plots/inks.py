@@ -1,6 +1,12 @@
-"""The inks of series: those of the palette `safe`, which colour-blind readers can tell apart, and their tints."""
+"""The inks, dashes and marks of series: told apart by colour-blind readers and in grey.
+
+Inks are those of the palette `safe`, and their tints. Neighbours differ also in the dashes of lines, in the marks of
+dots and in the hatching of bars.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from setlab.render import find_palette
 
@@ -36,3 +42,27 @@ def is_tint(ink: str) -> bool:
     (False, True)
     """
     return sum(int(ink[i : i + 2], 16) for i in (1, 3, 5)) > 450
+
+
+DASHES: tuple[Any, ...] = ("solid", (0, (6, 2)), (0, (1.2, 1.4)), (0, (6, 2, 1.2, 2)), (0, (3, 1.5)))
+MARKS = ("o", "s", "^", "D", "v", "P", "X")
+HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx")
+
+
+def series_dash(number: int) -> Any:
+    """The dashes of the line of a series; the first is solid."""
+    return DASHES[number % len(DASHES)]
+
+
+def series_mark(number: int) -> str:
+    """The mark at the values of a series.
+
+    >>> [series_mark(number) for number in range(3)]
+    ['o', 's', '^']
+    """
+    return MARKS[number % len(MARKS)]
+
+
+def series_hatch(number: int) -> str:
+    """The hatching of the bars of a series; the first has none."""
+    return HATCHES[number % len(HATCHES)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from setlab.plots.figure import MARGIN, axis_width, house_style
+from setlab.plots.figure import LINE, MARGIN, SUBTITLE, axis_width, house_style
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_COLUMNS = 5
-LETTERS, LETTER, KEY = 9.0, 5.3, 36.0
+LETTERS, LETTER, KEY = 9.0, 5.3, 44.0
 """In points: the size of the letters, their mean width, and the room of a key with the gaps beside it."""
 TITLE_HEIGHT, ENTRY_HEIGHT = 0.34, 0.2
 """In inches."""
@@ -22,7 +22,7 @@ TITLE_HEIGHT, ENTRY_HEIGHT = 0.34, 0.2
 _LOOK: dict[str, Any] = {
     "frameon": False,
     "fontsize": LETTERS,
-    "handlelength": 1.3,
+    "handlelength": 2.2,
     "handletextpad": 0.5,
     "columnspacing": 1.6,
     "borderpad": 0.0,
@@ -68,7 +68,8 @@ def shared_legend(fig: Figure) -> None:
         return
     handles, labels, columns = _in_rows(entries, 72 * fig.get_figwidth())
     title = fig.get_suptitle()
-    below = 1 - (TITLE_HEIGHT if title else 0.06) / fig.get_figheight()
+    lines = sum(text.get_text().count("\n") + 1 for text in fig.texts if text.get_gid() == SUBTITLE)
+    below = 1 - ((TITLE_HEIGHT if title else 0.06) + LINE * lines) / fig.get_figheight()
     with house_style():
         # Empty lines in the title keep the room in which the legend is put.
         fig.suptitle(title + "\n" * ceil(len(labels) / columns), x=MARGIN, ha="left")

@@ -12,6 +12,7 @@ import typer
 from setlab.cli.exact.options import Plot, Verify, check_cards
 from setlab.cli.exact.report import digits_by_n, evidence_data, print_evidence, shown_progress
 from setlab.cli.exact.tables import extremes_table, value_text
+from setlab.cli.figures import Font, NoTitle, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture
@@ -45,10 +46,15 @@ def _question(most: bool, **help: object) -> Callable[..., None]:
         verify: Verify = False,
         plot: Plot = None,
         notation: NotationName = DEFAULT,
+        title: Title = None,
+        no_title: NoTitle = False,
+        width: Width = None,
+        font: Font = "sans",
         format: TableFormat = "table",
         json: Json = False,
     ) -> None:
-        _answer(most, dimension, cards, verify, plot, notation, chosen_format(format, json))
+        look = read_look(plot, title, no_title, width, font)
+        _answer(most, dimension, cards, verify, plot, look, notation, chosen_format(format, json))
 
     ask.__doc__ = HELP.format(**help)
     return ask
@@ -59,7 +65,14 @@ min_sets = _question(False, word="fewest", name="min-sets", example=24)
 
 
 def _answer(
-    most: bool, dimension: int, cards: int | None, verify: bool, plot: Path | None, notation_name: str, form: str
+    most: bool,
+    dimension: int,
+    cards: int | None,
+    verify: bool,
+    plot: Path | None,
+    look: Any,
+    notation_name: str,
+    form: str,
 ) -> None:
     from setlab.exact.extremes import fewest_sets, most_sets
 
@@ -72,7 +85,9 @@ def _answer(
     if plot is not None:
         from setlab.cli.exact.pictures import plot_extremes
 
-        plot_extremes(plot, rows, dimension, most)
+        subtitle = f"proved values beside the mean of all collections; AG({dimension},3), every n"
+        with looking(look):
+            plot_extremes(plot, rows, dimension, most, subtitle)
 
     def record() -> dict[str, Any]:
         return {

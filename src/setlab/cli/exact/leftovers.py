@@ -9,6 +9,7 @@ import typer
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import decimal_places, evidence_data, print_evidence, shown_progress
 from setlab.cli.exact.tables import leftovers_table
+from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, check_picture, whole_number
 from setlab.cli.screen import fraction_text
@@ -19,6 +20,11 @@ def verb(
     table: Annotated[str, typer.Option("--table", metavar="T", help="Cards on the table, or all.")] = "12",
     recompute: Recompute = False,
     plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
@@ -29,7 +35,7 @@ def verb(
     from setlab.exact.leftovers.tables import evidence_of_leftovers, exact_leftover_game
 
     check_picture(plot)
-    form = chosen_format(format, json)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     size = 3**dimension if table == "all" else whole_number(table, "number of cards on the table")
     with shown_progress() as report:
         report(f"AG({dimension},3)", 0.0)
@@ -37,10 +43,12 @@ def verb(
     evidence = evidence_of_leftovers(dimension, recompute)
     if plot is not None:
         from setlab.cli.exact.pictures import plot_distribution
+        from setlab.counting import impossible_leftovers
 
-        plot_distribution(
-            plot, game.leftovers, f"Cards left in AG({dimension},3), table of {table}, exactly", "cards left"
-        )
+        shown_title, never = f"Cards left in AG({dimension},3)", impossible_leftovers(dimension)
+        subtitle = f"exact distribution: standard game, dimension {dimension}, table {size}, random choice"
+        with looking(look):
+            plot_distribution(plot, game.leftovers, shown_title, "cards left", subtitle, panels, impossible=never)
 
     def record() -> dict[str, Any]:
         return {

@@ -7,6 +7,7 @@ from typing import Any
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import digits_by_n, evidence_data, fractions_by_n, print_evidence, shown_progress
 from setlab.cli.exact.tables import no_set_table
+from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, check_picture
 
@@ -15,6 +16,11 @@ def verb(
     dimension: Dimension = 4,
     recompute: Recompute = False,
     plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
@@ -29,7 +35,7 @@ def verb(
     from setlab.exact.no_set import evidence_of_no_set, exact_no_set
 
     check_picture(plot)
-    form = chosen_format(format, json)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     with shown_progress() as report:
         table = exact_no_set(dimension, recompute, report)
     evidence = evidence_of_no_set(table, recompute)
@@ -37,7 +43,10 @@ def verb(
     if plot is not None:
         from setlab.cli.exact.pictures import plot_probabilities
 
-        plot_probabilities(plot, probabilities, f"No SET among n cards of AG({dimension},3), exactly", "no SET")
+        shown_title = f"No SET among n cards of AG({dimension},3)"
+        subtitle = "exact probability that n random cards have no SET"
+        with looking(look):
+            plot_probabilities(plot, probabilities, shown_title, "no SET", subtitle, panels)
 
     def record() -> dict[str, Any]:
         return {

@@ -14,7 +14,7 @@ Recompute = Annotated[
     typer.Option("--recompute", help="Compute the answer now, and compare it with the numbers that ship with setlab."),
 ]
 Verify = Annotated[bool, typer.Option("--verify", help="Replay the proofs.")]
-Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .svg, .png or .pdf.")]
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .svg, .png, .pdf or .pgf.")]
 
 
 def check_cards(cards: int, deck: int) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from setlab.cli.exact.options import Plot, Recompute, Verify
 from setlab.cli.exact.report import digits_by_n, evidence_data, fractions_by_n, print_evidence, shown_progress
 from setlab.cli.exact.tables import planes_table
+from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
 from setlab.cli.screen import picture
@@ -22,6 +23,11 @@ def verb(
     verify: Verify = False,
     plot: Plot = None,
     notation: NotationName = DEFAULT,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
@@ -38,7 +44,7 @@ def verb(
     from setlab.exact.planes.proofs import VerifiedPlanes, evidence_of_planes, verify_planes
 
     check_picture(plot)
-    form = chosen_format(format, json)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     here = read_notation(notation, dimension)
     with shown_progress() as report:
         answer = exact_planes(dimension, recompute, report)
@@ -49,7 +55,10 @@ def verb(
     if plot is not None:
         from setlab.cli.exact.pictures import plot_probabilities
 
-        plot_probabilities(plot, probabilities, f"A plane among n cards of AG({dimension},3), exactly", "a plane")
+        shown_title = f"A plane among n cards of AG({dimension},3)"
+        subtitle = "exact probability that n random cards have a plane"
+        with looking(look):
+            plot_probabilities(plot, probabilities, shown_title, "a plane", subtitle, panels)
 
     def record() -> dict[str, Any]:
         return {

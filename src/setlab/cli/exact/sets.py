@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import decimal_places, digits_by_key, evidence_data, print_evidence, shown_progress
 from setlab.cli.exact.tables import sets_table
+from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, check_picture
 from setlab.cli.screen import fraction_text
-from setlab.errors import SpecError
+
+if TYPE_CHECKING:
+    from setlab.exact.sets.tables import SetTable
 
 
 def verb(
@@ -21,6 +25,11 @@ def verb(
     recompute: Recompute = False,
     slow: Annotated[bool, typer.Option("--slow", help="Let --recompute take minutes and gigabytes.")] = False,
     plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
@@ -31,18 +40,15 @@ def verb(
     from setlab.exact.sets.tables import evidence_of_sets, exact_sets, refuse_slow
 
     check_picture(plot)
-    form = chosen_format(format, json)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     if recompute and not slow:
         refuse_slow(cards, dimension)
     with shown_progress() as report:
         table = exact_sets(cards, dimension, recompute, report)
     evidence = evidence_of_sets(table, recompute)
     if plot is not None:
-        from setlab.cli.exact.pictures import plot_distribution
-
-        if table.distribution is None:
-            raise SpecError(f"there is nothing to draw: the distribution for {cards} cards is not known exactly")
-        plot_distribution(plot, table.proportions(), f"SETs among {cards} cards of AG({dimension},3), exactly", "SETs")
+        with looking(look):
+            _plot(plot, table, panels)
 
     def record() -> dict[str, Any]:
         return {
@@ -66,3 +72,15 @@ def verb(
         print_evidence(evidence)
 
     print_answer(form, record=record, tables=lambda: sets_table(table), text=text)
+
+
+def _plot(path: Path, table: SetTable, panels: str | None) -> None:
+    from setlab.cli.exact.pictures import gaps_between, plot_distribution, plot_unknown_sets
+
+    title = f"SETs among {table.cards} cards of AG({table.dimension},3)"
+    subtitle = f"exact distribution over all {table.total:,} collections of {table.cards} cards"
+    if table.distribution is None:
+        plot_unknown_sets(path, table, title, f"exact mean and variance over all collections of {table.cards} cards")
+        return
+    proportions = table.proportions()
+    plot_distribution(path, proportions, title, "SETs", subtitle, panels, impossible=gaps_between(proportions))

@@ -75,9 +75,8 @@ def _table(results: Sequence[Result], chosen: str, sentence: str, warning: str) 
     columns = [Column("key", "n"), *(Column(*pair) for pair in zip(names, headings, strict=True))]
     caption = f"{chosen} of {' and '.join(spec_sentence(result.spec) for result in results)}"
     metadata = about("runs compare", runs=[result_metadata(result, 0.95) for result in results])
-    return data_table(
-        columns, rows, caption, f"compare-{chosen}", [sentence, *([warning] if warning else [])], metadata
-    )
+    notes = [sentence, *([warning] if warning else [])]
+    return data_table(columns, rows, caption, f"compare-{chosen}", notes, metadata)
 
 
 def _pair(count: int, total: int) -> tuple[Cell, Cell]:

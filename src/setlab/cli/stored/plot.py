@@ -7,24 +7,35 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import Json, StorePlace, option
+from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
+from setlab.cli.options import Json, StorePlace, check_picture, option
 from setlab.cli.screen import print_json
-from setlab.cli.stored.common import Confidence, find_stored, opened, result_of
+from setlab.cli.stored.common import Confidence, First, Trials, chosen_result, opened, read_range
 
 
 def plot(
     spec_ids: Annotated[list[str], typer.Argument(metavar="ID…", help="Experiments with the same kernel.")],
-    output: Annotated[Path, option("--output", "-o", "FILE", "Ends in .svg, .png or .pdf.")],
+    output: Annotated[Path, option("--output", "-o", "FILE", "Ends in .svg, .png, .pdf or .pgf.")],
+    trials: Trials = None,
+    first: First = "0",
     store: StorePlace = None,
     confidence: Confidence = 0.95,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     json: Json = False,
 ) -> None:
     """Draw one experiment, or several side by side."""
     from setlab.cli.pictures import plot_results
 
+    check_picture(output)
+    look, wanted = read_look(output, title, no_title, width, font), read_range(first, trials)
     with opened(store) as kept:
-        results = [result_of(*find_stored(start, kept)) for start in spec_ids]
-    plot_results(results, output, confidence)
+        results = [chosen_result(start, kept, wanted)[0] for start in spec_ids]
+    with looking(look):
+        plot_results(results, output, confidence, panels)
     if json:
         print_json({"ids": [result.spec.id for result in results], "path": str(output)})
     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from setlab.counting import impossible_leftovers
 from setlab.experiment.estimate import Estimates, Quantity, proportion_estimates, proportions
 from setlab.experiment.histogram import Counts, Histogram, Histograms, Pairs
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
@@ -96,6 +97,11 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
     return f"leftover {game.leftover}, largest table {game.largest_table}", tuple(sorted(game.table.cards))
 
 
+def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:
+    """The numbers of cards that cannot be left, by the sums of the cards."""
+    return {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()}
+
+
 KERNEL = Kernel(
     name="endgame",
     version=1,
@@ -112,4 +118,5 @@ KERNEL = Kernel(
         ),
     ),
     describe=describe,
+    impossible=impossible,
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Self
 
+from setlab.counting import impossible_leftovers
 from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
@@ -121,4 +122,5 @@ KERNEL = Kernel(
     quantities=quantities,
     main="clear",
     figure=Figure("Cards left in Solitaire SET", (Panel("leftover", "cards left", "proportion of games"),)),
+    impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
 )

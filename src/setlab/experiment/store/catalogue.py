@@ -9,6 +9,9 @@ from setlab.experiment.spec import Spec, read_spec
 from setlab.experiment.store.database import Database, StoreError
 from setlab.experiment.store.rows import printable
 
+MOST_NAMED = 8
+"""The most ids in a message."""
+
 LOST = """SELECT spec_id, COUNT(*) FROM blocks b WHERE NOT EXISTS (SELECT 1 FROM specs WHERE id = b.spec_id)
     GROUP BY spec_id"""
 
@@ -42,9 +45,12 @@ class Catalogue:
         """The one id that starts with this text, also of an experiment that cannot be read."""
         ids = [*(spec.id for spec in self.specs()), *self.unreadable()]
         found = [name for name in ids if name == start] or [name for name in ids if start and name.startswith(start)]
-        if len(found) != 1:
-            known = f"{len(found)} experiments have" if found else "no experiment in the store has"
-            raise StoreError(f"{known} an id that starts with {quoted(start)}: `setlab runs` lists them")
+        if not found:
+            said = f"no experiment in the store has an id that starts with {quoted(start)}"
+            raise StoreError(f"{said}: `setlab runs` lists them")
+        if len(found) > 1:
+            names = ", ".join(found[:MOST_NAMED]) + ", …" * (len(found) > MOST_NAMED)
+            raise StoreError(f"{len(found)} experiments have an id that starts with {quoted(start)}: choose {names}")
         return found[0]
 
     def spec(self, spec_id: str) -> Spec | None:

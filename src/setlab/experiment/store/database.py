@@ -13,13 +13,17 @@ from typing import Any
 
 from setlab.errors import SpecError
 
-VERSION = 3
+VERSION = 4
 WAIT = 10.0
 """Seconds to wait for another process that is writing, or for a server that does not answer."""
 
 SET_ASIDE = """CREATE TABLE set_aside (
     spec_id TEXT, first BIGINT, trials BIGINT, tally TEXT, seconds DOUBLE PRECISION, checksum TEXT,
     why TEXT NOT NULL)"""
+
+JOURNAL = """CREATE TABLE journal (
+    spec_id TEXT PRIMARY KEY, label TEXT NOT NULL, origin TEXT NOT NULL, started TEXT NOT NULL,
+    changed TEXT NOT NULL)"""
 
 TABLES = (
     "CREATE TABLE specs (id TEXT PRIMARY KEY, number BIGINT NOT NULL, spec TEXT NOT NULL)",
@@ -31,12 +35,14 @@ TABLES = (
         spec_id TEXT NOT NULL REFERENCES specs (id), trial BIGINT NOT NULL, what TEXT NOT NULL,
         cards TEXT NOT NULL, PRIMARY KEY (spec_id, trial))""",
     SET_ASIDE,
+    JOURNAL,
 )
 
 STATEMENTS: Mapping[int, Sequence[str]] = {
     0: TABLES,
-    1: ("ALTER TABLE blocks ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", SET_ASIDE),
-    2: (),
+    1: ("ALTER TABLE blocks ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", SET_ASIDE, JOURNAL),
+    2: (JOURNAL,),
+    3: (JOURNAL,),
 }
 """For each older version the statements that give its tables the present columns; 0 is no store yet."""
 

@@ -2,7 +2,8 @@
 
 Version 1 had no checksums: a block is sealed if it fits its kernel's histograms, and else set aside. What fits and was
 spoilt before cannot be told from what was computed. Rare games are played again. Up to version 2 the histogram
-`searches` was called `looks`: blocks that fit their checksum are rewritten, and sealed again.
+`searches` was called `looks`: blocks that fit their checksum are rewritten, and sealed again. Up to version 3 there was
+no journal; its table begins empty.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def upgrade(db: Database, version: int) -> None:
     """Bring up the rows of a store of an older version."""
     if version == 1:
         seal_old_blocks(db)
-    else:
+    elif version == 2:
         rename_histograms(db)
 
 

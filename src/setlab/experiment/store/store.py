@@ -21,6 +21,7 @@ from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import StoreError, connect
+from setlab.experiment.store.journal import Journal
 from setlab.experiment.store.judge import Judge
 from setlab.experiment.store.migration import upgrade
 from setlab.experiment.store.ranges import Range, gaps, joined
@@ -28,7 +29,7 @@ from setlab.experiment.store.rows import SetAside, printable
 from setlab.experiment.tally import Tally, total
 
 ID = re.compile("[0-9a-f]{12}")
-IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("specs", "id"))
+IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("journal", "spec_id"), ("specs", "id"))
 """The tables, and the column of each that has the id of an experiment."""
 
 
@@ -40,7 +41,8 @@ class Refused(StoreError):
 class Store:
     """The blocks of any number of experiments, in one SQLite file or in a PostgreSQL database.
 
-    `stored` counts the trials that were put into it since it was opened here.
+    `stored` counts the trials that were put into it since it was opened here. `origin` says what begins the experiments
+    that are stored now; it is empty for the user's own.
 
     >>> from setlab.experiment.spec import make_spec
     >>> with Store(":memory:") as store:
@@ -50,10 +52,11 @@ class Store:
     (10, [(10, 25)])
     """
 
-    def __init__(self, location: str | Path) -> None:
-        self.location = str(location)
+    def __init__(self, location: str | Path, origin: str = "") -> None:
+        self.location, self.origin = str(location), origin
         self._db = connect(self.location, upgrade)
         self.catalogue = Catalogue(self._db)
+        self.journal = Journal(self._db)
         self._judge = Judge(self._db)
         self.stored = 0
 
@@ -184,12 +187,15 @@ class Store:
         """
         added = skipped = 0
         with self._db.writing():
+            known = {spec.id: self.journal.entry(spec.id) for spec in self.specs()}
             for spec in other.specs():
                 for block in other.each_block(spec.id):
                     if self.add(spec, block):
                         added += 1
                     else:
                         skipped += 1
+                if self.catalogue.spec(spec.id) is not None:
+                    self.journal.adopt(spec.id, known.get(spec.id), other.journal.entry(spec.id))
         return added, skipped
 
     def _put(self, spec: Spec, block: Block) -> list[Block]:
@@ -221,6 +227,7 @@ class Store:
         row = (spec.id, block.first, block.tally.trials, block.tally.to_json(), block.seconds, block.checksum)
         self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
         self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec.id, *game.row) for game in block.rare))
+        self.journal.note(spec.id, self.origin)
 
 
 def default_location() -> str:

@@ -62,6 +62,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         drawing=draw_leftovers(
             f"Cards left, {d} dimensions",
             {"printed": counted_proportions(printed), "ours, first SET": leftover_proportions(first)},
+            first,
         ),
     )
 
@@ -78,6 +79,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
         drawing=draw_leftovers(
             f"Cards left, {d} dimensions",
             {"printed": counted_proportions(printed_counts(d)), "ours, random SET": leftover_proportions(at_random)},
+            at_random,
         ),
     )
 

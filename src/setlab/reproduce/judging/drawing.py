@@ -11,10 +11,14 @@ Points = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure of a source drawn again: its series, printed and ours, and the kind of plot; proportions in percent."""
+    """A figure of a source drawn again: its series, printed and ours, and the kind of plot; proportions in percent.
+
+    `impossible` are values that are proved not to occur.
+    """
 
     kind: Literal["histogram", "curve", "curve of proportions"]
     title: str
     x_label: str
     y_label: str
     series: tuple[tuple[str, Points], ...]
+    impossible: tuple[int, ...] = ()

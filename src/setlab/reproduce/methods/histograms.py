@@ -33,9 +33,11 @@ def leftover_proportions(result: Result) -> Points:
     return counted_proportions(result.tally["leftover"])
 
 
-def draw_leftovers(title: str, series: Mapping[str, Points]) -> Drawing:
-    """The drawing of several labelled histograms of the cards left."""
-    return Drawing("histogram", title, "cards left", "proportion of games", tuple(series.items()))
+def draw_leftovers(title: str, series: Mapping[str, Points], *runs: Result) -> Drawing:
+    """The drawing of several labelled histograms of the cards left; what none of the runs can leave keeps its place."""
+    never = [set(run.spec.definition.impossible(run.spec.parameters).get("leftover", ())) for run in runs]
+    impossible = tuple(sorted(set.intersection(*never))) if never else ()
+    return Drawing("histogram", title, "cards left", "proportion of games", tuple(series.items()), impossible)
 
 
 def counted(result: Result, name: str, key: int | str) -> Sample:

@@ -11,7 +11,7 @@ from typing import Any
 
 from setlab.reproduce.judging import VERDICTS, Finding
 from setlab.reproduce.judging.summary import summary
-from setlab.reproduce.report.drawings import drawn, svg_text
+from setlab.reproduce.report.drawings import drawn_finding, svg_text
 from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
 from setlab.sources import Source, source_of
 
@@ -106,8 +106,7 @@ def _figure(finding: Finding, place: Path) -> str:
     if finding.drawing is None:
         return ""
     name = f"{finding.claim.id}.svg"
-    note = " ".join((finding.claim.id, *finding.specs[:2]))
-    (place / name).write_text(svg_text(drawn(finding.drawing, note), as_paths=True), encoding="utf-8")
+    (place / name).write_text(svg_text(drawn_finding(finding), as_paths=True), encoding="utf-8")
     return name
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure
 from setlab.plots.figure import FAINT, GRID, INK, house_style
-from setlab.reproduce.judging import Drawing
+from setlab.reproduce.judging import Drawing, Finding
+from setlab.sources import source_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -17,12 +18,22 @@ INKS = {INK: "var(--ink)", FAINT: "var(--ink-2)", GRID: "var(--line)", "#ffffff"
 """The colours that follow the theme of the page."""
 
 
-def drawn(drawing: Drawing, note: str) -> Figure:
-    """The figure of a drawing; the note names its item."""
-    fig, (axis,) = new_figure(drawing.title, note)
+def drawn_finding(finding: Finding) -> Figure:
+    """The figure of a finding: it names the place in the source, and the command that gave our numbers."""
+    claim, drawing = finding.claim, finding.drawing
+    assert drawing is not None
+    ours = f". Ours: {finding.commands[0]}" if finding.commands else ""
+    subtitle = f"{source_of(claim.id).cited}, {claim.place}{ours}"
+    return drawn(drawing, " ".join((claim.id, *finding.specs[:2])), subtitle)
+
+
+def drawn(drawing: Drawing, note: str, subtitle: str = "") -> Figure:
+    """The figure of a drawing; the note names its item, the subtitle what was run."""
+    fig, (axis,) = new_figure(drawing.title, note, subtitle=subtitle)
     series = [exact_series(label, dict(points)) for label, points in drawing.series if points]
     if drawing.kind == "histogram":
-        draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=len(series) > 1)
+        never, several = drawing.impossible, len(series) > 1
+        draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=several, impossible=never)
     else:
         draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.kind == "curve of proportions")
     return fig

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from setlab.reproduce.judging import VERDICTS, Finding, Row
 from setlab.reproduce.judging.summary import summary
-from setlab.reproduce.report.drawings import drawn, svg_text
+from setlab.reproduce.report.drawings import drawn_finding, svg_text
 from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
 from setlab.sources import Source, source_of
 
@@ -108,7 +108,7 @@ def _item(finding: Finding) -> Iterator[str]:
     if finding.why:
         yield f"<p>{escape(finding.why)}</p>"
     if finding.drawing is not None:
-        yield f"<figure>{svg_text(drawn(finding.drawing, ' '.join((claim.id, *finding.specs[:2]))))}</figure>"
+        yield f"<figure>{svg_text(drawn_finding(finding))}</figure>"
     if finding.commands:
         ids = f" (ids {', '.join(finding.specs)})" if finding.specs else ""
         lines = escape("\n".join(dict.fromkeys(finding.commands)))

@@ -42,7 +42,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
         values={place: counted(result, "leftover", place) for place in claim.figures},
         why=f"{why} Some printed figures are off by a power of ten: we find {slips}." if slips else why,
         results=(result,),
-        drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series),
+        drawing=draw_leftovers(f"Cards left, {DECK - lost} cards", series, result),
     )
 
 
@@ -56,7 +56,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
         why=f"The page shows bars without numbers and does not describe them. Our {result.tally.trials:,} games leave "
         f"{text}.",
         results=(result,),
-        drawing=draw_leftovers(f"Cards left, {DECK - lost} cards, {choice}", {"ours": found}),
+        drawing=draw_leftovers(f"Cards left, {DECK - lost} cards, {choice}", {"ours": found}, result),
     )
 
 

@@ -50,7 +50,7 @@ def table_8(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={place: counted(result, "leftover", place) for place in claim.figures},
         results=(result,),
-        drawing=draw_leftovers("Cards left (table 8)", series),
+        drawing=draw_leftovers("Cards left (table 8)", series, result),
         why="The program of the appendix reduces the shuffled deck, and so does ours. main1.py of the appendix plays "
         f"{claim.data['games']:,} games at a time.",
     )
