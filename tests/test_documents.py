@@ -37,7 +37,8 @@ def python_blocks(page: Path) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     parser, runner, names = doctest.DocTestParser(), doctest.DocTestRunner(), dict[str, object]()
     for line, block in python_blocks(page):
         test = parser.get_doctest(block, names, page.name, str(page), line)
