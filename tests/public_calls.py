@@ -47,7 +47,7 @@ class Call:
 def public_modules() -> list[ModuleType]:
     """The top package, and the packages that `dir(setlab)` shows."""
     named = [import_module(f"setlab.{name}") for name in dir(setlab) if inspect.ismodule(getattr(setlab, name))]
-    return [setlab, *(module for module in named if module.__name__ != "setlab.plots")]
+    return [setlab, *named]
 
 
 def public_calls() -> list[Call]:

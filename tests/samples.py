@@ -17,6 +17,7 @@ from setlab.experiment import Result, Spec, Store, Tally, make_spec, simulate
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
+from setlab.plots import new_figure
 from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
 from setlab.reproduce.judging.evidence import Figures
@@ -126,6 +127,17 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "str | Palette": lambda: "classic",
     "Parameters": lambda: make_spec("first-set").parameters,
     "float | str": lambda: 100,
+    "Any": lambda: "basic",
+    "tuple[str, str]": lambda: ("a", "b"),
+    "tuple[str | None, str | None]": lambda: (None, None),
+    "tuple[float, ...]": lambda: (0.5, 0.5, 0.5),
+    "Mapping[Pair, int]": dict,
+    "Mapping[int, Fraction | int | float]": lambda: {0: Fraction(1)},
+    "Axes": lambda: new_figure()[1][0],
+    "Figure": lambda: new_figure()[0],
+    "Sequence[Row]": list,
+    "Sequence[Series]": list,
+    "Sequence[OwnStrategy]": lambda: ["random"],
     "OwnStrategy": lambda: strategy("basic"),
     "Block": lambda: Block(0, Tally("0"), 1.0),
     "Gather": lambda: lambda runner: None,
