@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from setlab.arguments import checked
 from setlab.arguments.naming import name_of
 from setlab.errors import SpecError, did_you_mean, listed, quoted, unknown_name
 from setlab.experiment.compared import Compared
@@ -15,7 +14,6 @@ from setlab.experiment.outcomes import GAMES, Contest, Player, find_contest
 from setlab.experiment.spec import LARGEST_SEED, check_confidence, check_threads, check_trials
 
 
-@checked
 def compare(
     a: Any,
     b: Any,
