@@ -74,7 +74,7 @@ def _sample(annotation: str, function: Callable[..., Any]) -> Any:
         return get_args(named)[0]
     if inspect.isclass(named) and issubclass(named, enum.Enum):
         return next(iter(named))
-    return sample_for(annotation)
+    return sample_for(annotation, named)
 
 
 def _identity(call: Call) -> object:

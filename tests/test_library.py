@@ -11,6 +11,7 @@ import pytest
 
 import setlab
 from setlab import CardError, CardSet, Deck, RuleError, Space, SpecError, Table, find_notation
+from setlab.geometry import frame_of, hidden_card, rank, read_leftover, span
 from setlab.rules import Claim, Deal, Rules, replay
 from tests.public_calls import public_classes
 from tests.samples import INSTANCES
@@ -94,9 +95,33 @@ def test_a_table_draws_itself_with_its_empty_slots() -> None:
     assert taken.slots[:3] == (None, None, None)
     assert str(taken).count("╭") == 1
     assert first == ""
-    ElementTree.fromstring(full._repr_svg_())
-    assert "<figcaption>4 cards, 1 SET</figcaption>" in full._repr_html_()
+    ElementTree.fromstring(str(full._repr_svg_()))
+    assert "<figcaption>4 cards, 1 SET</figcaption>" in str(full._repr_html_())
     assert str(Table()) == ""
+
+
+def test_cards_without_faces_and_large_tables_have_no_picture() -> None:
+    for table in (Deck(2, 7).deal(5, seed=1), Deck(6).deal(300, seed=1)):
+        assert table._repr_svg_() is None
+        assert table._repr_html_() is None
+    table = Deck(2, 7).deal(5, seed=1)
+    assert str(table).split() == [card.digits for card in setlab.notation.read_cards(table)]
+
+
+def test_functions_of_collections_know_their_space() -> None:
+    line = CardSet([0, 4], Space(2))
+    assert span(line) == CardSet([0, 4, 8], Space(2))
+    assert rank(CardSet.deck(Space(2))) == 3
+    assert frame_of(line) == (0, 4)
+    assert hidden_card(line) == 8
+    assert read_leftover(CardSet([0, 4, 8], Space(2))).mistake is False
+    with pytest.raises(CardError, match="do not mix: use one space"):
+        span(line, Space(4))
+
+
+def test_texts_are_pointed_to_their_readers() -> None:
+    with pytest.raises(CardError, match=r"'0000' is not a card .*; Card and CardSet.parse read texts"):
+        CardSet(["0000"])  # type: ignore[list-item]
 
 
 def test_collections_and_arrays() -> None:

@@ -15,6 +15,7 @@ two purple open squiggles, three red striped ovals, one green solid diamond
 
 from __future__ import annotations
 
+import sys as _sys
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
@@ -100,7 +101,9 @@ def __getattr__(name: str) -> object:
         return getattr(_import_module(f"setlab.{_LOADED_WHEN_USED[name]}"), name)
     if name in _PACKAGES:
         return _import_module(f"setlab.{name}")
-    raise AttributeError(f"module 'setlab' has no attribute {name!r}: dir(setlab) lists its names")
+    raise AttributeError(
+        f"module 'setlab' has no attribute {name!r}: dir(setlab) lists its names", name=name, obj=_sys.modules[__name__]
+    )
 
 
 def __dir__() -> list[str]:

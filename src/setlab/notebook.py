@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from setlab.arguments import checked
 from setlab.errors import plural
 from setlab.geometry import CardSet
-from setlab.notation import Notation, find_sets, notation_for, read_cards
+from setlab.notation import Card, Notation, find_sets, notation_for, read_cards
 from setlab.notation.cards import Cards
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, sheet_text, to_svg
 from setlab.render.style import padded
@@ -79,22 +80,35 @@ def table_text(table: Table) -> str:
 
     >>> table_text(Table.of("1RFO, 2GTD")).count("╭")
     2
+    >>> from setlab.geometry import Deck
+    >>> print(table_text(Deck(2, 7).deal(4, seed=1)))             # cards with seven values have digits alone
+    01  61  03
+    62
     """
-    drawn: dict[int, list[str]] = {
-        card: sheet_text([card.face], captions=[str(card)]).splitlines() for card in read_cards(table)
-    }
-    height = max(map(len, drawn.values()), default=0)
-    slots = [drawn.get(card, []) if card is not None else [] for card in table.slots]
-    blocks = [[padded(line, CARD_WIDTH) for line in [*lines, *[""] * height][:height]] for lines in slots]
-    rows = [blocks[i : i + ROW] for i in range(0, len(blocks), ROW)]
+    blocks = {card: _card_block(card) for card in read_cards(table)}
+    size = max((len(block[0]), len(block)) for block in blocks.values()) if blocks else (0, 0)
+    slots = [_padded_block(blocks[card] if card is not None else [], *size) for card in table.slots]  # type: ignore[index]
+    rows = [slots[i : i + ROW] for i in range(0, len(slots), ROW)]
     return "\n".join(" ".join(line).rstrip() for row in rows for line in zip(*row, strict=True))
 
 
-def picture_of(cards: CardSet) -> Picture | None:
-    """The picture that a notebook shows for a collection; None for a large one, which the grid of `str` shows better.
+def picture_of(cards: CardSet | Table | Sequence[Card], columns: int | None = None) -> Picture | None:
+    """The picture that a notebook shows; None for many cards, which `str` shows better, and for cards without a face.
 
     >>> from setlab.geometry import Space
     >>> picture_of(CardSet.deck(Space(6))) is None
     True
     """
-    return show(cards) if len(cards) <= MOST_DRAWN else None
+    faces = all(card.notation.properties for card in read_cards(cards)) if len(cards) <= MOST_DRAWN else False
+    return show(cards, columns=columns) if faces else None
+
+
+def _card_block(card: Card) -> list[str]:
+    """The lines of a card: its picture with its name below, or its digits alone."""
+    if not card.notation.properties:
+        return [f"{card.digits} "]
+    return [padded(line, CARD_WIDTH) for line in sheet_text([card.face], captions=[str(card)]).splitlines()]
+
+
+def _padded_block(lines: list[str], width: int, height: int) -> list[str]:
+    return [padded(line, width) for line in [*lines, *[""] * height][:height]]

@@ -110,7 +110,8 @@ def test_a_card_of_another_notation_is_refused() -> None:
 
 
 def test_a_card_shows_itself() -> None:
-    assert Card("1RFO")._repr_svg_().startswith("<svg")
+    assert str(Card("1RFO")._repr_svg_()).startswith("<svg")
+    assert Card(5, find_notation(n=7))._repr_svg_() is None
 
 
 @pytest.mark.parametrize("wrong", [81, -1, 110, "2239", "two red ovals", ""])

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from setlab.arguments import checked
 
+
+@checked
 def impossible_leftovers(dimension: int, lost: int | Collection[int] = 0) -> tuple[int, ...]:
     """The numbers of cards, 0 or 3, that no game with three values leaves, by the sums of the cards.
 

@@ -299,10 +299,22 @@ class CardSet(Set[int]):
 
     def _mask_of(self, other: Iterable[int]) -> int:
         if isinstance(other, CardSet):
-            if other.space != self.space:
-                raise CardError(f"cards of {self.space} and of {other.space} do not mix: use one space")
+            space_of(other, self.space)
             return other.mask
         return CardSet(other, self.space).mask
+
+
+def space_of(cards: object, space: Space | None = None) -> Space:
+    """The space of a `CardSet`, else the given space, else AG(4,3); raise `CardError` if both are known and differ.
+
+    >>> space_of(CardSet([0, 1], Space(2))), space_of([0, 1]), space_of([0, 1], Space(3))
+    (Space(2), Space(4), Space(3))
+    """
+    if isinstance(cards, CardSet):
+        if space is not None and space != cards.space:
+            raise CardError(f"cards of {space} and of {cards.space} do not mix: use one space")
+        return cards.space
+    return space or Space()
 
 
 def _checked_space(space: Space | None) -> Space:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from setlab.arguments import checked
 from setlab.errors import RuleError
+from setlab.geometry.cardset import space_of
 from setlab.geometry.space import Space
 
 
@@ -34,7 +35,7 @@ def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
     >>> read_leftover([]).reason
     'nothing is left: no mistake is shown'
     """
-    space = space or Space()
+    space = space_of(cards, space)
     collection = space.distinct(cards)
     checksum = space.total(collection)
     if not collection:
@@ -73,7 +74,7 @@ def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
     >>> space.coordinates(hidden_card([space.card(c) for c in left]))
     (2, 2, 2, 2)
     """
-    space = space or Space()
+    space = space_of(leftover, space)
     return space.negative(space.total(_hidden_leftover(leftover, space)))
 
 
@@ -89,7 +90,7 @@ def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None)
     >>> space.coordinates(hidden_card_by_property([space.card(c) for c in left]))
     (2, 2, 2, 2)
     """
-    space = space or Space()
+    space = space_of(leftover, space)
     cards = _hidden_leftover(leftover, space)
     columns = zip(*(space.coordinates(card) for card in cards), strict=True)
     return space.card(_lagging_value(Counter(column)) for column in columns)

@@ -80,10 +80,12 @@ class Deck:
         """
         number = number_of(card)
         if number is None or not 0 <= number < len(self):
-            raise CardError(
-                f"{shown(card)} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}"
-            )
+            raise CardError(self._not_a_card(card))
         return number
+
+    def _not_a_card(self, card: object) -> str:
+        texts = "; Card and CardSet.parse read texts" if isinstance(card, str) else ""
+        return f"{shown(card)} is not a card of a deck of {len(self)}: cards are numbered 0 to {len(self) - 1}{texts}"
 
     def card(self, coordinates: Iterable[int]) -> int:
         """The card with these coordinates.

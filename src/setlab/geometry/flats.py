@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from setlab.arguments import checked
 from setlab.errors import RuleError
-from setlab.geometry.cardset import CardSet
+from setlab.geometry.cardset import CardSet, space_of
 from setlab.geometry.fields import Field
 from setlab.geometry.space import Space
 from setlab.geometry.vectors import echelon_bases
@@ -63,7 +63,7 @@ def span(cards: Iterable[int], space: Space | None = None) -> CardSet:
     >>> span([0, 4], Space(2))
     CardSet([0, 4, 8], Space(2))
     """
-    space = space or Space()
+    space = space_of(cards, space)
     collection = [space.check(card) for card in cards]
     if not collection:
         return CardSet((), space)
@@ -96,7 +96,7 @@ def frame_of(cards: Iterable[int], space: Space | None = None) -> tuple[int, ...
     >>> frame_of([0, 1, 2, 3, 9])
     (0, 1, 3, 9)
     """
-    space = space or Space()
+    space = space_of(cards, space)
     frame: tuple[int, ...] = ()
     flat = CardSet((), space)
     for card in cards:

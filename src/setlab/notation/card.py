@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import CardError, RuleError, plural
 from setlab.geometry.space import Space
 from setlab.notation.notation import Notation, find_notation
-
-if TYPE_CHECKING:
-    from setlab.notebook import Picture
 
 Reading = int | str
 """What can be read as a card: its number, or a text that names it."""
@@ -159,14 +156,12 @@ class Card(int):
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (int(self), self.notation)
 
-    def _repr_svg_(self) -> str:
-        return self._picture()._repr_svg_()
-
-    def _picture(self) -> Picture:
+    def _repr_svg_(self) -> str | None:
         """The picture for a notebook. Drawing is a level above notations, and is loaded when a notebook asks for it."""
-        from setlab.notebook import show
+        from setlab.notebook import picture_of
 
-        return show([self])
+        picture = picture_of([self])
+        return None if picture is None else picture._repr_svg_()
 
     @property
     def _space(self) -> Space:

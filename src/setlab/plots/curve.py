@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import floor, isnan, log10, nan
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.plots.figure import FAINT, GRID, house_style
 from setlab.plots.inks import series_dash, series_ink, series_mark
@@ -20,6 +21,7 @@ MANY = 30
 """More estimates than this have smaller dots."""
 
 
+@checked
 def draw_curve(
     axis: Axes,
     series_list: Sequence[Series],

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
 from setlab.plots.look import current_look
@@ -67,6 +68,7 @@ _STYLE: Any = {
 }
 
 
+@checked
 def new_figure(
     title: str = "",
     note: str = "",
@@ -134,6 +136,7 @@ def wrapped(text: str, inches: float) -> list[str]:
     return textwrap.wrap(text, max(20, int(inches * POINTS_PER_INCH / LETTER))) if text else []
 
 
+@checked
 def save_figure(fig: Figure, path: File) -> None:
     """Writes the figure in the format that the file's name ends in: .svg, .png, .pdf or .pgf.
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from math import floor, log10
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.plots.figure import FAINT, INK, axis_width, house_style
 from setlab.plots.inks import is_tint, series_hatch, series_ink, series_mark
@@ -22,6 +23,7 @@ FORMS = ((4, " %", 8.5), (3, " %", 8.0), (3, "", 7.5), (2, "", 7.0))
 """The forms of percentages on bars: digits, unit, size of the letters; the first that fits is taken."""
 
 
+@checked
 def draw_histogram(
     axis: Axes,
     series_list: Sequence[Series],

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.plots.figure import LINE, MARGIN, SUBTITLE, axis_width, house_style
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _LOOK: dict[str, Any] = {
 }
 
 
+@checked
 def legend_above(axis: Axes) -> None:
     """Put a legend above the axes, if they have more than one label.
 
@@ -51,6 +53,7 @@ def legend_above(axis: Axes) -> None:
             axis.set_title(axis.get_title("left"), pad=6 + 72 * ENTRY_HEIGHT * rows)
 
 
+@checked
 def shared_legend(fig: Figure) -> None:
     """Put one legend below the title, with every label of any axes once.
 

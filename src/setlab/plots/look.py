@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 
 FAMILIES = {"sans": "DejaVu Sans", "serif": "DejaVu Serif"}
@@ -20,6 +21,7 @@ NARROWEST, WIDEST = 1.5, 40.0
 """In inches."""
 
 
+@checked
 @dataclass(frozen=True)
 class Look:
     """A title instead of the figure's own (an empty text for none), the width in inches, and the family of letters."""
@@ -46,6 +48,7 @@ def current_look() -> Look:
     return _CURRENT.get() or Look()
 
 
+@checked
 @contextmanager
 def figure_look(look: Look) -> Iterator[None]:
     """Draw figures with this look.
@@ -61,6 +64,7 @@ def figure_look(look: Look) -> Iterator[None]:
         _CURRENT.reset(token)
 
 
+@checked
 def read_width(text: str) -> float:
     """The inches of a width such as 12cm, 120mm, 4.7in or 341pt.
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.stats import Interval, proportion_interval
 
 
+@checked
 @dataclass(frozen=True)
 class Series:
     """One run: y over x, the ends of the intervals, and the exact values (None where one is not known).
@@ -44,6 +46,7 @@ class Series:
         return tuple(Interval(low, high) for low, high in zip(self.low, self.high, strict=True))
 
 
+@checked
 def proportion_series(
     label: str,
     histogram: Mapping[int, int],
@@ -72,6 +75,7 @@ def proportion_series(
     )
 
 
+@checked
 def exact_series(label: str, values: Mapping[int, Fraction | int | float]) -> Series:
     """Exact values alone, or a line to compare with.
 

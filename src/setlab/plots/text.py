@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.plots.numbers import meaningful_decimals
 from setlab.plots.series import Series
@@ -19,6 +20,7 @@ DECIMALS = 2
 """Of percentages without an interval."""
 
 
+@checked
 @dataclass(frozen=True)
 class Row:
     """A line of the histogram: its label, its proportion, and the interval of the proportion if there is one."""
@@ -28,6 +30,7 @@ class Row:
     interval: Interval | None = None
 
 
+@checked
 def series_rows(series: Series) -> list[Row]:
     """The rows of a series.
 
@@ -38,6 +41,7 @@ def series_rows(series: Series) -> list[Row]:
     return [Row(str(x), y, interval) for x, y, interval in zip(series.x, series.y, ends, strict=True)]
 
 
+@checked
 def histogram_text(rows: Sequence[Row], width: int = 80, unicode: bool = True) -> str:
     """The rows as lines of at most this width: labels at the right of their column, decimal points below each other.
 

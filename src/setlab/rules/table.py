@@ -144,17 +144,19 @@ class Table:
 
         return table_text(self)
 
-    def _repr_svg_(self) -> str:
-        return self._picture()._repr_svg_()
+    def _repr_svg_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_svg_()
 
-    def _repr_html_(self) -> str:
-        return self._picture()._repr_html_()
+    def _repr_html_(self) -> str | None:
+        picture = self._picture()
+        return None if picture is None else picture._repr_html_()
 
-    def _picture(self) -> Picture:
+    def _picture(self) -> Picture | None:
         """The picture for a notebook. Drawing is a level above rules, and is loaded when a notebook asks for it."""
-        from setlab.notebook import show
+        from setlab.notebook import picture_of
 
-        return show(self, columns=ROW)
+        return picture_of(self, columns=ROW)
 
     def sets(self) -> list[tuple[int, ...]]:
         """The SETs on the table in lexicographic order of their slots."""

@@ -10,6 +10,7 @@ from setlab.antiset.game import Game
 from setlab.antiset.game import name_of as player_name
 from setlab.antiset.strategies import find_strategy
 from setlab.antiset.strategies.strategy import Move, Strategy
+from setlab.arguments import checked
 from setlab.arguments.naming import name_of
 from setlab.draws import Draws
 from setlab.errors import RuleError, shown
@@ -29,6 +30,7 @@ OwnStrategy = str | Strategy | Chooser | type[Chooser] | Callable[[Game], Suppor
 """The name of a strategy, or one of one's own."""
 
 
+@checked
 def strategy_of(given: Any) -> Strategy:
     """The strategy that a name, a function, an object or a class stands for. Raise `TypeError` for anything else.
 

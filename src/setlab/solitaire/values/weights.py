@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, quoted, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +47,6 @@ MOST_BELIEFS = (1 << 28,) * 5
 """The largest values of the features: the value of any position must stay below 2^63."""
 
 
-@checked
 @dataclass(frozen=True, repr=False)
 class Weights:
     """The weights by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
@@ -72,6 +71,7 @@ class Weights:
         return f"<Weights {self.checksum}, stages {min(self.linear, default=0)} to {max(self.linear, default=0)}>"
 
     def __post_init__(self) -> None:
+        self._check_types()
         stages = (*self.linear, *self.curves, *self.tilts, *self.beliefs)
         if unknown := [stage for stage in stages if stage not in range(STAGES)]:
             raise SpecError(f"{unknown[0]} is no stage: weights are for 0 to {STAGES - 1}, undealt cards / 3")
@@ -82,6 +82,16 @@ class Weights:
         entries = range(-LARGEST_ENTRY, LARGEST_ENTRY + 1)
         _check("entries of a table", (self.logs, self.inverses), MOST_LINES + 1, entries)
         self._check_values()
+
+    def _check_types(self) -> None:
+        """Raise `TypeError` unless the rows are tuples by stage; the numbers in them are checked one by one."""
+        for name in ("linear", "curves", "tilts", "beliefs"):
+            part = getattr(self, name)
+            if not isinstance(part, dict) or not all(isinstance(row, tuple) for row in part.values()):
+                raise TypeError(f"Weights: {name} must be a dictionary of tuples by stage, not {shown(part)}")
+        for name in ("logs", "inverses"):
+            if not isinstance(getattr(self, name), tuple):
+                raise TypeError(f"Weights: {name} must be a tuple, not {shown(getattr(self, name))}")
 
     def _check_values(self) -> None:
         """Raise `SpecError` unless all values fit into 64 bits."""
