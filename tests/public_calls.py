@@ -47,7 +47,7 @@ class Call:
 def public_modules() -> list[ModuleType]:
     """The top package, and the packages that `dir(setlab)` shows."""
     named = [import_module(f"setlab.{name}") for name in dir(setlab) if inspect.ismodule(getattr(setlab, name))]
-    return [setlab, *named]
+    return [setlab, *(module for module in named if module.__name__ != "setlab.plots")]
 
 
 def public_calls() -> list[Call]:
@@ -74,7 +74,7 @@ def _sample(annotation: str, function: Callable[..., Any]) -> Any:
         return get_args(named)[0]
     if inspect.isclass(named) and issubclass(named, enum.Enum):
         return next(iter(named))
-    return sample_for(annotation)
+    return sample_for(annotation, named)
 
 
 def _identity(call: Call) -> object:

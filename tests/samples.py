@@ -10,19 +10,18 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from setlab import AffineMap, Card, CardSet, Deck, Space, Table, find_notation
+from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_notation
 from setlab.antiset import Game, Move, Strategy, find_strategy
-from setlab.antiset import play as play_antiset
 from setlab.draws import Draws
-from setlab.experiment import Spec, Store, Tally, make_spec
+from setlab.experiment import Result, Spec, Store, Tally, make_spec, simulate
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
 from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
 from setlab.reproduce.judging.evidence import Figures
-from setlab.rules import Deal, Rules
-from setlab.solitaire import Shuffle, State, Weights
+from setlab.rules import Deal, Rules, SoloGame
+from setlab.solitaire import Shuffle, State, Weights, strategy
 from setlab.solitaire.values import shipped
 from setlab.sources import Claim, find_claim
 from setlab.stats import Comparison, Interval, Origin, Printed, compare_samples, proportion_interval, read_printed
@@ -50,8 +49,11 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Origin: lambda: Origin(100),
     Palette: lambda: find_palette("classic"),
     Printed: lambda: read_printed("46.9%"),
+    Result: lambda: simulate("first-set", 100, seed=1),
+    antiset.Result: lambda: antiset.play("AG(2,3)", "random", "random").result,
     Runner: lambda: Runner(),
     Shuffle: lambda: Shuffle.of(1, 0),
+    SoloGame: lambda: SoloGame.begin(Rules(), seed=1),
     Space: lambda: Space(4),
     Spec: lambda: make_spec("first-set"),
     State: lambda: State.of(range(12)),
@@ -123,8 +125,9 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Notation | str | None": lambda: None,
     "str | Palette": lambda: "classic",
     "Parameters": lambda: make_spec("first-set").parameters,
+    "float | str": lambda: 100,
+    "OwnStrategy": lambda: strategy("basic"),
     "Block": lambda: Block(0, Tally("0"), 1.0),
-    "Result": lambda: play_antiset("AG(2,3)", "random", "random").result,
     "Gather": lambda: lambda runner: None,
     "Evidence": lambda: Figures(values={}),
     "tuple[Claim, ...]": tuple,
@@ -137,7 +140,6 @@ def instance_of(class_: type) -> Any:
     return INSTANCES[class_]()
 
 
-def sample_for(annotation: str) -> Any:
-    """A valid value for a parameter with this annotation: an object of the class that it names, or a sample."""
-    named = {class_.__name__: class_ for class_ in INSTANCES}
-    return instance_of(named[annotation]) if annotation in named else SAMPLES[annotation]()
+def sample_for(annotation: str, named: Any) -> Any:
+    """A valid value for a parameter: an object of the class that its annotation names, or a sample."""
+    return instance_of(named) if named in INSTANCES else SAMPLES[annotation]()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment import frames, showing
 from setlab.experiment.columns import columns_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from setlab.tabular import DataTable
 
 
+@checked
 @dataclass(frozen=True, repr=False)
 class Result:
     """What the trials first … first + trials − 1 of a spec gave.
@@ -64,6 +66,7 @@ class Result:
         """The estimates of all quantities, by name and key."""
         return {name: self.estimate(name) for name in self.spec.quantities}
 
+    @checked
     def estimate(self, name: str, confidence: float | None = None) -> Estimates:
         """The estimates of one quantity, by key."""
         quantities = self.spec.quantities
@@ -72,6 +75,7 @@ class Result:
         level = self.confidence if confidence is None else confidence
         return quantities[name].compute(self.tally.histograms, self.tally.trials, level)
 
+    @checked
     def with_confidence(self, confidence: float) -> Result:
         """The same result with intervals of another level.
 
@@ -99,6 +103,7 @@ class Result:
         """The result itself for 0, with which `sum` begins."""
         return self if other == 0 else NotImplemented
 
+    @checked
     def to_pandas(self, name: str | None = None) -> pd.DataFrame:
         """The data frame of a quantity or histogram, by default the main one: one row per key.
 
@@ -117,10 +122,12 @@ class Result:
 
         return frames.to_pandas(columns_of(self, name), result_metadata(self, self.confidence))
 
+    @checked
     def to_polars(self, name: str | None = None) -> pl.DataFrame:
         """The data frame of a quantity or histogram in polars, with the columns of `to_pandas`."""
         return frames.to_polars(columns_of(self, name))
 
+    @checked
     def to_numpy(self, name: str | None = None) -> NDArray[np.void]:
         """The structured array of a quantity or histogram, with the columns of `to_pandas` as fields.
 
@@ -130,6 +137,7 @@ class Result:
         """
         return frames.to_numpy(columns_of(self, name))
 
+    @checked
     def table(self, name: str | None = None) -> DataTable:
         """The table of a quantity, by default the main one, as a paper prints it.
 
@@ -143,10 +151,12 @@ class Result:
         self.estimate(name)  # raises an error that names the quantities
         return quantity_table(self, name, self.confidence)
 
+    @checked
     def to_latex(self, name: str | None = None) -> str:
         """The table of a quantity in LaTeX, which needs the package booktabs."""
         return self.table(name).to_latex()
 
+    @checked
     def to_markdown(self, name: str | None = None) -> str:
         """The table of a quantity with pipes."""
         return self.table(name).to_markdown()

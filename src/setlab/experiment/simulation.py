@@ -10,6 +10,7 @@ from dataclasses import replace
 from os import PathLike, fspath
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import shown
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run
@@ -19,6 +20,7 @@ from setlab.experiment.store import Store, default_location
 SomeStore = bool | str | PathLike[str] | Store | None
 
 
+@checked
 def simulate(
     kernel: str,
     trials: float | str,

@@ -22,6 +22,7 @@ def cards_due(table: Table) -> int:
     return due if due or table.sets() else min(table.rules.n, table.undealt)
 
 
+@checked
 def cards_to_refill(table: Table) -> int:
     """The number of cards that the standard rules deal, whether there is a SET or not: to begin, or to refill.
 
@@ -60,6 +61,7 @@ def judge(table: Table, cards: Sequence[int], player: str = "") -> Claim | Rejec
     return Claim(claimed, player)
 
 
+@checked
 def judge_no_set(table: Table, player: str = "") -> Reject | None:
     """None if the claim that there is no SET on the table is right, else a `Reject` without cards.
 

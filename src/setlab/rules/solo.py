@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError
 from setlab.rules.events import Claim, Deal, Event, Reject, event_from_json, event_to_json
@@ -17,6 +18,7 @@ _RECORDED = ("d", "n", "table", "lost")
 """The rules that a record states; the refill is the standard one."""
 
 
+@checked
 @dataclass(frozen=True)
 class TimedEvent:
     """An event, and the time of the clock in seconds when it happened."""
@@ -25,6 +27,7 @@ class TimedEvent:
     event: Event
 
 
+@checked
 @dataclass(frozen=True)
 class FoundSet:
     """A SET that was found: its cards, the seconds since the one before, and the number of SETs on the table."""
@@ -34,6 +37,7 @@ class FoundSet:
     choices: int
 
 
+@checked
 @dataclass(frozen=True)
 class SoloGame:
     """A game of one player: cards are dealt to refill the table, or when the player rightly says that there is no SET.
@@ -51,6 +55,7 @@ class SoloGame:
     events: tuple[TimedEvent, ...] = ()
 
     @classmethod
+    @checked
     def begin(cls, rules: Rules, seed: int) -> SoloGame:
         """The game when the first cards have been dealt; the deck is that of trial 0 of the seed."""
         return cls(rules, seed)._refilled(0.0)
@@ -83,10 +88,12 @@ class SoloGame:
         """The last event."""
         return self.events[-1].event
 
+    @checked
     def claim(self, cards: Sequence[int], at: float) -> SoloGame:
         """The game after a claim, right or wrong; after a right one the table is refilled."""
         return self._after(judge(self.table, cards), at)._refilled(at)
 
+    @checked
     def no_set(self, at: float) -> SoloGame:
         """The game after the claim that there is no SET: n more cards if that is right, else a rejected claim."""
         wrong = judge_no_set(self.table)
@@ -136,6 +143,7 @@ class SoloGame:
         return {"rules": rules, "seed": self.seed, "events": events}
 
     @classmethod
+    @checked
     def from_record(cls, record: Mapping[str, Any]) -> SoloGame:
         """The game that a JSON object describes; raise `RuleError` unless its events can happen in this order."""
         try:

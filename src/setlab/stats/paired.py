@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import log, sqrt
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.stats.intervals import Interval, check_confidence, mean_interval
 from setlab.stats.special import beta_tails, normal_quantile
@@ -17,6 +18,7 @@ STEPS = 100
 """Halvings of an interval: more than a float has digits."""
 
 
+@checked
 def paired_interval(only_one: int, only_other: int, trials: int, confidence: float = 0.95) -> Interval:
     """Tango's interval of the difference of two proportions of the same cases: all that the score test accepts.
 
@@ -39,6 +41,7 @@ def paired_interval(only_one: int, only_other: int, trials: int, confidence: flo
     return Interval(min(low, seen), max(high, seen))
 
 
+@checked
 def paired_mean_interval(differences: Mapping[int, int], confidence: float = 0.95) -> Interval:
     """Student's interval of the mean of differences, from their histogram.
 
@@ -51,6 +54,7 @@ def paired_mean_interval(differences: Mapping[int, int], confidence: float = 0.9
     return mean_interval(total, squares, sum(differences.values()), confidence)
 
 
+@checked
 def sign_test(only_one: int, only_other: int) -> float:
     """The two-sided p value of the exact sign test: that the two ways succeed equally often (McNemar's, exact).
 
