@@ -134,6 +134,7 @@ class Game:
         """The number of rounds begun: the largest number of points that a player holds (definition 11)."""
         return max(map(self.movers.count, range(self.players)))
 
+    @checked
     def listed(self, points: Iterable[int], most: int = 8) -> str:
         """The names of some points, in a row.
 

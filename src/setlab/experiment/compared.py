@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from setlab.arguments import checked
 from setlab.errors import plural
 from setlab.experiment.estimate import Estimate
 from setlab.stats import (
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Pair = tuple[int, int]
 
 
+@checked
 @dataclass(frozen=True, repr=False)
 class Compared:
     """Two strategies on the games first … first + games − 1 of a seed.

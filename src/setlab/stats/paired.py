@@ -64,6 +64,7 @@ def sign_test(only_one: int, only_other: int) -> float:
     return 10 ** log10_sign_test(only_one, only_other)
 
 
+@checked
 def log10_sign_test(only_one: int, only_other: int) -> float:
     """The logarithm of the p value of `sign_test`, to base 10: it may be smaller than any float.
 
