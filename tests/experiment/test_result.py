@@ -271,6 +271,18 @@ def test_the_table_says_what_was_run(games: Result) -> None:
         games.to_latex("turn")
 
 
+def test_a_result_draws_itself(games: Result) -> None:
+    figure = games.plot()
+    assert figure._repr_png_().startswith(b"\x89PNG")
+    assert any("choice random" in text.get_text().replace("\n", " ") for text in figure.texts)
+    assert len(games.plot("turns").axes) == 1
+    assert games.plot(title="My games").get_suptitle() == "My games"
+    with pytest.raises(SpecError, match="did you mean turns"):
+        games.plot("turn")
+    with pytest.raises(SpecError, match="is not a width"):
+        games.plot(width="wide")
+
+
 def test_a_result_is_short_at_the_prompt(games: Result) -> None:
     assert repr(games).startswith("<Result of endgame, seed 1: 3,000 trials, leftover 6 in ")
     assert len(repr(games)) < 120
