@@ -47,7 +47,7 @@ class Call:
 def public_modules() -> list[ModuleType]:
     """The top package, and the packages that `dir(setlab)` shows."""
     named = [import_module(f"setlab.{name}") for name in dir(setlab) if inspect.ismodule(getattr(setlab, name))]
-    return [setlab, *named]
+    return [setlab, *(module for module in named if module.__name__ != "setlab.plots")]
 
 
 def public_calls() -> list[Call]:

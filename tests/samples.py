@@ -13,7 +13,7 @@ from typing import Any
 from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_notation
 from setlab.antiset import Game, Move, Strategy, find_strategy
 from setlab.draws import Draws
-from setlab.experiment import Result, Spec, Store, Tally, make_spec, simulate
+from setlab.experiment import Compared, Result, Spec, Store, Tally, compare, make_spec, simulate
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
@@ -37,6 +37,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Card: lambda: Card(52),
     CardSet: lambda: CardSet([0, 1, 2]),
     Claim: lambda: find_claim("A11.table9"),
+    Compared: lambda: compare("S9", "basic", 20),
     Comparison: lambda: compare_samples({0: 10, 1: 20}, {0: 11, 1: 19}),
     Deck: lambda: Deck(4, 3),
     Design: lambda: affine(2, 3),
@@ -67,6 +68,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
 """An object of every public class that has methods with parameters."""
 
 SAMPLES: dict[str, Callable[[], Any]] = {
+    "Any": lambda: "random",
     "int": lambda: 2,
     "int | None": lambda: None,
     "float": lambda: 0.5,
@@ -99,6 +101,10 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "tuple[Cell, ...]": tuple,
     "tuple[Choice, ...]": tuple,
     "tuple[Move, ...]": lambda: (Move(0, ""),),
+    "tuple[str, str]": lambda: ("S9", "basic"),
+    "tuple[str | None, str | None]": lambda: (None, None),
+    "Mapping[Pair, int]": lambda: {(0, 1): 2},
+    "Sequence[OwnStrategy]": lambda: ["random"],
     "Line": lambda: (0, 1, 2),
     "Numbers": lambda: (0, 1),
     "dict[int, int]": dict,

@@ -44,6 +44,7 @@ UPWARD = {
     ("setlab.geometry.cardset", "setlab.notation"): "a CardSet reads and names its cards",
     ("setlab.geometry.deck", "setlab.rules"): "a deck is dealt on a table",
     ("setlab.notation.card", "setlab.notebook"): "a Card shows itself as a picture in a notebook",
+    ("setlab.experiment.result", "setlab.plots.results"): "a result draws itself",
     ("setlab.rules.table", "setlab.notation"): "a table is laid with cards that are named",
     ("setlab.rules.table", "setlab.notebook"): "a table draws itself",
 }

@@ -20,7 +20,7 @@ EXPERIMENT = ("simulate", "endgame", "--choice", "popular", "--seed", "5", "--th
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Series]:
     """The series that figures draw, in the order in which they are drawn."""
-    import setlab.cli.pictures as pictures
+    import setlab.plots.results as pictures
 
     seen: list[Series] = []
 

@@ -191,7 +191,7 @@ def test_an_illegal_choice_of_the_ordinary_game_is_named() -> None:
         (lambda: compare(3, "safe", game="antiset"), TypeError, "3 is not a strategy"),
         (lambda: compare(3, "first", game="endgame"), TypeError, "3 is not a choice"),
         (lambda: compare("S9", "basic", 1.5), SpecError, "games=1.5 is not a whole number"),
-        (lambda: compare("S9", "basic", True), TypeError, "games=True"),
+        (lambda: compare("S9", "basic", True), TypeError, "games must be a number or a text, not True"),
         (lambda: compare("S9", "basic", 0), SpecError, "0 trials"),
         (lambda: compare("S9", "basic", seed=-1), SpecError, "seed -1"),
         (lambda: compare("S9", "basic", confidence=1), SpecError, "confidence 1"),

@@ -52,7 +52,7 @@ def test_numbers_of_trials_as_people_write_them(trials: Any) -> None:
     ],
 )
 def test_other_numbers_of_trials_are_refused(trials: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match=r"trials.*: (write|choose)"):
+    with pytest.raises(error, match=r"trials.*(: write|: choose|must be)"):
         simulate("endgame", trials)
 
 
@@ -269,6 +269,18 @@ def test_the_table_says_what_was_run(games: Result) -> None:
     assert "Turns" in games.to_markdown("turns")
     with pytest.raises(SpecError, match="did you mean turns"):
         games.to_latex("turn")
+
+
+def test_a_result_draws_itself(games: Result) -> None:
+    figure = games.plot()
+    assert figure._repr_png_().startswith(b"\x89PNG")
+    assert any("choice random" in text.get_text().replace("\n", " ") for text in figure.texts)
+    assert len(games.plot("turns").axes) == 1
+    assert games.plot(title="My games").get_suptitle() == "My games"
+    with pytest.raises(SpecError, match="did you mean turns"):
+        games.plot("turn")
+    with pytest.raises(SpecError, match="is not a width"):
+        games.plot(width="wide")
 
 
 def test_a_result_is_short_at_the_prompt(games: Result) -> None:

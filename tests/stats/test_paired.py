@@ -9,7 +9,7 @@ from scipy.optimize import minimize_scalar
 from scipy.stats import binomtest
 
 from setlab.errors import SpecError
-from setlab.stats import normal_quantile, paired_interval, paired_mean_interval, sign_test
+from setlab.stats import log10_sign_test, normal_quantile, paired_interval, paired_mean_interval, sign_test
 
 Z = -normal_quantile(0.025)
 
@@ -84,6 +84,14 @@ def test_the_sign_test_is_the_exact_binomial_test(b: int, c: int) -> None:
     if b + c < 20:
         tail = Fraction(2 * sum(comb(b + c, k) for k in range(min(b, c) + 1)), 2 ** (b + c))
         assert isclose(sign_test(b, c), float(min(Fraction(1), tail)), rel_tol=1e-9)
+
+
+def test_a_p_value_below_all_floats_keeps_its_size() -> None:
+    """Against the integers: with n cases of which k are fewer, p = 2 Σ C(n, j) / 2^n for j ≤ k."""
+    n, k = 3000, 400
+    exact = 2 * sum(comb(n, j) for j in range(k + 1))
+    assert sign_test(n - k, k) == 0
+    assert isclose(log10_sign_test(n - k, k), (log(exact) - n * log(2)) / log(10), rel_tol=1e-9)
 
 
 def test_means_of_differences() -> None:

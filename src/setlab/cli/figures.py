@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
 from setlab.cli.options import option
-from setlab.errors import SpecError, quoted
-
-T = TypeVar("T")
+from setlab.errors import SpecError
 
 Title = Annotated[str | None, option("--title", "TEXT", "The title of the figure.")]
 NoTitle = Annotated[bool, typer.Option("--no-title", help="A figure without a title, for a paper with captions.")]
@@ -48,23 +45,3 @@ def looking(look: Any) -> AbstractContextManager[None]:
     from setlab.plots.look import figure_look
 
     return figure_look(look)
-
-
-def chosen_panels(asked: str | None, known: dict[str, T]) -> list[T]:
-    """The panels with these names, in their order; all that are shown by default if none is named.
-
-    >>> chosen_panels("log", {"linear": 1, "log": 2}), chosen_panels(None, {"linear": 1, "log": 2})
-    ([2], [1, 2])
-    """
-    if asked is None:
-        return list(known.values())
-    return [known[name] for name in panel_names(asked, known)]
-
-
-def panel_names(asked: str, known: Iterable[str]) -> Sequence[str]:
-    """The names of panels that were typed. Raise `SpecError` unless each is known."""
-    names, possible = [name.strip() for name in asked.split(",")], list(known)
-    for name in names:
-        if name not in possible:
-            raise SpecError(f"{quoted(name)} is not a panel of this figure: choose {', '.join(possible)}")
-    return names

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.table import decimals
+from setlab.stats import log10_sign_test, p_text
 from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str 
 
 def _notes(found: Compared) -> tuple[str, ...]:
     one, two = found.strategies
-    more, less = found.more
+    (more, less), p = found.more, p_text(log10_sign_test(*found.more))
     games = f"{found.differ:,} game{'s' * (found.differ != 1)} differ{'s' * (found.differ == 1)}"
     ahead = "alone" if found.is_success else "more in"
-    counts = f"{games}: {one} {ahead} {more:,}, {two} {ahead} {less:,}; exact sign test p = {found.p:.2g}"
+    counts = f"{games}: {one} {ahead} {more:,}, {two} {ahead} {less:,}; exact sign test p = {p}"
     unit = " in percentage points" if found.is_success else ""
     return counts, f"Difference{unit} by {found.method}"
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.arguments.naming import name_of
 from setlab.errors import SpecError, did_you_mean, listed, quoted, unknown_name
 from setlab.experiment.compared import Compared
@@ -14,6 +15,7 @@ from setlab.experiment.outcomes import GAMES, Contest, Player, find_contest
 from setlab.experiment.spec import LARGEST_SEED, check_confidence, check_threads, check_trials
 
 
+@checked
 def compare(
     a: Any,
     b: Any,
@@ -21,7 +23,7 @@ def compare(
     *,
     game: str = "solitaire",
     seed: int = 0,
-    first: int = 0,
+    first: float | str = 0,
     weights: Any = None,
     confidence: float = 0.95,
     threads: int | None = None,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
     import polars as pl
+    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
     from setlab.tabular import DataTable
@@ -160,6 +161,24 @@ class Result:
     def to_markdown(self, name: str | None = None) -> str:
         """The table of a quantity with pipes."""
         return self.table(name).to_markdown()
+
+    @checked
+    def plot(
+        self, panels: str | None = None, *, title: str | None = None, width: str | None = None, font: str = "sans"
+    ) -> Figure:
+        """The figure of the result in matplotlib; a notebook shows it.
+
+        `panels` names quantities, with commas, and with -log for a logarithmic axis; `title=""` leaves the title out;
+        `width` is a text such as "12cm", `font` is sans or serif. `setlab.plots.save_figure(figure, "a.pdf")` saves it.
+
+        >>> from setlab import simulate
+        >>> figure = simulate("endgame", 1000, seed=1).plot("leftover", title="", width="12cm")
+        >>> round(2.54 * float(figure.get_figwidth()), 3)
+        12.0
+        """
+        from setlab.plots.results import plot_result
+
+        return plot_result(self, panels, title, width, font)
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_()

@@ -39,7 +39,7 @@ def run(
     spec: Spec,
     trials: float | str,
     *,
-    first: int = 0,
+    first: float | str = 0,
     threads: int | None = None,
     store: Store | None = None,
     block: int | None = None,

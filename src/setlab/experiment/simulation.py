@@ -26,7 +26,7 @@ def simulate(
     trials: float | str,
     *,
     seed: int = 0,
-    first: int = 0,
+    first: float | str = 0,
     confidence: float = 0.95,
     store: SomeStore = None,
     threads: int | None = None,

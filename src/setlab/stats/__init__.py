@@ -20,7 +20,7 @@ from setlab.stats.intervals import (
     wilson,
 )
 from setlab.stats.limits import mean_limit
-from setlab.stats.paired import paired_interval, paired_mean_interval, sign_test
+from setlab.stats.paired import log10_sign_test, paired_interval, paired_mean_interval, sign_test
 from setlab.stats.printed import Origin, Printed, read_printed
 from setlab.stats.special import (
     Tails,
@@ -49,6 +49,7 @@ __all__ = [
     "deviation_interval",
     "gamma_quantile",
     "gamma_tails",
+    "log10_sign_test",
     "mean_interval",
     "mean_limit",
     "normal_quantile",

@@ -7,7 +7,7 @@ both have in common cancels. So the difference is known more precisely than from
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import sqrt
+from math import log, sqrt
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
@@ -61,11 +61,21 @@ def sign_test(only_one: int, only_other: int) -> float:
     >>> round(sign_test(8, 2), 6), sign_test(5, 5), sign_test(0, 0)
     (0.109375, 1.0, 1.0)
     """
+    return 10 ** log10_sign_test(only_one, only_other)
+
+
+@checked
+def log10_sign_test(only_one: int, only_other: int) -> float:
+    """The logarithm of the p value of `sign_test`, to base 10: it may be smaller than any float.
+
+    >>> round(log10_sign_test(120_000, 57_000), 1)
+    -4979.8
+    """
     _check_pairs(only_one, only_other, only_one + only_other)
     fewer, more = sorted((only_one, only_other))
     if fewer == more:
-        return 1.0
-    return min(1.0, 2 * beta_tails(more, fewer + 1, 0.5).lower)
+        return 0.0
+    return min(0.0, (log(2) + beta_tails(more, fewer + 1, 0.5).log_lower) / log(10))
 
 
 def _score(difference: float, only_one: int, only_other: int, trials: int) -> float:

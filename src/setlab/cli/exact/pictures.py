@@ -8,11 +8,11 @@ from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from setlab.cli.figures import chosen_panels
 from setlab.counting import mean_flats, sets_bound
 from setlab.plots import Series, draw_curve, draw_histogram, exact_series, legend_above, new_figure, save_figure
 from setlab.plots.figure import FAINT, house_style
 from setlab.plots.inks import series_ink
+from setlab.plots.panels import chosen_panels
 
 if TYPE_CHECKING:
     from setlab.exact.extremes import Extreme

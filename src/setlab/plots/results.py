@@ -1,0 +1,191 @@
+"""Results as figures, as their kernel declares them; several runs of one kernel are drawn side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from setlab.errors import SpecError
+from setlab.experiment.estimate import Estimates
+from setlab.experiment.kernel import Panel
+from setlab.experiment.run import Result
+from setlab.experiment.table import spec_sentence
+from setlab.plots.curve import draw_curve
+from setlab.plots.figure import DOTS, house_style, new_figure
+from setlab.plots.histogram import draw_histogram
+from setlab.plots.look import Look, figure_look, read_width
+from setlab.plots.panels import chosen_panels, panel_names
+from setlab.plots.series import Series, exact_series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDE = (9.6, 4.3)
+NARROW = (7.2, 4.3)
+
+
+def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: str | None = None) -> Figure:
+    """The figure of one result, or of several of the same kernel side by side; `panels` are names with commas.
+
+    >>> from setlab import simulate
+    >>> games = [simulate("endgame", 1000, seed=1, choice=choice) for choice in ("popular", "reject")]
+    >>> len(draw_results(games, panels="leftover,turns").axes)
+    2
+    """
+    kernels = {result.spec.kernel for result in results}
+    if len(kernels) != 1:
+        raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
+    declared = results[0].spec.definition.figure
+    chosen = find_panels(results, panels)
+    size = WIDE if len(chosen) > 1 else NARROW
+    subtitle, note = what_was_run(results, confidence), _note(results)
+    fig, axes = new_figure(declared.title, note, columns=len(chosen), size=size, subtitle=subtitle)
+    for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
+        _draw(axis, panel, results, confidence, with_legend=number == 0)
+    return fig
+
+
+def plot_result(result: Result, panels: str | None, title: str | None, width: str | None, font: str) -> Figure:
+    """The figure of a result with a title, a width and letters of its own; a notebook shows it as a picture."""
+    with figure_look(Look(title, None if width is None else read_width(width), font)):
+        fig = draw_results([result], result.confidence, panels)
+    fig._repr_png_ = lambda: _png(fig)  # type: ignore[attr-defined]
+    return fig
+
+
+def _png(fig: Figure) -> bytes:
+    file = BytesIO()
+    with house_style():
+        fig.savefig(file, format="png", dpi=DOTS)
+    return file.getvalue()
+
+
+def find_panels(results: Sequence[Result], asked: str | None = None) -> list[Panel]:
+    """The panels of the figure: those that the kernel declares, or those that are named.
+
+    A name is that of a quantity, with -log for a logarithmic axis.
+    """
+    declared = {panel_name(panel): panel for panel in results[0].spec.definition.figure.panels}
+    if asked is None:
+        return chosen_panels(None, declared)
+    known = {**declared, **{name: panel for name, panel in _further(results).items() if name not in declared}}
+    return [known[name] for name in panel_names(asked, known)]
+
+
+def panel_name(panel: Panel) -> str:
+    """The name by which `--panels` asks for a panel.
+
+    >>> panel_name(Panel("leftover", "cards left", "proportion", log=True))
+    'leftover-log'
+    """
+    return f"{panel.quantity}-log" if panel.log else panel.quantity
+
+
+def _further(results: Sequence[Result]) -> dict[str, Panel]:
+    """A panel for every quantity over whole numbers, on a linear and on a logarithmic axis."""
+    found = dict[str, Panel]()
+    for name, quantity in results[0].spec.quantities.items():
+        if all(isinstance(key, int) for result in results for key in result.estimate(name)):
+            title, _, label = quantity.title.partition(", ")
+            kind = "bars" if quantity.is_proportion else "curve"
+            panel = Panel(name, title, label or "estimate", kind)  # type: ignore[arg-type]
+            found[name] = panel
+            found[f"{name}-log"] = replace(panel, log=True, y_label=f"{panel.y_label}, logarithmic")
+    return found
+
+
+def _draw(axis: Axes, panel: Panel, results: Sequence[Result], confidence: float, with_legend: bool) -> None:
+    """Draw a panel; a second panel of the same quantity needs no legend."""
+    name = _quantity(panel, results)
+    series = [_series(r, name, label, confidence) for r, label in zip(results, _labels(results), strict=True)]
+    if panel.kind == "bars":
+        legend = len(results) > 1 or (with_legend and series[0].exact is not None)
+        never = impossible_values(name, results)
+        draw_histogram(axis, series, panel.x_label, panel.y_label, log=panel.log, legend=legend, impossible=never)
+        return
+    draw_curve(
+        axis,
+        series,
+        panel.x_label,
+        panel.y_label,
+        lines=_lines(panel, series),
+        percent=panel.percent,
+        log=panel.log,
+        legend=with_legend or not panel.log,
+    )
+
+
+def impossible_values(name: str, results: Sequence[Result]) -> tuple[int, ...]:
+    """The values of a quantity that no run can have, as its kernel proves."""
+    sets = [set(result.spec.definition.impossible(result.spec.parameters).get(name, ())) for result in results]
+    return tuple(sorted(set.intersection(*sets)))
+
+
+def _quantity(panel: Panel, results: Sequence[Result]) -> str:
+    """The quantity of the panel, or the main one if a run lacks it."""
+    known = all(panel.quantity in result.spec.quantities for result in results)
+    return panel.quantity if known else results[0].spec.definition.main
+
+
+def _series(result: Result, name: str, label: str, confidence: float) -> Series:
+    return series_of_estimates(result.estimate(name, confidence), label)
+
+
+def series_of_estimates(estimates: Estimates, label: str) -> Series:
+    """The estimates of a quantity as a series."""
+    rows = sorted(estimates.items())
+    exact = tuple(e.exact for _, e in rows)
+    return Series(
+        label,
+        tuple(x for x, _ in rows),
+        tuple(e.value for _, e in rows),
+        tuple(e.value if e.low is None else e.low for _, e in rows),
+        tuple(e.value if e.high is None else e.high for _, e in rows),
+        exact if any(value is not None for value in exact) else None,
+    )
+
+
+def _lines(panel: Panel, drawn: Sequence[Series]) -> list[Series]:
+    """The functions of x that the panel is compared with, as far as the series go."""
+    most = max(x for series in drawn for x in series.x)
+    functions = panel.lines or {}
+    return [exact_series(label, {x: f(x) for x in range(most + 1)}) for label, f in functions.items()]
+
+
+def _labels(results: Sequence[Result]) -> list[str]:
+    """The parameters in which the runs differ, else their seeds, else their numbers of trials."""
+    parameters = [_titled(result) for result in results]
+    differing = _differing(parameters)
+    if not differing:
+        return [f"{result.tally.trials:,} trials" for result in results]
+    return [", ".join(f"{title} {p[title]}" for title in differing if title in p) for p in parameters]
+
+
+def _titled(result: Result) -> dict[str, str]:
+    return result.spec.parameters.titled() | {"seed": str(result.spec.seed)}
+
+
+def _differing(parameters: Sequence[Mapping[str, str]]) -> list[str]:
+    return [title for title in parameters[0] if len({p.get(title) for p in parameters}) > 1]
+
+
+def what_was_run(results: Sequence[Result], confidence: float) -> str:
+    """The subtitle: kernel, parameters that the runs have in common, seed, trials, and the level of the intervals."""
+    level = f"{100 * confidence:g} % intervals"
+    if len(results) == 1:
+        return f"{spec_sentence(results[0].spec)}; {results[0].tally.trials:,} trials; {level}"
+    parameters = [_titled(result) for result in results]
+    differing = _differing(parameters)
+    common = [f"{title} {value}" for title, value in parameters[0].items() if title not in differing]
+    trials = sorted({result.tally.trials for result in results})
+    span = f"{trials[0]:,} trials each" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,} trials"
+    return f"{results[0].spec.kernel}: {', '.join(common)}; {span}; {level}" if common else f"{span}; {level}"
+
+
+def _note(results: Sequence[Result]) -> str:
+    """The ids of the first three runs, and which trials each holds."""
+    note = "  ".join(f"{r.spec.id}, {r.tally.trials:,} trials from {r.first:,}" for r in results[:3])
+    return note + "  …" * (len(results) > 3)
