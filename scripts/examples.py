@@ -89,7 +89,8 @@ def settled(output: str) -> str:
     >>> settled("1,000 trials from 0; id 3f9c, 7,123,456 a second"), settled("time 0.0481 ms a game")
     ('1,000 trials from 0; id 3f9c, N a second', 'time N ms a game')
     """
-    return re.sub(r"[\d.e+-]+ ms a game", "N ms a game", re.sub(r"[\d,]+ a second", "N a second", output))
+    today = re.sub(r"^([0-9a-f]{12}  )\d{4}-\d\d-\d\d", r"\1(date)", output, flags=re.MULTILINE)
+    return re.sub(r"[\d.e+-]+ ms a game", "N ms a game", re.sub(r"[\d,]+ a second", "N a second", today))
 
 
 def refreshed(page: Path) -> str:

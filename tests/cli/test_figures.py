@@ -119,6 +119,16 @@ def test_title_width_font_and_panels(saved: list[Any], tmp_path: Path) -> None:
     assert narrow[0].get_position().x0 == pytest.approx(narrow[1].get_position().x0, abs=0.1), "one below the other"
 
 
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf"])
+def test_files_carry_what_was_run(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"f.{ending}"
+    assert ask(*ENDGAME, "--plot", str(path), "--no-title").status == 0
+    content = path.read_bytes()
+    assert b"seed 7" in content
+    assert ask(*ENDGAME, "--plot", str(path), "--no-title").status == 0
+    assert path.read_bytes() == content, "the same bytes every time"
+
+
 def test_one_family_in_all_formats(tmp_path: Path) -> None:
     for ending in ("pdf", "svg"):
         ask(*ENDGAME, "--plot", str(tmp_path / f"f.{ending}"), "--font", "serif")

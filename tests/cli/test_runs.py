@@ -233,7 +233,7 @@ def test_reproduce_does_not_litter_the_list(run: Run, store: str) -> None:
 
 
 def test_reproduce_marks_its_runs(run: Run, store: str) -> None:
-    assert run("reproduce", "A11.table9", "--store", store).status == 0
+    assert run("reproduce", "B2.81random", "--store", store).status == 0
     answer = run("runs", "--store", store, "--json").json
     assert (answer["runs"], answer["hidden"] > 0) == ([], True)
 

@@ -44,6 +44,21 @@ def test_it_compiles(table: DataTable, tmp_path: Path) -> None:
     assert "Output written" in log
 
 
+WORDS = data_table(["id", "what", "ours"], [["A1", "word " * 80, "other words " * 40], ["A2", "short", 3]])
+
+
+@pytest.mark.skipif(not ENGINES, reason="there is no TeX engine")
+def test_long_texts_stay_on_the_page(tmp_path: Path) -> None:
+    log = compiled(WORDS.to_latex(), tmp_path)
+    wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
+    assert all(points < 10 for points in wide)
+
+
+def test_columns_of_long_texts_have_a_width() -> None:
+    assert re.search(r"begin\{tabular\}\{lp\{0\.4\d\\linewidth\}p\{0\.4\d\\linewidth\}\}", WORDS.to_latex())
+    assert "\\begin{tabular}{lr}" in data_table(["strategy", "games"], [["S9", 3]]).to_latex()
+
+
 @given(texts)
 def test_nothing_special_is_left(text: str) -> None:
     done = escaped(text)

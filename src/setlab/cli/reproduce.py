@@ -124,7 +124,8 @@ def print_findings(findings: Sequence[Finding]) -> None:
 
 def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
     """The findings, one to a row: what is printed, what we found, and the verdict."""
-    columns = [Column(name, align="left") for name in ("id", "source", "what", "printed", "ours", "verdict")]
+    names = ("id", "source", "what", "printed", "ours", "verdict")
+    columns = [Column(name, align="left", only="programs" if name == "source" else "") for name in names]
     rows = [
         (
             finding.claim.id,

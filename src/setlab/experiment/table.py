@@ -54,8 +54,9 @@ def quantity_table(result: Result, name: str, confidence: float = 0.95, ranges: 
     quantity, estimates = result.spec.quantities[name], result.estimate(name, confidence)
     counts = any(e.count is not None for e in estimates.values())
     exact = any(e.exact is not None for e in estimates.values())
+    numbers = all(isinstance(key, int) for key in estimates)
     columns = [
-        Column("key", "n"),
+        Column("key", "n") if numbers else Column("key", name.replace("_", " "), align="left"),
         *([Column("count")] if counts else []),
         Column("share" if quantity.is_proportion else "value", "%" if quantity.is_proportion else "estimate"),
         Column("interval", f"{100 * confidence:g} % interval"),

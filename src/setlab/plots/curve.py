@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, GRID, house_style
+from setlab.plots.figure import FAINT, GRID, folded_label, house_style
 from setlab.plots.inks import series_dash, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import tick_text
@@ -58,7 +58,7 @@ def draw_curve(
         _set_axis(axis, least, percent)
         for first, last in runs_of(unknown):
             _say_unknown(axis, first, last)
-        axis.set(xlabel=x_label, ylabel=y_label)
+        axis.set(xlabel=x_label, ylabel=folded_label(axis, y_label))
     if legend:
         legend_above(axis)
 

@@ -35,6 +35,8 @@ TITLE, LINE, NARROW, SHORTEST = 0.32, 0.155, 2.7, 2.3
 """In inches: the title, a line of the subtitle, the narrowest axes beside others, the lowest axes."""
 SMALL, LETTER = 8.0, 4.35
 """In points: the size of the subtitle, and the mean width of its letters."""
+LABEL, UNDER = 5.4, 0.6
+"""The mean width of the letters of a label in points, and the inches that ticks and label take below axes."""
 SUBTITLE = "subtitle"
 
 _STYLE: Any = {
@@ -154,7 +156,9 @@ def save_figure(fig: Figure, path: File) -> None:
         return
     if kind not in _METADATA:
         raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png, .pdf or .pgf")
-    metadata = _METADATA[kind] | ({} if kind == "png" else {"Title": fig.get_suptitle().strip() or None})
+    title = "" if kind == "png" else fig.get_suptitle().strip()
+    told = {"Title": title, _ABOUT[kind]: subtitle_of(fig)}
+    metadata = _METADATA[kind] | {name: text for name, text in told.items() if text}
     with house_style(), whole_file(path) as file:
         fig.savefig(file, format=kind, dpi=DOTS, metadata=metadata)
 
@@ -189,6 +193,12 @@ def _escaping(backend: Any) -> Iterator[None]:
         backend._tex_escape = before
 
 
+def subtitle_of(fig: Figure) -> str:
+    """What was run, in one line; the files carry it as their description."""
+    return " ".join(" ".join(text.get_text() for text in fig.texts if text.get_gid() == SUBTITLE).split())
+
+
+_ABOUT = {"svg": "Description", "png": "Description", "pdf": "Subject"}
 _METADATA: dict[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
     "png": {"Software": None},
@@ -205,6 +215,20 @@ def axis_width(axis: Axes) -> float:
     slot = axis.get_subplotspec()
     columns = slot.get_gridspec().ncols if slot else 1
     return float(axis.figure.bbox.width) / axis.figure.dpi * POINTS_PER_INCH / columns - LABELS
+
+
+def folded_label(axis: Axes, text: str) -> str:
+    """The label of a vertical axis, in as many lines as its height asks for.
+
+    >>> folded_label(new_figure(size=(3, 2.6))[1][0], "proportion of games, logarithmic")
+    'proportion of games,\\nlogarithmic'
+    """
+    slot = axis.get_subplotspec()
+    rows = slot.get_gridspec().nrows if slot else 1
+    fig = axis.figure
+    above = LINE * sum(each.get_text().count("\n") + 1 for each in fig.texts if each.get_gid() == SUBTITLE)
+    inches = (float(fig.bbox.height) / fig.dpi - above - TITLE) / rows - UNDER
+    return "\n".join(textwrap.wrap(text, max(12, int(inches * POINTS_PER_INCH / LABEL))))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, INK, axis_width, house_style
+from setlab.plots.figure import FAINT, INK, axis_width, folded_label, house_style
 from setlab.plots.inks import is_tint, series_hatch, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import number_text, text_width, tick_text
@@ -54,7 +54,7 @@ def draw_histogram(
     texts, size = _texts(axis, series_list, len(values)) if written else ([], 0.0)
     with house_style():
         _set_axis(axis, series_list, values, log)
-        axis.set(xlabel=x_label, ylabel=y_label)
+        axis.set(xlabel=x_label, ylabel=folded_label(axis, y_label))
         for number, series in enumerate(series_list):
             shift = (number - (len(series_list) - 1) / 2) * room
             positions = [values.index(value) + shift for value in series.x]

@@ -12,6 +12,9 @@ from setlab.tabular.table import Cell, Column, DataTable, plain_value
 LONGEST = 45
 """The most rows of a table that stays on one page."""
 
+LONG_TEXT, CHARACTER = 40, 0.012
+"""Longer cells are broken into lines; the proportion of a line that a character takes, roughly."""
+
 POWER = re.compile(r"(-?)(\d[\d.,]*)e([+-])0*(\d+)")
 NEGATIVE = re.compile(r"-(?=[\d.])")
 
@@ -86,7 +89,14 @@ def _comments(table: DataTable) -> list[str]:
 
 
 def _alignment(table: DataTable) -> str:
-    return "".join(column.align[0] for column in table.columns)
+    """The letters of the columns; a column of long texts is as wide as there is room, and its lines are broken."""
+    texts = table.texts()
+    lengths = [max((len(row[i]) for row in texts), default=0) for i in range(len(table.columns))]
+    short = sum(length + 2 for length in lengths if length <= LONG_TEXT)
+    room, long = max(0.15, 0.9 - CHARACTER * short), sum(length > LONG_TEXT for length in lengths)
+    width = f"p{{{room / max(long, 1):.2f}\\linewidth}}"
+    pairs = zip(table.columns, lengths, strict=True)
+    return "".join(width if length > LONG_TEXT else column.align[0] for column, length in pairs)
 
 
 def _heading(table: DataTable) -> list[str]:
