@@ -28,6 +28,14 @@ class DoctestFences(Extension):
     """Fences around the doctests of every docstring."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Rewrite the docstring of a module, class, function or attribute."""
-        if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+        """Rewrite the docstring of a module, class, function or attribute within the package."""
+        _fence(obj)
+
+    def on_package(self, *, pkg: Object, **_: Any) -> None:
+        """Rewrite the docstring of the package itself."""
+        _fence(pkg)
+
+
+def _fence(thing: Object) -> None:
+    if thing.docstring is not None and "```pycon" not in thing.docstring.value:
+        thing.docstring.value = fenced(thing.docstring.value)
