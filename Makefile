@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 
-.PHONY: lab test test-full test-core sanitize check format bench exact clean
+.PHONY: lab test test-full test-core sanitize check format bench docs exact clean
 
 lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
@@ -40,6 +40,11 @@ format: $(VENV)/.installed  ## rewrite the sources in the house style
 
 bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/.installed  ## the pages as a site in build/site, with the reference from the docstrings
+	sh scripts/install-docs $(BIN)/python
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "read build/site/index.html"
 
 exact: $(VENV)/.installed  ## compute the exact tables that ship, and write them
 	$(BIN)/python -m setlab.exact.make

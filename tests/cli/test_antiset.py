@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,15 @@ def test_play_in_words_shows_whose_cards_they_are(
     assert "yours" not in first
     assert (second.count("yours"), second.count("Olivia's")) == (1, 1)
     assert "11 (two green symbols) is taken: you hold it; cards lists those that are free" in out
+
+
+def test_reasons_call_the_cards_as_the_player_types_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "000\n", "--dimension", "3", "--against", "theorem7") == 0
+    out = " ".join(capsys.readouterr().out.split())
+    first, answer = re.findall(r"Xavier takes (\d{3}) \(", out)
+    assert f"{answer} completes the block of {first}, the first point, and 000, so that nobody can hold it." in out
 
 
 def test_undo_takes_back_the_answer_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from setlab.arguments import checked
 from setlab.errors import SpecError
 
 STYLES = ("colour", "mono", "plain")
+"""How cards are drawn on a terminal: with colours, in Unicode without colours, or in ASCII."""
 
 _CODES = re.compile("\x1b\\[[0-9;]*m")
 _OFF = ("", "0", "false", "no")

@@ -38,6 +38,8 @@ class Reject:
 
 
 Event = Deal | Claim | Reject
+"""What can happen in a game."""
+
 _KINDS: dict[str, type[Deal] | type[Claim] | type[Reject]] = {"deal": Deal, "claim": Claim, "reject": Reject}
 
 

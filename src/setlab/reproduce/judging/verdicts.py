@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from setlab.stats import Agreement
 
 Verdict = Literal["confirmed", "consistent", "redrawn", "misprint", "wrong", "settled", "bounded", "open"]
+"""What is said about a claim; `VERDICTS` explains each."""
 
 VERDICTS: dict[Verdict, str] = {
     "wrong": "refuted by a counterexample, a proof or a test",

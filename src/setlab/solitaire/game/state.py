@@ -19,6 +19,8 @@ from setlab.geometry import CardSet, Space
 from setlab.rules import Claim, Deal, Table, cards_due
 
 Line = tuple[int, int, int]
+"""A SET as its three cards, ascending."""
+
 Pair = tuple[int, int]
 
 DECK = Space(4)

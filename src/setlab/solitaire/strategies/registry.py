@@ -48,6 +48,7 @@ CLAIRVOYANT = "clairvoyant"
 """Searched instead of played: see `setlab.solitaire.values.clearable`."""
 
 NAMES = (*CORE, CLAIRVOYANT)
+"""The names of all strategies."""
 
 _PLAYERS: dict[str, Callable[[], Strategy]] = {
     "random": Random,
