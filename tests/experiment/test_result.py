@@ -273,7 +273,7 @@ def test_the_table_says_what_was_run(games: Result) -> None:
 
 def test_a_result_draws_itself(games: Result) -> None:
     figure = games.plot()
-    assert figure._repr_png_().startswith(b"\x89PNG")
+    assert figure._repr_png_().startswith(b"\x89PNG")  # type: ignore[attr-defined]
     assert any("choice random" in text.get_text().replace("\n", " ") for text in figure.texts)
     assert len(games.plot("turns").axes) == 1
     assert games.plot(title="My games").get_suptitle() == "My games"
