@@ -33,7 +33,7 @@ class Call:
         """The result of the call with a wrong value of one parameter and valid values of all that are required."""
         parameters = inspect.signature(self.function).parameters
         required = {
-            name: _sample(p.annotation, self.function)
+            name: _sample(name, p.annotation, self.function)
             for name, p in parameters.items()
             if name != parameter and p.default is p.empty and p.kind not in VARIADIC
         }
@@ -66,7 +66,7 @@ def public_classes() -> list[type]:
     return list(dict.fromkeys(thing for thing in found if _is_own_class(thing)))
 
 
-def _sample(annotation: str, function: Callable[..., Any]) -> Any:
+def _sample(name: str, annotation: str, function: Callable[..., Any]) -> Any:
     """A valid value: the first choice of a `Literal` or an enumeration, else a sample for the annotation."""
     inner = inspect.unwrap(function.__init__ if inspect.isclass(function) else function)
     named = getattr(inner, "__globals__", {}).get(annotation)
@@ -74,7 +74,7 @@ def _sample(annotation: str, function: Callable[..., Any]) -> Any:
         return get_args(named)[0]
     if inspect.isclass(named) and issubclass(named, enum.Enum):
         return next(iter(named))
-    return sample_for(annotation, named)
+    return sample_for(name, annotation, named)
 
 
 def _identity(call: Call) -> object:

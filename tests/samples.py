@@ -74,6 +74,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "float": lambda: 0.5,
     "bool": lambda: False,
     "str": lambda: "random",
+    "kernel: str": lambda: "first-set",
     "str | None": lambda: None,
     "str | Path": lambda: FOLDER / "other.db",
     "File": lambda: FOLDER / "file.svg",
@@ -153,6 +154,8 @@ def instance_of(class_: type) -> Any:
     return INSTANCES[class_]()
 
 
-def sample_for(annotation: str, named: Any) -> Any:
+def sample_for(name: str, annotation: str, named: Any) -> Any:
     """A valid value for a parameter: an object of the class that its annotation names, or a sample."""
-    return instance_of(named) if named in INSTANCES else SAMPLES[annotation]()
+    if named in INSTANCES:
+        return instance_of(named)
+    return SAMPLES.get(f"{name}: {annotation}", SAMPLES[annotation])()

@@ -15,7 +15,7 @@ from setlab.notation.cards import Cards
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, sheet_text, to_svg
 from setlab.render.style import padded
 from setlab.render.terminal import CARD_WIDTH
-from setlab.rules.table import ROW, Table
+from setlab.rules.table import Table
 
 MOST_DRAWN = 243
 """The largest collection that a notebook shows as a picture."""
@@ -85,11 +85,9 @@ def table_text(table: Table) -> str:
     01  61  03
     62
     """
-    blocks = {card: _card_block(card) for card in read_cards(table)}
-    size = max((len(block[0]), len(block)) for block in blocks.values()) if blocks else (0, 0)
-    slots = [_padded_block(blocks[card] if card is not None else [], *size) for card in table.slots]  # type: ignore[index]
-    rows = [slots[i : i + ROW] for i in range(0, len(slots), ROW)]
-    return "\n".join(" ".join(line).rstrip() for row in rows for line in zip(*row, strict=True))
+    drawn: dict[int, list[str]] = {card: _card_block(card) for card in read_cards(table)}
+    rows = [[drawn[card] if card is not None else [] for card in row] for row in table.rows]
+    return "\n".join(line for row in rows for line in _row_lines(row, max(drawn.values(), key=len, default=[])))
 
 
 def picture_of(cards: CardSet | Table | Sequence[Card], columns: int | None = None) -> Picture | None:
@@ -110,5 +108,8 @@ def _card_block(card: Card) -> list[str]:
     return [padded(line, CARD_WIDTH) for line in sheet_text([card.face], captions=[str(card)]).splitlines()]
 
 
-def _padded_block(lines: list[str], width: int, height: int) -> list[str]:
-    return [padded(line, width) for line in [*lines, *[""] * height][:height]]
+def _row_lines(blocks: list[list[str]], tallest: list[str]) -> list[str]:
+    """A row of cards side by side; an empty slot is as wide as a card, and an empty row as high as the tallest one."""
+    width, height = len(tallest[0]) if tallest else 0, max(map(len, blocks)) or len(tallest)
+    columns = [[padded(line, width) for line in [*block, *[""] * height][:height]] for block in blocks]
+    return [" ".join(line).rstrip() for line in zip(*columns, strict=True)]
