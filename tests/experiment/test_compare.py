@@ -206,3 +206,12 @@ def test_what_cannot_be_compared_is_refused_in_one_line(
         call()
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_game_depends_on_the_seed_and_its_number_alone() -> None:
+    whole = compare("thrifty", "basic", 300, seed=3)
+    parts = [compare("thrifty", "basic", games, seed=3, first=first) for first, games in ((0, 100), (100, 200))]
+    assert whole.differing == parts[0].differing + parts[1].differing
+    assert Counter(whole.pairs) == Counter(parts[0].pairs) + Counter(parts[1].pairs)
+    assert whole == compare("thrifty", "basic", 300, seed=3, threads=1)
+    assert whole != compare("thrifty", "basic", 300, seed=4)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from setlab.cli.options import option, whole_number
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, unknown_name
 from setlab.solitaire import NAMES, Weights, read_weights
 from setlab.solitaire.strategies.registry import check_weights, weights_checksum
 
@@ -64,7 +64,7 @@ def read_games(text: str, least: int = 1) -> int:
 def check_strategy(name: str, known: Sequence[str] = NAMES) -> None:
     """Raise `SpecError` unless there is a strategy of this name."""
     if name not in known:
-        raise SpecError(f"{quoted(name)} is not a strategy: choose {', '.join(known[:-1])} or {known[-1]}")
+        raise SpecError(unknown_name(name, "a strategy", known))
 
 
 def check_threads(threads: int | None) -> None:
