@@ -118,7 +118,6 @@ def test_pictures(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFi
         (["sets", "--cards", "82"], "82 cards cannot be dealt"),
         (["sets", "--cards", "-1"], "-1 cards cannot be dealt"),
         (["sets", "--cards", "19", "--recompute"], "add --slow"),
-        (["sets", "--cards", "40", "--plot", "/tmp/x.svg"], "not known exactly"),
         (["no-set", "--dimension", "6"], "2 to 5"),
         (["max-sets", "--dimension", "5"], "1 to 4"),
         (["max-sets", "--cards", "100"], "100 cards cannot be dealt"),

@@ -73,9 +73,10 @@ def test_runs(run: Run, store: str, tmp_path: Path) -> None:
         path = tmp_path / name
         assert run("runs", "export", ids[0], str(path), "--store", store).status == 0
         assert path.stat().st_size > 0
-    rows = list(csv.reader((tmp_path / "out.csv").read_text().splitlines()))
-    assert rows[0] == ["histogram", "key", "count"]
-    assert sum(int(row[2]) for row in rows[1:]) == 3000
+    lines = [line for line in (tmp_path / "out.csv").read_text().splitlines() if not line.startswith("#")]
+    rows = list(csv.reader(lines))
+    assert rows[0] == ["histogram", "key", "count", "share", "value", "low", "high", "exact"]
+    assert sum(int(row[2]) for row in rows[1:] if row[0] == "first_set") == 3000
     assert json.loads((tmp_path / "out.json").read_text())["id"] == ids[0]
     assert (tmp_path / "out.parquet").read_bytes()[:4] == b"PAR1"
     picture = tmp_path / "both.svg"
@@ -173,7 +174,7 @@ def test_a_newer_store_is_named(run: Run, tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 7")
     done = run("runs", "--store", str(path))
-    assert "has version 7, this setlab knows 3" in done.err
+    assert "has version 7, this setlab knows 4" in done.err
 
 
 @pytest.mark.parametrize(
