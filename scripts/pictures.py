@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "card": "show two purple striped diamonds",
     "show": "show two purple striped diamonds, three green open ovals",
     "caps": "caps find --dimension 2",
+    "slots": "show --columns 3 1RFO 2GTD 3PES 1REO",
     "table": f"show --notation solitaire --columns 4 --mark {FORBES}",
     "unmarked": f"show --notation solitaire --columns 4 {FORBES}",
 }
