@@ -72,7 +72,7 @@ def test_the_site_asks_no_other_host(site: Path) -> None:
 
 
 def test_the_pages_show_pictures_instead_of_drawings_for_terminals() -> None:
-    """Only examples in Python, which are run, show how a card looks in a terminal."""
+    """Only examples in Python, which are run, may show how a card looks in a terminal."""
     braille, example = re.compile("[\u2801-\u28ff]"), re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     assert [page.name for page in pages if braille.search(example.sub("", page.read_text()))] == []

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
-from setlab.cli.screen import fraction_text, picture, print_json
+from setlab.cli.screen import fraction_text, picture, positions, print_json, wrapped
 from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights_for
 from setlab.cli.solitaire.report import digits_of, proportion_text, set_texts
 from setlab.errors import CardError, RuleError, plural
@@ -69,9 +69,18 @@ def verb(
             "There is no SET on the table: " + ("deal three more cards" if state.table.undealt else "the game is over")
         )
         return
+    if advice.best is not None:
+        print("\n".join(wrapped(f"Take {_named(advice.best, table, here)}.")) + "\n")
     print(f"The chance of clearing the table: {advice.how}")
     for choice, text in zip(choices, set_texts([choice.line for choice in choices], here), strict=True):
         print(f"  {text}   {chance_text(choice.chance)}{'   take this' if choice.best else ''}")
+
+
+def _named(line: Line, table: Sequence[int], here: Notation) -> str:
+    """The cards of a SET in words, with their positions."""
+    position = dict(zip(table, positions(table, here), strict=True))
+    a, b, c = (f"{here.name(card)} ({position[card]})" for card in line)
+    return f"{a}, {b} and {c}"
 
 
 def best_first(advice: Advice) -> list[Choice]:
