@@ -18,6 +18,14 @@ def test_importing_setlab_is_light() -> None:
     assert not loaded & set(HEAVY)
 
 
+def test_a_format_of_tables_does_not_load_the_laboratory() -> None:
+    code = (
+        "import sys\nimport setlab.cli.formats\nprint(*[name for name in sys.modules if 'setlab.experiment' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_a_light_verb_loads_no_library_but_typer() -> None:
     loaded = modules_after(
         "from setlab.cli.main import status_of\nassert status_of(['find', '1221', '1020', '1122']) == 0"

@@ -9,8 +9,7 @@ from typing import Any
 
 from setlab.cli.formats import CSV, Tables
 from setlab.cli.report import result_record
-from setlab.errors import SpecError
-from setlab.experiment.parameters import listed
+from setlab.errors import SpecError, listed
 from setlab.experiment.run import Result
 from setlab.experiment.store.ranges import Range
 from setlab.experiment.table import quantity_tables, result_table

@@ -11,8 +11,7 @@ import typer
 
 from setlab import __version__
 from setlab.cli.screen import print_table
-from setlab.errors import SpecError, quoted
-from setlab.experiment.parameters import listed
+from setlab.errors import SpecError, listed, unknown_name
 from setlab.tabular import FORMATS, Cell, DataTable, Shown, format_table
 
 TERMINAL, CSV, JSON = "table", "csv", "json"
@@ -20,7 +19,7 @@ TERMINAL, CSV, JSON = "table", "csv", "json"
 
 def _known(name: str) -> str:
     if name not in FORMATS:
-        raise SpecError(f"{quoted(name)} is not a format: choose {listed(tuple(FORMATS))}")
+        raise SpecError(unknown_name(name, "a format", tuple(FORMATS)))
     return name
 
 
