@@ -24,7 +24,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (2, ("render", "exact", "solitaire")),
     (1, ("notation", "counting", "stats", "sources", "rules", "tabular")),
     (0, ("geometry", "draws")),
-    (-1, ("_core",)),
+    (-1, ("arguments", "_core")),
 )
 """The rooms of every level, from the top to the compiled core."""
 
