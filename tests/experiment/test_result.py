@@ -177,6 +177,12 @@ def test_parameters_are_not_rounded_or_guessed(kernel: str, given: dict[str, Any
     assert name in str(caught.value) or str(value) in str(caught.value)
 
 
+def test_a_function_is_sent_where_it_can_be_played() -> None:
+    for kernel, name in (("antiset", "xavier"), ("antiset", "olivia"), ("solitaire", "strategy")):
+        with pytest.raises(TypeError, match=f"^{name} takes the name of a strategy.*use setlab.compare or setlab"):
+            make_spec(kernel, {name: len})
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -228,9 +234,12 @@ def test_ctrl_c_leaves_no_thread_and_keeps_what_is_finished(tmp_path: Path) -> N
     before = threading.active_count()
     alarm = threading.Timer(0.8, os.kill, (os.getpid(), signal.SIGINT))
     alarm.start()
-    with pytest.raises(KeyboardInterrupt):
-        simulate("endgame", 10**13, seed=1, store=tmp_path / "runs.sqlite")
-    alarm.join()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            simulate("endgame", 10**13, seed=1, store=tmp_path / "runs.sqlite")
+    finally:
+        alarm.cancel()
+        alarm.join()
     assert threading.active_count() == before
     with Store(tmp_path / "runs.sqlite") as store:
         spec = make_spec("endgame", {}, 1)

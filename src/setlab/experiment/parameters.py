@@ -15,7 +15,7 @@ from setlab.errors import SpecError, listed, shown, unknown_name
 from setlab.experiment.canonical import canonical
 from setlab.experiment.numbers import whole_number
 
-__all__ = ["Kind", "Option", "Parameters", "in_range", "listed", "number", "one_of", "parameter", "text"]
+__all__ = ["Kind", "Option", "Parameters", "in_range", "listed", "named", "number", "one_of", "parameter", "text"]
 
 Check = Callable[[Any], Any]
 """Returns the checked value of a parameter; raises `SpecError` for a value that is not possible."""
@@ -169,6 +169,24 @@ def text(name: str) -> Check:
         return value
 
     return check
+
+
+def named(check: Check, name: str, instead: str) -> Check:
+    """A check of names that says where a function belongs instead: a spec holds values that can be written down.
+
+    >>> named(one_of("strategy", ["random"]), "strategy", "setlab.compare")(len)
+    Traceback (most recent call last):
+    TypeError: strategy takes the name of a strategy, since a spec cannot hold a function: use setlab.compare …
+    """
+
+    def checked(value: Any) -> Any:
+        if callable(value) or hasattr(value, "choose"):
+            raise TypeError(
+                f"{name} takes the name of a strategy, since a spec cannot hold a function: use {instead} for your own"
+            )
+        return check(value)
+
+    return checked
 
 
 def one_of(what: str, names: Sequence[str]) -> Check:

@@ -16,11 +16,12 @@ from setlab.errors import SpecError
 from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.parameters import Parameters, parameter, text
+from setlab.experiment.parameters import Parameters, named, parameter, text
 from setlab.geometry.designs import find_design
 
 PLAYERS = ("xavier", "olivia")
 MOST_ROUNDS = 1 << 20
+OWN = "setlab.compare or setlab.antiset.play"
 
 
 @dataclass(frozen=True)
@@ -35,14 +36,14 @@ class AntisetParameters(Parameters):
         default="AG(3,3)",
     )
     xavier: str = parameter(
-        text("xavier"),
+        named(text("xavier"), "xavier", OWN),
         "--xavier",
         metavar="NAME",
         help="The first player's strategy; default theorem7.",
         default="theorem7",
     )
     olivia: str = parameter(
-        text("olivia"),
+        named(text("olivia"), "olivia", OWN),
         "--olivia",
         metavar="NAME",
         help="The second player's strategy; default max-cap.",

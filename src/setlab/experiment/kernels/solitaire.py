@@ -17,7 +17,7 @@ from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.fingerprint import player_fingerprint
-from setlab.experiment.parameters import Parameters, one_of, parameter
+from setlab.experiment.parameters import Parameters, named, one_of, parameter
 from setlab.solitaire.game.state import DECK
 from setlab.solitaire.strategies.engine import core_games
 from setlab.solitaire.strategies.registry import CLAIRVOYANT, GENERAL, NAMES, VALUED, check_weights
@@ -44,7 +44,7 @@ class SolitaireParameters(Parameters):
     """
 
     strategy: str = parameter(
-        one_of("strategy", NAMES),
+        named(one_of("strategy", NAMES), "strategy", "setlab.compare or setlab.experiment.solitaire.measure"),
         "--strategy",
         metavar="NAME",
         help=f"Who plays: {', '.join(NAMES)}; default thrifty.",
