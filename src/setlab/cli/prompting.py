@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol, TextIO
 
+from setlab.cli.resizing import redrawn
 from setlab.cli.screen import width
 from setlab.cli.stopping import answered
 from setlab.errors import quoted
@@ -151,7 +150,7 @@ class Conversation:
         """The next line that is not empty; None if there are no more."""
         while True:
             self.say(PROMPT, end="")
-            with _redrawing(self._resized, self.out):
+            with redrawn(self._resized, self.out):
                 line = read_line()
             if not sys.stdin.isatty() or not line:
                 self.say(_printable(line.strip()) + "\n", end="")
@@ -195,25 +194,3 @@ def _printable(text: str) -> str:
 
 def _spelt(command: Command) -> str:
     return ", ".join((command.word, *command.also))
-
-
-@contextmanager
-def _redrawing(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
-    """Redraw when the terminal is resized while a line is awaited: then nothing else is being printed."""
-    if not (out.isatty() and hasattr(signal, "SIGWINCH")):
-        yield
-        return
-
-    def redraw_whole() -> None:
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})  # the next resize waits for the end of this one
-        try:
-            redraw()
-        finally:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGWINCH})
-
-    before = signal.signal(signal.SIGWINCH, lambda number, frame: redraw_whole())
-    try:
-        redraw_whole()  # the size may have changed since the table was drawn
-        yield
-    finally:
-        signal.signal(signal.SIGWINCH, before)
