@@ -52,12 +52,13 @@ def show(
     columns: int | None = None,
     captions: bool = False,
     mark: bool = False,
+    lines: bool = False,
     palette: Palette | str = "classic",
 ) -> Picture:
     """The cards as a picture for a notebook or a file: numbers, texts, a `CardSet`, a `Table`, in their order.
 
     `columns` is the number of cards in a row, `captions` writes their digits, `mark` numbers the SETs among them,
-    and `palette` chooses the colours.
+    `lines` draws a line through the cards of each SET, and `palette` chooses the colours.
 
     >>> show("1RFO, 2GTD, 3PES").caption
     '3 cards, 1 SET'
@@ -68,10 +69,17 @@ def show(
     here = order[0].notation if order else notation_for(notation)
     here.deck.distinct(order)
     sets = find_sets(order)
-    groups = [tuple(order.index(card) for card in line) for line in sets] if mark else None
+    groups = [tuple(order.index(card) for card in line) for line in sets]
     labels = [here.digits(card) for card in order] if captions else None
     faces = [here.face(card) for card in order]
-    drawing = draw_sheet(faces, find_palette(palette), columns=columns, labels=labels, groups=groups)
+    drawing = draw_sheet(
+        faces,
+        find_palette(palette),
+        columns=columns,
+        labels=labels,
+        groups=groups if mark else None,
+        lines=groups if lines else None,
+    )
     return Picture(drawing, f"{plural(len(order), 'card')}, {plural(len(sets), 'SET')}")
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from setlab.errors import SpecError
 from setlab.render import Drawing, draw_layout, draw_sheet
 from setlab.render.card import HEIGHT, WIDTH
 from setlab.render.drawing import Group, Label, Shape
-from setlab.render.sheet import MARKER, MARKERS
+from setlab.render.sheet import GAP, MARGIN, MARKER, MARKERS
 
 CARDS = [{"number": number, "colour": colour} for colour in ("red", "green", "purple") for number in "123"]
 
@@ -100,3 +101,21 @@ def test_wrong_requests_are_named() -> None:
 
 def test_an_empty_sheet_is_empty() -> None:
     assert draw_sheet([]).elements == ()
+
+
+def test_a_line_goes_through_the_cards_of_each_group_and_below_its_tabs() -> None:
+    faces = [{"number": n, "colour": c} for c in ("red", "green") for n in "123"]
+    plain = draw_sheet(faces, columns=3, groups=[(0, 1, 2)])
+    linked = draw_sheet(faces, columns=3, groups=[(0, 1, 2)], lines=[(0, 4, 2), (0, 1, 2)])
+    added = len(linked.elements) - len(plain.elements)
+    assert added == 2 * (2 + 3), "an edge, a line and three dots for each"
+    strokes = [e for e in linked.elements if isinstance(e, Shape) and e.round_caps and e.stroke != "#ffffff"]
+    centres = [(MARGIN + WIDTH / 2 + column * (WIDTH + GAP), MARGIN + HEIGHT / 2) for column in range(3)]
+    (first, second) = strokes
+    assert [at[0] for _, at in second.path.commands] == [x for x, _ in centres], "from card to card"
+    heights = {line.path.commands[0][1][1] for line in strokes}
+    assert len(heights) == 2, "lines through one card are apart"
+    assert first.stroke != second.stroke
+    assert isinstance(linked.elements[-1], Group), "the tabs are on top"
+    with pytest.raises(SpecError, match="6 is not the index of a card"):
+        draw_sheet(faces, lines=[(0, 1, 6)])
