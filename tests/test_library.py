@@ -83,7 +83,7 @@ def test_a_table_keeps_the_order() -> None:
 def test_a_table_needs_distinct_cards() -> None:
     with pytest.raises(CardError, match="is there twice"):
         Table.of([0, 0])
-    with pytest.raises(TypeError, match="Table: rules must be a Rules, not \\[0, 1\\]"):
+    with pytest.raises(TypeError, match=r"rules must be Rules, not \[0, 1\]; Table.of\(cards\) lays cards"):
         Table([0, 1])  # type: ignore[arg-type]
 
 

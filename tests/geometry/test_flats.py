@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from setlab.counting import count_flats, count_flats_meeting
-from setlab.errors import CardError, RuleError
+from setlab.errors import CardError, RuleError, SpecError
 from setlab.geometry import (
     CardSet,
     Deck,
@@ -26,6 +26,7 @@ from setlab.geometry import (
     plane,
     rank,
     span,
+    subspaces,
 )
 
 card = st.integers(0, 80)
@@ -215,3 +216,15 @@ def test_what_is_no_plane() -> None:
 
 def test_sets_agree_with_the_rule_of_the_game() -> None:
     assert set(Deck(3, 3).sets(range(27))) == {tuple(flat) for flat in k_flats(1, Space(3))}
+
+
+@pytest.mark.parametrize("k", [-1, 5])
+def test_flats_of_other_dimensions_are_refused_at_once(k: int) -> None:
+    for call in (subspaces, k_flats):
+        with pytest.raises(SpecError, match=f"has no {k}-flats: choose k from 0 to 4"):
+            call(k)
+
+
+def test_an_empty_collection_is_parallel_to_nothing() -> None:
+    with pytest.raises(RuleError, match="is not a flat"):
+        are_parallel(CardSet([0, 1, 2]), CardSet())

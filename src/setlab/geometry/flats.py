@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from setlab.arguments import checked
-from setlab.errors import RuleError
+from setlab.errors import RuleError, SpecError
 from setlab.geometry.cardset import CardSet, space_of
 from setlab.geometry.fields import Field
 from setlab.geometry.space import Space
@@ -114,8 +114,9 @@ def subspaces(k: int, space: Space | None = None) -> Iterator[CardSet]:
     [1, 13, 13, 1]
     """
     space = space or Space()
-    for basis in echelon_bases(k, space.d, Field(3)):
-        yield span([0, *map(space.card, basis)], space)
+    if not 0 <= k <= space.d:
+        raise SpecError(f"{space} has no {k}-flats: choose k from 0 to {space.d}")
+    return (span([0, *map(space.card, basis)], space) for basis in echelon_bases(k, space.d, Field(3)))
 
 
 @checked
@@ -125,8 +126,7 @@ def k_flats(k: int, space: Space | None = None) -> Iterator[CardSet]:
     >>> [sum(1 for flat in k_flats(k)) for k in range(5)]
     [81, 1080, 1170, 120, 1]
     """
-    for directions in subspaces(k, space):
-        yield from parallel_class(directions)
+    return (flat for directions in subspaces(k, space) for flat in parallel_class(directions))
 
 
 @checked
@@ -147,7 +147,7 @@ def parallel_class(flat: CardSet) -> list[CardSet]:
     >>> len(parallel_class(CardSet([0, 40, 80])))
     27
     """
-    _require_flat(flat)
+    require_flat(flat)
     rest = CardSet.deck(flat.space)
     class_ = []
     while rest:
@@ -164,12 +164,13 @@ def parallel_through(flat: CardSet, card: int) -> CardSet:
     >>> parallel_through(CardSet([0, 1, 2]), 40)
     CardSet([39, 40, 41])
     """
-    _require_flat(flat)
+    require_flat(flat)
     step = flat.space.subtract(card, next(iter(flat)))
     return CardSet((flat.space.add(point, step) for point in flat), flat.space)
 
 
-def _require_flat(flat: CardSet) -> None:
+def require_flat(flat: CardSet) -> None:
+    """Raise `RuleError` unless the collection is a flat."""
     if not flat or span(flat, flat.space) != flat:
         raise RuleError(f"{flat!r} is not a flat: with any two cards it must contain the third")
 

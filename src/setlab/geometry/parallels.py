@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.geometry.cardset import CardSet
-from setlab.geometry.flats import parallel_through
+from setlab.geometry.flats import parallel_through, require_flat
 from setlab.geometry.space import Space
 
 
@@ -18,6 +18,7 @@ def are_parallel(one: CardSet, other: CardSet) -> bool:
     >>> are_parallel(CardSet([0, 1, 2]), CardSet([39, 40, 41]))
     True
     """
+    require_flat(other)
     return parallel_through(one, next(iter(other))) == other
 
 

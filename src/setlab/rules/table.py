@@ -14,7 +14,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
-from setlab.errors import RuleError, SpecError
+from setlab.errors import RuleError, SpecError, shown
 from setlab.geometry import Deck, Space
 from setlab.rules.events import Claim, Deal, Event
 
@@ -87,6 +87,11 @@ class Table:
     slots: tuple[int | None, ...] = ()
     undealt: int = -1
     taken: tuple[tuple[int, ...], ...] = ()
+
+    def __new__(cls, rules: Rules | None = None, *fields: Any, **named: Any) -> Table:
+        if rules is not None and not isinstance(rules, Rules):
+            raise TypeError(f"Table: rules must be Rules, not {shown(rules)}; Table.of(cards) lays cards on a table")
+        return super().__new__(cls)
 
     def __post_init__(self) -> None:
         if self.undealt < 0:
