@@ -21,8 +21,7 @@ from setlab.cli.help import main_help, with_help
 from setlab.cli.options import INTERRUPTED
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
 from setlab.cli.verbs import VERBS
-from setlab.errors import quoted
-from setlab.notation.reading import closest
+from setlab.errors import did_you_mean, listed, quoted
 
 BAD_INPUT = 2
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -125,8 +124,7 @@ def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
 
 def _meant(word: str) -> str:
     """The verb that was meant, or else all verbs."""
-    close = closest(word, VERBS)
-    return f"did you mean {close}?" if close else f"choose {', '.join(VERBS[:-1])} or {VERBS[-1]}"
+    return did_you_mean(word, VERBS) or f"choose {listed(VERBS)}"
 
 
 if __name__ == "__main__":

@@ -12,13 +12,12 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Protocol, TextIO
 
 from setlab.cli.resizing import redrawn
 from setlab.cli.screen import width
 from setlab.cli.stopping import answered
-from setlab.errors import quoted
+from setlab.errors import did_you_mean, quoted
 
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J"
@@ -126,8 +125,8 @@ class Conversation:
     def _meant(self, line: str) -> str:
         """The question whether a command was meant; an empty text unless the first word looks like one."""
         word = line.partition(" ")[0].lower()
-        like = get_close_matches(word, [command.word for command in self.commands], 1)
-        return f"{quoted(word)} is not a command: did you mean {like[0]}?" if like else ""
+        question = did_you_mean(word, [command.word for command in self.commands])
+        return f"{quoted(word)} is not a command: {question}" if question else ""
 
     def _called(self, line: str) -> str:
         """The command that a line calls, by its first word; an empty text if it calls none."""

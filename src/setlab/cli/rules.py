@@ -9,6 +9,7 @@ from typing import Any
 from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import picture, print_json, wrapped
 from setlab.counting import count_cards, count_flats
+from setlab.errors import listed
 from setlab.geometry import Pattern
 from setlab.notation import DEFAULT, Notation
 
@@ -101,17 +102,13 @@ def _verdict(example: Example, here: Notation) -> str:
     named = list(zip((p.name for p in here.properties), example.patterns, strict=True))
     if not example.is_set:
         wrong = [name for name, pattern in named if pattern is Pattern.NEITHER]
-        return f"Not a SET: the {_listed(wrong)} is the same on two cards and different on the third."
+        return f"Not a SET: the {listed(wrong, 'and')} is the same on two cards and different on the third."
     parts = []
     for pattern, how in ((Pattern.SAME, "all the same"), (Pattern.DIFFERENT, "all different")):
         names = [name for name, found in named if found is pattern]
         if names:
-            parts.append(f"{_listed(names)} {how}")
+            parts.append(f"{listed(names, 'and')} {how}")
     return f"A SET: {'; '.join(parts)}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _record(examples: Sequence[Example], here: Notation) -> dict[str, Any]:

@@ -6,10 +6,9 @@ Any text that is not one card raises a `CardError`, and so does a text that coul
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from setlab.errors import CardError, plural, quoted
+from setlab.errors import CardError, did_you_mean, listed, plural, quoted
 from setlab.notation.faces import FILLERS, PROPERTIES, SYNONYMS, Face, letter_of, property_of, values_of
 from setlab.notation.letters import in_letter_order, possible_faces
 from setlab.notation.symbols import face_of_symbol, is_symbol
@@ -98,7 +97,7 @@ def _wrong_letter(code: str, notation: Notation) -> str:
     for (name, values), letter in zip(in_letter_order([(p.name, p.values) for p in notation.named]), code, strict=True):
         if not set(values_of(name, letter)) & set(values):
             return f"'{letter}' is no {name}, the letters are {', '.join(letter_of(name, value) for value in values)}"
-    return f"its letters do not name {_listed([p.name for p in notation.named])}"
+    return f"its letters do not name {listed([p.name for p in notation.named], 'and')}"
 
 
 def _from_words(text: str, notation: Notation) -> int:
@@ -138,21 +137,8 @@ def unknown_word(word: str, notation: Notation) -> str:
     >>> unknown_word("sqiggles", find_notation())
     "'sqiggles' is not a word for a card; did you mean squiggles?"
     """
-    close = closest(word, _vocabulary(notation))
-    if close is None:
-        return what_is_needed(notation)
-    return f"{quoted(word)} is not a word for a card; did you mean {close}?"
-
-
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like a word; None if none is like it.
-
-    >>> closest("gren", ["red", "green", "purple"]), closest("banana", ["red", "green", "purple"])
-    ('green', None)
-    """
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word.lower(), list(known), 1, 0.65)), None)
+    question = did_you_mean(word.lower(), _vocabulary(notation))
+    return f"{quoted(word)} is not a word for a card; {question}" if question else what_is_needed(notation)
 
 
 def _vocabulary(notation: Notation) -> list[str]:
@@ -173,7 +159,3 @@ def what_is_needed(notation: Notation) -> str:
 def not_a_card(text: str, rule: str) -> CardError:
     """The error for a text that is not a card."""
     return CardError(f"{quoted(text)} is not a card: {rule}")
-
-
-def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
