@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,9 +11,6 @@ from setlab.cli.caps.report import Field, show_cap
 from setlab.cli.options import Dimension, Json, NotationName, read_cards, read_notation
 from setlab.errors import RuleError
 from setlab.notation import DEFAULT, Notation
-
-if TYPE_CHECKING:
-    pass
 
 
 def verb(
@@ -27,7 +24,6 @@ def verb(
 
     setlab caps check cards.txt --dimension 4
     """
-
     here = read_notation(notation, dimension, values)
     cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
     show_cap(cards, dimension, values, notation, json, None)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from setlab.cli.caps.report import Field, show_cap
 from setlab.cli.options import Dimension, Json, NotationName, read_notation
 from setlab.cli.sheets import Output, PaletteName, check_output, write_sheet
 from setlab.errors import SpecError
 from setlab.notation import DEFAULT
-
-if TYPE_CHECKING:
-    pass
 
 
 def verb(

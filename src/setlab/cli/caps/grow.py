@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from setlab.cli.caps.report import Field, show_cap
 from setlab.cli.options import Dimension, Json, NotationName, option, whole_number
 from setlab.errors import SpecError
 from setlab.notation import DEFAULT
-
-if TYPE_CHECKING:
-    pass
 
 
 def verb(

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from setlab.cli.options import option, read_notation
 from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import say_written
 from setlab.notation import MOST_NAMED_VALUES
-
-if TYPE_CHECKING:
-    pass
-
 
 Field = Annotated[int, option("-n", "--values", "Q", "Points on a line: 3, 4, 5, 7, 8 or 9.")]
 MOST_SHOWN = 120

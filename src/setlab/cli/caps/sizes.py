@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
 from setlab.notation import DEFAULT
 from setlab.tabular import data_table
-
-if TYPE_CHECKING:
-    pass
 
 
 def verb(
