@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from setlab.cli.main import status_of
 from setlab.cli.verbs import GROUPS, VERBS
 from setlab.geometry import Space
 from setlab.notation import find_notation
@@ -53,14 +54,18 @@ def every_command() -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("command", every_command(), ids=" ".join)
-def test_no_help_is_wider_than_the_terminal_or_shows_internal_ids(run: Run, command: tuple[str, ...]) -> None:
+def test_no_help_is_wider_than_the_terminal_or_shows_internal_ids(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ""
     for columns in (60, 80):
-        done = run(*command, "--help", COLUMNS=str(columns))
-        assert done.status == 0
-        assert max(map(len, done.out.splitlines())) <= columns
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert status_of([*command, "--help"]) == 0
+        out = capsys.readouterr().out
+        assert max(map(len, out.splitlines())) <= columns
     if command[0] != "reproduce":
-        assert not re.search(r"\b[A-E]\d{1,2}(\.\w+)?\b", done.out), "ids of items belong to `reproduce`"
-    assert "Usage: setlab " + " ".join(command) in done.out
+        assert not re.search(r"\b[A-E]\d{1,2}(\.\w+)?\b", out), "ids of items belong to `reproduce`"
+    assert "Usage: setlab " + " ".join(command) in out
 
 
 @pytest.mark.parametrize(
