@@ -46,7 +46,7 @@ TABLES = {
 
 NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "rules",
-    "play", "puzzle", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
+    "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
     "runs merge", "runs check", "runs delete",
 }  # fmt: skip

@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 from setlab.antiset import Game
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
-from setlab.geometry.fields import ORDERS
 from setlab.reproduce.clark_fisk_goren.game.all_games import check_all_games
+from setlab.reproduce.clark_fisk_goren.orders import CHECKED_ORDERS
 from setlab.reproduce.clark_fisk_goren.solved import again, outcome, solution, solving
 from setlab.reproduce.judging import Check, Statement, check, check_fact
 from setlab.reproduce.methods.identities import check_coordinates
@@ -148,7 +148,7 @@ def single_line(claim: Claim, runner: Runner) -> Statement:
 
 def essential(claim: Claim, runner: Runner) -> Statement:
     """For q ≠ 3 lines do not have three points, and the theorem fails."""
-    others = [q for q in ORDERS if q != 3]
+    others = [q for q in CHECKED_ORDERS if q != 3]
     fields = ("AG(2,2)", "AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
     values = {name: solution(name) for name in fields}
     return Statement(

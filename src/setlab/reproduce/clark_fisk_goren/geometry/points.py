@@ -8,8 +8,9 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
-from setlab.geometry.fields import ORDERS, Field
+from setlab.geometry.fields import Field
 from setlab.notation import find_notation
+from setlab.reproduce.clark_fisk_goren.orders import CHECKED_ORDERS
 from setlab.reproduce.clark_fisk_goren.solved import again
 from setlab.reproduce.judging import Check, Figures, Statement, check
 from setlab.reproduce.methods.identities import check_coordinates, check_identity
@@ -77,14 +78,14 @@ def only_line() -> Check:
 
 def proposition_4(claim: Claim, runner: Runner) -> Statement:
     """Two points lie on exactly one line, {a + u(b − a)}, in every dimension and over every field."""
-    sizes = [(d, q) for q in ORDERS for d in range(1, 7) if q**d <= MOST_POINTS]
+    sizes = [(d, q) for q in CHECKED_ORDERS for d in range(1, 7) if q**d <= MOST_POINTS]
     in_sets = Counter(pair for line in affine(4, 3).blocks for pair in combinations(line, 2))
     return Statement(
         checks=(
             only_line(),
             check(
                 "every pair of points lies on exactly one line",
-                f"all {{}} geometries AG(d, q) with at most {MOST_POINTS} points, q ≤ {max(ORDERS)}",
+                f"all {{}} geometries AG(d, q) with at most {MOST_POINTS} points, q ≤ {max(CHECKED_ORDERS)}",
                 sizes,
                 lambda size: _covers_pairs_once(*size),
                 lambda size: "AG({}, {})".format(*size),
@@ -111,7 +112,7 @@ def _covers_pairs_once(d: int, q: int) -> bool:
 
 def first_case(claim: Claim, runner: Runner) -> Statement:
     """If x = 0 = 0 · y, the subspace defined by x is a point; the subspace defined by y is intended."""
-    ternary, pairs = _multiples(3), [(q, x, y) for q in ORDERS for x, y in _multiples(q)]
+    ternary, pairs = _multiples(3), [(q, x, y) for q in CHECKED_ORDERS for x, y in _multiples(q)]
     return Statement(
         checks=(
             check(
@@ -125,7 +126,7 @@ def first_case(claim: Claim, runner: Runner) -> Statement:
         corrected=(
             check(
                 "x and y lie in the 1-dimensional subspace defined by y",
-                f"all {{}} pairs x = αy of AG(2, q), q ≤ {max(ORDERS)}",
+                f"all {{}} pairs x = αy of AG(2, q), q ≤ {max(CHECKED_ORDERS)}",
                 pairs,
                 lambda pair: len(_span(pair[2], pair[0])) == pair[0] and {pair[1], pair[2]} <= _span(pair[2], pair[0]),
             ),

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from setlab.geometry.designs import find_design
-from setlab.geometry.fields import ORDERS, Field
+from setlab.geometry.fields import Field
 from setlab.geometry.involutions import free_involution
+from setlab.reproduce.clark_fisk_goren.orders import CHECKED_ORDERS
 from setlab.reproduce.clark_fisk_goren.questions.designs import PROJECTIVE, SLOW_PROJECTIVE, check_solved
 from setlab.reproduce.clark_fisk_goren.solved import again, outcome, solution, solving
 from setlab.reproduce.judging import Answer, Check, check, check_fact
@@ -15,7 +16,7 @@ from setlab.reproduce.methods.identities import check_identity
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
-ODD = tuple(q for q in ORDERS if q % 2)
+ODD = tuple(q for q in CHECKED_ORDERS if q % 2)
 
 Case = tuple[int, int, int, int, int]
 """q, ν, λ, a, b: the order of the field, a nonsquare, a factor, and two coordinates of a vector."""
