@@ -42,7 +42,6 @@ bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.installed  ## the pages as a site in build/site, with the reference from the docstrings
-	sh scripts/install-docs $(BIN)/python
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "read build/site/index.html"
 
