@@ -55,7 +55,7 @@ def proved(claim: Claim, runner: Runner) -> Answer:
         why="Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) "
         "times. Hence the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on "
         "d.",
-        commands=("setlab checksum 000 011 022 --dimension 3",),
+        commands=("setlab checksum --notation endgame --dimension 3 000 011 022",),
     )
 
 

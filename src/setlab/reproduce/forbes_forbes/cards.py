@@ -104,7 +104,7 @@ def third_card(claim: Claim, runner: Runner) -> Statement:
     return Statement(
         checks=(check("exactly one card completes a SET", "all {} pairs of cards", combinations(DECK, 2), is_unique),),
         why="For each pair of cards all other cards were tried.",
-        commands=("setlab third 0000 0001",),
+        commands=("setlab third --notation solitaire 0000 0001",),
     )
 
 

@@ -37,7 +37,7 @@ def one_or_two(claim: Claim, runner: Runner) -> Answer:
         trials=min(result.tally.trials for result in results),
         why="All SETs and the whole deck sum to 0 modulo 3 in every property. So the cards left sum to minus the lost "
         "cards; if one card is lost, the cards left identify it.",
-        commands=("setlab hidden 1122 1220 2100 0011 0021",),
+        commands=("setlab hidden --notation thesis 1122 1220 2100 0011 0021",),
         results=tuple(results),
     )
 

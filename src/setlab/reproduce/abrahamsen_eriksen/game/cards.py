@@ -89,7 +89,7 @@ def values_table(claim: Claim, runner: Runner) -> Figures:
             for header, text in claim.figures.items()
         },
         why=f"Each column lists each of the {in_words(number)} values of its property once.",
-        commands=(f"setlab cards --values {number} {str(number - 1) * len(values)}",),
+        commands=(f"setlab cards --notation thesis --values {number} {str(number - 1) * len(values)}",),
     )
 
 
@@ -102,7 +102,7 @@ def notation_table(claim: Claim, runner: Runner) -> Figures:
             for header, text in claim.figures.items()
         },
         why="The notation `thesis` of setlab assigns the digits 0, 1, 2 in the same way.",
-        commands=(f"setlab cards --properties {len(values)} {'2' * len(values)}",),
+        commands=(f"setlab cards --notation thesis --properties {len(values)} {'2' * len(values)}",),
     )
 
 
@@ -188,7 +188,7 @@ def decoded(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={digits: in_their_words(words, THESIS.parse(digits)) for digits, words in claim.figures.items()},
         why="The printed words describe the card with these coordinates.",
-        commands=tuple(f"setlab cards '{digits}'" for digits in claim.figures),
+        commands=tuple(f"setlab cards --notation thesis '{digits}'" for digits in claim.figures),
     )
 
 

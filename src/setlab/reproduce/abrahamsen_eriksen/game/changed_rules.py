@@ -73,7 +73,7 @@ def four_values(claim: Claim, runner: Runner) -> Statement:
         f"{', '.join(f'{len(ways)} for x = {x}' for x, ways in begun.items())}. In each other property the two "
         "remaining values can be distributed in two ways, up to exchanging the last two cards.",
         exact="2^(3−x)",
-        commands=("setlab count --values 4", "setlab find --values 4 0000 1111 2222 3333"),
+        commands=("setlab count --values 4", "setlab find --notation thesis --values 4 0000 1111 2222 3333"),
     )
 
 
@@ -136,7 +136,7 @@ def theorem_for_p(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="The proof treats one property at a time, so it holds for every number of properties.",
-        commands=("setlab third --properties 5 12210 10201",),
+        commands=("setlab third --notation thesis --properties 5 12210 10201",),
     )
 
 

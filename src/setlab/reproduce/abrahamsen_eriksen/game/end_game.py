@@ -39,7 +39,7 @@ def whole_deck(claim: Claim, runner: Runner) -> Statement:
             check_fact("the deck sums to 0", f"the sum {digits(SPACE.total(SPACE))}", SPACE.total(SPACE) == 0),
         ),
         why="The 27 SETs that differ in number alone are disjoint and contain all cards.",
-        commands=("setlab find 0000 1000 2000",),
+        commands=("setlab find --notation thesis 0000 1000 2000",),
     )
 
 
@@ -63,7 +63,7 @@ def checksum(claim: Claim, runner: Runner) -> Statement:
         ),
         why="The deck and every SET sum to 0, so the remaining cards sum to 0 at any time. Three cards with sum 0 "
         "form a SET, and taking a triple that is not a SET leaves a sum other than 0.",
-        commands=("setlab checksum 0000 0001 0010",),
+        commands=("setlab checksum --notation thesis 0000 0001 0010",),
     )
 
 
@@ -134,7 +134,7 @@ def cancelling(claim: Claim, runner: Runner) -> Statement:
         ),
         why=f"For example, {spoken(one)} and {spoken(others[0])} have opposite sums, which cancel. Among the triples "
         f"of other cards that are not a SET, one in {len(wrong) / len(others):.0f} cancels the first.",
-        commands=(f"setlab checksum {' '.join(map(THESIS.digits, (*one, *others[0])))}",),
+        commands=(f"setlab checksum --notation thesis {' '.join(map(THESIS.digits, (*one, *others[0])))}",),
     )
 
 
@@ -165,7 +165,7 @@ def eighty_cards(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="Each SET takes three of the 80 cards. The hidden card and the remaining cards sum to 0.",
-        commands=("setlab hidden 0000 1000",),
+        commands=("setlab hidden --notation thesis 0000 1000",),
     )
 
 

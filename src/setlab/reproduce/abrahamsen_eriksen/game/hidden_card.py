@@ -40,7 +40,7 @@ def by_arithmetic(claim: Claim, runner: Runner) -> Figures:
             "in words": in_their_words(claim.figures["in words"], hidden),
         },
         why="With the hidden card the sum must be (0,0,0,0) modulo 3.",
-        commands=(f"setlab hidden {' '.join(THESIS.digits(card) for card in cards)}",),
+        commands=(f"setlab hidden --notation thesis {' '.join(THESIS.digits(card) for card in cards)}",),
     )
 
 
@@ -53,7 +53,7 @@ def by_properties(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values=values | {"hidden card": in_their_words(claim.figures["hidden card"], hidden)},
         why="The hidden card has the value that occurs once less than the two others, modulo 3.",
-        commands=(f"setlab hidden {' '.join(THESIS.digits(card) for card in cards)}",),
+        commands=(f"setlab hidden --notation thesis {' '.join(THESIS.digits(card) for card in cards)}",),
     )
 
 
@@ -79,7 +79,7 @@ def more_cards(claim: Claim, runner: Runner) -> Statement:
         why="In each property the remaining cards and the hidden card together have the three values equally often "
         "modulo 3, since each SET has; this leaves nine cases. With five remaining cards the hidden card forms no SET "
         "with two of them: the other three would form a SET.",
-        commands=(f"setlab hidden {' '.join(map(THESIS.digits, game.left))}",),
+        commands=(f"setlab hidden --notation thesis {' '.join(map(THESIS.digits, game.left))}",),
     )
 
 

@@ -39,7 +39,7 @@ def rule(claim: Claim, runner: Runner) -> Statement:
             check_fact("both kinds occur in one SET", f"{mixed} of {len(all_sets()):,} SETs", mixed > 0),
         ),
         why="A property with exactly two values on the cards is neither the same nor different.",
-        commands=("setlab check 1221 1020 1122",),
+        commands=("setlab check --notation thesis 1221 1020 1122",),
     )
 
 
@@ -65,7 +65,7 @@ def examples(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="The thesis shows the cards as pictures; every triple of cards that fits the text was tried.",
-        commands=("setlab check '1 green full oval' '1 green striped oval' '1 red full oval'",),
+        commands=("setlab check --notation thesis '1 green full oval' '1 green striped oval' '1 red full oval'",),
     )
 
 
@@ -139,7 +139,7 @@ def fundamental_theorem(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="All pairs of cards were tried, and each step of the proof, which treats one property at a time.",
-        commands=("setlab third 1221 1020",),
+        commands=("setlab third --notation thesis 1221 1020",),
     )
 
 

@@ -31,7 +31,7 @@ def axioms(claim: Claim, runner: Runner) -> Statement:
         ),
         why=f"In a plane exactly one SET through the card is disjoint from the given SET. In the deck {_missing()} "
         "are, and one of them is parallel; so axiom 4 needs the word parallel there, as the text says.",
-        commands=("setlab parallel 1000 2200 0100 --through 2211",),
+        commands=("setlab parallel --notation thesis 1000 2200 0100 --through 2211",),
     )
 
 

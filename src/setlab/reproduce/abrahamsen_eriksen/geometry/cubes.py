@@ -70,7 +70,7 @@ def cubes(claim: Claim, runner: Runner) -> Figures:
         values=dict(zip(claim.figures, values, strict=True)),
         why="All 120 cubes were listed. A SET lies in one layer or has a card in each; a plane is a layer or meets "
         "each layer in a SET.",
-        commands=("setlab cube 0000 1000 0100 0010", "setlab count --dimension 3"),
+        commands=("setlab cube --notation thesis 0000 1000 0100 0010", "setlab count --dimension 3"),
     )
 
 

@@ -73,7 +73,7 @@ def example_sum(claim: Claim, runner: Runner) -> Statement:
         why="The coordinate 6 requires 2 + 2 + 2 and the coordinate 0 requires 0 + 0 + 0; all three cards would be "
         f"(2,2,0,0). If three objects are counted as 3 instead of 0, the cards are {named}; as vectors of the thesis "
         f"they sum to {', '.join(in_notation)}.",
-        commands=("setlab check 1200 2200 0200",),
+        commands=("setlab check --notation thesis 1200 2200 0200",),
     )
 
 
@@ -105,7 +105,7 @@ def theorem_2(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="The criterion holds in each property separately, as table 7 shows; all triples of cards were tried.",
-        commands=("setlab check 1221 1020 1122",),
+        commands=("setlab check --notation thesis 1221 1020 1122",),
     )
 
 

@@ -14,7 +14,7 @@ from setlab.reproduce.judging import Check, Figures, Statement, check, check_fac
 from setlab.reproduce.running import Gather, Runner
 from setlab.sources import Claim
 
-WORKED = "setlab parallel 1000 2200 0100 2211 0111 1011"
+WORKED = "setlab parallel --notation thesis 1000 2200 0100 2211 0111 1011"
 
 
 def _all_pairs(what: str, agrees: Callable[[Line, Line], bool]) -> Check:
@@ -96,7 +96,7 @@ def not_parallel(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="Neither direction is a multiple of the other.",
-        commands=(f"setlab parallel {' '.join(THESIS.digits(card) for card in (*first, *second))}",),
+        commands=(f"setlab parallel --notation thesis {' '.join(THESIS.digits(card) for card in (*first, *second))}",),
     )
 
 
@@ -148,7 +148,7 @@ def worked_parallel(claim: Claim, runner: Runner) -> Figures:
             "A, B, C and D, E, F": "parallel" if parallel else "not parallel",
         },
         why="Every step was computed; the cycles of the two SETs agree.",
-        commands=("setlab parallel 1000 2200 0100 --through 2211",),
+        commands=("setlab parallel --notation thesis 1000 2200 0100 --through 2211",),
     )
 
 

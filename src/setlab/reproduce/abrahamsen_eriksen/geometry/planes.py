@@ -69,7 +69,7 @@ def twelve_sets(claim: Claim, runner: Runner) -> Statement:
         ),
         why="The card in row i and column j of a plane is A + i·u + j·v, hence three cards form a SET if and only if "
         "their rows and their columns sum to 0 modulo 3.",
-        commands=("setlab plane 0000 1000 0100",),
+        commands=("setlab plane --notation thesis 0000 1000 0100",),
     )
 
 
@@ -100,7 +100,7 @@ def theorem_3(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="C is the third card of A and B, G of A and D, E of C and G, and so on: three cards determine all nine.",
-        commands=("setlab plane 0000 1000 0100",),
+        commands=("setlab plane --notation thesis 0000 1000 0100",),
     )
 
 
@@ -124,7 +124,7 @@ def planes(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values=dict(zip(claim.figures, values, strict=True)),
         why="All planes and all triples of cards were listed.",
-        commands=("setlab count", "setlab plane 0000 1000 0100"),
+        commands=("setlab count", "setlab plane --notation thesis 0000 1000 0100"),
     )
 
 

@@ -59,7 +59,7 @@ def _numbers(line: Line) -> str:
 
 
 def _command(one: Line, other: Line) -> str:
-    return f"setlab parallel {' '.join(THESIS.digits(card) for card in (*one.cards, *other.cards))}"
+    return f"setlab parallel --notation thesis {' '.join(THESIS.digits(card) for card in (*one.cards, *other.cards))}"
 
 
 EVIDENCE: dict[str, Gather] = {"A8.skew": skew, "A8.disjoint": disjoint}

@@ -33,7 +33,7 @@ def midpoint(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="Modulo 3, division by 2 is multiplication by 2; the identities were tried for all values of a coordinate.",
-        commands=("setlab third 1221 1020",),
+        commands=("setlab third --notation thesis 1221 1020",),
     )
 
 
@@ -52,7 +52,7 @@ def worked_midpoint(claim: Claim, runner: Runner) -> Figures:
             "P + Q + W mod 3": vector(modulo_3(total)),
         },
         why="Every step was computed; W is the third card of P and Q.",
-        commands=("setlab third 1221 1020",),
+        commands=("setlab third --notation thesis 1221 1020",),
     )
 
 
@@ -63,7 +63,7 @@ def worked_direction(claim: Claim, runner: Runner) -> Figures:
     return Figures(
         values={"v = B − A": digits(v), "C = A + 2v": digits(SPACE.line(a, v)[2])},
         why="C = A + 2v is the third card of A and B.",
-        commands=("setlab third 1000 2200",),
+        commands=("setlab third --notation thesis 1000 2200",),
     )
 
 
@@ -86,7 +86,7 @@ def line(claim: Claim, runner: Runner) -> Statement:
             ),
         ),
         why="The three cards sum to 3A + 3v, which is 0 modulo 3.",
-        commands=("setlab third 1000 2200",),
+        commands=("setlab third --notation thesis 1000 2200",),
     )
 
 

@@ -68,7 +68,7 @@ def final_card(claim: Claim, runner: Runner) -> Statement:
         ),
         why="The exercises are pictures, which are missing in the copy used here; the method was tried on all pairs of "
         "cards instead.",
-        commands=("setlab third 1221 1020",),
+        commands=("setlab third --notation thesis 1221 1020",),
     )
 
 
@@ -118,7 +118,10 @@ def puzzle(claim: Claim, runner: Runner) -> Statement:
         why=f"One deal in {float(1 / proportion):.1f} is such a puzzle: {(table.distribution or {})[sets]:,} of "
         f"{table.total:,}.",
         exact=str(proportion),
-        commands=(f"setlab exact sets --cards {number}", f"setlab find {' '.join(map(THESIS.digits, example))}"),
+        commands=(
+            f"setlab exact sets --cards {number}",
+            f"setlab find --notation thesis {' '.join(map(THESIS.digits, example))}",
+        ),
     )
 
 
