@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,9 +49,13 @@ def every_command() -> list[tuple[str, ...]]:
     for verb in VERBS:
         command = root.get_command(None, verb)  # type: ignore[attr-defined]
         commands.append((verb,))
-        inner = list(KERNELS) if verb == "simulate" else getattr(command, "commands", {})
+        inner = list(KERNELS) if verb == "simulate" else _verbs_of(command)
         commands += [(verb, name) for name in inner]
     return commands
+
+
+def _verbs_of(command: Any) -> list[str]:
+    return command.list_commands(None) if hasattr(command, "list_commands") else []
 
 
 @pytest.mark.parametrize("command", every_command(), ids=" ".join)
@@ -90,6 +95,23 @@ def test_a_wrong_verb_gets_the_right_one(run: Run, typed: str, meant: str) -> No
     done = run(typed)
     assert done.status == 2
     assert done.err == f"setlab: '{typed}' is not a verb: did you mean {meant}?\n"
+
+
+def test_a_wrong_verb_of_a_verb_gets_the_right_one(run: Run) -> None:
+    done = run("solitaire", "measur")
+    assert (done.status, done.err) == (2, "setlab: 'measur' is not a verb of solitaire: did you mean measure?\n")
+    assert run("runs", "shw").err == "setlab: 'shw' is not a verb of runs: did you mean show?\n"
+    assert run("exact", "xyz").err.startswith("setlab: 'xyz' is not a verb of exact: choose no-set, sets,")
+
+
+def test_a_verb_of_verbs_imports_only_what_is_called() -> None:
+    code = (
+        "import sys\nfrom setlab.cli.main import status_of\nassert status_of(['exact', 'sets', '--json']) == 0\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.split()
+    assert "setlab.cli.exact.sets" in loaded
+    assert "setlab.cli.exact.leftovers" not in loaded
 
 
 def test_a_verb_of_verbs_alone_shows_its_help(run: Run) -> None:

@@ -81,7 +81,7 @@ def _paragraph(paragraph: str) -> list[str]:
     words = paragraph.split()
     if words[:1] == ["setlab"]:
         return [*_continued(words)]
-    return wrapped(paragraph)
+    return wrapped(re.sub(r"\*(\w+)\*", r"\1", paragraph))
 
 
 def _continued(words: list[str]) -> Iterator[str]:

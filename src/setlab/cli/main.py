@@ -7,6 +7,7 @@ imported when it is called, so that `setlab find` does not load the code of the 
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from setlab import __version__
+from setlab.cli.groups import HELP, command_of
 from setlab.cli.help import main_help, with_help
 from setlab.cli.options import INTERRUPTED
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
@@ -24,7 +26,6 @@ from setlab.cli.verbs import VERBS
 from setlab.errors import did_you_mean, listed, quoted
 
 BAD_INPUT = 2
-HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class Verbs(TyperGroup):
@@ -37,11 +38,9 @@ class Verbs(TyperGroup):
         if cmd_name not in VERBS:
             return None
         module = import_module(f"setlab.cli.{cmd_name}")
-        app = getattr(module, "app", None)
-        if app is None:
-            app = typer.Typer(add_completion=False)
-            app.command(cmd_name, context_settings=HELP, no_args_is_help=False)(module.verb)
-        command = typer.main.get_command(app)
+        if not hasattr(module, "app"):
+            return command_of(cmd_name, module.verb)
+        command = typer.main.get_command(module.app)
         command.name = cmd_name
         return with_help(command)
 
@@ -115,16 +114,19 @@ def _refuse(message: str) -> int:
 
 def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
     message = error.format_message().rstrip(".")
-    if message.startswith("No such command") and arguments[0] not in VERBS:
-        return f"{quoted(arguments[0])} is not a verb: {_meant(arguments[0])}"
+    if unknown := re.match(r"""No such command ("[^"]*"|'[^']*')""", message):
+        return _unknown_verb(unknown[1][1:-1], error)
     verb = next((word for word in arguments if word in VERBS), "")
     end = "" if message.endswith("?") else ":"
     return f"{message}{end} see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"
 
 
-def _meant(word: str) -> str:
-    """The verb that was meant, or else all verbs."""
-    return did_you_mean(word, VERBS) or f"choose {listed(VERBS)}"
+def _unknown_verb(word: str, error: Any) -> str:
+    """The message about a verb, or a verb of a verb, that is not there: the one that was meant, or else all of them."""
+    names = error.ctx.command.list_commands(error.ctx)
+    owner = error.ctx.command_path.removeprefix("setlab").strip()
+    what = f"is not a verb of {owner}" if owner else "is not a verb"
+    return f"{quoted(word)} {what}: {did_you_mean(word, names) or f'choose {listed(names)}'}"
 
 
 if __name__ == "__main__":

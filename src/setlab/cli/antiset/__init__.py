@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import typer
+from setlab.cli.groups import group_app
 
-from setlab.cli.antiset import analyse, measure, play, solve
-
-app = typer.Typer(
-    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
+app = group_app(
+    __name__,
+    {
+        "play": "play.verb",
+        "solve": "solve.verb",
+        "measure": "measure.verb",
+        "analyse": "analyse.verb",
+    },
 )
 
 
@@ -21,12 +25,3 @@ def antiset() -> None:
 
         setlab antiset play --dimension 2 --as olivia --against theorem7
     """
-
-
-for name, question in (
-    ("play", play.verb),
-    ("solve", solve.verb),
-    ("measure", measure.verb),
-    ("analyse", analyse.verb),
-):
-    app.command(name)(question)

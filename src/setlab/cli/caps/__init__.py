@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import typer
+from setlab.cli.groups import group_app
 
-from setlab.cli.caps import check, find, grow, known, sizes
-
-app = typer.Typer(
-    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
+app = group_app(
+    __name__,
+    {
+        "find": "find.verb",
+        "grow": "grow.verb",
+        "sizes": "sizes.verb",
+        "check": "check.verb",
+        "known": "known.verb",
+    },
 )
 
 
@@ -19,13 +24,3 @@ def caps() -> None:
 
     setlab caps check cards.txt
     """
-
-
-for name, command in (
-    ("find", find.verb),
-    ("grow", grow.verb),
-    ("sizes", sizes.verb),
-    ("check", check.verb),
-    ("known", known.verb),
-):
-    app.command(name)(command)

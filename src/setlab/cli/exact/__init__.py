@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import typer
+from setlab.cli.groups import group_app
 
-from setlab.cli.exact import extremes, leftovers, no_set, planes, sets
-
-app = typer.Typer(
-    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
+app = group_app(
+    __name__,
+    {
+        "no-set": "no_set.verb",
+        "sets": "sets.verb",
+        "max-sets": "extremes.max_sets",
+        "min-sets": "extremes.min_sets",
+        "planes": "planes.verb",
+        "leftovers": "leftovers.verb",
+    },
 )
 
 
@@ -23,14 +29,3 @@ def exact() -> None:
 
         setlab exact sets --cards 12 --json
     """
-
-
-for name, question in (
-    ("no-set", no_set.verb),
-    ("sets", sets.verb),
-    ("max-sets", extremes.max_sets),
-    ("min-sets", extremes.min_sets),
-    ("planes", planes.verb),
-    ("leftovers", leftovers.verb),
-):
-    app.command(name)(question)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import typer
+from setlab.cli.groups import group_app
 
-from setlab.cli.solitaire import (
-    advise,
-    bound,
-    clearable,
-    counterexample,
-    measure,
-    play,
-    train,
-    unclearable,
-    watch,
-)
-
-app = typer.Typer(
-    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
+app = group_app(
+    __name__,
+    {
+        "play": "play.verb",
+        "watch": "watch.verb",
+        "measure": "measure.verb",
+        "advise": "advise.verb",
+        "clearable": "clearable.verb",
+        "unclearable": "unclearable.verb",
+        "counterexample": "counterexample.verb",
+        "bound": "bound.verb",
+        "train": "train.verb",
+    },
 )
 
 
@@ -31,17 +30,3 @@ def solitaire() -> None:
 
         setlab solitaire play
     """
-
-
-for name, command in (
-    ("play", play.verb),
-    ("watch", watch.verb),
-    ("measure", measure.verb),
-    ("advise", advise.verb),
-    ("clearable", clearable.verb),
-    ("unclearable", unclearable.verb),
-    ("counterexample", counterexample.verb),
-    ("bound", bound.verb),
-    ("train", train.verb),
-):
-    app.command(name)(command)
