@@ -145,7 +145,7 @@ BAD = [
     (("simulate", "endgame", "--store", "/proc/nowhere/x"), "choose another --store"),
     (("runs", "show", "zzz"), "no experiment in the store has an id that starts with 'zzz'"),
     (("runs", "merge", "/nowhere/b.sqlite"), "there is no such file"),
-    (("runs", "dance"), "No such command 'dance'"),
+    (("runs", "dance"), "'dance' is not a verb of runs: choose"),
     (("replay", "zzz", "1"), "no experiment in the store"),
     (("replay", "zzz", "-1"), "No such option"),
 ]
