@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.groups import HELP
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.stored.check import check
 from setlab.cli.stored.common import opened
@@ -24,9 +25,7 @@ from setlab.experiment.store import Store
 from setlab.experiment.store.ranges import joined
 from setlab.tabular import Column, DataTable, Shown, data_table
 
-app = typer.Typer(
-    add_completion=False, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="markdown"
-)
+app = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
 
 All = Annotated[bool, typer.Option("--all", help="List also the experiments of `setlab reproduce`.")]
 

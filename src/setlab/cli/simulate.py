@@ -16,6 +16,8 @@ from typer.core import TyperCommand, TyperGroup
 from setlab.cli.exporting import check_export, result_tables, write_export
 from setlab.cli.figures import FIGURE_OPTIONS, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
+from setlab.cli.groups import HELP
+from setlab.cli.help import with_help
 from setlab.cli.options import Json, NotationName, StorePlace, check_picture, option, read_notation, whole_number
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import NoStore, check_run, run_stored
@@ -28,7 +30,6 @@ from setlab.experiment.spec import check_trials
 from setlab.notation import DEFAULT
 
 LONGEST_LABEL = 60
-HELP = {"help_option_names": ["-h", "--help"]}
 
 COMMON: dict[str, tuple[Any, Any]] = {
     "trials": (Annotated[str, option("-t", "--trials", "N", "How many, such as 1000000 or 1e6.")], "1e6"),
@@ -139,7 +140,7 @@ def command_of(kernel: Kernel[Any]) -> Any:
     single.command(kernel.name, cls=KernelCommand, help=help, context_settings=HELP)(simulate)
     command = typer.main.get_command(single)
     command.name = kernel.name
-    return command
+    return with_help(command)
 
 
 def _sentence(name: str) -> str:
