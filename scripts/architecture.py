@@ -15,12 +15,13 @@ from pathlib import Path
 MAP = Path(__file__).parents[1] / "docs" / "images" / "architecture.svg"
 
 FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
-    (8, ("cli",)),
+    (9, ("cli",)),
+    (8, ("web",)),
     (7, ("reproduce",)),
     (6, ("plots",)),
     (5, ("experiment",)),
-    (4, ("antiset",)),
-    (3, ("caps", "notebook")),
+    (4, ("antiset", "seeing")),
+    (3, ("caps", "rooms", "notebook")),
     (2, ("render", "exact", "solitaire")),
     (1, ("notation", "counting", "stats", "sources", "rules", "tabular")),
     (0, ("geometry", "draws")),

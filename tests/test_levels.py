@@ -26,13 +26,16 @@ LEVELS = {
     "notebook": 3,
     "solitaire": 2,
     "caps": 3,
+    "rooms": 3,
     "antiset": 4,
+    "seeing": 4,
     "experiment": 5,
     "plots": 6,
     "reproduce": 7,
-    "cli": 8,
-    "": 9,
-    "reference": 9,
+    "web": 8,
+    "cli": 9,
+    "": 10,
+    "reference": 10,
 }
 """docs/architecture.md has the same table; "" is the top package, which only gathers names.
 

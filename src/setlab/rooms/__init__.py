@@ -1,0 +1,1 @@
+"""Rooms: games of SET between people, each a pure function of the events of its room."""

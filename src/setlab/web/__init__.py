@@ -1,0 +1,1 @@
+"""The web application: rooms for friends and classes, pages, the server."""
