@@ -76,7 +76,7 @@ def deal_cards(
         return Draws(seed).shuffled(0, space, cards)
     if sets < 0:
         raise SpecError(f"{sets} is not a number of SETs: choose 0 or more")
-    chance = _chance(cards, sets, dimension)
+    chance = probability_of_sets(cards, sets, dimension)
     if (chance is None or chance < COMMON) and _can_be_listed(cards, sets, dimension):
         return _from_list(cards, sets, seed, space)
     return _looked_through(cards, sets, seed, space, report)
@@ -88,7 +88,7 @@ def _dealt(seed: int, trial: int, space: Space) -> list[int]:
     return sorted(space, key=slot.__getitem__)
 
 
-def _chance(cards: int, sets: int, dimension: int) -> float | None:
+def probability_of_sets(cards: int, sets: int, dimension: int) -> float | None:
     """The probability of K SETs, None where it is not known; raise `RuleError` where it is zero."""
     from setlab.exact.sets.tables import REACHED, exact_sets
 

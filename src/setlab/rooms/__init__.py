@@ -1,1 +1,40 @@
 """Rooms: games of SET between people, each a pure function of the events of its room."""
+
+from __future__ import annotations
+
+from setlab.rooms.decision import Decision, Refusal
+from setlab.rooms.events import Away, Back, Event, Timed, event_from_json, event_record
+from setlab.rooms.games import GAMES, Game, find_game, games_json
+from setlab.rooms.joining import join, opening
+from setlab.rooms.position import Found, Position
+from setlab.rooms.referee import decide
+from setlab.rooms.state import Player, RoomState, replay_room
+from setlab.rooms.timers import next_due, tick
+from setlab.rooms.views import event_json, state_json
+
+__all__ = [
+    "GAMES",
+    "Away",
+    "Back",
+    "Decision",
+    "Event",
+    "Found",
+    "Game",
+    "Player",
+    "Position",
+    "Refusal",
+    "RoomState",
+    "Timed",
+    "decide",
+    "event_from_json",
+    "event_json",
+    "event_record",
+    "find_game",
+    "games_json",
+    "join",
+    "next_due",
+    "opening",
+    "replay_room",
+    "state_json",
+    "tick",
+]

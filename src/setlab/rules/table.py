@@ -7,7 +7,7 @@ of three.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
@@ -187,13 +187,23 @@ class Table:
         _fill(slots, coming)
         return self._changed(slots=(*slots, *coming), undealt=self.undealt - len(cards))
 
+    @checked
+    def without(self, cards: Sequence[int]) -> Table:
+        """The table after these cards were taken, whether they are a SET or not: games of other rules take others.
+
+        >>> replay([Deal((0, 1, 2, 3, 40))]).without([1, 40]).cards
+        (0, 2, 3)
+        """
+        taken = tuple(cards)
+        if any(card not in self.cards for card in taken):
+            raise RuleError(f"{taken} cannot be taken: not all of these cards lie on the table")
+        slots = tuple(None if card in taken else card for card in self.slots)
+        return self._changed(slots=self._settled(slots, len(taken)), taken=(*self.taken, taken))
+
     def _claimed(self, cards: tuple[int, ...]) -> Table:
-        if any(card not in self.cards for card in cards):
-            raise RuleError(f"{cards} cannot be taken: not all of these cards lie on the table")
-        if not self.rules.deck.is_set(cards):
+        if all(card in self.cards for card in cards) and not self.rules.deck.is_set(cards):
             raise RuleError(f"{cards} cannot be taken: it is not a SET")
-        slots = tuple(None if card in cards else card for card in self.slots)
-        return self._changed(slots=self._settled(slots), taken=(*self.taken, tuple(cards)))
+        return self.without(cards)
 
     def _changed(self, **fields: Any) -> Table:
         """The table with some fields changed, not checked again: an event that can happen gives a valid table."""
@@ -201,14 +211,14 @@ class Table:
         table.__dict__.update(self.__dict__, **fields)
         return table
 
-    def _settled(self, slots: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        """The slots after a SET was taken: closed up, left empty for a refill, or shortened from the end."""
+    def _settled(self, slots: tuple[int | None, ...], taken: int) -> tuple[int | None, ...]:
+        """The slots after cards were taken: closed up, left empty for a refill, or shortened from the end."""
         if self.rules.refill is Refill.ALWAYS_THREE:
             return tuple(card for card in slots if card is not None)
         on_table = sum(card is not None for card in slots)
         if (on_table < self.rules.table and self.undealt) or len(slots) <= self.rules.table:
             return slots
-        kept = max(len(slots) - self.rules.n, self.rules.table)
+        kept = max(len(slots) - taken, self.rules.table)
         short, moving = list(slots[:kept]), [card for card in slots[kept:] if card is not None]
         _fill(short, moving)
         return tuple(short)

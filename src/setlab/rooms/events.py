@@ -1,0 +1,243 @@
+"""The events of a room: who is here, what is played, what was claimed. A room is the list of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any
+
+from setlab.errors import RuleError
+
+
+@dataclass(frozen=True)
+class Open:
+    """The room is opened with a game and all of its options."""
+
+    game: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Join:
+    """Somebody takes a seat: a player, or an opponent that the server plays; team 0 means no team."""
+
+    seat: int
+    name: str
+    kind: str = "player"
+    team: int = 0
+
+
+@dataclass(frozen=True)
+class Host:
+    """The seat gets the rights of the host."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Away:
+    """The player of the seat has lost the connection."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Back:
+    """The player of the seat is connected."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The seat is given up by the player (`self`), or taken away by the host (`host`)."""
+
+    seat: int
+    by: str = "self"
+
+
+@dataclass(frozen=True)
+class Team:
+    """The player changes the team."""
+
+    seat: int
+    team: int
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The room is locked, so that nobody can join, or unlocked."""
+
+    locked: bool
+
+
+@dataclass(frozen=True)
+class Set:
+    """Options change: some at once, others from the next round on."""
+
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A round starts; `sets` is the number of SETs to be found where all of them are searched."""
+
+    round: int
+    game: str
+    options: Mapping[str, Any]
+    deadline: float | None = None
+    sets: int | None = None
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Cards are dealt: to begin (`start`), to refill, because there is no SET (`none`), by `vote` or by the `host`."""
+
+    cards: tuple[int, ...]
+    why: str = "start"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Cards are claimed rightly; `team` gets the points if there is one, `shares` are the teams that pointed."""
+
+    seat: int
+    cards: tuple[int, ...] | None
+    points: int = 1
+    team: int = 0
+    shares: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reject:
+    """A wrong claim (`not-a-set`), or a wrong "no SET here" (`no-set`); the player, or the whole team, waits."""
+
+    seat: int
+    cards: tuple[int, ...] | None = ()
+    why: str = "not-a-set"
+    properties: tuple[Mapping[str, Any], ...] = ()
+    until: float = 0.0
+    points: int = 0
+    team: int = 0
+
+
+@dataclass(frozen=True)
+class Call:
+    """The player calls SET: until then the table is theirs."""
+
+    seat: int
+    until: float
+
+
+@dataclass(frozen=True)
+class Expire:
+    """A call, or a SET that a team was pointing at, has run out of time; who called waits."""
+
+    why: str
+    seat: int = 0
+    team: int = 0
+    until: float = 0.0
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class Vote:
+    """The player says that there is no SET; cards are dealt when `needed` players have said so."""
+
+    seat: int
+    votes: int
+    needed: int
+
+
+@dataclass(frozen=True)
+class Point:
+    """The player points at the next card of a SET."""
+
+    seat: int
+    team: int
+    card: int
+    until: float
+
+
+@dataclass(frozen=True)
+class Pause:
+    """The round is paused, with seconds left if it has a deadline."""
+
+    left: float | None = None
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The round goes on."""
+
+    deadline: float | None = None
+
+
+@dataclass(frozen=True)
+class Over:
+    """The round is over: nothing is left to be found (`done`), the time is over (`time`), or the host ends it."""
+
+    why: str
+
+
+Event = (
+    Open | Join | Host | Away | Back | Leave | Team | Lock | Set | Start | Deal | Claim | Reject | Call | Expire
+    | Vote | Point | Pause | Resume | Over
+)  # fmt: skip
+"""What can happen in a room."""
+
+KINDS: Mapping[str, type[Any]] = MappingProxyType({kind.__name__.lower(): kind for kind in Event.__args__})
+"""The events by their names in JSON."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """An event with its number in the room, from 1, and its time in seconds since 1970."""
+
+    seq: int
+    at: float
+    event: Event
+
+
+def event_record(event: Event) -> dict[str, Any]:
+    """The event as a JSON object with nothing left out: the form that is stored.
+
+    >>> event_record(Claim(3, (0, 1, 2)))
+    {'event': 'claim', 'seat': 3, 'cards': [0, 1, 2], 'points': 1, 'team': 0, 'shares': []}
+    """
+    record = {each.name: _plain(getattr(event, each.name)) for each in fields(event)}
+    return {"event": type(event).__name__.lower(), **record}
+
+
+def event_from_json(record: Mapping[str, Any]) -> Event:
+    """The event that a JSON object describes; fields that it does not name have their defaults.
+
+    >>> event_from_json({"event": "deal", "cards": [0, 40, 80]})
+    Deal(cards=(0, 40, 80), why='start')
+    >>> event_from_json({"event": "dael"})
+    Traceback (most recent call last):
+    setlab.errors.RuleError: 'dael' is not an event of a room
+    """
+    given = dict(record)
+    kind = KINDS.get(str(given.pop("event", "")))
+    if kind is None:
+        raise RuleError(f"{record.get('event')!r} is not an event of a room")
+    known = {each.name for each in fields(kind)}
+    if unknown := sorted(given.keys() - known):
+        raise RuleError(f"the event {record['event']} has no field {unknown[0]!r}")
+    try:
+        made: Event = kind(**{name: _frozen(value) for name, value in given.items()})
+    except TypeError as error:
+        raise RuleError(f"the event {record['event']} is incomplete: {error}") from None
+    return made
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, (tuple, list)) else value
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value

@@ -1,0 +1,58 @@
+"""Find all: a table with a known number of SETs, which everybody searches, together or each on their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from setlab.errors import RuleError
+from setlab.rooms.games.game import Game, Options
+from setlab.rooms.options import Number, Option, Switch
+from setlab.rooms.position import Found, Position
+from setlab.rules import Rules
+
+RAREST = 1e-5
+"""The least probability of a table that a room deals: rarer ones would keep everybody waiting."""
+
+
+class FindAll(Game):
+    """Cards stay on the table; who finds a SET that was not found before gets a point."""
+
+    searches_all = True
+
+    @property
+    def own_options(self) -> Mapping[str, Option]:
+        """The number of cards, of SETs and of properties; whether all search one table or everybody an own copy."""
+        return {
+            "cards": Number(12, 9, 18),
+            "sets": Number(6, 1, 8),
+            "together": Switch(True),
+            "dimension": Number(4, 3, 4),
+        }
+
+    def dimension_of(self, options: Options) -> int:
+        """The number of properties, which is an option here."""
+        return int(options["dimension"])
+
+    def check(self, options: Options) -> None:
+        """Raise `RuleError` unless tables with this number of SETs exist and are not too rare.
+
+        >>> FindAll("find-all").read({"cards": 9, "sets": 7})
+        Traceback (most recent call last):
+        setlab.errors.RuleError: 9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible
+        """
+        from setlab.exact.dealing import probability_of_sets
+
+        cards, sets, dimension = (int(options[name]) for name in ("cards", "sets", "dimension"))
+        chance = probability_of_sets(cards, sets, dimension)
+        if chance is None or chance < RAREST:
+            raise RuleError(f"{cards} cards with {sets} SETs are too rare to be dealt in a room: choose other numbers")
+
+    def rules(self, options: Options) -> Rules:
+        """A deck of just the cards on the table."""
+        d, cards = self.dimension_of(options), int(options["cards"])
+        return Rules(d=d, table=cards, lost=3**d - cards)
+
+    def after_claim(self, position: Position, seat: int, cards: tuple[int, ...]) -> Position:
+        """The position with one more SET found; the cards stay."""
+        return replace(position, found=(*position.found, Found(seat, cards)))

@@ -1,0 +1,68 @@
+"""UltraSET: two pairs of cards that share their third card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from setlab.geometry import Space
+from setlab.rooms.games.game import Game, notation_of
+from setlab.rooms.position import Position
+
+Pairing = tuple[tuple[int, int], tuple[int, int]]
+
+
+class Ultra(Game):
+    """A claim has four cards, which are two pairs with the same third card; it may lie anywhere."""
+
+    claim_size = 4
+
+    def claimable(self, position: Position) -> list[tuple[int, ...]]:
+        """The UltraSETs on the table, in the order of their slots.
+
+        >>> from setlab.rules import Deal, replay
+        >>> Ultra("ultra").claimable(Position(replay([Deal((1, 2, 3, 6))])))
+        [(1, 2, 3, 6)]
+        """
+        space, cards = Space(position.table.rules.d), position.table.cards
+        by_third: dict[int, list[tuple[int, int]]] = {}
+        for pair in combinations(cards, 2):
+            by_third.setdefault(space.third(*pair), []).append(pair)
+        slot = {card: i for i, card in enumerate(cards)}
+        found = {
+            tuple(sorted((*one, *other), key=slot.__getitem__))
+            for pairs in by_third.values()
+            for one, other in combinations(pairs, 2)
+        }
+        return sorted(found, key=lambda four: [slot[card] for card in four])
+
+    def is_right(self, position: Position, cards: Sequence[int]) -> bool:
+        """True if the four cards are two pairs with the same third card."""
+        space = Space(position.table.rules.d)
+        return any(space.third(*one) == space.third(*other) for one, other in pairings(cards))
+
+    def verdicts(self, position: Position, cards: Sequence[int]) -> list[dict[str, Any]]:
+        """For each property the third values that the two pairs need, for the pairing that comes nearest."""
+        space, notation = Space(position.table.rules.d), notation_of(position.table.rules.d)
+        thirds = [(space.third(*one), space.third(*other)) for one, other in pairings(cards)]
+        words = [[notation.words(card) for card in pair] for pair in thirds]
+        nearest = max(words, key=lambda pair: sum(pair[0][name] == pair[1][name] for name in pair[0]))
+        return [
+            {
+                "property": p.name,
+                "values": [each[p.name] for each in nearest],
+                "verdict": "same" if nearest[0][p.name] == nearest[1][p.name] else "neither",
+            }
+            for p in notation.properties
+        ]
+
+
+def pairings(cards: Sequence[int]) -> list[Pairing]:
+    """The three ways to divide four cards into two pairs.
+
+    >>> pairings([1, 2, 3, 4])
+    [((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))]
+    """
+    a, b, c, d = cards
+    return [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]

@@ -1,0 +1,152 @@
+"""What the host may do: start, pause, go on, end, remove somebody, lock the room, change options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from setlab.errors import RuleError
+from setlab.rooms.claiming import no_more_cards
+from setlab.rooms.decision import Decision, accept, refuse
+from setlab.rooms.events import Event, Leave, Lock, Over, Pause, Resume, Set, Team
+from setlab.rooms.flow import MORE, deal, foreseen, start_of, with_consequences
+from setlab.rooms.games import find_game
+from setlab.rooms.options import AT_ANY_TIME, OF_THE_ROOM, read_options
+from setlab.rooms.state import PAUSED, PLAYING, RoomState
+
+
+def decide_start(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on the start of a round."""
+    if state.phase in (PLAYING, PAUSED):
+        return refuse("playing", "A round is being played: end it first")
+    return _started(state, message, now, seed)
+
+
+def decide_next(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on the next round, with another game or other options if they are given."""
+    ending: tuple[Event, ...] = (Over("host"),) if state.phase in (PLAYING, PAUSED) else ()
+    decision = _started(foreseen(state, *ending), message, now, seed)
+    return Decision((*ending, *decision.events), decision.refusal) if decision.is_accepted else decision
+
+
+def _started(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    try:
+        game, options = next_game(state, message.get("game"), message.get("options") or {})
+    except RuleError as error:
+        return refuse("bad-message", str(error))
+    before = with_teams(state, game, options)
+    start = start_of(state, game, options, now)
+    return accept(*before, *with_consequences(foreseen(state, *before), seed, start))
+
+
+def next_game(state: RoomState, game: object, options: object) -> tuple[str, dict[str, Any]]:
+    """The game and the options of the next round; raise `RuleError` for wrong ones."""
+    if not isinstance(options, Mapping):
+        raise RuleError("options must be an object")
+    if fixed := [name for name in OF_THE_ROOM if name in options and options[name] != state.options[name]]:
+        raise RuleError(f"option {fixed[0]} is fixed when the room is opened: open another room")
+    chosen = state.game if game is None else find_game(str(game))
+    known = chosen.options
+    is_same = chosen.name == state.game.name
+    kept = {name: value for name, value in state.options.items() if name in known and (is_same or name in _KEPT)}
+    return chosen.name, chosen.read({**kept, **options})
+
+
+_KEPT = (*OF_THE_ROOM, "scores", "quiet", "penalty", "minus", "call", "more")
+"""The options that another game takes over."""
+
+
+def with_teams(state: RoomState, game: str, options: Mapping[str, Any]) -> tuple[Event, ...]:
+    """The events that put everybody into a team of the next round, as evenly as can be; none in other games."""
+    if not find_game(game).has_teams:
+        return ()
+    sizes = dict.fromkeys(range(1, options["teams"] + 1), 0)
+    loose = []
+    for player in state.seated:
+        if player.team in sizes:
+            sizes[player.team] += 1
+        else:
+            loose.append(player.seat)
+    events = []
+    for seat in loose:
+        team = min(sizes, key=sizes.__getitem__)
+        sizes[team] += 1
+        events.append(Team(seat, team))
+    return tuple(events)
+
+
+def decide_pause(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on a pause; a second one ends it."""
+    if state.phase == PAUSED:
+        return decide_resume(state, message, now, seed)
+    if state.phase != PLAYING:
+        return refuse("not-playing", "No game is being played")
+    return accept(Pause(None if state.deadline is None else round(max(state.deadline - now, 0.0), 3)))
+
+
+def decide_resume(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on the end of a pause."""
+    if state.phase != PAUSED:
+        return refuse("not-playing", "The game is not paused")
+    return accept(Resume(None if state.time_left is None else round(now + state.time_left, 3)))
+
+
+def decide_stop(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on the end of a round."""
+    if state.phase not in (PLAYING, PAUSED):
+        return refuse("not-playing", "No game is being played")
+    return accept(Over("host"))
+
+
+def decide_forced_more(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on three more cards by the host's will."""
+    if state.phase != PLAYING:
+        return refuse("not-playing", "No game is being played")
+    return no_more_cards(state) or accept(*with_consequences(state, seed, deal(state, seed, MORE, "host")))
+
+
+def decide_kick(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on the removal of somebody from the room."""
+    seat = message.get("seat")
+    if type(seat) is not int or seat not in state.players or state.players[seat].left:
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    return accept(Leave(seat, "host"))
+
+
+def decide_lock(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on locking or unlocking the room; without `locked` it is changed."""
+    locked = message.get("locked", not state.locked)
+    if not isinstance(locked, bool):
+        return refuse("bad-message", "locked must be true or false")
+    return accept(Lock(locked))
+
+
+def decide_set(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on options that may change at any time."""
+    given = message.get("options")
+    if not isinstance(given, Mapping) or not given:
+        return refuse("bad-message", "options must be an object with at least one option")
+    try:
+        known = {name: state.game.options[name] for name in AT_ANY_TIME}
+        return accept(Set(read_options("a running game", known, given)))
+    except RuleError as error:
+        return refuse("bad-message", str(error))
+
+
+def decide_move(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on moving a player to another team."""
+    seat, team = message.get("seat"), message.get("team")
+    if type(seat) is not int or seat not in state.players:
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    return change_team(state, seat, team)
+
+
+def change_team(state: RoomState, seat: int, team: object) -> Decision:
+    """The decision on a change of the team, before the start or between rounds."""
+    if state.phase in (PLAYING, PAUSED):
+        return refuse("playing", "Teams change between rounds")
+    if "teams" not in state.options:
+        return refuse("bad-message", "This game has no teams")
+    if type(team) is not int or not 1 <= team <= state.options["teams"]:
+        return refuse("bad-message", f"team must be a number from 1 to {state.options['teams']}")
+    return accept(Team(seat, team))

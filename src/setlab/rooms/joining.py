@@ -1,0 +1,76 @@
+"""Taking a seat: names, teams, locked and full rooms."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from setlab.rooms.decision import Decision, refuse
+from setlab.rooms.events import Event, Host, Join, Open
+from setlab.rooms.games import find_game
+from setlab.rooms.state import OPPONENT, PLAYER, RoomState
+
+MOST_SEATS = 60
+LONGEST_NAME = 20
+
+OPPONENT_NAMES = ("Ada", "Emmy", "Sofja", "Évariste", "Srinivasa")
+"""The names of opponents, after mathematicians."""
+
+
+def opening(game: str, options: Mapping[str, Any]) -> tuple[Event, ...]:
+    """The first events of a room; raise `RuleError` for an unknown game or a wrong option.
+
+    >>> opening("standard", {"opponents": 1})[1]
+    Join(seat=1, name='Ada', kind='opponent', team=0)
+    """
+    chosen = find_game(game)
+    complete = chosen.read(options)
+    names = OPPONENT_NAMES[: complete["opponents"]]
+    opponents = [Join(i, name, OPPONENT, 0) for i, name in enumerate(names, 1)]
+    return (Open(game, complete), *opponents)
+
+
+def join(state: RoomState, name: str, host: bool = False) -> Decision:
+    """The decision on somebody who wants a seat, with the host's rights if they opened the room.
+
+    >>> join(RoomState.empty("KRTM"), " Ada ").events
+    (Join(seat=1, name='Ada', kind='player', team=0),)
+    """
+    clean = clean_name(name)
+    if not clean:
+        return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
+    if state.locked and not host:
+        return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
+    if len(state.seated) >= MOST_SEATS:
+        return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
+    seat = max(state.players, default=0) + 1
+    joined = Join(seat, unique_name(state, clean), PLAYER, smallest_team(state))
+    return Decision((joined, Host(seat)) if host else (joined,), seat=seat)
+
+
+def clean_name(name: str) -> str:
+    """The name without surrounding blanks and invisible characters, at most 20 characters; empty if nothing is left.
+
+    >>> clean_name("  Zoë\\u202e \\n Noether "), clean_name("\\u200b")
+    ('Zoë Noether', '')
+    """
+    visible = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", name))
+    clean = " ".join(visible.split())[:LONGEST_NAME].strip()
+    return clean if any(unicodedata.category(c)[0] in "LNPS" for c in clean) else ""
+
+
+def unique_name(state: RoomState, name: str) -> str:
+    """The name, with a number if somebody in the room has it already."""
+    taken = {player.name.casefold() for player in state.seated}
+    number, unique = 1, name
+    while unique.casefold() in taken:
+        number += 1
+        unique = f"{name[: LONGEST_NAME - 1 - len(str(number))]} {number}"
+    return unique
+
+
+def smallest_team(state: RoomState) -> int:
+    """The team that a new player joins; 0 where there are no teams."""
+    teams = range(1, state.options.get("teams", 0) + 1) if state.game.has_teams else range(0)
+    return min(teams, key=lambda team: len(state.member_seats(team)), default=0)

@@ -1,0 +1,123 @@
+"""Opponents that the server plays: a plain model of how long it takes to find a SET, not a claim about people.
+
+Every SET on the table is found by an opponent at a constant rate, which falls by the factor `HARDER` for every further
+property that differs, after a reaction time in which nothing is found. The SETs compete: the more there are, the sooner
+one of them is found, and easy ones are found more often. If there is no SET, the opponent says so after a fixed time.
+All times are divided by the speed. They are drawn from the room's secret seed and the number of the event that changed
+the table, so that every process of the server expects the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from typing import NamedTuple
+
+from setlab.draws import Draws
+from setlab.rooms.events import Claim, Deal, Event
+from setlab.rooms.flow import MORE, deal, everything_found, with_consequences
+from setlab.rooms.state import OPPONENT, PLAYING, RoomState
+
+SPEEDS = {"calm": 0.5, "steady": 1.0, "quick": 2.5}
+
+EASIEST = 2.0
+"""The rate in finds a minute, at speed 1, for a SET whose cards differ in one property."""
+
+HARDER = 0.7
+"""The factor of the rate for every further property that differs."""
+
+REACTION = 1.5
+"""Seconds after a change of the table in which an opponent at speed 1 finds nothing."""
+
+GIVING_UP = 20.0
+"""Seconds after which an opponent at speed 1 says that there is no SET."""
+
+_FAMILY = 0x5E7_0FF5E7
+"""Keeps the draws of opponents apart from those of the deck."""
+
+
+class Move(NamedTuple):
+    """What an opponent will do, and when, if nothing happens before."""
+
+    at: float
+    seat: int
+    cards: tuple[int, ...]
+
+
+def rate_of(differing: int, speed: float = 1.0) -> float:
+    """The rate, in finds a minute, of a SET whose cards differ in some properties.
+
+    >>> [round(rate_of(k), 2) for k in (1, 2, 3, 4)]
+    [2.0, 1.4, 0.98, 0.69]
+    """
+    return float(speed * EASIEST * HARDER ** (differing - 1))
+
+
+def next_move(state: RoomState, seed: int) -> Move | None:
+    """The first move of an opponent on this table; None if nobody is here to play against, or nothing can be done."""
+    if state.phase != PLAYING or not state.people or state.position is None:
+        return None
+    seats = [player.seat for player in state.seated if player.kind == OPPONENT]
+    moves = [move for seat in seats if (move := _move(state, seed, seat)) is not None]
+    return min(moves, default=None)
+
+
+def events_of(state: RoomState, seed: int, move: Move) -> tuple[Event, ...]:
+    """The events of an opponent's move."""
+    event: Claim | Deal = Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
+    return with_consequences(state, seed, event)
+
+
+def _move(state: RoomState, seed: int, seat: int) -> Move | None:
+    speed = SPEEDS[state.options["speed"]]
+    ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
+    wanted = _wanted(state, seat)
+    if not wanted:
+        may_deal = state.options["more"] == "referee" and everything_found(state) and _undealt(state)
+        return Move(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
+    rates = [rate_of(differing(state, cards), speed) / 60 for cards in wanted]
+    draws, key = Draws(seed ^ _FAMILY), len(_found(state)) << 16 | seat
+    seconds = -log(_uniform(draws, state.changed_seq, 2 * key)) / sum(rates)
+    chosen = _chosen(wanted, rates, _uniform(draws, state.changed_seq, 2 * key + 1))
+    return Move(round(ready + seconds, 3), seat, chosen)
+
+
+def _wanted(state: RoomState, seat: int) -> list[tuple[int, ...]]:
+    """What the opponent can still claim."""
+    assert state.position is not None
+    if not state.game.searches_all:
+        return state.claimable
+    found = {frozenset(cards) for cards in state.position.found_by(None if state.options["together"] else seat)}
+    return [cards for cards in state.claimable if frozenset(cards) not in found]
+
+
+def _undealt(state: RoomState) -> int:
+    assert state.position is not None
+    return state.position.table.undealt
+
+
+def _found(state: RoomState) -> tuple[object, ...]:
+    assert state.position is not None
+    return state.position.found
+
+
+def differing(state: RoomState, cards: Sequence[int]) -> int:
+    """The number of properties in which not all cards are the same."""
+    assert state.position is not None
+    deck = state.position.table.deck
+    return sum(len(set(values)) > 1 for values in zip(*map(deck.coordinates, cards), strict=True))
+
+
+def _uniform(draws: Draws, trial: int, k: int) -> float:
+    """A number between 0 and 1, never one of them."""
+    return (draws.bits(trial, k) + 0.5) / 2**32
+
+
+def _chosen(wanted: Sequence[tuple[int, ...]], rates: Sequence[float], u: float) -> tuple[int, ...]:
+    """One of the SETs, with probabilities proportional to their rates."""
+    rest = u * sum(rates)
+    for cards, rate in zip(wanted, rates, strict=True):
+        rest -= rate
+        if rest < 0:
+            return cards
+    return wanted[-1]

@@ -1,0 +1,112 @@
+"""Options of games: what may be chosen, within which limits, and the sentence that refuses the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from setlab.errors import RuleError, unknown_name
+
+
+@dataclass(frozen=True)
+class Switch:
+    """An option that is on or off."""
+
+    default: bool
+
+    def read(self, name: str, value: object) -> bool:
+        """The value, if it is one of this option; raise `RuleError` otherwise."""
+        if not isinstance(value, bool):
+            raise RuleError(f"option {name} must be true or false, not {value!r:.40}")
+        return value
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": "switch", "default": self.default}
+
+
+@dataclass(frozen=True)
+class Number:
+    """An option that is a whole number between limits."""
+
+    default: int
+    least: int
+    most: int
+
+    def read(self, name: str, value: object) -> int:
+        """The value, if it is one of this option; raise `RuleError` otherwise.
+
+        >>> Number(6, 1, 8).read("sets", 9)
+        Traceback (most recent call last):
+        setlab.errors.RuleError: option sets must be a whole number from 1 to 8, not 9
+        """
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise RuleError(f"option {name} must be a whole number from {self.least} to {self.most}, not {value!r:.40}")
+        return value
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": "number", "default": self.default, "least": self.least, "most": self.most}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option that is one of a few words."""
+
+    default: str
+    choices: tuple[str, ...]
+
+    def read(self, name: str, value: object) -> str:
+        """The value, if it is one of this option; raise `RuleError` otherwise."""
+        if value not in self.choices or not isinstance(value, str):
+            raise RuleError(f"option {name} must be one of {', '.join(self.choices)}, not {value!r:.40}")
+        return value
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": "choice", "default": self.default, "choices": list(self.choices)}
+
+
+Option = Switch | Number | Choice
+
+SPEEDS = ("calm", "steady", "quick")
+
+COMMON: Mapping[str, Option] = {
+    "seconds": Number(0, 0, 3600),
+    "call": Switch(False),
+    "penalty": Number(3, 0, 30),
+    "minus": Switch(False),
+    "more": Choice("referee", ("referee", "vote", "auto")),
+    "opponents": Number(0, 0, 5),
+    "speed": Choice("steady", SPEEDS),
+    "class": Switch(False),
+    "scores": Switch(True),
+    "quiet": Switch(False),
+}
+"""The options of every game. `seconds` 0 means no limit."""
+
+AT_ANY_TIME = ("scores", "quiet", "seconds")
+"""The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
+
+OF_THE_ROOM = ("opponents", "speed", "class")
+"""The options that are fixed when the room is opened."""
+
+
+def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given, checked; raise `RuleError` for one that the game does not have.
+
+    >>> read_options("standard", COMMON, {"secconds": 60})
+    Traceback (most recent call last):
+    setlab.errors.RuleError: 'secconds' is not an option of standard: did you mean seconds? Choose seconds, call,
+    penalty, minus, more, opponents, speed, class, scores or quiet
+    """
+    for name in given:
+        if name not in known:
+            raise RuleError(unknown_name(str(name)[:40], f"an option of {game}", list(known)))
+    return {name: known[name].read(name, value) for name, value in given.items()}
+
+
+def with_defaults(known: Mapping[str, Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All options, in their order: those that are chosen, and the defaults of the others."""
+    return {name: chosen.get(name, option.default) for name, option in known.items()}

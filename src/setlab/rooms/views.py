@@ -1,0 +1,112 @@
+"""What a viewer may see: the state and the events as JSON, without what is hidden from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from setlab.rooms.events import Claim, Event, Reject, event_record
+from setlab.rooms.games import NAMES
+from setlab.rooms.state import OVER, PAUSED, Player, Pointing, RoomState
+
+
+def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
+    """The state as a viewer sees it: somebody on a seat, or None for those who watch.
+
+    >>> state_json(RoomState.empty("KRTM"), None)["phase"]
+    'waiting'
+    """
+    position = state.position
+    slots = [] if position is None else list(position.table.slots)
+    return {
+        "room": state.room,
+        "seq": state.seq,
+        "game": state.game.name,
+        "dimension": state.game.dimension_of(state.options) if state.options else state.game.dimension,
+        "phase": state.phase,
+        "round": state.round,
+        "options": dict(state.options),
+        "slots": [None] * len(slots) if state.phase == PAUSED else slots,
+        "undealt": 0 if position is None else position.table.undealt,
+        "deadline": state.deadline,
+        "left": state.time_left,
+        "locked": state.locked,
+        "host": state.host,
+        "players": [_player_json(state, player) for player in shown_players(state)],
+        "called": None if state.called is None else {"seat": state.called.seat, "until": state.called.until},
+        "votes": list(state.votes),
+        "needed": state.votes_needed,
+        "chain": list(position.chain) if position is not None and position.chain else None,
+        "found": found_json(state, viewer),
+        "sets": state.sets,
+        "pointing": [_pointing_json(each) for each in state.pointings],
+        "teams": teams_json(state),
+        "claim_size": state.game.claim_size,
+        "started": state.started,
+        "over_at": state.over_at,
+    }
+
+
+def event_json(event: Event, state: RoomState, viewer: int | None) -> dict[str, Any]:
+    """The event as a viewer sees it, in the state after it: others' finds on an own copy have no cards."""
+    record = event_record(event)
+    if isinstance(event, (Claim, Reject)) and hides_finds(state) and event.seat != viewer:
+        record |= {"cards": None} | ({"properties": []} if isinstance(event, Reject) else {})
+    return record
+
+
+def hides_finds(state: RoomState) -> bool:
+    """True while everybody searches an own copy of the table: what others find is nobody's business."""
+    return state.game.searches_all and not state.options["together"] and state.phase != OVER
+
+
+def shown_players(state: RoomState) -> list[Player]:
+    """The players to be shown: all with a seat, and those who left with points."""
+    return [player for _, player in sorted(state.players.items()) if not player.left or player.score]
+
+
+def found_json(state: RoomState, viewer: int | None) -> list[dict[str, Any]]:
+    """The SETs found in a game that searches all of them: everybody's, or only the viewer's on an own copy."""
+    if state.position is None or not state.game.searches_all:
+        return []
+    mine = hides_finds(state)
+    return [
+        {"seat": each.seat, "cards": list(each.cards)}
+        for each in state.position.found
+        if not mine or each.seat == viewer
+    ]
+
+
+def teams_json(state: RoomState) -> list[dict[str, Any]]:
+    """The teams with their scores and members; none in games without teams."""
+    if not state.game.has_teams or not state.options:
+        return []
+    return [
+        {
+            "team": team,
+            "name": NAMES[team - 1],
+            "score": state.team_scores.get(team, 0),
+            "members": list(state.member_seats(team)),
+        }
+        for team in range(1, state.options["teams"] + 1)
+    ]
+
+
+def _player_json(state: RoomState, player: Player) -> dict[str, Any]:
+    found = 0 if state.position is None else len(state.position.found_by(player.seat))
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "score": player.score,
+        "present": player.present,
+        "kind": player.kind,
+        "team": player.team,
+        "wrong": player.wrong,
+        "until": player.until,
+        "found": found,
+        "total": player.total + player.score,
+    }
+
+
+def _pointing_json(pointing: Pointing) -> dict[str, Any]:
+    points = [{"seat": each.seat, "team": each.team, "card": each.card} for each in pointing.points]
+    return {"team": pointing.team, "points": points, "until": pointing.until}
