@@ -35,18 +35,18 @@ class Room:
         while due := tick(self.state, self.now, self.seed):
             self.happen(*due[1], at=due[0])
 
-    def say(self, seat: int | None, kind: str, host: bool = False, **fields: Any) -> Decision:
+    def say(self, player: int | None, kind: str, host: bool = False, /, **fields: Any) -> Decision:
         self.wait(0.0)
-        decision = decide(self.state, seat, host, {"type": kind, **fields}, self.now, self.seed)
+        decision = decide(self.state, player, host, {"type": kind, **fields}, self.now, self.seed)
         self.happen(*decision.events)
         return decision
 
-    def host(self, kind: str, **fields: Any) -> Decision:
-        return self.say(None, kind, host=True, **fields)
+    def host(self, kind: str, /, **fields: Any) -> Decision:
+        return self.say(None, kind, True, **fields)
 
-    def code(self, seat: int | None, kind: str, **fields: Any) -> str:
+    def code(self, player: int | None, kind: str, /, **fields: Any) -> str:
         """The code of the refusal, or "accepted"."""
-        refusal = self.say(seat, kind, **fields).refusal
+        refusal = self.say(player, kind, **fields).refusal
         return refusal.code if refusal else "accepted"
 
     @property

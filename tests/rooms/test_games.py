@@ -109,7 +109,8 @@ def test_whatever_players_say_the_room_stays_whole(game: str, seed: int, data: s
     for _ in range(25):
         seat = data.draw(st.sampled_from([1, 2, 3, None, 99]))
         cards = data.draw(st.lists(st.sampled_from(room.cards or (0,)), max_size=5))
-        if room.state.claimable and data.draw(st.booleans()):
+        rightly: bool = data.draw(st.booleans())
+        if rightly and room.state.claimable:
             cards = list(data.draw(st.sampled_from(room.state.claimable)))
         kind = data.draw(st.sampled_from(["claim", "point", "more", "call", "team", "bid"]))
         room.say(seat, kind, cards=cards, card=cards[0] if cards else "x", team=2)

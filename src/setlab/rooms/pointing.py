@@ -43,22 +43,19 @@ def refused_turn(state: RoomState, player: Player, pointing: Pointing, card: int
     """The refusal if this player may not point at this card now; None if they may."""
     if card in pointing.cards:
         return refuse("already", "This card was pointed at already: it needs another one")
-    if player.seat in [each.seat for each in pointing.points][-resting(state, player) :]:
+    turns = max(len(pointing.points) - resting(state, player), 0)
+    if player.seat in [each.seat for each in pointing.points[turns:]]:
         return refuse("not-your-turn", "The next card must be pointed at by somebody else")
     return None
 
 
 def resting(state: RoomState, player: Player) -> int:
-    """The number of turns that a player waits after pointing: two, so that three players find a SET; fewer in pairs.
+    """The number of turns that a player waits after pointing: two, so that three players find a SET.
 
-    A player without anybody to play with would wait for ever: they point alone.
+    Where only two can point they take turns, and somebody who is alone points at all three cards.
     """
-    seats = (
-        [each.seat for each in state.people]
-        if is_shared(state)
-        else [seat for seat in state.member_seats(player.team) if state.players[seat].present]
-    )
-    return max(min(len(seats), 3) - 1, 0) or -len(state.players)
+    mates = state.people if is_shared(state) else [each for each in state.people if each.team == player.team]
+    return min(max(len(mates), 1), 3) - 1
 
 
 def pointed(state: RoomState, player: Player, pointing: Pointing, card: int, now: float, seed: int) -> Decision:
