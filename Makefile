@@ -11,10 +11,12 @@ lab: $(VENV)/.installed   ## install, then every claim of the sources with a ver
 
 test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers
+	sh scripts/install-typescript
 	$(BIN)/python -m pytest
 
 test-full: $(VENV)/.installed test-core  ## all tests, the slow proofs too
 	sh scripts/install-servers
+	sh scripts/install-typescript
 	$(BIN)/python -m pytest -m "full or not full"
 
 test-core: $(VENV)/.installed  ## the C++ tests, which lie beside the headers

@@ -51,27 +51,31 @@ OUTLINES: dict[str, Path] = {
 }
 """The outline of each shape; oval and diamond are about twice as high as wide."""
 
-STRIPES = 20
-"""The number of stripes of a striped symbol from top to bottom."""
+STRIPES, SMALL_STRIPES = 20, 8
+"""The number of stripes of a striped symbol from top to bottom, in the normal and in the small optical size."""
 
 
-def draw_symbol(shape: str, filling: str, ink: str, height: float) -> tuple[Shape, ...]:
+def draw_symbol(shape: str, filling: str, ink: str, height: float, small: bool = False) -> tuple[Shape, ...]:
     """One symbol centred at the origin: its filling, then its outline.
+
+    As type does, symbols have two optical sizes: those for small pictures have fewer stripes and stronger lines.
 
     >>> len(draw_symbol("oval", "striped", "#000000", 80)), len(draw_symbol("oval", "open", "#000000", 80))
     (2, 1)
+    >>> [draw_symbol("oval", "open", "#000000", 78, small)[0].width for small in (False, True)]
+    [2.6, 5.2]
     """
-    outline, line = OUTLINES[shape].scaled(height), height / 30
+    outline, line = OUTLINES[shape].scaled(height), height / (15 if small else 30)
     if filling == "solid":
         return (Shape(outline, fill=ink, stroke=ink, width=line),)
-    return (*_filling(filling, ink, height, outline), Shape(outline, stroke=ink, width=line))
+    return (*_filling(filling, ink, height, outline, small), Shape(outline, stroke=ink, width=line))
 
 
-def _filling(filling: str, ink: str, height: float, clip: Path) -> tuple[Shape, ...]:
+def _filling(filling: str, ink: str, height: float, clip: Path, small: bool) -> tuple[Shape, ...]:
     """Horizontal lines clipped by the outline: thin for stripes, with round dashes for dots, square for chequers."""
     if filling == "striped":
-        pitch = height / STRIPES
-        return (Shape(_rows(pitch, 0, height), stroke=ink, width=pitch * 0.36, clip=clip),)
+        pitch = height / (SMALL_STRIPES if small else STRIPES)
+        return (Shape(_rows(pitch, 0, height), stroke=ink, width=pitch * (0.41 if small else 0.36), clip=clip),)
     if filling == "dotted":
         pitch = height / 13
         rows = _rows(pitch, pitch, height)

@@ -1,0 +1,45 @@
+// Requests to the server. A refusal is an error that carries the server's code, its sentence and its status.
+
+export class Refusal extends Error {
+  /** @param {string} reason @param {string} code @param {number} status */
+  constructor(reason, code, status) {
+    super(reason);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = (path) => request(path, {});
+
+/** @param {string} path @param {object} body @returns {Promise<any>} */
+export function post(path, body) {
+  return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/**
+ * Create a room and, unless it is a teacher's, take the host's seat in it.
+ * @param {string} game
+ * @param {import("./types").Options} options
+ * @param {string} name
+ * @returns {Promise<{ room: string, seat: import("./types").Seat }>}
+ */
+export async function createRoom(game, options, name) {
+  const { room, token } = await post("/api/rooms", { game, options });
+  if (options.class) return { room, seat: { seat: null, token, name: "", host: true } };
+  const taken = await post(`/api/rooms/${room}/seats`, { name, host: token });
+  return { room, seat: { ...taken, name, host: true } };
+}
+
+/** @param {string} path @param {RequestInit} init */
+async function request(path, init) {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal("the server does not answer", "offline", 0);
+  }
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(body.reason ?? answer.statusText, body.code ?? "unknown", answer.status);
+  return body;
+}

@@ -1,0 +1,165 @@
+// Cards: from a number to a face, a name, and the marks of its properties. Glyphs come from the page's sprite.
+import { draw, make } from "./dom.js";
+import { capital, t } from "./words.js";
+
+/** @typedef {import("./types").Property} Property */
+/** @typedef {import("./types").Judged} Judged */
+
+/** The values of each property in the order of its digits. */
+const VALUES = Object.freeze({
+  number: ["one", "two", "three"],
+  colour: ["red", "green", "purple"],
+  filling: ["solid", "striped", "open"],
+  shape: ["oval", "diamond", "squiggle"],
+  background: ["white", "black", "grey"],
+});
+
+/** The properties of a deck, the first the most significant digit. @type {{ [dimension: number]: Property[] }} */
+const PROPERTIES = {
+  3: ["number", "colour", "shape"],
+  4: ["number", "colour", "filling", "shape"],
+  5: ["number", "colour", "filling", "shape", "background"],
+};
+
+const WIDTH = 186, HEIGHT = 120, PITCH = 51, GLYPH = { width: 50, height: 86 };
+
+/**
+ * The value of each property of a card.
+ * @param {number} card
+ * @param {number} dimension
+ * @returns {{ [property in Property]?: string }}
+ */
+export function valuesOf(card, dimension) {
+  const names = PROPERTIES[dimension];
+  const digits = card.toString(3).padStart(dimension, "0");
+  return Object.fromEntries(names.map((property, i) => [property, VALUES[property][Number(digits[i])]]));
+}
+
+/**
+ * For each property: same, different, or neither (two and one), with the values.
+ * @param {number[]} cards
+ * @param {number} dimension
+ * @returns {Judged[]}
+ */
+export function judge(cards, dimension) {
+  const faces = cards.map((card) => valuesOf(card, dimension));
+  return PROPERTIES[dimension].map((property) => {
+    const values = faces.map((face) => face[property] ?? "");
+    const kinds = new Set(values).size;
+    return { property, values, verdict: kinds === 1 ? "same" : kinds === values.length ? "different" : "neither" };
+  });
+}
+
+/** True if every property is all the same or all different. @param {number[]} cards @param {number} dimension */
+export const fits = (cards, dimension) => broken(cards, dimension) === undefined;
+
+/** The first property that is two and one. @param {number[]} cards @param {number} dimension */
+export const broken = (cards, dimension) => judge(cards, dimension).find(({ verdict }) => verdict === "neither");
+
+/**
+ * The name that a screen reader says: "two red striped ovals", "zwei rote gestreifte Ovale".
+ * @param {number} card
+ * @param {number} dimension
+ */
+export const nameOf = (card, dimension) => phrases(card, dimension).join(" ");
+
+/** "Filling: two striped, one solid." @param {Judged} judged */
+export function complaint({ property, values }) {
+  const twice = values.find((value, i) => values.indexOf(value) !== i) ?? values[0];
+  const once = values.find((value) => value !== twice) ?? twice;
+  const key = property === "number" ? "card.complaint.number" : "card.complaint.other";
+  const two = t(`card.value.${property}.${twice}.two`), one = t(`card.value.${property}.${once}.one`);
+  return t(key, { property: capital(t(`card.property.${property}`)), two, one });
+}
+
+/** The word of one value, short enough for a flag: "striped". @param {Property} property @param {string} value */
+export const valueWord = (property, value) => t(`card.value.${property}.${value}.one`);
+
+/**
+ * A card that can be chosen.
+ * @param {number} card
+ * @param {number} dimension
+ * @param {{ key?: string, label?: string, small?: boolean }} [extra]
+ * @returns {HTMLButtonElement}
+ */
+export function cardButton(card, dimension, extra = {}) {
+  const button = make("button", { type: "button", class: "card", "aria-pressed": "false" });
+  dress(button, card, dimension, extra);
+  return button;
+}
+
+/**
+ * A card that is only shown.
+ * @param {number} card
+ * @param {number} dimension
+ * @param {{ small?: boolean, mini?: boolean, key?: string }} [extra]
+ * @returns {HTMLSpanElement}
+ */
+export function cardImage(card, dimension, extra = {}) {
+  const image = make("span", { class: extra.mini ? "card mini" : "card", role: "img" });
+  dress(image, card, dimension, { small: extra.mini, ...extra });
+  return image;
+}
+
+/** A row of small cards. @param {number[]} cards @param {number} dimension */
+export function minis(cards, dimension) {
+  return make("span", { class: "minis" }, ...cards.map((card) => cardImage(card, dimension, { mini: true })));
+}
+
+/** The properties of three cards with their marks; a property that is two and one stands out. @param {number[]} cards @param {number} dimension */
+export function marks(cards, dimension) {
+  return make("ul", { class: "props" }, ...judge(cards, dimension).map(({ property, verdict }) =>
+    make("li", { "data-v": verdict },
+      draw("svg", { class: "mark", "aria-hidden": "true" }, draw("use", { href: `#mark-${verdict}` })),
+      `${t(`card.property.${property}`)} `,
+      make("span", { class: "hide" }, t(`card.verdict.${verdict}`)))));
+}
+
+/**
+ * Give an element the face, the name and the words of a card.
+ * @param {HTMLElement} at
+ * @param {number} card
+ * @param {number} dimension
+ * @param {{ key?: string, label?: string, small?: boolean }} extra
+ */
+export function dress(at, card, dimension, { key = "", label = "", small = false }) {
+  const values = valuesOf(card, dimension);
+  const name = nameOf(card, dimension);
+  at.dataset.card = String(card);
+  if (values.background) at.dataset.ground = values.background;
+  else delete at.dataset.ground;
+  at.setAttribute("aria-label", label ? `${label}: ${name}` : name);
+  at.replaceChildren(face(values, small), written(card, dimension));
+  if (key) at.append(make("span", { class: "key", "aria-hidden": "true" }, key));
+}
+
+/** @param {ReturnType<typeof valuesOf>} values @param {boolean} small */
+function face({ number = "one", colour = "red", filling = "solid", shape = "oval" }, small) {
+  const n = VALUES.number.indexOf(number) + 1;
+  const glyph = `#${shape}-${filling}${small ? "-small" : ""}`;
+  const left = WIDTH / 2 - (PITCH * (n - 1) + GLYPH.width) / 2;
+  const uses = Array.from({ length: n }, (_, i) => draw("use", { href: glyph, x: left + PITCH * i, y: (HEIGHT - GLYPH.height) / 2, ...GLYPH }));
+  return draw("svg", { class: `face ${colour}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...uses);
+}
+
+/** The words on the card, in two parts that stand below each other on a narrow card. @param {number} card @param {number} dimension */
+function written(card, dimension) {
+  const [, colour, ...rest] = phrases(card, dimension);
+  const digit = VALUES.number.indexOf(valuesOf(card, dimension).number ?? "one") + 1;
+  return make("span", { class: "words", "aria-hidden": "true" }, make("span", {}, `${digit} ${colour} `), make("span", {}, rest.join(" ")));
+}
+
+/** The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background. @param {number} card @param {number} dimension */
+function phrases(card, dimension) {
+  const values = valuesOf(card, dimension);
+  const shape = values.shape ?? "oval";
+  const form = values.number === "one" ? shape : "many";
+  const number = form === "many" ? t(`card.name.number.${values.number}`) : t(`card.name.one.${shape}`);
+  const adjectives = /** @type {const} */ (["colour", "filling"]).filter((property) => values[property]);
+  return [
+    number,
+    ...adjectives.map((property) => t(`card.name.${property}.${values[property]}.${form}`)),
+    t(`card.name.shape.${shape}.${form === "many" ? "many" : "one"}`),
+    ...(values.background ? [t(`card.name.background.${values.background}`)] : []),
+  ];
+}

@@ -1,0 +1,94 @@
+// Home: a room within two clicks, and a practice table that plays before anything is chosen.
+import { createRoom, get } from "./api.js";
+import { broken, complaint, valueWord } from "./cards.js";
+import { byId } from "./dom.js";
+import { announce, wear } from "./page.js";
+import { keepSeat, lastName } from "./seats.js";
+import { Table } from "./table.js";
+import { t } from "./words.js";
+
+const SETS = 5, DIMENSION = 4, MARKED = 1600;
+
+const say = byId("warm-say", HTMLElement);
+const table = new Table(byId("warm", HTMLElement), { onPick: pick });
+/** @type {number[]} */
+let chosen = [];
+/** @type {Set<string>} */
+let found = new Set();
+let total = 0;
+let timer = 0;
+
+/** @param {string} text */
+function tell(text) {
+  say.textContent = text;
+  announce(text);
+}
+
+async function deal() {
+  try {
+    const dealt = await get(`/api/practice?sets=${SETS}&dimension=${DIMENSION}`);
+    clear();
+    found = new Set();
+    total = dealt.sets;
+    table.show(dealt.cards, DIMENSION);
+    tell(t("home.there", { n: total }));
+  } catch {
+    tell(t("home.trouble"));
+  }
+}
+
+/** @param {number} card */
+function pick(card) {
+  if (!chosen.length) clear();
+  chosen = chosen.includes(card) ? chosen.filter((other) => other !== card) : [...chosen, card];
+  table.press(chosen);
+  if (chosen.length === 3) judgeClaim(chosen);
+}
+
+/** @param {number[]} cards */
+function judgeClaim(cards) {
+  clear();
+  const fault = broken(cards, DIMENSION);
+  if (fault) {
+    table.mark(cards, "wrong", fault.values.map((value) => valueWord(fault.property, value)));
+    tell(t("home.wrong", { complaint: complaint(fault) }));
+  } else settle(cards);
+  timer = setTimeout(clear, MARKED);
+}
+
+/** @param {number[]} cards */
+function settle(cards) {
+  const key = cards.toSorted((a, b) => a - b).join();
+  table.mark(cards, "right", ["✓", "✓", "✓"]);
+  tell(found.has(key) ? t("home.already") : t("home.right", { n: total - found.size - 1 }));
+  found.add(key);
+}
+
+function clear() {
+  clearTimeout(timer);
+  chosen = [];
+  table.press([]);
+  table.unmark();
+}
+
+/** A room for one, entered and started at once. @param {string} game @param {import("./types").Options} options */
+async function playAlone(game, options) {
+  try {
+    const { room, seat } = await createRoom(game, options, lastName() || t("join.guest"));
+    keepSeat(room, seat);
+    location.assign(`/${room}#start`);
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+  }
+}
+
+byId("another", HTMLElement).addEventListener("click", deal);
+byId("clock", HTMLElement).addEventListener("click", () => playAlone("timed", { seconds: 60 }));
+byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standard", { opponents: 3 }));
+byId("safe", HTMLElement).addEventListener("click", () => wear("palette", "safe"));
+byId("join", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.assign(`/${byId("code", HTMLInputElement).value.toUpperCase()}`);
+});
+document.addEventListener("keydown", (event) => event.key === "Escape" && clear());
+await deal();

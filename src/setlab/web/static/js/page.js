@@ -1,0 +1,84 @@
+// What every page has: the display box with palette, theme, motion and language, and the one live region.
+import { byId, make } from "./dom.js";
+import { LANGUAGES, language, t } from "./words.js";
+
+/** The choices of the display box: which values, and the one that holds until the reader chooses. */
+const LOOKS = Object.freeze({
+  palette: ["classic", "safe", "words"],
+  theme: ["light", "dark", "device"],
+  motion: ["lively", "still", "device"],
+});
+const FALLBACKS = Object.freeze({ palette: "classic", theme: "device", motion: "device" });
+
+/** @typedef {keyof typeof LOOKS} Look */
+
+const live = make("div", { id: "live", class: "hide", role: "status", "aria-live": "polite" });
+document.body.append(live, displayBox());
+
+/** Say something through the live region, once. @param {string} text */
+export function announce(text) {
+  live.replaceChildren(text);
+}
+
+/** The sentence of a say line, then its properties. @param {Element} line */
+export function readAloud(line) {
+  const parts = [...line.querySelectorAll("p, li")].map((part) => (part.textContent ?? "").trim().replaceAll(/\s+/g, " "));
+  return parts.join(", ").replaceAll("., ", ". ");
+}
+
+/** Choose how the pages look, as the display box does. @param {Look} look @param {string} value */
+export function wear(look, value) {
+  try {
+    localStorage.setItem(`setlab.${look}`, value);
+  } catch {
+    document.documentElement.dataset[look] = value; // a private window: for this page only
+  }
+  dispatchEvent(new Event("setlab:look"));
+  for (const input of document.querySelectorAll(`#look input[name="${look}"]`)) {
+    if (input instanceof HTMLInputElement) input.checked = input.value === value;
+  }
+}
+
+/** What the reader chose for one part of the look. @param {Look} look */
+export function worn(look) {
+  try {
+    return localStorage.getItem(`setlab.${look}`) ?? FALLBACKS[look];
+  } catch {
+    return FALLBACKS[look];
+  }
+}
+
+/** A group of exclusive choices. @param {string} name @param {string} legend @param {[string, string][]} choices @param {string} now @param {(value: string) => void} choose */
+export function picks(name, legend, choices, now, choose) {
+  const labels = choices.map(([value, text]) => {
+    const input = make("input", { type: "radio", name, value, checked: value === now, onchange: () => choose(value) });
+    return make("label", {}, input, text);
+  });
+  return make("fieldset", { class: "choice" }, make("legend", {}, legend), make("div", { class: "pick" }, ...labels));
+}
+
+/** A box that a button with `popovertarget` opens. @param {string} id @param {string} label @param {...Node} content */
+export function popover(id, label, ...content) {
+  return make("div", { id, class: "pop", popover: "auto", "aria-label": label, role: "dialog" }, ...content);
+}
+
+/** Open or close a box from code. @param {string} id @param {boolean} open */
+export function toggleBox(id, open) {
+  byId(id, HTMLElement).togglePopover(open);
+}
+
+function displayBox() {
+  const looks = /** @type {Look[]} */ (Object.keys(LOOKS)).map((look) =>
+    picks(look, t(`display.${look}.title`), LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]), worn(look), (value) => wear(look, value)));
+  const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
+  return popover("look", t("display.title"), ...looks, speak);
+}
+
+/** @param {string} chosen */
+function changeLanguage(chosen) {
+  document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
+  const here = new URL(location.href);
+  here.searchParams.delete("lang");
+  history.replaceState(null, "", here);
+  location.reload();
+}

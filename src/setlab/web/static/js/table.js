@@ -1,0 +1,257 @@
+// A table: one button for each slot, so that a slot keeps its place, its key and the focus while its card changes.
+import { dress } from "./cards.js";
+import { make, style } from "./dom.js";
+import { codeOf, forPage, learnLayout, letterOf, place } from "./keyboard.js";
+import { t } from "./words.js";
+
+/** @typedef {"right" | "wrong" | "hint" | "point" | "in" | "off"} Mark */
+/** @typedef {{ keys?: "letters" | "numbers" | "digits" | "none", still?: boolean, onPick?: (card: number) => void }} Manner */
+
+const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
+const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+
+export class Table {
+  /** @type {HTMLElement[]} */ #slots = [];
+  /** @type {(number | null)[]} */ #cards = [];
+  /** @type {Set<number>} */ #held = new Set();
+  #timer = 0;
+  #dimension = 4;
+  #small = false;
+  #locked = false;
+  /** @type {(number | null)[]} */ #wanted = [];
+
+  /**
+   * @param {HTMLElement} root the element with class `cards`
+   * @param {Manner} [manner] `letters` and `digits` are keys that choose, `numbers` are only shown; a `still` table shows cards that nobody can choose
+   */
+  constructor(root, { keys = "none", still = false, onPick = () => {} } = {}) {
+    this.root = root;
+    this.keys = keys;
+    this.still = still;
+    this.onPick = onPick;
+    root.setAttribute("role", "group");
+    new ResizeObserver(() => this.#measure()).observe(root);
+    if (still) return;
+    root.addEventListener("keydown", (event) => this.#arrow(event));
+    if (keys === "letters" || keys === "digits") document.addEventListener("keydown", (event) => this.#type(event));
+    if (keys === "letters") learnLayout(() => this.#redraw());
+  }
+
+  /** The cards that lie here, in order of their slots. @returns {number[]} */
+  get cards() {
+    return this.#cards.filter((card) => card !== null);
+  }
+
+  /** True while the table is somebody else's. */
+  get locked() {
+    return this.#locked;
+  }
+
+  set locked(locked) {
+    this.#locked = locked;
+    this.root.classList.toggle("locked", locked);
+    for (const [i, slot] of this.#slots.entries()) this.#enable(slot, this.#cards[i] ?? null);
+  }
+
+  /**
+   * Lay these cards. Only what changed is drawn; slots that are held keep their card until they are released.
+   * @param {(number | null)[]} slots
+   * @param {number} dimension
+   */
+  show(slots, dimension) {
+    this.#wanted = slots;
+    if (dimension !== this.#dimension) this.#cards = [];
+    this.#dimension = dimension;
+    if (this.#held.size && slots.length === this.#slots.length) return this.#lay(slots);
+    if (this.#held.size && slots.length) return undefined; // the slots themselves change: after the release
+    this.#held.clear();
+    this.#resize(slots.length);
+    return this.#lay(slots);
+  }
+
+  /** Keep these cards where they are for a while, although the table goes on. @param {number[]} cards @param {number} milliseconds */
+  hold(cards, milliseconds) {
+    this.release();
+    for (const card of cards) if (this.#cards.includes(card)) this.#held.add(this.#cards.indexOf(card));
+    this.#timer = setTimeout(() => this.release(), milliseconds);
+  }
+
+  /** Let held slots go on. */
+  release() {
+    clearTimeout(this.#timer);
+    if (!this.#held.size) return;
+    this.#held.clear();
+    this.unmark();
+    this.show(this.#wanted, this.#dimension);
+  }
+
+  /** Which cards are chosen. @param {number[]} cards */
+  press(cards) {
+    if (this.still) return;
+    for (const [i, slot] of this.#slots.entries()) slot.setAttribute("aria-pressed", String(cards.includes(this.#cards[i] ?? -1)));
+  }
+
+  /**
+   * Mark cards by a state, each with a flag that says why.
+   * @param {number[]} cards
+   * @param {Mark} state
+   * @param {string[]} [flags]
+   */
+  mark(cards, state, flags = []) {
+    cards.forEach((card, k) => {
+      const slot = this.slotOf(card);
+      if (!slot) return;
+      slot.dataset.state = state;
+      if (flags[k]) slot.dataset.flag = flags[k];
+      else delete slot.dataset.flag;
+    });
+  }
+
+  /** Take marks away: all, or those of one state. @param {Mark} [state] */
+  unmark(state) {
+    for (const slot of this.#slots) {
+      if (state && slot.dataset.state !== state) continue;
+      delete slot.dataset.state;
+      delete slot.dataset.flag;
+    }
+  }
+
+  /** The element in whose slot this card lies. @param {number} card @returns {HTMLElement | undefined} */
+  slotOf(card) {
+    return this.#slots[this.#cards.indexOf(card)];
+  }
+
+  /** The number of a card's slot as it is called out, from 1. @param {number} card */
+  numberOf(card) {
+    return this.#cards.indexOf(card) + 1;
+  }
+
+  /** @param {number} n */
+  #resize(n) {
+    const focused = this.#slots.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    while (this.#slots.length < n) this.#slots.push(this.#slot());
+    this.#slots.length = n;
+    this.#cards.length = Math.min(this.#cards.length, n);
+    this.root.replaceChildren(...this.#slots);
+    style(this.root, { "--long": Math.max(3, Math.ceil(n / 3)) });
+    this.root.classList.toggle("many", n > 15);
+    this.#slots.forEach((slot, i) => {
+      const [row, column] = place(i, n);
+      style(slot, { "--r": row + 1, "--c": column + 1 });
+    });
+    if (!this.still) this.#rove(Math.min(Math.max(focused, 0), n - 1), focused >= 0);
+    this.#redraw();
+  }
+
+  #slot() {
+    if (this.still) return make("span", { class: "card", role: "img" });
+    const slot = make("button", { type: "button", class: "card", "aria-pressed": "false", tabindex: -1 });
+    slot.addEventListener("click", () => this.#pick(slot));
+    slot.addEventListener("focus", () => this.#rove(this.#slots.indexOf(slot), false));
+    return slot;
+  }
+
+  /** @param {(number | null)[]} slots */
+  #lay(slots) {
+    slots.forEach((card, i) => {
+      const had = this.#cards[i];
+      if (this.#held.has(i) || had === card) return;
+      this.#cards[i] = card;
+      this.#dress(i);
+      if (card !== null && had !== undefined) this.#dealt(this.#slots[i]);
+    });
+    this.#measure();
+  }
+
+  /** @param {number} i */
+  #dress(i) {
+    const slot = this.#slots[i], card = this.#cards[i];
+    delete slot.dataset.state;
+    delete slot.dataset.flag;
+    slot.classList.toggle("bare", card === null);
+    if (!this.still) slot.setAttribute("aria-pressed", "false");
+    if (card === null || card === undefined) {
+      slot.replaceChildren();
+      delete slot.dataset.card;
+      slot.setAttribute("aria-label", t("card.none"));
+    } else dress(slot, card, this.#dimension, { key: this.#key(i), label: this.keys === "numbers" ? t("card.numbered", { n: i + 1 }) : "", small: this.#small });
+    this.#enable(slot, card);
+  }
+
+  #redraw() {
+    this.#slots.forEach((slot, i) => {
+      const card = this.#cards[i];
+      if (card === undefined || card === null) return;
+      const { state, flag } = slot.dataset, pressed = slot.getAttribute("aria-pressed");
+      this.#dress(i);
+      if (state) this.mark([card], /** @type {Mark} */ (state), flag ? [flag] : []);
+      if (pressed) slot.setAttribute("aria-pressed", pressed);
+    });
+  }
+
+  /** @param {HTMLElement} slot @param {number | null | undefined} card */
+  #enable(slot, card) {
+    if (this.still) return;
+    if (this.#locked || card === null) slot.setAttribute("aria-disabled", "true");
+    else slot.removeAttribute("aria-disabled");
+  }
+
+  /** @param {number} i */
+  #key(i) {
+    if (this.keys === "numbers" || this.keys === "digits") return String(i + 1);
+    return this.keys === "letters" ? letterOf(this.#code(i)) : "";
+  }
+
+  /** @param {number} i */
+  #code(i) {
+    return this.keys === "digits" ? `Digit${i + 1}` : codeOf(i, this.#slots.length);
+  }
+
+  /** @param {HTMLElement} slot */
+  #dealt(slot) {
+    const still = document.documentElement.dataset.motion === "still";
+    slot.animate([{ opacity: 0, translate: still ? "0" : "0 -10px" }, { opacity: 1, translate: "0" }], { duration: 220, easing: "ease-out" });
+  }
+
+  /** @param {HTMLElement} slot */
+  #pick(slot) {
+    const i = this.#slots.indexOf(slot), card = this.#cards[i];
+    if (this.#locked || this.#held.has(i) || card === null || card === undefined) return;
+    this.onPick(card);
+  }
+
+  /** Only one slot is a stop of the Tab key. @param {number} i @param {boolean} focus */
+  #rove(i, focus) {
+    for (const [k, slot] of this.#slots.entries()) slot.tabIndex = k === i ? 0 : -1;
+    if (focus && document.activeElement !== this.#slots[i]) this.#slots[i]?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #type(event) {
+    if (!forPage(event) || event.repeat || !this.root.checkVisibility()) return;
+    const i = this.#slots.findIndex((_, k) => this.#code(k) === event.code);
+    if (i < 0) return;
+    event.preventDefault();
+    this.#pick(this.#slots[i]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const step = STEPS[event.key];
+    const from = this.#slots.find((slot) => slot === document.activeElement)?.getBoundingClientRect();
+    if (!step || !from) return;
+    event.preventDefault();
+    const x = from.x + step[0] * from.width * 1.1, y = from.y + step[1] * from.height * 1.1;
+    const far = this.#slots.map((slot) => Math.hypot(slot.getBoundingClientRect().x - x, slot.getBoundingClientRect().y - y));
+    const nearest = far.indexOf(Math.min(...far));
+    if (far[nearest] < Math.min(from.width, from.height)) this.#rove(nearest, true);
+  }
+
+  #measure() {
+    const width = this.#slots[0]?.getBoundingClientRect().width ?? 0;
+    const small = width > 0 && width < SMALL;
+    if (small === this.#small) return;
+    this.#small = small;
+    this.#redraw();
+  }
+}

@@ -1,0 +1,86 @@
+// What the server sends and what the modules pass among themselves. The rules behind these values live on the server.
+
+export type Property = "number" | "colour" | "filling" | "shape" | "background";
+export type Verdict = "same" | "different" | "neither";
+export type Judged = { property: Property; values: string[]; verdict: Verdict };
+
+export type Game = "standard" | "junior" | "five" | "timed" | "find-all" | "team" | "ultra" | "chain";
+export type Phase = "waiting" | "playing" | "paused" | "over";
+export type Options = { [name: string]: number | string | boolean };
+
+export type Player = {
+  seat: number;
+  name: string;
+  score: number;
+  present: boolean;
+  kind: "player" | "opponent";
+  team: number | null;
+  wrong: number;
+  until: number | null;
+  found: number;
+  total: number;
+};
+export type Team = { team: number; name: string; score: number; members: number[] };
+export type Point = { seat: number; team: number; card: number };
+export type Pointing = { team: number; points: Point[]; until: number };
+
+export type State = {
+  room: string;
+  seq: number;
+  game: Game;
+  phase: Phase;
+  round: number;
+  options: Options;
+  slots: (number | null)[];
+  undealt: number;
+  deadline: number | null;
+  left: number | null;
+  locked: boolean;
+  host: number | null;
+  players: Player[];
+  called: { seat: number; until: number } | null;
+  votes: number[];
+  needed: number;
+  chain: number[] | null;
+  found: { seat: number; cards: number[] }[];
+  sets: number | null;
+  pointing: Pointing[];
+  teams: Team[];
+  claim_size: number;
+  started: number | null;
+  over_at: number | null;
+};
+
+export type RoomEvent =
+  | { event: "open"; game: Game; options: Options }
+  | { event: "join"; seat: number; name: string; kind: "player" | "opponent"; team: number | null }
+  | { event: "host" | "away" | "back"; seat: number }
+  | { event: "leave"; seat: number; by: "self" | "host" }
+  | { event: "team"; seat: number; team: number }
+  | { event: "lock"; locked: boolean }
+  | { event: "set"; options: Options }
+  | { event: "start"; round: number; game: Game; options: Options; sets: number | null; deadline: number | null }
+  | { event: "deal"; cards: number[]; why: "start" | "refill" | "none" | "vote" | "host" }
+  | { event: "claim"; seat: number; cards: number[] | null; team: number | null; shares: number[]; points: number }
+  | { event: "reject"; seat: number; cards: number[]; why: "not-a-set" | "no-set"; until: number | null }
+  | { event: "call"; seat: number; until: number }
+  | { event: "expire"; seat: number | null; team: number | null; why: "call" | "point"; until: number | null }
+  | { event: "vote"; seat: number; votes: number; needed: number }
+  | { event: "point"; seat: number; team: number; card: number }
+  | { event: "pause"; left: number | null }
+  | { event: "resume"; deadline: number | null }
+  | { event: "over"; why: "done" | "time" | "host" };
+
+export type You = { seat: number | null; host: boolean };
+export type Happening = { type: "event"; seq: number; at: number; event: RoomEvent; state?: State };
+export type Message =
+  | { type: "welcome"; seq: number; state: State; you: You; now: number }
+  | Happening
+  | { type: "accepted"; ref: number; seq: number }
+  | { type: "refused"; ref: number; reason: string; code: string; detail?: Detail }
+  | { type: "pong"; now: number }
+  | { type: "trouble"; reason: string }
+  | { type: "fine" };
+export type Detail = { until?: number; [name: string]: unknown };
+
+export type Seat = { seat: number | null; token: string; name: string; host: boolean };

@@ -1,0 +1,63 @@
+// All words of the pages in the reader's language, from the same JSON files as the server's.
+/** @typedef {{ [key: string]: string | Words }} Words */
+/** @typedef {{ [name: string]: string | number }} Values */
+
+export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", nb: "Norsk" });
+
+export const language = document.documentElement.lang || "en";
+const plural = new Intl.PluralRules(language);
+const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url));
+/** @type {Words} */
+const words = await answer.json();
+
+/**
+ * The text of a key with its values filled in: t("room.left", { n: 3 }).
+ *
+ * A text with plural forms is an object: the form "0", "1", … of exactly `n`, else that of its plural category.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const found = look(key);
+  const text = typeof found === "string" ? found : inNumber(found, Number(values.n));
+  if (typeof text !== "string") throw new Error(`no words for ${key}`);
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * The text around one value that the page makes bold: [before, value, after].
+ * @param {string} key
+ * @param {string} name
+ * @param {Values} [values]
+ * @returns {[string, string]}
+ */
+export function around(key, name, values = {}) {
+  const [before, after = ""] = t(key, { ...values, [name]: "\u0000" }).split("\u0000");
+  return [before, after];
+}
+
+/** @param {string} key @returns {boolean} */
+export const known = (key) => look(key) !== undefined;
+
+/** A number of seconds as "4:31". @param {number} seconds */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** "Ada, Jonas and Mira" @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(language).format(names);
+
+/** @param {string} key @returns {string | Words | undefined} */
+function look(key) {
+  return key.split(".").reduce((at, part) => (typeof at === "object" ? at[part] : undefined), /** @type {any} */ (words));
+}
+
+/** @param {Words | undefined} forms @param {number} n */
+function inNumber(forms, n) {
+  return forms?.[String(n)] ?? forms?.[plural.select(n)];
+}
