@@ -65,6 +65,24 @@ def test_a_chain_has_one_card_of_the_set_before() -> None:
     assert all(len(one & other) == 1 for one, other in pairwise(claims))
 
 
+def test_what_goes_on_with_a_chain_by_brute_force() -> None:
+    for seed in range(4):
+        room = playing("chain", seed=seed)
+        room.say(1, "claim", cards=list(room.state.claimable[0])) if room.state.claimable else None
+        position = room.state.position
+        assert position is not None
+        triples = combinations((*position.chain, *room.cards), 3)
+        brute = {
+            frozenset(three)
+            for three in triples
+            if Space(4).is_set(three) and (not position.chain or len(set(three) & set(position.chain)) == 1)
+        }
+        assert {frozenset(three) for three in room.state.claimable} == brute
+        assert all(room.state.game.is_right(position, three) for three in room.state.claimable)
+        if position.chain:
+            assert not room.state.game.is_right(position, position.chain)
+
+
 def test_ultra_sets_are_two_pairs_with_one_third_card() -> None:
     space = Space(4)
 

@@ -306,6 +306,15 @@ def test_the_rights_of_a_host_who_stays_away_go_to_another() -> None:
     assert room.state.host == 3
 
 
+def test_a_host_without_a_seat_keeps_the_rights() -> None:
+    room = Room()
+    first, second = room.join("Ada"), room.join("Emmy")
+    assert room.host("kick", seat=second).is_accepted
+    room.wait(1e4)
+    assert room.state.host is None
+    assert room.code(first, "start") == "not-host"
+
+
 def test_others_do_not_see_what_is_found_on_a_copy() -> None:
     room = playing("find-all", together=False)
     room.say(1, "claim", cards=first_set(room))

@@ -34,7 +34,7 @@ def _joined(state: RoomState, event: ev.Join, timed: ev.Timed) -> RoomState:
 
 
 def _hosted(state: RoomState, event: ev.Host, timed: ev.Timed) -> RoomState:
-    return replace(state, host=event.seat)
+    return replace(state, host=event.seat, host_left=False)
 
 
 def _went_away(state: RoomState, event: ev.Away, timed: ev.Timed) -> RoomState:
@@ -49,9 +49,11 @@ def _came_back(state: RoomState, event: ev.Back, timed: ev.Timed) -> RoomState:
 
 def _left(state: RoomState, event: ev.Leave, timed: ev.Timed) -> RoomState:
     gone = state.with_player(event.seat, left=True, present=False, away_since=timed.at)
-    host = None if state.host == event.seat else state.host
+    is_host = state.host == event.seat
     called = None if state.called and state.called.seat == event.seat else state.called
-    return replace(gone, host=host, called=called, votes=tuple(seat for seat in state.votes if seat != event.seat))
+    votes = tuple(seat for seat in state.votes if seat != event.seat)
+    lost = {"host": None, "host_left": True} if is_host else {}
+    return replace(gone, called=called, votes=votes, **lost)
 
 
 def _changed_team(state: RoomState, event: ev.Team, timed: ev.Timed) -> RoomState:

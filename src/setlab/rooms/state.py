@@ -90,6 +90,7 @@ class RoomState:
     players: Mapping[int, Player] = field(default_factory=dict)
     team_scores: Mapping[int, int] = field(default_factory=dict)
     host: int | None = None
+    host_left: bool = False
     locked: bool = False
     deadline: float | None = None
     time_left: float | None = None

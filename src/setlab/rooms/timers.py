@@ -71,7 +71,7 @@ def _new_host(state: RoomState) -> Iterator[Due]:
         return
     host = state.players.get(state.host) if state.host is not None else None
     heir = state.people[0].seat
-    if state.host is None and any(player.left for player in state.players.values()):
+    if state.host_left:
         yield Due(state.at, lambda: (Host(heir),))
     elif host is not None and not host.present:
         yield Due(host.away_since + HANDOVER, lambda: (Host(heir),))
