@@ -52,8 +52,8 @@ def _left(state: RoomState, event: ev.Leave, timed: ev.Timed) -> RoomState:
     is_host = state.host == event.seat
     called = None if state.called and state.called.seat == event.seat else state.called
     votes = tuple(seat for seat in state.votes if seat != event.seat)
-    lost = {"host": None, "host_left": True} if is_host else {}
-    return replace(gone, called=called, votes=votes, **lost)
+    left = replace(gone, called=called, votes=votes)
+    return replace(left, host=None, host_left=True) if is_host else left
 
 
 def _changed_team(state: RoomState, event: ev.Team, timed: ev.Timed) -> RoomState:
