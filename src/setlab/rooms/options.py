@@ -75,7 +75,7 @@ SPEEDS = ("calm", "steady", "quick")
 COMMON: Mapping[str, Option] = {
     "seconds": Number(0, 0, 3600),
     "call": Switch(False),
-    "penalty": Number(3, 0, 30),
+    "penalty": Number(0, 0, 30),
     "minus": Switch(False),
     "more": Choice("referee", ("referee", "vote", "auto")),
     "opponents": Number(0, 0, 5),
@@ -84,7 +84,7 @@ COMMON: Mapping[str, Option] = {
     "scores": Switch(True),
     "quiet": Switch(False),
 }
-"""The options of every game. `seconds` 0 means no limit."""
+"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim."""
 
 AT_ANY_TIME = ("scores", "quiet", "seconds")
 """The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
