@@ -1,0 +1,66 @@
+"""The events of a room as a table of comma-separated values, one row for each event."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from setlab.rooms.games import notation_of
+from setlab.rooms.rounds import Record, Step, steps
+
+COLUMNS = ("round", "seq", "seconds", "event", "seat", "name", "cards", "words", "sets")
+"""`seconds` are seconds of play since the start of the round; `sets` is the number of SETs there after the event."""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The first characters that make a spreadsheet read a text as a formula."""
+
+
+def events_csv(records: Iterable[Record]) -> str:
+    """The events as text: a header, then one row for each event.
+
+    >>> def log(seq, at, **event):
+    ...     return {"seq": seq, "at": at, "event": event}
+    >>> print(events_csv([log(1, 9.0, event="open", game="standard", options={}),
+    ...     log(2, 10.0, event="join", seat=1, name="Ada"),
+    ...     log(3, 12.0, event="start", round=1, game="standard", options={}),
+    ...     log(4, 12.0, event="deal", cards=[0, 1, 2, 5], why="start"),
+    ...     log(5, 15.25, event="claim", seat=1, cards=[0, 1, 2])]), end="")  # doctest: +ELLIPSIS
+    round,seq,seconds,event,seat,name,cards,words,sets
+    ,1,,open,,,,,
+    ,2,,join,1,Ada,,,
+    1,3,0.0,start,,,,,0
+    1,4,0.0,deal,,,0000 0001 0002 0012,one red solid oval; one red solid diamond; ...,1
+    1,5,3.25,claim,1,Ada,0000 0001 0002,one red solid oval; one red solid diamond; ...,0
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_row(step) for step in steps(records))
+    return text.getvalue()
+
+
+def plain_text(text: str) -> str:
+    """The text as a spreadsheet shows it and does not calculate it.
+
+    >>> plain_text("=1+1"), plain_text("Ada")
+    ("'=1+1", 'Ada')
+    """
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _row(step: Step) -> list[object]:
+    state = step.after
+    number, seconds = (state.round, step.at) if state.round else ("", "")
+    seat: int = getattr(step.event, "seat", 0)
+    name = plain_text(state.players[seat].name) if seat in state.players else ""
+    sets = len(state.claimable) if state.round else ""
+    return [number, state.seq, seconds, step.kind, seat or "", name, *_named(step), sets]
+
+
+def _named(step: Step) -> tuple[str, str]:
+    """The cards of an event as digits and in words."""
+    card = getattr(step.event, "card", None)
+    cards = getattr(step.event, "cards", ()) or ([card] if card is not None else [])
+    notation = notation_of(step.after.game.dimension_of(step.after.options))
+    return " ".join(map(notation.digits, cards)), "; ".join(map(notation.name, cards))
