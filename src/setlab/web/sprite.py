@@ -28,7 +28,7 @@ MARK_WIDTH, MARK_HEIGHT, DOT = 29.0, 9.0, 3.4
 
 @cache
 def page_sprite() -> str:
-    """The sprite as SVG text: `oval-striped`, `oval-striped-small` and so on, `mark-same`, `mark-different`, `mark-neither`.
+    """The sprite as SVG text: `oval-striped`, `oval-striped-small` and so on, and the marks, such as `mark-same`.
 
     >>> page_sprite().count("<symbol ")
     21
