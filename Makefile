@@ -4,10 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 
-.PHONY: lab test test-full test-core sanitize check format bench docs exact clean
+.PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
 
 lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
+
+serve: $(VENV)/.installed   ## the web application on this machine
+	$(BIN)/setlab serve
 
 test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers

@@ -48,7 +48,7 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "rules",
     "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs merge", "runs check", "runs delete",
+    "runs merge", "runs check", "runs delete", "serve",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
 

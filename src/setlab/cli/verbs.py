@@ -25,6 +25,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "play": "The ordinary game against the clock.",
         "solitaire": "Solitaire SET: play, ask for advice, measure strategies.",
         "antiset": "Anti-SET: whoever holds a SET loses. Play or solve it.",
+        "serve": "A table in the browser: rooms for friends and classes.",
     },
     "Laboratory": {
         "exact": "Exact probabilities, the most and the fewest SETs.",

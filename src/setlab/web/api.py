@@ -1,0 +1,215 @@
+"""The HTTP interface: rooms, seats, events, reviews, practice. Everything that it answers is public."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from setlab.errors import RuleError
+from setlab.rooms import RoomState, games_json, join
+from setlab.rooms.joining import MOST_SEATS
+from setlab.rooms.state import OVER, WAITING
+from setlab.web.encoding import visible_bodies
+from setlab.web.guard import address_of
+from setlab.web.hub import Hub
+from setlab.web.limits import Buckets
+from setlab.web.links import qr_svg, room_link
+from setlab.web.practice import MOST_SETS, Practice
+from setlab.web.room import Room
+from setlab.web.store import EventRow, queries
+from setlab.web.tokens import is_token, new_token, read_code, token_hash
+from setlab.web.trouble import STATUSES, Problem, Refused, unknown_room
+
+LARGEST_SEQ = 2**31 - 1
+
+Code = Annotated[str, Path(description="The code of the room: four letters.", max_length=40)]
+Since = Annotated[int, Query(ge=0, le=LARGEST_SEQ, description="The last event that you know.")]
+Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
+
+
+class NewRoom(BaseModel):
+    """The game of a new room, and its options."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    game: str = Field("standard", max_length=40)
+    options: dict[str, Any] = Field(default_factory=dict, max_length=40)
+
+
+class OpenedRoom(BaseModel):
+    """The code of a new room, and the token of its host."""
+
+    room: str
+    token: str
+
+
+class NewSeat(BaseModel):
+    """The name of somebody who takes a seat, with the host's token for the host's rights."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: str = Field(max_length=400)
+    host: str | None = Field(None, max_length=200)
+
+
+class TakenSeat(BaseModel):
+    """A seat and its token."""
+
+    seat: int
+    token: str
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that a request may get, for the description of the interface."""
+    return {status: {"model": Problem} for status in (*statuses, 429, 503)}
+
+
+def api_router(hub: Hub) -> APIRouter:
+    """The routes below /api."""
+    router = APIRouter(prefix="/api")
+    practice = Practice()
+    openings = Buckets(hub.settings.limits.new_rooms)
+
+    async def find(code: str) -> Room:
+        known = read_code(code)
+        if known is None:
+            raise unknown_room(code)
+        room = await hub.find(known)
+        if hub.database.is_shared:
+            await room.sync()
+        return room
+
+    @router.get("/games")
+    async def games() -> dict[str, Any]:
+        """The games with their options."""
+        return {"games": games_json()}
+
+    @router.post("/rooms", status_code=201, responses=problems(413, 422))
+    async def open_room(request: Request, wanted: NewRoom) -> OpenedRoom:
+        """Open a room."""
+        if not openings.take(address_of(request.scope), time.monotonic()):
+            raise Refused(429, "too-fast", "Too many rooms from your address: wait a moment")
+        try:
+            code, token = await hub.open_room(wanted.game, wanted.options)
+        except (RuleError, TypeError) as error:
+            raise Refused(422, "bad-option", str(error)) from None
+        return OpenedRoom(room=code, token=token)
+
+    @router.get("/rooms/{code}", responses=problems(404))
+    async def about(request: Request, code: Code) -> dict[str, Any]:
+        """What somebody who wants to join needs to know."""
+        room = await find(code)
+        return _about(room.state) | {"link": room_link(request, room.code, hub.settings.lan_address)}
+
+    @router.post("/rooms/{code}/seats", status_code=201, responses=problems(403, 404, 409, 413, 422))
+    async def take_seat(code: Code, wanted: NewSeat) -> TakenSeat:
+        """Take a seat."""
+        room, token = await find(code), new_token()
+        is_host = wanted.host is not None and is_token(wanted.host, room.row.host_hash)
+        if wanted.host is not None and not is_host:
+            raise Refused(403, "not-host", f"This is not the token of the host of room {room.code}")
+        outcome = await room.act(lambda state, now: join(state, wanted.name, is_host), token_hash(token))
+        refusal, seat = outcome.decision.refusal, outcome.decision.seat
+        if refusal is not None or seat is None:
+            assert refusal is not None
+            raise Refused(STATUSES.get(refusal.code, 409), refusal.code, refusal.reason)
+        return TakenSeat(seat=seat, token=token)
+
+    @router.get("/rooms/{code}/events", responses=problems(404, 422))
+    async def events(code: Code, since: Since = 0, download: Download = False) -> Response:
+        """The events after a number: all that players may know."""
+        room = await find(code)
+        return _sent(_events_json(room, await _rows(hub, room, since)), "application/json", room, "json", download)
+
+    @router.get("/rooms/{code}/events.csv", responses=problems(404, 422))
+    async def events_as_csv(code: Code, download: Download = False) -> Response:
+        """The events as a table for spreadsheets."""
+        from setlab.rooms.export import events_csv
+
+        room = await find(code)
+        text = await asyncio.to_thread(events_csv, _records(room, await _rows(hub, room, 0)))
+        return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
+
+    @router.get("/rooms/{code}/review", responses=problems(404, 409, 422))
+    async def review(code: Code, round: Annotated[int | None, Query(ge=1, le=LARGEST_SEQ)] = None) -> JSONResponse:
+        """The review of a round that is over."""
+        from setlab.rooms.review import review as reviewed
+
+        room = await find(code)
+        _check_over(room.state, round)
+        records = _records(room, await _rows(hub, room, 0))
+        return JSONResponse(await _computed(reviewed, records, round, room.code))
+
+    @router.get("/rooms/{code}/qr.svg", responses=problems(404))
+    async def qr(request: Request, code: Code) -> Response:
+        """The QR code of the room's link."""
+        room = await find(code)
+        return Response(qr_svg(room_link(request, room.code, hub.settings.lan_address)), media_type="image/svg+xml")
+
+    @router.get("/practice", responses=problems(422))
+    async def deal(
+        sets: Annotated[int, Query(ge=1, le=max(MOST_SETS.values()))] = 6,
+        dimension: Annotated[int, Query(ge=3, le=4)] = 4,
+    ) -> dict[str, Any]:
+        """Cards with a given number of SETs."""
+        most = MOST_SETS[dimension]
+        if sets > most:
+            raise Refused(
+                422, "bad-request", f"A table of {dimension} properties has 1 to {most} SETs here, not {sets}"
+            )
+        return {"cards": await practice.deal(sets, dimension), "sets": sets}
+
+    return router
+
+
+def _about(state: RoomState) -> dict[str, Any]:
+    players = [
+        {"seat": player.seat, "name": player.name, "present": player.present, "kind": player.kind, "team": player.team}
+        for player in state.seated
+    ]
+    full = len(state.seated) >= MOST_SEATS
+    kind = {"room": state.room, "game": state.game.name, "phase": state.phase, "round": state.round}
+    return {**kind, "players": players, "locked": state.locked, "full": full}
+
+
+async def _rows(hub: Hub, room: Room, since: int) -> list[EventRow]:
+    """The events after a number that are in the room's state, too."""
+    state = room.state
+    rows = await hub.read(queries.events_after, room.row.id, since)
+    return [row for row in rows if row.seq <= state.seq]
+
+
+def _events_json(room: Room, rows: list[EventRow]) -> str:
+    bodies = visible_bodies(rows, room.state, None)
+    listed = (f'{{"seq":{r.seq},"at":{r.at!r},"event":{body}}}' for r, body in zip(rows, bodies, strict=True))
+    return f'{{"room":"{room.code}","events":[{",".join(listed)}]}}'
+
+
+def _records(room: Room, rows: list[EventRow]) -> list[dict[str, Any]]:
+    records: list[dict[str, Any]] = json.loads(_events_json(room, rows))["events"]
+    return records
+
+
+def _sent(text: str, kind: str, room: Room, suffix: str, download: bool) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="setlab-{room.code}.{suffix}"'} if download else None
+    return Response(text, media_type=kind, headers=headers)
+
+
+def _check_over(state: RoomState, round: int | None) -> None:
+    """Raise a refusal unless the round is over."""
+    last = state.round if state.phase == OVER or (state.phase == WAITING and state.round) else state.round - 1
+    if (round or max(last, 1)) > last:
+        what = f"Round {round}" if round else "The first round"
+        raise Refused(409, "not-over", f"{what} of room {state.room} is not over yet: look again afterwards")
+
+
+async def _computed(function: Any, *values: Any) -> Any:
+    """What a function of events gives, computed in a thread; a rule that it names is a refusal."""
+    try:
+        return await asyncio.to_thread(function, *values)
+    except RuleError as error:
+        raise Refused(409, "not-over", str(error)) from None

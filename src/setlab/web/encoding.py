@@ -1,0 +1,81 @@
+"""Messages of the feed as JSON text, each encoded once for all viewers who see the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from setlab.rooms import Event, RoomState, Timed, event_from_json, event_json, event_record, state_json
+from setlab.rooms.events import Start
+from setlab.rooms.views import hides_finds
+from setlab.web.store import EventRow
+
+
+def encoded(message: object) -> str:
+    """A JSON text without blanks; all of it is ASCII, so that no text of a client can break it.
+
+    >>> encoded({"type": "pong", "now": 1.5})
+    '{"type":"pong","now":1.5}'
+    """
+    return json.dumps(message, separators=(",", ":"))
+
+
+def row_of(timed: Timed) -> EventRow:
+    """The event as it is stored: nothing is left out."""
+    return EventRow(timed.seq, timed.at, encoded(event_record(timed.event)))
+
+
+def timed_of(row: EventRow) -> Timed:
+    """The event that was stored."""
+    return Timed(row.seq, row.at, event_from_json(json.loads(row.body)))
+
+
+class Frame:
+    """An event with the state after it, as each viewer gets it."""
+
+    def __init__(self, timed: Timed, state: RoomState) -> None:
+        self._timed, self._state = timed, state
+        self._is_same_for_all = not hides_finds(state)
+        self._texts: dict[int | None, str] = {}
+
+    def text(self, viewer: int | None) -> str:
+        """The message for a viewer."""
+        key = None if self._is_same_for_all else viewer
+        if key not in self._texts:
+            self._texts[key] = self._encoded(key)
+        return self._texts[key]
+
+    def _encoded(self, viewer: int | None) -> str:
+        timed, state = self._timed, self._state
+        event = event_json(timed.event, state, viewer)
+        message = {"type": "event", "seq": timed.seq, "at": timed.at, "event": event}
+        return encoded(message | {"state": state_json(state, viewer)})
+
+
+def visible_bodies(rows: Sequence[EventRow], state: RoomState, viewer: int | None) -> list[str]:
+    """The JSON texts of events as a viewer may see them now: finds are hidden in the present round alone."""
+    if not hides_finds(state):
+        return [row.body for row in rows]
+    events = [timed_of(row).event for row in rows]
+    begun = max((i for i, event in enumerate(events) if isinstance(event, Start)), default=0)
+    past = [row.body for row in rows[:begun]]
+    return [*past, *(_body(event, state, viewer) for event in events[begun:])]
+
+
+def missed_messages(rows: Sequence[EventRow], state: RoomState, viewer: int | None) -> list[str]:
+    """The messages about events that a viewer has missed; the last has the state."""
+    bodies = visible_bodies(rows, state, viewer)
+    texts = [f'{{"type":"event","seq":{r.seq},"at":{r.at!r},"event":{b}' for r, b in zip(rows, bodies, strict=True)]
+    last = encoded(state_json(state, viewer))
+    return [f"{text}}}" for text in texts[:-1]] + [f'{text},"state":{last}}}' for text in texts[-1:]]
+
+
+def _body(event: Event, state: RoomState, viewer: int | None) -> str:
+    return encoded(event_json(event, state, viewer))
+
+
+def welcome(state: RoomState, seq: int, seat: int | None, is_host: bool, now: float) -> str:
+    """The first message to a viewer: the state, and the event from which on others follow."""
+    you: dict[str, Any] = {"seat": seat, "host": is_host}
+    return encoded({"type": "welcome", "seq": seq, "state": state_json(state, seat), "you": you, "now": round(now, 3)})

@@ -1,0 +1,132 @@
+"""What every request passes: limits of size and rate, headers for browsers, and one sentence for what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from setlab.web.hub import Hub
+from setlab.web.limits import Buckets
+from setlab.web.logs import note
+from setlab.web.trouble import problem
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class TooBig(Exception):
+    """The body of a request is larger than it may be."""
+
+
+class Guard:
+    """Middleware around all requests; feeds have limits of their own."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        self._app, self._hub = app, hub
+        self._requests = Buckets(hub.settings.limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        answer = _Answer(send, self._hub)
+        if not self._requests.take(address_of(scope), time.monotonic()):
+            await problem(429, "too-fast", "Too many requests from your address: wait a moment", {"Retry-After": "1"})(
+                scope, receive, answer
+            )
+            return
+        await self._guarded(scope, self._measured(scope, receive), answer)
+
+    async def _guarded(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        try:
+            await self._app(scope, receive, answer)
+        except TooBig:
+            most = self._hub.settings.limits.body
+            await answer.unless_begun(scope, receive, 413, "too-big", f"The body of a request has at most {most} bytes")
+        except Exception as error:
+            name = secrets.token_hex(4)
+            self._hub.metrics.count("errors")
+            note("error", level=logging.ERROR, error=error, id=name, method=scope["method"], path=scope["path"][:80])
+            reason = f"Something went wrong on the server; its log has it as {name}"
+            await answer.unless_begun(scope, receive, 500, "error", reason)
+
+    def _measured(self, scope: Scope, receive: Receive) -> Receive:
+        """Receive a body, but not more of it than is allowed."""
+        most, length = self._hub.settings.limits.body, Headers(scope=scope).get("content-length", "")
+        read = int(length) if length.isdigit() and len(length) < 15 and int(length) > most else 0
+
+        async def measured() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise TooBig
+            return message
+
+        return measured
+
+
+class _Answer:
+    """Sends an answer with all headers, and counts it."""
+
+    def __init__(self, send: Send, hub: Hub) -> None:
+        self._send, self._hub = send, hub
+        self._is_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._is_begun = True
+            self._hub.metrics.count("requests", str(message["status"]))
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await self._send(message)
+
+    async def unless_begun(self, scope: Scope, receive: Receive, status: int, code: str, reason: str) -> None:
+        """Send a refusal if no answer was begun; else there is nothing to be done."""
+        if not self._is_begun:
+            await problem(status, code, reason, {"Connection": "close"})(scope, receive, self)
+
+
+def address_of(scope: Scope) -> str:
+    """The address of a client; of an IPv6 address the network, since a client has many."""
+    client = scope.get("client")
+    host = client[0] if client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host and "." not in host else host
+
+
+def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
+    """True unless a browser says that another site's page has opened the feed.
+
+    >>> is_own_origin(Headers({"origin": "https://set.example", "host": "set.example"}), ())
+    True
+    >>> is_own_origin(Headers({"origin": "https://elsewhere.example", "host": "set.example"}), ())
+    False
+    >>> is_own_origin(Headers({"host": "set.example"}), ())  # not a browser
+    True
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:
+        return False

@@ -1,0 +1,245 @@
+"""`Hub`: the rooms in memory, the database behind them, and what runs beside the requests.
+
+A room is read from its events when somebody needs it, and dropped when nobody has been connected for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection as DatabaseConnection
+
+from setlab.rooms import RoomState, Timed, opening
+from setlab.web import presence
+from setlab.web.encoding import encoded, row_of, timed_of
+from setlab.web.health import REASON, Health
+from setlab.web.logs import note
+from setlab.web.metrics import Metrics
+from setlab.web.room import Room, Unknown
+from setlab.web.settings import Settings
+from setlab.web.store import Conflict, Database, EventRow, Gone, RoomRow, queries
+from setlab.web.tokens import new_code, new_seed, new_token, token_hash
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+Query = Callable[Concatenate[DatabaseConnection, Given], Answer]
+
+IDLE = 60.0
+"""Seconds without a feed after which a room is dropped from memory."""
+
+DEAD = 15.0
+"""Seconds without a sign of life after which a process counts as dead."""
+
+CODES_TRIED = 50
+
+
+class Full(Exception):
+    """The server has as many rooms as it may have."""
+
+
+class Hub:
+    """All that one process of the server knows."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database, self.settings = database, settings
+        self.worker = secrets.token_hex(8)
+        self.metrics = Metrics()
+        self.health = Health(self._lost, self._found)
+        self.rooms: dict[str, Room] = {}
+        self.is_stopping = False
+        self.touch_every = min(600.0, settings.expire * 36)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def write(self, query: Query[Given, Answer], *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        """The answer of a query that writes, after its commit."""
+        return await self._asked(self.database.write(lambda connection: query(connection, *args, **kwargs)))
+
+    async def read(self, query: Query[Given, Answer], *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+        """The answer of a query that reads."""
+        return await self._asked(self.database.read(lambda connection: query(connection, *args, **kwargs)))
+
+    async def _asked(self, answering: Coroutine[Any, Any, Answer]) -> Answer:
+        try:
+            return await answering
+        except Gone as gone:
+            self.health.lose(str(gone))
+            raise
+
+    async def open_room(self, game: str, options: Mapping[str, Any]) -> tuple[str, str]:
+        """Open a room; its code and the host's token. Raise `RuleError` for a wrong game or option."""
+        events = opening(game, options)
+        self.health.check()
+        if await self.read(queries.count_rooms) >= self.settings.limits.rooms:
+            raise Full
+        now, token = round(time.time(), 3), new_token()
+        rows = [row_of(Timed(seq, now, event)) for seq, event in enumerate(events, 1)]
+        code = await self._stored(rows, now, token_hash(token))
+        self.metrics.count("rooms_opened", game)
+        note("room-opened", room=code, game=game)
+        return code, token
+
+    async def _stored(self, rows: Sequence[EventRow], now: float, host_hash: str) -> str:
+        """The code under which a new room was stored: the first that is free."""
+        for _ in range(CODES_TRIED):
+            row = RoomRow(secrets.randbits(62), new_code(), now, now, new_seed(), host_hash)
+            try:
+                await self.write(queries.add_room, row, rows)
+            except Conflict:
+                continue
+            return row.code
+        raise Full
+
+    async def find(self, code: str) -> Room:
+        """The room with a code, read from the store if it is not in memory; raise `Unknown` if there is none."""
+        room = self.rooms.get(code)
+        if room is None:
+            if code not in self._loading:
+                self._loading[code] = asyncio.create_task(self._load(code))
+            room = await asyncio.shield(self._loading[code])
+        room.used = time.monotonic()
+        return room
+
+    async def _load(self, code: str) -> Room:
+        try:
+            self.health.check()
+            row = await self.read(queries.find_room, code)
+            if row is None:
+                raise Unknown(code)
+            state = RoomState.empty(code)
+            for event in await self.read(queries.events_after, row.id, 0):
+                state = state.after(timed_of(event))
+            room = Room(self, row, state, await self.read(queries.seat_hashes, row.id))
+            self.rooms[code] = room
+            self.spawn(presence.review_later(room), room=code)
+            room.schedule()
+            return room
+        finally:
+            del self._loading[code]
+
+    def forget(self, room: Room, code: int, reason: str) -> None:
+        """Drop a room from memory, and close its feeds."""
+        room.cancel_timer()
+        if self.rooms.get(room.code) is room:
+            del self.rooms[room.code]
+        for connection in list(room.connections):
+            connection.close(code, reason)
+
+    def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
+        """Let something run beside; an error in it is noted."""
+        task = asyncio.create_task(self._run(work, fields))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, work: Coroutine[Any, Any, None], fields: Mapping[str, Any]) -> None:
+        try:
+            await work
+        except (Gone, Unknown):
+            pass  # the health is known, and what was not done is done when the room is read again
+        except Exception as error:
+            self.metrics.count("errors")
+            note("error", level=logging.ERROR, error=error, **fields)
+
+    async def run_beside(self) -> None:
+        """Give signs of life, care for connections of the dead, drop idle rooms, delete expired ones."""
+        expiry = 0.0
+        while not self.is_stopping:
+            try:
+                await self.beat()
+                if time.monotonic() > expiry:
+                    await self._expire()
+                    expiry = time.monotonic() + min(300.0, self.settings.expire * 360)
+            except Gone:
+                pass
+            self._drop_idle()
+            await self.health.pause()
+
+    async def beat(self) -> None:
+        """Give a sign of life, and care for the rooms of processes that give none."""
+        now = time.time()
+        is_news = await self.write(queries.beat, self.worker, now)
+        self.health.find()
+        if is_news:
+            await self._note_connections()
+        for code in await self.write(queries.remove_dead_workers, now - DEAD):
+            self.spawn(self._review(code), room=code)
+
+    async def _note_connections(self) -> None:
+        """Others took this process for dead, and removed its connections: note them again."""
+        for room in list(self.rooms.values()):
+            for seat in {connection.seat for connection in room.connections} - {None}:
+                assert seat is not None
+                await self.write(queries.note_connection, self.worker, room.row.id, seat)
+
+    async def _review(self, code: str) -> None:
+        room = await self.find(code)
+        await presence.review_later(room)
+
+    async def _expire(self) -> None:
+        before = time.time() - self.settings.expire * 3600
+        expired = await self.read(queries.expired_rooms, before)
+        if not expired:
+            return
+        number = await self.write(queries.delete_rooms, before)
+        self.metrics.count("rooms_expired", number=number)
+        note("rooms-expired", rooms=number)
+        for row in expired:
+            room = self.rooms.get(row.code)
+            if room is not None and room.row.id == row.id:
+                self.forget(room, 4004, "the room has expired")
+
+    def _drop_idle(self) -> None:
+        now = time.monotonic()
+        for room in list(self.rooms.values()):
+            if not room.connections and not room.lock.locked() and now - room.used > IDLE:
+                self.forget(room, 1000, "")
+
+    def _lost(self) -> None:
+        self.metrics.count("outages")
+        text = encoded({"type": "trouble", "reason": REASON})
+        for room in list(self.rooms.values()):
+            room.broadcast(text)
+
+    def _found(self) -> None:
+        self.database.refresh()
+        for room in list(self.rooms.values()):
+            room.broadcast(encoded({"type": "fine"}))
+        self.resync()
+
+    def resync(self) -> None:
+        """Read again what all rooms may have missed."""
+        for room in list(self.rooms.values()):
+            self.spawn(self._refreshed(room), room=room.code)
+
+    async def _refreshed(self, room: Room) -> None:
+        await room.sync()
+        await presence.review(room)
+
+    def hear(self, room_id: int, seq: int) -> None:
+        """Another process has appended to a room."""
+        for room in self.rooms.values():
+            if room.row.id == room_id:
+                if room.state.seq < seq:
+                    self.spawn(room.sync(), room=room.code)
+                return
+
+    def say_goodbye(self) -> None:
+        """Close all feeds because the server stops."""
+        self.is_stopping = True
+        for room in list(self.rooms.values()):
+            self.forget(room, 4000, "the server stops")
+
+    async def close(self) -> None:
+        """End all that runs beside, and say that this process lives no longer."""
+        self.is_stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Gone):
+            await self.write(queries.remove_worker, self.worker)

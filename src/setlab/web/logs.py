@@ -1,0 +1,60 @@
+"""Logs on stderr: short lines, or one JSON object a line. No tokens, no names, no messages of players."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from typing import Any
+
+TEXT, JSON = FORMATS = ("text", "json")
+
+LOG = logging.getLogger("setlab.web")
+
+
+def note(what: str, *, level: int = logging.INFO, error: BaseException | None = None, **fields: Any) -> None:
+    """Write a line: what happened, and the fields that say to which room, how often, why."""
+    LOG.log(level, what, extra={"fields": fields}, exc_info=error)
+
+
+class TextFormatter(logging.Formatter):
+    """Time, event, fields: `12:30:05 room-opened room=KRTM game=standard`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = getattr(record, "fields", {})
+        clock = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = " ".join([clock, record.getMessage(), *(f"{name}={value}" for name, value in fields.items())])
+        return line + (f"\n{_trace(record)}" if record.exc_info else "")
+
+
+class JsonFormatter(logging.Formatter):
+    """One object a line with `at`, `level`, `what`, and the fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = getattr(record, "fields", {})
+        line = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **fields,
+        }
+        if record.exc_info:
+            line["trace"] = _trace(record)
+        return json.dumps(line, default=str)
+
+
+def _trace(record: logging.LogRecord) -> str:
+    assert record.exc_info
+    return "".join(traceback.format_exception(*record.exc_info)).rstrip()
+
+
+def set_up_logs(form: str) -> None:
+    """Send what the application and its HTTP server note to stderr, in the chosen form."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter() if form == JSON else TextFormatter())
+    for name, level in (("setlab.web", logging.INFO), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level)

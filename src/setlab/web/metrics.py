@@ -1,0 +1,130 @@
+"""Numbers about the server in the text format of Prometheus."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""The upper ends of the buckets of a histogram, in seconds."""
+
+
+class Histogram:
+    """How long something took.
+
+    >>> histogram = Histogram()
+    >>> for seconds in (0.002, 0.003, 7.0):
+    ...     histogram.observe(seconds)
+    >>> list(histogram.lines("seconds"))[1:3]
+    ['seconds_bucket{le="0.0025"} 1', 'seconds_bucket{le="0.005"} 2']
+    """
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(BOUNDS) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """Count one duration."""
+        self._counts[bisect_left(BOUNDS, seconds)] += 1
+        self._sum += seconds
+
+    def lines(self, name: str) -> Iterator[str]:
+        """The histogram as samples."""
+        reached = 0
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._counts, strict=True):
+            reached += count
+            yield f'{name}_bucket{{le="{bound}"}} {reached}'
+        yield f"{name}_sum {self._sum:.6f}"
+        yield f"{name}_count {reached}"
+
+
+class Metrics:
+    """The counters, gauges and histograms of one process.
+
+    >>> metrics = Metrics()
+    >>> metrics.count("refusals", "gone")
+    >>> print(metrics.text().splitlines()[2])
+    setlab_refusals_total{code="gone"} 1
+    """
+
+    def __init__(self) -> None:
+        self._counters: dict[str, Counter[str]] = {name: Counter() for name in HELP if name in LABELS}
+        self._gauges: dict[str, Callable[[], float]] = {}
+        self.append_seconds = Histogram()
+        self.spread_seconds = Histogram()
+
+    def count(self, name: str, label: str = "", number: int = 1) -> None:
+        """Add to a counter."""
+        self._counters[name][label] += number
+
+    def total(self, name: str) -> int:
+        """The sum of a counter over its labels."""
+        return sum(self._counters[name].values())
+
+    def gauge(self, name: str, value: Callable[[], float]) -> None:
+        """Name a function that says how large something is now."""
+        self._gauges[name] = value
+
+    def text(self) -> str:
+        """All samples, each with its help and type."""
+        return "\n".join([*self._counter_lines(), *self._gauge_lines(), *self._histogram_lines(), ""])
+
+    def _counter_lines(self) -> Iterator[str]:
+        for name, counter in self._counters.items():
+            yield from _head(f"{name}_total", HELP[name], "counter")
+            for label, number in sorted(counter.items()) or [("", 0)]:
+                shown = f'{{{LABELS[name]}="{label}"}}' if label else ""
+                yield f"setlab_{name}_total{shown} {number}"
+
+    def _gauge_lines(self) -> Iterator[str]:
+        for name, value in self._gauges.items():
+            yield from _head(name, HELP[name], "gauge")
+            yield f"setlab_{name} {value():g}"
+
+    def _histogram_lines(self) -> Iterator[str]:
+        for name in ("append_seconds", "spread_seconds"):
+            yield from _head(name, HELP[name], "histogram")
+            yield from getattr(self, name).lines(f"setlab_{name}")
+
+
+LABELS = {
+    "refusals": "code",
+    "events": "kind",
+    "requests": "status",
+    "feeds_opened": "",
+    "feeds_closed": "code",
+    "slow_clients": "",
+    "conflicts": "",
+    "outages": "",
+    "errors": "",
+    "rooms_opened": "game",
+    "rooms_expired": "",
+}
+"""The counters, each with the name of its label."""
+
+HELP = {
+    "refusals": "Messages and requests that were refused.",
+    "events": "Events that were appended.",
+    "requests": "HTTP requests that were answered.",
+    "feeds_opened": "Feeds that were opened.",
+    "feeds_closed": "Feeds that were closed, by the code of the close.",
+    "slow_clients": "Feeds that were closed because the client did not read.",
+    "conflicts": "Appends for which another process was first.",
+    "outages": "Times that the database was lost.",
+    "errors": "Errors that nobody foresaw; the log has them.",
+    "rooms_opened": "Rooms that were opened.",
+    "rooms_expired": "Rooms that were deleted because nothing happened in them.",
+    "rooms": "Rooms in the memory of this process.",
+    "connections": "Feeds that are open in this process.",
+    "seats_connected": "Feeds with a seat.",
+    "writes_waiting": "Appends that wait for their turn.",
+    "database_up": "1 if the database answers.",
+    "append_seconds": "Time from a decision to its commit.",
+    "spread_seconds": "Time from a commit to the last feed's queue.",
+}
+
+
+def _head(name: str, explanation: str, kind: str) -> Iterator[str]:
+    yield f"# HELP setlab_{name} {explanation}"
+    yield f"# TYPE setlab_{name} {kind}"

@@ -1,0 +1,175 @@
+"""The process that serves: uvicorn with our limits, a graceful stop, and feeds that can be cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
+
+from setlab.errors import SpecError
+from setlab.web.app import create_app
+from setlab.web.logs import note, set_up_logs
+from setlab.web.settings import VARIABLE, Settings
+
+FARTHEST = 20
+"""Ports that are tried if none was asked for."""
+
+PARTING = 5
+"""Seconds for requests in flight when the server stops."""
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+class FeedProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that the application can abort: a client that does not read cannot be closed politely."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["state"]["abort"] = self.transport.abort
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
+class Server(uvicorn.Server):
+    """A server that says goodbye to its feeds, and whose stop by a signal is no failure."""
+
+    on_start: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.on_start is not None and not self.should_exit:
+            self.on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        hub = getattr(getattr(self.config.loaded_app, "app", self.config.loaded_app), "state", None)
+        if hub is not None:
+            hub.hub.say_goodbye()
+            await self._until_feeds_are_closed()
+        await super().shutdown(sockets)
+
+    async def _until_feeds_are_closed(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                while any(isinstance(one, FeedProtocol) for one in self.server_state.connections):
+                    await asyncio.sleep(0.02)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class Worker(Process):
+    """One of several processes; each makes its own server."""
+
+    @property
+    def server(self) -> Server:
+        if self._server is None:
+            self._server = Server(config=self.config)
+        assert isinstance(self._server, Server)
+        return self._server
+
+
+class Workers(Multiprocess):
+    """The parent of several processes: those that die are started again."""
+
+    def init_processes(self) -> None:
+        for _ in range(self.processes_num):
+            worker = Worker(self.config, self.sockets)
+            worker.start()
+            self.processes.append(worker)
+
+
+def bind(host: str, port: int | None, default: int) -> socket.socket:
+    """A socket at the port, or at the first free one from the default on; raise `SpecError` in one sentence."""
+    ports = range(default, default + FARTHEST) if port is None else [port]
+    for number in ports:
+        try:
+            return _bound(host, number)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or number == ports[-1]:
+                raise SpecError(_port_fault(host, port, number, error)) from None
+    raise AssertionError
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(2048)
+    except OSError:
+        made.close()
+        raise
+    made.set_inheritable(True)
+    return made
+
+
+def _port_fault(host: str, asked: int | None, number: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        ports = f"port {number} is" if asked is not None else f"the ports {number - FARTHEST + 1} to {number} are"
+        return f"{ports} taken by another program: choose another --port"
+    if error.errno == errno.EACCES:
+        return f"port {number} is reserved for the system: choose a --port from 1024 on"
+    return f"the server cannot listen at {host}, port {number} ({error.strerror}): choose another --host"
+
+
+def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
+    """The configuration of uvicorn."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws=FeedProtocol,
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,
+        proxy_headers=settings.proxy,
+        forwarded_allow_ips="*" if settings.proxy else None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        timeout_graceful_shutdown=PARTING,
+        **more,
+    )
+
+
+def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
+    """Serve until a signal stops the server."""
+    set_up_logs(settings.log)
+    if settings.workers > 1:
+        _serve_by_many(settings, listening, on_start)
+        return
+    server = Server(configuration(settings, create_app(settings)))
+    server.on_start = on_start
+    server.run([listening])
+    note("stopped")
+
+
+def _serve_by_many(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
+    os.environ[VARIABLE] = settings.to_json()
+    config = configuration(settings, "setlab.web.app:app_from_environment", factory=True, workers=settings.workers)
+    workers = Workers(config, [listening])
+    on_start()
+    workers.run()
+    note("stopped")

@@ -1,0 +1,83 @@
+"""`Settings`: everything that `setlab serve` was told, as one frozen value that worker processes get as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+VARIABLE = "SETLAB_SERVE"
+"""The environment variable in which worker processes find the settings."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client, one room and the whole server may use.
+
+    A bucket is (burst, per second): so many at once, and so many a second afterwards. A class of sixty behind one
+    address stays far below.
+    """
+
+    rooms: int = 20_000
+    """Rooms in the database."""
+    connections: int = 20_000
+    """Feeds that are open at a time in one process."""
+    watchers: int = 200
+    """People without a seat in a room."""
+    devices: int = 4
+    """Feeds of one seat; the oldest is replaced."""
+    message: int = 4096
+    """Bytes of a message."""
+    body: int = 32_768
+    """Bytes of the body of a request."""
+    backlog: int = 256
+    """Messages that wait for a slow client before it is disconnected."""
+    messages: tuple[float, float] = (60, 20)
+    """Messages of a feed."""
+    requests: tuple[float, float] = (3000, 300)
+    """Requests of an address."""
+    new_rooms: tuple[float, float] = (300, 2)
+    """Rooms that an address opens."""
+    new_feeds: tuple[float, float] = (6000, 500)
+    """Feeds that an address opens."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the server was told.
+
+    >>> Settings.from_json(Settings("rooms.sqlite", origins=("https://set.example",)).to_json()).origins
+    ('https://set.example',)
+    """
+
+    db: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan_address: str = ""
+    """The address in the local network, with --lan."""
+    workers: int = 1
+    expire: float = 48.0
+    """Hours without an event after which a room is deleted."""
+    proxy: bool = False
+    origins: tuple[str, ...] = ()
+    log: str = "text"
+    limits: Limits = field(default_factory=Limits)
+
+    def to_json(self) -> str:
+        """The settings as JSON."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_json(cls, text: str) -> Settings:
+        """The settings that JSON describes."""
+        given = json.loads(text)
+        limits: dict[str, Any] = {
+            name: tuple(v) if isinstance(v, list) else v for name, v in given.pop("limits").items()
+        }
+        return cls(**given | {"origins": tuple(given["origins"])}, limits=Limits(**limits))
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """The settings that the parent process has left."""
+        return cls.from_json(os.environ[VARIABLE])

@@ -1,0 +1,108 @@
+"""`Database`: jobs that read or write in a transaction, run in threads so that the event loop never waits.
+
+A job is a function of a connection. A write is committed before its answer is given. What a database says is
+translated: `Conflict` if a key is taken, `Gone` if it cannot be reached or does not answer in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from setlab.errors import SpecError
+
+Answer = TypeVar("Answer")
+Job = Callable[[Connection], Answer]
+
+PATIENCE = 3.0
+"""Seconds until a database that does not answer counts as gone."""
+
+
+class DatabaseError(SpecError):
+    """The database cannot be used at all: it is another program's, or of a newer version."""
+
+
+class Gone(Exception):
+    """The database cannot be reached now. Whether a write in flight was committed is unknown."""
+
+
+class Conflict(Exception):
+    """Another process was first: the key is taken, or the room was deleted."""
+
+
+class Database(ABC):
+    """A database in which jobs run."""
+
+    name: str
+    """The database as messages name it: without a password."""
+
+    is_shared: bool
+    """True if several processes may use it at once."""
+
+    @abstractmethod
+    def submit_write(self, job: Job[Answer]) -> Future[Answer]:
+        """Run a job in a transaction of its own, or as a part of one with others; the answer comes when committed."""
+
+    @abstractmethod
+    def submit_read(self, job: Job[Answer]) -> Future[Answer]:
+        """Run a job that only reads."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Forget the connections of before the database was gone."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Finish what has been submitted, and close all connections."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of writes that wait for their turn."""
+        return 0
+
+    async def write(self, job: Job[Answer]) -> Answer:
+        """The answer of a job, after its commit."""
+        return await _in_time(self.submit_write(job))
+
+    async def read(self, job: Job[Answer]) -> Answer:
+        """The answer of a job that only reads."""
+        return await _in_time(self.submit_read(job))
+
+
+async def _in_time(future: Future[Answer]) -> Answer:
+    wrapped = asyncio.wrap_future(future)
+    try:
+        return await asyncio.wait_for(asyncio.shield(wrapped), PATIENCE)
+    except TimeoutError:
+        future.cancel()  # if it has not been begun
+        wrapped.add_done_callback(_ignore)
+        raise Gone("the database does not answer") from None
+    except asyncio.CancelledError:
+        wrapped.add_done_callback(_ignore)
+        raise
+
+
+def _ignore(future: asyncio.Future[Answer]) -> None:
+    """Nobody waits for the answer any more: an exception in it is no news."""
+    if not future.cancelled():
+        future.exception()
+
+
+def translated(error: BaseException) -> BaseException:
+    """What a database said, as `Conflict` or `Gone`; other errors are left as they are."""
+    if isinstance(error, IntegrityError):
+        return Conflict(_line(error))
+    if isinstance(error, SQLAlchemyError):
+        return Gone(_line(error))
+    return error
+
+
+def _line(error: SQLAlchemyError) -> str:
+    said = getattr(error, "orig", None) or error
+    return " ".join(str(said).split())[:200]

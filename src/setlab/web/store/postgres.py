@@ -1,0 +1,100 @@
+"""A store in a PostgreSQL database, in a schema of its own: a small pool of connections, one transaction a job."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from setlab.web.store.database import PATIENCE, Answer, Database, DatabaseError, Job, translated
+from setlab.web.store.migrations import bring_up
+
+SCHEMA = "setlab_rooms"
+POOL = 6
+"""Connections of one process."""
+
+MIGRATING = 20260515
+"""The number of the lock under which the tables are brought up."""
+
+CONNECT: dict[str, Any] = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "application_name": "setlab serve",
+}
+"""A server that vanished without a word is noticed within seconds."""
+
+
+class PostgresDatabase(Database):
+    """A database that any number of processes use at once."""
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        self.name = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
+        self.url = url
+        try:
+            self._prepare()
+        except BaseException:
+            self._engine.dispose()
+            raise
+        self._threads = ThreadPoolExecutor(POOL, thread_name_prefix="postgres")
+
+    @property
+    def waiting(self) -> int:
+        return self._threads._work_queue.qsize()
+
+    def submit_write(self, job: Job[Answer]) -> Future[Answer]:
+        return self._threads.submit(self._run, job)
+
+    def submit_read(self, job: Job[Answer]) -> Future[Answer]:
+        return self._threads.submit(self._run, job)
+
+    def refresh(self) -> None:
+        self._engine.dispose()
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._engine.dispose()
+
+    def _run(self, job: Job[Answer]) -> Answer:
+        try:
+            with self._engine.begin() as connection:
+                return job(connection)
+        except SQLAlchemyError as error:
+            raise translated(error) from error
+
+    def _prepare(self) -> None:
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+                connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}"))
+                bring_up(connection, self.name)
+        except SQLAlchemyError as error:
+            said = str(translated(error))
+            raise DatabaseError(f"the database {self.name} cannot be used ({said}): choose another --db") from error
+
+
+def _engine(url: str) -> Engine:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise ImportError("PostgreSQL needs psycopg: pip install 'setlab[web,postgres]', or give a file") from None
+    address = make_url(url).set(drivername="postgresql+psycopg")
+    engine = create_engine(
+        address, pool_size=POOL, max_overflow=0, pool_timeout=PATIENCE, connect_args=CONNECT, pool_use_lifo=True
+    )
+    event.listen(engine, "connect", _use_schema)
+    return engine
+
+
+def _use_schema(connection: Any, _record: object) -> None:
+    was = connection.autocommit
+    connection.autocommit = True
+    connection.execute(f"SET search_path TO {SCHEMA}")
+    connection.autocommit = was

@@ -1,0 +1,126 @@
+"""What the server asks of the store: each function is a job, or makes one, that runs in a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from sqlalchemy import Connection, Insert, Table, delete, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from setlab.web.store.records import CONNECTIONS, EVENTS, ROOMS, SEATS, WORKERS, EventRow, RoomRow
+
+CHANNEL = "setlab_rooms"
+"""The channel on which PostgreSQL tells the other processes of new events."""
+
+
+def add_room(connection: Connection, room: RoomRow, events: Sequence[EventRow]) -> None:
+    """Add a room with its first events."""
+    connection.execute(insert(ROOMS), asdict(room))
+    _insert_events(connection, room.id, events)
+
+
+def find_room(connection: Connection, code: str) -> RoomRow | None:
+    """The room with a code."""
+    row = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).one_or_none()
+    return None if row is None else RoomRow(*row)
+
+
+def count_rooms(connection: Connection) -> int:
+    """The number of rooms."""
+    return connection.execute(select(func.count()).select_from(ROOMS)).scalar_one()
+
+
+def seat_hashes(connection: Connection, room: int) -> dict[int, str]:
+    """The hashes of the tokens of a room's seats."""
+    rows = connection.execute(select(SEATS.c.seat, SEATS.c.token_hash).where(SEATS.c.room == room))
+    return {row.seat: row.token_hash for row in rows}
+
+
+def events_after(connection: Connection, room: int, seq: int) -> list[EventRow]:
+    """The events of a room after a number, in their order."""
+    columns = select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body)
+    rows = connection.execute(columns.where(EVENTS.c.room == room, EVENTS.c.seq > seq).order_by(EVENTS.c.seq))
+    return [EventRow(*row) for row in rows]
+
+
+def append_events(
+    connection: Connection,
+    room: int,
+    events: Sequence[EventRow],
+    *,
+    worker: str,
+    touched: float | None = None,
+    seat: tuple[int, str] | None = None,
+) -> None:
+    """Append events; with them the hash of a new seat's token, and the time of the room's last event."""
+    _insert_events(connection, room, events)
+    if seat is not None:
+        connection.execute(insert(SEATS), {"room": room, "seat": seat[0], "token_hash": seat[1]})
+    if touched is not None:
+        connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(touched=touched))
+    if connection.dialect.name == "postgresql":
+        payload = f"{worker}:{room}:{events[-1].seq}"
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def _insert_events(connection: Connection, room: int, events: Sequence[EventRow]) -> None:
+    connection.execute(insert(EVENTS), [{"room": room, "seq": e.seq, "at": e.at, "body": e.body} for e in events])
+
+
+def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
+    """The rooms without an event since a time."""
+    return [RoomRow(*row) for row in connection.execute(select(ROOMS).where(ROOMS.c.touched < before))]
+
+
+def delete_rooms(connection: Connection, before: float) -> int:
+    """Delete the rooms without an event since a time, with all that belongs to them."""
+    return connection.execute(delete(ROOMS).where(ROOMS.c.touched < before)).rowcount
+
+
+def beat(connection: Connection, worker: str, now: float) -> bool:
+    """Note that a process lives; True if nobody knew."""
+    if connection.execute(update(WORKERS).where(WORKERS.c.worker == worker).values(beat=now)).rowcount:
+        return False
+    connection.execute(_insert_unless_there(connection, WORKERS).values(worker=worker, beat=now))
+    return True
+
+
+def note_connection(connection: Connection, worker: str, room: int, seat: int) -> None:
+    """Note that a seat is connected through a process."""
+    statement = _insert_unless_there(connection, CONNECTIONS)
+    connection.execute(statement.values(worker=worker, room=room, seat=seat))
+
+
+def forget_connection(connection: Connection, worker: str, room: int, seat: int) -> bool:
+    """Note that a seat is not connected through a process any more; True if it is through another."""
+    mine = (CONNECTIONS.c.worker == worker, CONNECTIONS.c.room == room, CONNECTIONS.c.seat == seat)
+    connection.execute(delete(CONNECTIONS).where(*mine))
+    return seat in connected_seats(connection, room)
+
+
+def connected_seats(connection: Connection, room: int) -> set[int]:
+    """The seats of a room that are connected through any process."""
+    return set(connection.execute(select(CONNECTIONS.c.seat).where(CONNECTIONS.c.room == room)).scalars())
+
+
+def remove_dead_workers(connection: Connection, before: float) -> list[str]:
+    """Remove processes without a sign of life since a time; the codes of the rooms that were connected through them."""
+    connection.execute(delete(WORKERS).where(WORKERS.c.beat < before))
+    is_dead = CONNECTIONS.c.worker.not_in(select(WORKERS.c.worker))
+    codes = select(ROOMS.c.code).where(ROOMS.c.id.in_(select(CONNECTIONS.c.room).where(is_dead)))
+    found = list(connection.execute(codes).scalars())
+    if found:
+        connection.execute(delete(CONNECTIONS).where(is_dead))
+    return found
+
+
+def remove_worker(connection: Connection, worker: str) -> None:
+    """Remove a process that stops. Its connections are left to those who live: they write `away` for the seats."""
+    connection.execute(delete(WORKERS).where(WORKERS.c.worker == worker))
+
+
+def _insert_unless_there(connection: Connection, table: Table) -> Insert:
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()

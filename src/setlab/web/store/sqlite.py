@@ -1,0 +1,201 @@
+"""A store in one SQLite file: one thread writes, with one commit for all that waits; others read.
+
+The journal is a write-ahead log, and a commit is on the disk before it is answered.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+
+from setlab.web.store.database import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
+from setlab.web.store.migrations import bring_up
+
+BUSY = 2.0
+"""Seconds to wait for another program that holds the file."""
+
+READERS = 2
+
+
+class SqliteDatabase(Database):
+    """One file that one server uses at a time."""
+
+    is_shared = False
+
+    def __init__(self, path: str) -> None:
+        self.name = path
+        self._lock = _lock_file(path)
+        self._engine = _engine(path)
+        try:
+            _prepare(self._engine, path)
+        except BaseException:
+            self._engine.dispose()
+            os.close(self._lock)
+            raise
+        self._writer = GroupWriter(self._engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    @property
+    def waiting(self) -> int:
+        return self._writer.waiting
+
+    def submit_write(self, job: Job[Answer]) -> Future[Answer]:
+        return self._writer.submit(job)
+
+    def submit_read(self, job: Job[Answer]) -> Future[Answer]:
+        return self._readers.submit(self._read, job)
+
+    def refresh(self) -> None:
+        """A file is always there again: its connections stay good."""
+
+    def close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+        os.close(self._lock)
+
+    def _read(self, job: Job[Answer]) -> Answer:
+        try:
+            with self._engine.connect().execution_options(writes=False) as connection:
+                return job(connection)
+        except SQLAlchemyError as error:
+            raise translated(error) from error
+
+
+class GroupWriter:
+    """A thread that carries out jobs in their order, as many in one transaction as are waiting."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: SimpleQueue[tuple[Job[Any], Future[Any]] | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that have not been begun."""
+        return self._queue.qsize()
+
+    def submit(self, job: Job[Answer]) -> Future[Answer]:
+        """Let the thread carry out a job."""
+        future: Future[Answer] = Future()
+        self._queue.put((job, future))
+        return future
+
+    def close(self) -> None:
+        """Carry out what was submitted, and end the thread."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            batch, entry = [], self._queue.get()
+            while entry is not None:
+                batch.append(entry)
+                if self._queue.empty():
+                    break
+                entry = self._queue.get()
+            is_open = entry is not None
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
+        batch = [(job, future) for job, future in batch if future.set_running_or_notify_cancel()]
+        try:
+            with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+                outcomes = [_outcome(connection, job) for job, _ in batch]
+        except SQLAlchemyError as error:
+            for _, future in batch:
+                future.set_exception(Gone(str(translated(error))))
+            return
+        for (_, future), (answer, fault) in zip(batch, outcomes, strict=True):
+            if fault is None:
+                future.set_result(answer)
+            else:
+                future.set_exception(fault)
+
+
+def _outcome(connection: Connection, job: Job[Any]) -> tuple[Any, Exception | None]:
+    """The answer of a job, or why it failed: what it wrote is then undone, what other jobs wrote is not."""
+    try:
+        with connection.begin_nested():
+            return job(connection), None
+    except IntegrityError as error:
+        return None, Conflict(str(translated(error)))
+    except SQLAlchemyError:
+        raise
+    except Exception as error:
+        return None, error
+
+
+def _engine(path: str) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False, "timeout": BUSY})
+    event.listen(engine, "connect", _configure)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _configure(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where `_begin` says, not where sqlite3 thinks
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        _patiently(connection, f"PRAGMA {pragma}")
+
+
+def _patiently(connection: Any, statement: str) -> None:
+    """Switching to WAL does not wait for other processes by itself."""
+    last = time.monotonic() + BUSY
+    while True:
+        try:
+            connection.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > last:
+                raise
+            time.sleep(0.02)
+
+
+def _begin(connection: Connection) -> None:
+    is_writing = connection.get_execution_options().get("writes", True)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+
+def _prepare(engine: Engine, path: str) -> None:
+    try:
+        with engine.begin() as connection:
+            bring_up(connection, path)
+            connection.execute(text("DELETE FROM workers"))  # the lock says that none of them lives
+    except OperationalError as error:
+        raise DatabaseError(f"the database {path} cannot be used ({error.orig}): choose another --db") from error
+    except SQLAlchemyError as error:
+        said = str(getattr(error, "orig", error))
+        raise DatabaseError(f"{path} is no database of rooms, or damaged ({said}): choose another --db") from error
+
+
+def _lock_file(path: str) -> int:
+    """A lock that one process holds as long as it lives."""
+    place = Path(f"{path}.lock")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise DatabaseError(f"the database {path} cannot be used ({error.strerror}): choose another --db") from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise DatabaseError(
+            f"another `setlab serve` uses the database {path}: stop it, or choose another --db (several processes "
+            "need PostgreSQL)"
+        ) from None
+    return handle

@@ -1,0 +1,80 @@
+"""Refusals of requests: a status, a code for programs, one sentence for people. Never a stack trace."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from setlab.errors import quoted
+from setlab.web.health import REASON
+from setlab.web.hub import Full, Hub
+from setlab.web.room import Unknown
+from setlab.web.store import Gone
+
+STATUSES = {"locked": 409, "full": 409, "name": 422}
+"""The statuses of refusals by the referee; 409 for all others."""
+
+PHRASES = {404: "There is nothing at this address", 405: "This address does not take such requests"}
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    reason: str
+    code: str
+
+
+class Refused(Exception):
+    """A request that is refused."""
+
+    def __init__(self, status: int, code: str, reason: str) -> None:
+        self.status, self.code, self.reason = status, code, reason
+
+
+def problem(status: int, code: str, reason: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse({"reason": reason, "code": code}, status, headers=headers)
+
+
+def unknown_room(code: str) -> Refused:
+    """The refusal of a room that is not there."""
+    return Refused(404, "unknown-room", f"There is no room {quoted(code, 8)}: codes are four letters, such as KRTM")
+
+
+def explain_errors(app: FastAPI, hub: Hub) -> None:
+    """Answer the errors that requests raise."""
+
+    def answer(request: Request, error: Exception) -> JSONResponse:
+        said = refusal_of(error)
+        hub.metrics.count("refusals", said.code)
+        return problem(said.status, said.code, said.reason, {"Retry-After": "1"} if said.status == 503 else None)
+
+    for kind in (Refused, Unknown, Gone, Full, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, answer)
+
+
+def refusal_of(error: Exception) -> Refused:
+    """The refusal that stands for an error."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, Unknown):
+        return unknown_room(str(error))
+    if isinstance(error, Gone):
+        return Refused(503, "unavailable", REASON)
+    if isinstance(error, Full):
+        return Refused(503, "full", "The server has as many rooms as it can carry: try again later")
+    if isinstance(error, RequestValidationError):
+        return Refused(422, "bad-request", _first_fault(error))
+    assert isinstance(error, HTTPException)
+    return Refused(error.status_code, "bad-request", PHRASES.get(error.status_code, str(error.detail)))
+
+
+def _first_fault(error: RequestValidationError) -> str:
+    """Where the first fault is, and which rule it breaks."""
+    fault = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, int)) or "the body"
+    said = "it is not JSON" if fault["type"] == "json_invalid" else fault["msg"].rstrip(".")
+    return f"Wrong value of {where}: {said[:1].lower()}{said[1:]}"
