@@ -14,9 +14,9 @@ export type Player = {
   score: number;
   present: boolean;
   kind: "player" | "opponent";
-  team: number | null;
+  team: number;
   wrong: number;
-  until: number | null;
+  until: number;
   found: number;
   total: number;
 };
@@ -28,6 +28,7 @@ export type State = {
   room: string;
   seq: number;
   game: Game;
+  dimension: number;
   phase: Phase;
   round: number;
   options: Options;
@@ -53,7 +54,7 @@ export type State = {
 
 export type RoomEvent =
   | { event: "open"; game: Game; options: Options }
-  | { event: "join"; seat: number; name: string; kind: "player" | "opponent"; team: number | null }
+  | { event: "join"; seat: number; name: string; kind: "player" | "opponent"; team: number }
   | { event: "host" | "away" | "back"; seat: number }
   | { event: "leave"; seat: number; by: "self" | "host" }
   | { event: "team"; seat: number; team: number }
@@ -61,10 +62,10 @@ export type RoomEvent =
   | { event: "set"; options: Options }
   | { event: "start"; round: number; game: Game; options: Options; sets: number | null; deadline: number | null }
   | { event: "deal"; cards: number[]; why: "start" | "refill" | "none" | "vote" | "host" }
-  | { event: "claim"; seat: number; cards: number[] | null; team: number | null; shares: number[]; points: number }
-  | { event: "reject"; seat: number; cards: number[]; why: "not-a-set" | "no-set"; until: number | null }
+  | { event: "claim"; seat: number; cards: number[] | null; team: number; shares: number[]; points: number }
+  | { event: "reject"; seat: number; cards: number[] | null; why: "not-a-set" | "no-set"; properties: Judged[]; until: number; team: number }
   | { event: "call"; seat: number; until: number }
-  | { event: "expire"; seat: number | null; team: number | null; why: "call" | "point"; until: number | null }
+  | { event: "expire"; seat: number; team: number; why: "call" | "point"; until: number }
   | { event: "vote"; seat: number; votes: number; needed: number }
   | { event: "point"; seat: number; team: number; card: number }
   | { event: "pause"; left: number | null }

@@ -1,0 +1,70 @@
+// The boxes of a room: invite, leave, the menu of small windows, and the host's.
+import { byId, fill, make } from "./dom.js";
+import { copyButton, linkOf, qrCode } from "./invite.js";
+import { popover, toggleBox } from "./page.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").You} You */
+/** @typedef {(type: string, fields?: object) => void} Ask */
+
+const HELD = ["start", "pause", "resume", "next", "stop", "more"];
+
+export class Boxes {
+  #drawn = "";
+
+  /** @param {string} room @param {{ leave: () => void, ask: Ask }} wishes */
+  constructor(room, { leave, ask }) {
+    this.ask = ask;
+    document.body.append(inviteBox(room), leaveBox(leave), menuBox(), popover("host", t("room.host.button")));
+  }
+
+  /** The host's box follows the state. @param {State} state @param {You} you */
+  draw(state, you) {
+    byId("host-button", HTMLElement).hidden = byId("menu-host", HTMLElement).hidden = !you.host;
+    const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name }) => [seat, name])]);
+    if (!you.host || seen === this.#drawn) return;
+    this.#drawn = seen;
+    fill(byId("host", HTMLElement), this.#steering(state), this.#people(state, you));
+  }
+
+  /** @param {State} state */
+  #steering(state) {
+    const playing = state.phase === "playing", paused = state.phase === "paused";
+    const can = { start: state.phase === "waiting", pause: playing, resume: paused, next: state.phase === "over", stop: playing || paused, more: playing && state.undealt > 0 && state.game !== "find-all" };
+    const buttons = HELD.filter((type) => can[/** @type {keyof typeof can} */ (type)]).map((type) => this.#button(type, type === "more" ? { force: true } : {}));
+    const lock = make("button", { class: "btn", type: "button", "aria-pressed": String(state.locked), onclick: () => this.ask("lock", { locked: !state.locked }) }, t("room.host.lock"));
+    return make("div", { class: "steer" }, ...buttons, lock);
+  }
+
+  /** @param {string} type @param {object} fields */
+  #button(type, fields) {
+    return make("button", { class: "btn", type: "button", onclick: () => { toggleBox("host", false); this.ask(type, fields); } }, t(`room.host.${type}`));
+  }
+
+  /** @param {State} state @param {You} you */
+  #people(state, you) {
+    const others = state.players.filter(({ seat, kind }) => seat !== you.seat && kind === "player");
+    return make("ul", { class: "rows people" }, ...others.map(({ seat, name }) => make("li", {}, make("span", { class: "grow name" }, name),
+      make("button", { class: "btn", type: "button", "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")))));
+  }
+}
+
+/** @param {string} room */
+function inviteBox(room) {
+  return popover("invite", t("room.invite.button"), qrCode(room),
+    make("p", { class: "code-large" }, room), make("p", { class: "link" }, linkOf(room).replace(/^https?:\/\//, "")), copyButton(room));
+}
+
+/** @param {() => void} leave */
+function leaveBox(leave) {
+  return popover("leave", t("room.leave.button"), make("p", {}, t("room.leave.ask")), make("div", { class: "row" },
+    make("button", { class: "btn main", id: "leave-now", type: "button", onclick: leave }, t("room.leave.yes")),
+    make("button", { class: "btn", type: "button", popovertarget: "leave", popovertargetaction: "hide" }, t("room.leave.no"))));
+}
+
+function menuBox() {
+  const items = [["host", t("room.host.button")], ["invite", t("room.invite.button")], ["look", t("display.title")], ["leave", t("room.leave.button")]];
+  return popover("menu", t("room.menu"), ...items.map(([box, text]) =>
+    make("button", { class: "btn bare", type: "button", id: `menu-${box}`, onclick: () => { toggleBox("menu", false); toggleBox(box, true); } }, text)));
+}

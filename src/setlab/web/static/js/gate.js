@@ -1,0 +1,91 @@
+// Before the room, and after it: the name, only watching, and clear words where there is no way in.
+import { Refusal, get, post } from "./api.js";
+import { fill, make } from "./dom.js";
+import { announce } from "./page.js";
+import { dropSeat, keepName, keepSeat, lastName, seatIn } from "./seats.js";
+import { known, t } from "./words.js";
+
+/** @typedef {import("./types").Seat} Seat */
+/** @typedef {"kicked" | "replaced" | "unknown" | "refused" | "left"} Ending */
+
+export class Gate {
+  /** @param {string} room @param {HTMLElement} panel @param {(seat: Seat | null) => void} enter */
+  constructor(room, panel, enter) {
+    this.room = room;
+    this.panel = panel;
+    this.enter = enter;
+  }
+
+  /** Ask for a name, if the room exists. */
+  async ask() {
+    try {
+      const about = await get(`/api/rooms/${this.room}`);
+      if (about.locked || about.full) this.#shut(about.locked ? "locked" : "full", true);
+      else this.#form(about);
+    } catch (error) {
+      this.#shut(error instanceof Refusal && error.status === 404 ? "unknown" : "offline", false);
+    }
+  }
+
+  /** The room is closed to this browser, and why. @param {Ending} why */
+  close(why) {
+    document.body.dataset.phase = "gate";
+    if (why === "left") return location.assign("/");
+    if (why === "replaced") return this.#show(why, make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.here")));
+    return this.#shut(why, why === "kicked");
+  }
+
+  /** @param {{ game: string, phase: string, players: number | unknown[] }} about */
+  #form(about) {
+    document.body.dataset.phase = "gate";
+    const here = Array.isArray(about.players) ? about.players.length : about.players;
+    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: "nickname", placeholder: t("join.placeholder"), value: lastName() });
+    const trouble = make("p", { class: "warn", role: "alert" });
+    const form = make("form", { class: "joining", onsubmit: (/** @type {Event} */ event) => this.#join(event, name, trouble) },
+      make("h2", { class: "title-large" }, t("join.heading", { room: this.room })),
+      make("p", { class: "quiet" }, `${t(`game.${about.game}.name`)}. ${t(`join.phase.${about.phase}`)} ${t("join.here", { n: here })}`),
+      make("div", { class: "field" }, make("label", { for: "name" }, t("join.name")), name),
+      trouble,
+      make("div", { class: "row" },
+        make("button", { class: "btn main" }, t("join.enter")),
+        make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))));
+    fill(this.panel, form);
+    name.focus();
+  }
+
+  /** @param {Event} event @param {HTMLInputElement} input @param {HTMLElement} trouble */
+  async #join(event, input, trouble) {
+    event.preventDefault();
+    const name = input.value.trim();
+    try {
+      const taken = await post(`/api/rooms/${this.room}/seats`, { name });
+      const seat = { ...taken, name, host: false };
+      keepName(name);
+      keepSeat(this.room, seat);
+      this.enter(seat);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : "offline";
+      if (code === "locked" || code === "full") this.#shut(code, true);
+      else trouble.textContent = known(`gate.${code}.text`) ? t(`gate.${code}.text`) : t("gate.offline.text");
+    }
+  }
+
+  /** @param {string} why @param {boolean} watch whether watching is a way on */
+  #shut(why, watch) {
+    if (seatIn(this.room) && why === "unknown") dropSeat(this.room);
+    this.#show(why,
+      why === "offline" && make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.again")),
+      watch && make("button", { class: "btn main", onclick: () => this.enter(null) }, t("join.watch")),
+      make("a", { class: watch || why === "offline" ? "btn" : "btn main", href: "/new" }, t("gate.new")),
+      make("a", { class: "btn", href: "/" }, t("gate.home")));
+  }
+
+  /** @param {string} why @param {...(Node | false)} ways */
+  #show(why, ...ways) {
+    document.body.dataset.phase = "gate";
+    const heading = t(`gate.${why}.heading`, { room: this.room }), text = t(`gate.${why}.text`, { room: this.room });
+    fill(this.panel, make("div", { class: "joining" },
+      make("h2", { class: "title-large" }, heading), make("p", { class: "quiet" }, text), make("div", { class: "row" }, ...ways)));
+    announce(`${heading}. ${text}`);
+  }
+}

@@ -1,0 +1,70 @@
+// The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the start.
+import { cardImage } from "./cards.js";
+import { fill, make } from "./dom.js";
+import { copyButton, linkOf, qrCode } from "./invite.js";
+import { picks, wear, worn } from "./page.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").You} You */
+/** @typedef {{ start: () => void, team: (team: number) => void }} Wishes */
+
+const SAMPLE = [0, 30, 53]; // one of each colour, filling and shape
+
+export class Lobby {
+  #drawn = "";
+
+  /** @param {HTMLElement} panel @param {Wishes} wishes */
+  constructor(panel, wishes) {
+    this.panel = panel;
+    this.wishes = wishes;
+  }
+
+  /** Draw what has changed; a button keeps the focus. @param {State} state @param {You} you */
+  draw(state, you) {
+    const seen = JSON.stringify([state.game, state.options, you, state.teams, state.players.map(({ name, team }) => [name, team])]);
+    if (seen === this.#drawn && this.panel.querySelector(".lobby")) return;
+    this.#drawn = seen;
+    const focused = document.activeElement?.id;
+    fill(this.panel, this.#compose(state, you));
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /** @param {State} state @param {You} you */
+  #compose(state, you) {
+    return make("div", { class: "lobby" }, this.#enter(state.room), state.teams.length ? this.#teams(state, you) : this.#looks(), this.#start(state, you));
+  }
+
+  /** @param {string} room */
+  #enter(room) {
+    return make("section", { class: "enter" }, qrCode(room),
+      make("div", {},
+        make("p", { class: "quiet" }, t("lobby.code")), make("p", { class: "code-large" }, room),
+        make("p", { class: "link" }, linkOf(room).replace(/^https?:\/\//, "")), copyButton(room)));
+  }
+
+  #looks() {
+    const choices = /** @type {[string, string][]} */ (["classic", "safe", "words"].map((value) => [value, t(`display.palette.${value}`)]));
+    return make("section", { class: "looks" },
+      make("div", { class: "samples", "aria-hidden": "true" }, ...SAMPLE.map((card) => cardImage(card, 4))),
+      picks("cards", t("lobby.cards"), choices, worn("palette"), (value) => wear("palette", value)));
+  }
+
+  /** @param {State} state @param {You} you */
+  #teams(state, you) {
+    const name = (/** @type {number} */ seat) => state.players.find((player) => player.seat === seat)?.name ?? "";
+    return make("section", { class: "choose-team", "aria-label": t("team.choose") }, ...state.teams.map((team) => {
+      const mine = team.members.includes(you.seat ?? -1);
+      return make("button", { class: "btn", type: "button", id: `team-${team.team}`, "aria-pressed": String(mine), disabled: you.seat === null, onclick: () => this.wishes.team(team.team) },
+        make("b", {}, team.name), make("small", { class: "quiet" }, team.members.map(name).join(", ") || t("team.empty")));
+    }));
+  }
+
+  /** @param {State} state @param {You} you */
+  #start(state, you) {
+    const button = you.host && make("button", { class: "btn main", id: "start", type: "button", onclick: this.wishes.start }, t("lobby.start"));
+    return make("section", { class: "begin" },
+      make("p", {}, make("b", {}, t(`game.${state.game}.name`)), " ", make("span", { class: "quiet" }, t(`game.${state.game}.how`))),
+      make("div", { class: "row" }, button || make("p", { class: "quiet" }, t(you.seat === null ? "lobby.watching" : "lobby.wait"))));
+  }
+}

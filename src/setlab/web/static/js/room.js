@@ -1,0 +1,20 @@
+// The page of a room: whoever has a seat goes straight in; everybody else is asked for a name first.
+import { byId } from "./dom.js";
+import { Gate } from "./gate.js";
+import { Play } from "./play.js";
+import { dropSeat, seatIn } from "./seats.js";
+
+const room = document.body.dataset.room ?? "";
+const gate = new Gate(room, byId("panel", HTMLElement), enter);
+
+/** @param {import("./types").Seat | null} seat null to watch */
+function enter(seat) {
+  new Play(room, seat, (why) => {
+    if (why !== "replaced") dropSeat(room);
+    gate.close(why);
+  });
+}
+
+const kept = seatIn(room);
+if (kept) enter(kept);
+else await gate.ask();

@@ -1,0 +1,87 @@
+// What an event sounds like: a sentence for the say line, in the words of whoever reads it.
+import { broken, complaint, marks, minis } from "./cards.js";
+import { make } from "./dom.js";
+import { capital, t } from "./words.js";
+
+/** @typedef {import("./types").RoomEvent} RoomEvent */
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./say.js").Saying} Saying */
+
+/** The name of a seat. @param {State} state @param {number} seat */
+export const nameIn = (state, seat) => state.players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
+
+/** The name of a team. @param {State} state @param {number} team */
+export const teamIn = (state, team) => state.teams.find((each) => each.team === team)?.name ?? "";
+
+/**
+ * The sentence about an event, or null for events that only change the picture.
+ * @param {RoomEvent} event
+ * @param {State} state the state after it
+ * @param {number | null} me the reader's seat
+ * @returns {Saying | null}
+ */
+export function sentence(event, state, me) {
+  const seat = "seat" in event ? event.seat : 0;
+  const mine = seat !== 0 && seat === me;
+  const name = seat ? nameIn(state, seat) : "";
+  const who = mine ? "you" : "other";
+  switch (event.event) {
+    case "join":
+      return mine ? null : { tone: "", text: t("room.joined", { name: event.name }) };
+    case "leave":
+      return mine ? null : { tone: "", text: t(`room.left.${event.by}`, { name }) };
+    case "host":
+      return mine ? { tone: "", text: t("room.host.now") } : null;
+    case "team":
+      return mine ? { tone: "", text: t("team.now", { team: teamIn(state, event.team) }) } : null;
+    case "deal":
+      return event.why === "start" || event.why === "refill" ? null : { tone: "", strong: t(`room.dealt.${event.why}`), text: t("room.dealt.more") };
+    case "claim":
+      return claimed(event, state, who, name);
+    case "reject":
+      return rejected(event, state, who, name);
+    case "call":
+      return { tone: "call", strong: t(`room.called.${who}`, { name }), text: t(`room.called.${who}-then`), after: make("i", { class: "meter" }) };
+    case "expire":
+      return { tone: "wrong", strong: event.why === "call" ? t(`room.expired.${who}`, { name }) : t("team.expired") };
+    case "vote":
+      return { tone: "", strong: t(`room.voted.${who}`, { name }), text: t("room.votes", { n: event.votes, needed: event.needed }) };
+    case "point":
+      return { tone: "", strong: t(`team.pointed.${who}`, { name }), text: t("team.next") };
+    case "pause":
+      return { tone: "", strong: t("room.paused.heading") };
+    case "resume":
+      return { tone: "", strong: t("room.resumed") };
+    default:
+      return null;
+  }
+}
+
+/** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @param {string} name @returns {Saying} */
+function claimed({ cards, team }, state, who, name) {
+  const strong = team ? t("team.found", { team: teamIn(state, team) }) : t(`room.found.${who}`, { name });
+  if (!cards) return { tone: "right", strong };
+  return { tone: "right", before: minis(cards, state.dimension), strong, after: cards.length === 3 ? marks(cards, state.dimension) : null };
+}
+
+/** @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state @param {string} who @param {string} name @returns {Saying} */
+function rejected(event, state, who, name) {
+  if (event.why === "no-set") return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
+  const cards = event.cards ?? [];
+  const text = wrongness(event, state);
+  const strong = who === "you" ? t(`room.wrong.${state.game === "ultra" ? "ultra" : "you"}`) : t("room.wrong.other", { name });
+  return { tone: "wrong", strong, text, after: cards.length === 3 ? marks(cards, state.dimension) : null };
+}
+
+/** Which property fails, in words. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
+export function wrongness({ cards, properties }, state) {
+  if (!cards?.length) return "";
+  if (cards.length === 3) {
+    const fault = broken(cards, state.dimension);
+    return fault ? complaint(fault) : t("room.wrong.chain");
+  }
+  const fault = properties?.find(({ verdict }) => verdict === "neither");
+  if (!fault) return "";
+  const [one, other] = fault.values.map((value) => t(`card.value.${fault.property}.${value}.one`));
+  return t("room.wrong.pairs", { property: capital(t(`card.property.${fault.property}`)), one, other });
+}
