@@ -117,10 +117,10 @@ function rejectsBefore({ moments, rejects }, index) {
 
 /** @param {Review} review @param {import("./review").Reject} reject */
 function wrongRow(review, { at, seat, cards, why, properties }) {
-  const name = review.quiet ? t("review.somebody") : nameOf(review, seat);
+  const said = review.quiet ? `${clock(at)}:` : t("review.wrongBy", { clock: clock(at), name: nameOf(review, seat) });
   const fault = why === "no-set" ? t("review.noSet") : properties[0] ? complaintOf(review, properties[0]) : "";
   return make("li", {}, cards.length ? minis(cards, review.dimension) : "",
-    make("span", {}, t("review.wrongBy", { clock: clock(at), name }), " ", make("span", { class: "warn" }, fault)));
+    make("span", {}, said, " ", make("span", { class: "warn" }, fault)));
 }
 
 /** @param {Review} review @param {import("./types").Judged} judged */

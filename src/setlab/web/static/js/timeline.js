@@ -85,7 +85,8 @@ export class Timeline {
 /** Times along the axis, at most nine. @param {number} end */
 function ticks(end) {
   const step = STEPS.find((each) => end / each < TICKS) ?? 3600;
-  return Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => style(make("span", {}, clock(i * step)), { "--t": (i * step) / end }));
+  const times = Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
+  return times.map((at) => style(make("span", { class: at > 0.98 * end ? "last" : null }, clock(at)), { "--t": at / end }));
 }
 
 /** "+3" below the dashed lines where more cards were dealt; one word where lines stand close. @param {Moment[]} moments @param {number} end */
