@@ -102,10 +102,11 @@ def rounds(records: Iterable[Record]) -> list[Round]:
 
 
 def find_round(played: Sequence[Round], number: int | None = None) -> Round:
-    """The round with this number, the last one by default; raise `RuleError` unless it was played."""
+    """The round with this number, by default the last one that is over; raise `RuleError` unless it was played."""
     if not played:
         raise RuleError("this room has no round yet: start one")
-    wanted = len(played) if number is None else number
+    over = [each.number for each in played if each.is_over]
+    wanted = max(over, default=len(played)) if number is None else number
     if not 1 <= wanted <= len(played):
         raise RuleError(f"round {wanted} was not played: choose 1 to {len(played)}")
     return played[wanted - 1]

@@ -1,0 +1,105 @@
+// After the game: the round again, one moment at a time, with every SET that was there.
+import { get, Refusal } from "./api.js";
+import { byId, fill, make } from "./dom.js";
+import { forPage } from "./keyboard.js";
+import { MomentView } from "./moment.js";
+import { figures, seenFirst } from "./numbers.js";
+import "./page.js";
+import { seatIn } from "./seats.js";
+import { Timeline } from "./timeline.js";
+import { clock, known, listed, t } from "./words.js";
+
+/** @typedef {import("./review").Review} Review */
+
+const MANY = 3; // more winners than that are counted, not named
+const room = document.body.dataset.room ?? "";
+const query = new URLSearchParams(location.search);
+const view = new MomentView();
+const timeline = new Timeline((index) => review && timeline.describe(view.show(review, index)));
+/** @type {Review | null} */
+let review = null;
+
+/** @param {string | null} round */
+async function load(round) {
+  try {
+    review = await get(`/api/rooms/${room}/review${round ? `?round=${round}` : ""}`);
+  } catch (error) {
+    return trouble(error instanceof Refusal ? error : new Refusal(String(error), "unknown", 0));
+  }
+  if (review) show(review);
+}
+
+/** @param {Review} shown */
+function show(shown) {
+  const title = headline(shown);
+  byId("won", HTMLElement).textContent = title;
+  document.title = `${title} · setlab`;
+  byId("facts", HTMLElement).textContent = factsOf(shown);
+  byId("game", HTMLElement).hidden = false;
+  timeline.show(shown);
+  timeline.go(Number(query.get("at") ?? 0));
+  query.delete("at");
+  chooseRound(shown);
+  fill(byId("figures", HTMLElement), ...figures(shown.statistics, shown.quiet));
+  byId("numbers", HTMLElement).hidden = !shown.statistics.rounds.length;
+}
+
+/** Who has won, or what was found. @param {Review} shown */
+export function headline(shown) {
+  const n = shown.moments.filter(({ kind }) => kind === "claim").length;
+  if (!n) return t("review.none");
+  if (shown.quiet || (!shown.winners.length && !shown.winning_teams.length)) return t("review.together", { n });
+  if (shown.teams.length) return t("review.teamsWon", { n: shown.winning_teams.length, names: listed(shown.teams.filter(({ team }) => shown.winning_teams.includes(team)).map(({ name }) => name)), score: t("review.points", { n: shown.teams[0].score }) });
+  const best = shown.players.filter(({ seat }) => shown.winners.includes(seat));
+  const what = shown.game === "ultra" ? "review.ultras" : "review.sets";
+  const score = best[0].score === best[0].found ? t(what, { n: best[0].score }) : t("review.points", { n: best[0].score });
+  if (best.length > MANY) return t("review.manyWon", { n: best.length, score });
+  return shown.players.length === 1 ? t("review.alone", { name: best[0].name, score }) : t("review.won", { n: best.length, names: listed(best.map(({ name }) => name)), score });
+}
+
+/** "5 players, 8:39, 24 SETs found, 9 cards left" @param {Review} shown */
+function factsOf(shown) {
+  const found = shown.moments.filter(({ kind }) => kind === "claim").length;
+  const facts = [t(`review.game.${shown.game}`), t("review.players", { n: shown.players.length }), clock(shown.seconds), t(shown.game === "ultra" ? "review.foundUltras" : "review.foundSets", { n: found })];
+  return [...facts, ...(shown.game === "find-all" ? [] : [t("review.left", { n: shown.left })])].join(", ");
+}
+
+/** @param {Review} shown */
+function chooseRound(shown) {
+  const select = byId("round", HTMLSelectElement);
+  fill(select, ...Array.from({ length: shown.rounds }, (_, i) => make("option", { value: i + 1, selected: i + 1 === shown.round }, String(i + 1))));
+  byId("choose", HTMLElement).hidden = shown.rounds < 2;
+}
+
+/** @param {Refusal} refusal */
+function trouble(refusal) {
+  const at = byId("trouble", HTMLElement);
+  const key = refusal.status === 404 ? "review.unknown" : refusal.status === 409 ? "review.playing" : refusal.status ? "" : "review.offline";
+  at.textContent = key && known(key) ? t(key, { room }) : refusal.message;
+  at.hidden = false;
+}
+
+async function loadSeen() {
+  try {
+    fill(byId("seen-body", HTMLElement), ...seenFirst(await get(`/api/rooms/${room}/seen`)));
+    byId("seen", HTMLElement).hidden = false;
+  } catch {
+    // no round is over yet, or the analysis is not installed: the section stays away
+  }
+}
+
+byId("back", HTMLElement).addEventListener("click", () => timeline.go(timeline.now - 1));
+byId("on", HTMLElement).addEventListener("click", () => timeline.go(timeline.now + 1));
+byId("round", HTMLSelectElement).addEventListener("change", (event) => {
+  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  history.replaceState(null, "", `?round=${value}`);
+  load(value);
+});
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by && review && forPage(event)) timeline.go(timeline.now + by);
+});
+const seat = seatIn(room);
+if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
+await load(query.get("round"));
+await loadSeen();
