@@ -1,0 +1,161 @@
+"""What the figures say, in sentences: each follows by rule from the analysis, has a key and values to translate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from setlab.errors import plural
+from setlab.seeing.analysis import Analysis, Effect, RatioTest
+from setlab.seeing.intervals import POWER
+
+TEXTS: Mapping[str, str] = {
+    "basis": "{claims} SETs were found by {players} in {rounds}; {choices} of them while at least one other SET "
+    "lay on the table.",
+    "no-claims": "No claim can be used yet: play a round in which SETs are taken from the table.",
+    "no-choice": "No SET was found while another lay on the table: nothing can be said about which are seen first.",
+    "faster": "{text}: a SET is found {factor} times as fast ({low} to {high} at {level} %).",
+    "slower": "{text}: a SET takes {factor} times as long to find ({low} to {high} at {level} %).",
+    "not-shown": "No difference is shown between SETs, which does not mean that there is none.",
+    "detectable": "With {choices} choices by {players}, an effect is seen with probability {power} % only if it is at "
+    "least a factor {least}; the one that is measured worst, a factor {most}.",
+    "which": "Beyond how many properties differ, it matters which of them are the same (p = {p}).",
+    "which-not": "It is not shown that it matters which properties are the same (p = {p}).",
+    "several": "{number} effects were examined. One is said to be there only if it stands out among all of them; "
+    "of the intervals, one in {miss} misses the truth even if the model holds.",
+    "one-player": "All of these are claims of one player: they say nothing about others.",
+    "few-players": "With {players}, the intervals are about these players, not about others.",
+    "many-players": "The intervals take into account that players differ.",
+    "constant": "{text}: not measured, since the SETs on a table never differed in it.",
+    "alike": "{text}: not measured, since it cannot be told apart from the other effects in so few claims.",
+    "separated-up": "{text}: no finite ratio. Every claim agrees with it making SETs easier to see; with more games "
+    "there will be claims that do not.",
+    "separated-down": "{text}: no finite ratio. Every claim agrees with it making SETs harder to see; with more games "
+    "there will be claims that do not.",
+    "crowding-less": "Twice as many SETs on the table are found less than twice as fast (the rate grows with power "
+    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
+    "crowding-more": "Twice as many SETs on the table are found more than twice as fast (the rate grows with power "
+    "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
+}
+"""The English texts by key; a page with another language has texts of its own for the same keys and values."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence: its key, the values in it, and the text in English.
+
+    >>> Sentence("which", {"p": "0.003"}).text
+    'Beyond how many properties differ, it matters which of them are the same (p = 0.003).'
+    """
+
+    key: str
+    values: Mapping[str, Any]
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return _capital(TEXTS[self.key].format(**{name: _shown(name, value) for name, value in self.values.items()}))
+
+    def as_record(self) -> dict[str, Any]:
+        """The sentence for a page."""
+        return {"key": self.key, "values": dict(self.values), "text": self.text}
+
+
+_NOUNS = {"players": "player", "rounds": "round"}
+
+
+def _shown(name: str, value: Any) -> str:
+    if name in _NOUNS:
+        return plural(value, _NOUNS[name])
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def conclusions(analysis: Analysis) -> list[Sentence]:
+    """The sentences that follow from an analysis.
+
+    >>> from setlab.seeing.analysis import analyse
+    >>> conclusions(analyse([]))[0].text
+    'No claim can be used yet: play a round in which SETs are taken from the table.'
+    """
+    if not analysis.claims:
+        return [Sentence("no-claims", {})]
+    counts = {"claims": analysis.claims, "players": analysis.players, "rounds": analysis.rounds}
+    first = Sentence("basis", counts | {"choices": analysis.choices})
+    if not analysis.choices:
+        return [first, Sentence("no-choice", {})]
+    return [first, *_about_effects(analysis), *_about_players(analysis), *_about_crowding(analysis)]
+
+
+def _about_effects(analysis: Analysis) -> Iterator[Sentence]:
+    shown = [each for each in analysis.effects if each.is_shown(analysis.level)]
+    yield from (_shown_effect(each, analysis.level) for each in shown)
+    if not shown and any(not each.missing for each in analysis.effects):
+        yield Sentence("not-shown", {})
+    yield from (_about_test(test, analysis.level) for test in analysis.tests if test.name == "which")
+    yield from (
+        Sentence(each.missing, {"effect": each.name, "text": each.text}) for each in analysis.effects if each.missing
+    )
+    yield from _about_size(analysis)
+
+
+def _shown_effect(effect: Effect, level: float) -> Sentence:
+    """The effect as a factor above 1, faster or slower."""
+    assert effect.ratio is not None
+    assert effect.low is not None
+    assert effect.high is not None
+    faster = effect.ratio > 1
+    ratio, low, high = (
+        (effect.ratio, effect.low, effect.high) if faster else (1 / effect.ratio, 1 / effect.high, 1 / effect.low)
+    )
+    values = {"factor": _two(ratio), "low": _two(low), "high": _two(high), "level": _percent(level)}
+    return Sentence("faster" if faster else "slower", {"effect": effect.name, "text": effect.text, **values})
+
+
+def _about_test(test: RatioTest, level: float) -> Sentence:
+    return Sentence("which" if test.is_rejected(level) else "which-not", {"p": float(f"{test.adjusted:.2g}")})
+
+
+def _about_size(analysis: Analysis) -> Iterator[Sentence]:
+    """How large an effect must be to be seen in these games, and what it means that several were examined."""
+    known = [each.detectable for each in analysis.effects if each.detectable is not None]
+    if not known:
+        return
+    values = {"choices": analysis.choices, "players": analysis.players, "power": round(100 * POWER)}
+    yield Sentence("detectable", values | {"least": _two(min(known)), "most": _two(max(known))})
+    if len(known) > 1:
+        yield Sentence("several", {"number": len(known), "miss": round(1 / (1 - analysis.level))})
+
+
+def _about_players(analysis: Analysis) -> Iterator[Sentence]:
+    if not any(each.ratio for each in analysis.effects):
+        return
+    if analysis.players == 1:
+        yield Sentence("one-player", {})
+    elif analysis.has_clusters:
+        yield Sentence("many-players", {})
+    else:
+        yield Sentence("few-players", {"players": analysis.players})
+
+
+def _about_crowding(analysis: Analysis) -> Iterator[Sentence]:
+    found, level = analysis.crowding, analysis.level
+    rejected = any(test.name == "crowding" and test.is_rejected(level) for test in analysis.tests)
+    if found is not None and rejected:
+        values = {"power": _two(found.power), "low": _two(found.low), "high": _two(found.high)}
+        yield Sentence("crowding-less" if found.power < 1 else "crowding-more", values)
+
+
+def _percent(level: float) -> float:
+    """The level in percent, whole where it is."""
+    percent = round(100 * level, 3)
+    return int(percent) if percent == int(percent) else percent
+
+
+def _two(number: float) -> float:
+    """The number with as many digits as a reader needs."""
+    return float(f"{number:.2g}") if abs(number) < 10 else float(round(number))
