@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.postgres import new_database, postgres, server
+
+__all__ = ["new_database", "postgres", "server"]
+
 settings.register_profile("setlab", deadline=None, derandomize=True, print_blob=False)
 settings.load_profile("setlab")
 

@@ -1,0 +1,229 @@
+"""Servers as processes of their own, and clients that know nothing but the published interface."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from setlab.geometry import Space
+
+PATIENCE = 30.0
+"""Seconds after which an answer that should come at once counts as lost."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a request."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Serving:
+    """A running `setlab serve`."""
+
+    def __init__(self, *options: str, port: int = 0, env: Mapping[str, str] | None = None) -> None:
+        command = [sys.executable, "-m", "setlab.cli.main", "serve", "--json", "--port", str(port), *options]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})}
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise AssertionError(f"the server did not start: {self.process.communicate()[1]}")
+        self.started = json.loads(line)
+        self.port: int = self.started["port"]
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """kill −9."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Stop it by a signal; the exit status, and what it wrote on stderr."""
+        self.process.send_signal(number)
+        return self._gone()
+
+    def _gone(self) -> tuple[int, str]:
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+        return self.request("GET", path, headers=headers)
+
+    def post(self, path: str, body: object) -> Answer:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.request("POST", path, data, {"Content-Type": "application/json"})
+
+    def request(
+        self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        asked = urllib.request.Request(f"http://{self.address}{path}", body, dict(headers or {}), method=method)
+        try:
+            with _opener.open(asked, timeout=PATIENCE) as answer:
+                return Answer(answer.status, dict(answer.headers), answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, dict(error.headers), error.read())
+
+    def open_room(self, game: str = "standard", **options: object) -> tuple[str, str]:
+        answer = self.post("/api/rooms", {"game": game, "options": options})
+        assert answer.status == 201, answer
+        return answer.json["room"], answer.json["token"]
+
+    def seat(self, room: str, name: str, host: str | None = None) -> tuple[int, str]:
+        answer = self.post(f"/api/rooms/{room}/seats", {"name": name} | ({"host": host} if host else {}))
+        assert answer.status == 201, answer
+        return answer.json["seat"], answer.json["token"]
+
+    def events(self, room: str, since: int = 0) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.get(f"/api/rooms/{room}/events?since={since}").json["events"]
+        return found
+
+    def feed(self, room: str, token: str | None = None, since: int | None = None, **options: Any) -> Feed:
+        return Feed(f"ws://{self.address}/api/rooms/{room}/feed", token, since, **options)
+
+    def metric(self, name: str) -> float:
+        lines = self.get("/metrics").body.decode().splitlines()
+        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith((f"{name} ", f"{name}{{")))
+
+
+class _Unredirected(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_Unredirected, urllib.request.ProxyHandler({}))
+
+
+@contextmanager
+def serving(*options: str, port: int = 0, env: Mapping[str, str] | None = None) -> Iterator[Serving]:
+    """A server that is stopped afterwards."""
+    made = Serving(*options, port=port, env=env)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.kill()
+
+
+class Feed(AbstractContextManager["Feed"]):
+    """A client in a room: it keeps the events that it is told, and the last state."""
+
+    def __init__(
+        self, url: str, token: str | None, since: int | None, greet: bool = True, origin: str | None = None
+    ) -> None:
+        self._connecting = connect(
+            url, origin=origin, open_timeout=PATIENCE, close_timeout=1, max_size=None, compression=None, proxy=None
+        )
+        self._token, self._since, self._greets = token, since, greet
+        self._ref = 0
+        self.socket: ClientConnection
+        self.events: list[dict[str, Any]] = []
+        self.others: list[dict[str, Any]] = []
+        self.state: dict[str, Any] = {}
+        self.welcome: dict[str, Any] = {}
+
+    def __enter__(self) -> Feed:
+        self.socket = self._connecting.__enter__()
+        if self._greets:
+            self.send({"type": "hello", "token": self._token, "since": self._since})
+            self.welcome = self.until("welcome")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._connecting.__exit__(kind, error, trace)
+
+    @property
+    def seq(self) -> int:
+        """The last event that it was told."""
+        last: int = self.events[-1]["seq"] if self.events else self.welcome["seq"]
+        return last
+
+    def send(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        if message["type"] == "event":
+            self.events.append(message)
+        elif message["type"] in ("trouble", "fine"):
+            self.others.append(message)
+        self.state = message.get("state", self.state)
+        return message
+
+    def until(self, kind: str, **fields: object) -> dict[str, Any]:
+        """The next message of a kind with these fields."""
+        while True:
+            message = self.receive()
+            if message["type"] == kind and fields.items() <= message.items():
+                return message
+
+    def until_event(self, kind: str, **fields: object) -> dict[str, Any]:
+        """The next event of a kind; one that was told already counts."""
+        wanted = {"event": kind, **fields}.items()
+
+        def fits(told: dict[str, Any]) -> bool:
+            return wanted <= told["event"].items()
+
+        while not any(map(fits, self.events)):
+            self.receive()
+        return next(told for told in self.events if fits(told))
+
+    def until_seq(self, seq: int) -> None:
+        """Wait for the event with a number."""
+        while self.seq < seq:
+            self.receive()
+
+    def until_state(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first state that fits; the present one may."""
+        while not fits(self.state):
+            self.receive()
+        return self.state
+
+    def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+        """Send a request, and wait for its answer."""
+        self._ref += 1
+        self.send({"type": kind, "ref": self._ref, **fields})
+        while True:
+            message = self.receive()
+            if message["type"] in ("accepted", "refused") and message["ref"] == self._ref:
+                return message
+
+    def close_code(self) -> int:
+        """The code with which the server closes the connection."""
+        try:
+            while True:
+                self.receive()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+
+
+def sets_on(state: Mapping[str, Any]) -> list[list[int]]:
+    """The SETs on the table, as a player sees them."""
+    cards = [card for card in state["slots"] if card is not None]
+    return [sorted(found) for found in Space(state["dimension"]).sets(cards)]
