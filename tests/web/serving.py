@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
+from setlab.cli.main import run
 from setlab.geometry import Space
 
 PATIENCE = 30.0
@@ -37,38 +41,11 @@ class Answer:
         return json.loads(self.body)
 
 
-class Serving:
-    """A running `setlab serve`."""
+class Client:
+    """Somebody who uses the server at a port of this machine."""
 
-    def __init__(self, *options: str, port: int = 0, env: Mapping[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "setlab.cli.main", "serve", "--json", "--port", str(port), *options]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})}
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise AssertionError(f"the server did not start: {self.process.communicate()[1]}")
-        self.started = json.loads(line)
-        self.port: int = self.started["port"]
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    def kill(self) -> None:
-        """kill −9."""
-        self.process.kill()
-        self._gone()
-
-    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Stop it by a signal; the exit status, and what it wrote on stderr."""
-        self.process.send_signal(number)
-        return self._gone()
-
-    def _gone(self) -> tuple[int, str]:
-        _, errors = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, errors
+    def __init__(self, port: int) -> None:
+        self.port, self.address = port, f"127.0.0.1:{port}"
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
         return self.request("GET", path, headers=headers)
@@ -88,7 +65,7 @@ class Serving:
             with error:
                 return Answer(error.code, dict(error.headers), error.read())
 
-    def open_room(self, game: str = "standard", **options: object) -> tuple[str, str]:
+    def open_room(self, game: str = "standard", **options: Any) -> tuple[str, str]:
         answer = self.post("/api/rooms", {"game": game, "options": options})
         assert answer.status == 201, answer
         return answer.json["room"], answer.json["token"]
@@ -110,6 +87,51 @@ class Serving:
         return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith((f"{name} ", f"{name}{{")))
 
 
+class Serving(Client):
+    """A running `setlab serve`: a process of its own, forked from one that has imported everything already."""
+
+    def __init__(self, *options: str, port: int = 0) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        arguments = ["serve", "--json", "--port", str(port), *options]
+        self.process = _FORKS.Process(target=_run, args=(arguments, self._folder.name))
+        self.process.start()
+        self.started = self._first_line()
+        super().__init__(self.started["port"])
+
+    def _first_line(self) -> dict[str, Any]:
+        while not (text := self._written("out")).endswith("\n"):
+            if not self.process.is_alive():
+                raise AssertionError(f"the server did not start: {self._written('err')}")
+            self.process.join(0.01)
+        line: dict[str, Any] = json.loads(text)
+        return line
+
+    def _written(self, name: str) -> str:
+        place = Path(self._folder.name) / name
+        return place.read_text() if place.exists() else ""
+
+    def kill(self) -> None:
+        """kill −9."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int | None, str]:
+        """Stop it by a signal; the exit status, and what it wrote on stderr."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+        return self._gone()
+
+    def _gone(self) -> tuple[int | None, str]:
+        self.process.join(PATIENCE)
+        status, errors = self.process.exitcode, self._written("err")
+        self.process.close()
+        self._folder.cleanup()
+        self.is_gone = True
+        return status, errors
+
+    is_gone = False
+
+
 class _Unredirected(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -119,14 +141,26 @@ _opener = urllib.request.build_opener(_Unredirected, urllib.request.ProxyHandler
 
 
 @contextmanager
-def serving(*options: str, port: int = 0, env: Mapping[str, str] | None = None) -> Iterator[Serving]:
+def serving(*options: str, port: int = 0) -> Iterator[Serving]:
     """A server that is stopped afterwards."""
-    made = Serving(*options, port=port, env=env)
+    made = Serving(*options, port=port)
     try:
         yield made
     finally:
-        if made.process.poll() is None:
+        if not made.is_gone:
             made.kill()
+
+
+_FORKS = get_context("forkserver")
+_FORKS.set_forkserver_preload(["setlab.cli.main", "setlab.cli.serve", "setlab.web.server", "setlab.rooms.review"])
+
+
+def _run(arguments: list[str], folder: str) -> None:
+    """Run the command line with its output in files."""
+    for number, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(f"{folder}/{name}", os.O_WRONLY | os.O_CREAT), number)
+    sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
+    run(arguments)
 
 
 class Feed(AbstractContextManager["Feed"]):
@@ -136,7 +170,13 @@ class Feed(AbstractContextManager["Feed"]):
         self, url: str, token: str | None, since: int | None, greet: bool = True, origin: str | None = None
     ) -> None:
         self._connecting = connect(
-            url, origin=origin, open_timeout=PATIENCE, close_timeout=1, max_size=None, compression=None, proxy=None
+            url,
+            origin=None if origin is None else Origin(origin),
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            max_size=None,
+            compression=None,
+            proxy=None,
         )
         self._token, self._since, self._greets = token, since, greet
         self._ref = 0
@@ -188,7 +228,7 @@ class Feed(AbstractContextManager["Feed"]):
         wanted = {"event": kind, **fields}.items()
 
         def fits(told: dict[str, Any]) -> bool:
-            return wanted <= told["event"].items()
+            return bool(wanted <= told["event"].items())
 
         while not any(map(fits, self.events)):
             self.receive()

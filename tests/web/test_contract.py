@@ -45,7 +45,7 @@ def test_two_people_play_a_whole_game(web: Serving) -> None:
 
 
 def _left(state: dict[str, Any]) -> int:
-    return sum(card is not None for card in state["slots"]) + state["undealt"]
+    return sum(card is not None for card in state["slots"]) + int(state["undealt"])
 
 
 def test_undealt_cards_are_told_to_nobody(web: Serving) -> None:
@@ -172,7 +172,7 @@ def test_leaving_keeps_the_feed(web: Serving) -> None:
 
 
 def test_the_hosts_seat_hosts(web: Serving) -> None:
-    room, host = web.open_room(**{"class": True})
+    room, host = web.open_room("standard", **{"class": True})
     with web.feed(room, host) as teacher:
         assert teacher.welcome["you"] == {"seat": None, "host": True}
     _, token = web.seat(room, "Ada", host)

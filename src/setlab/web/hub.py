@@ -33,7 +33,7 @@ Query = Callable[Concatenate[DatabaseConnection, Given], Answer]
 IDLE = 60.0
 """Seconds without a feed after which a room is dropped from memory."""
 
-DEAD = 15.0
+DEAD = 6.0
 """Seconds without a sign of life after which a process counts as dead."""
 
 CODES_TRIED = 50

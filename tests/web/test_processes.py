@@ -1,0 +1,135 @@
+"""Several processes on one PostgreSQL database: one truth, told everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.web.serving import Client, Feed, Serving, sets_on
+
+RACES = 60
+
+
+@pytest.fixture
+def pair(new_database: str) -> Iterator[tuple[Serving, Serving]]:
+    """Two servers on a new database, which they bring up at the same time."""
+    made: list[Serving] = []
+    starting = [threading.Thread(target=lambda: made.append(Serving("--db", new_database))) for _ in range(2)]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    assert len(made) == 2
+    try:
+        yield made[0], made[1]
+    finally:
+        for each in made:
+            if not each.is_gone:
+                each.kill()
+
+
+def at_once(first: Feed, second: Feed, cards: list[int]) -> list[dict[str, Any]]:
+    """Two claims of the same cards in the same instant, from two processes; the answers."""
+    barrier, answers = threading.Barrier(2), dict[int, dict[str, Any]]()
+
+    def claim(number: int, feed: Feed) -> None:
+        barrier.wait()
+        answers[number] = feed.ask("claim", cards=cards)
+
+    threads = [threading.Thread(target=claim, args=each) for each in enumerate((first, second))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answers[0], answers[1]]
+
+
+def test_of_two_claims_in_the_same_instant_exactly_one_wins(pair: tuple[Serving, Serving]) -> None:
+    one, two = pair
+    room, host = one.open_room(penalty=0)
+    ada, bob = one.seat(room, "Ada", host), two.seat(room, "Bob")
+    races = 0
+    with one.feed(room, ada[1]) as first, two.feed(room, bob[1]) as second:
+        while races < RACES:
+            if first.state["phase"] != "playing":
+                first.ask("start" if first.state["phase"] == "waiting" else "next")
+                second.until_seq(first.seq)
+                continue
+            found = sets_on(first.state)
+            if not found:
+                first.ask("more")
+                second.until_seq(first.seq)
+                continue
+            answers = at_once(first, second, found[0])
+            assert sorted(each["type"] for each in answers) == ["accepted", "refused"], answers
+            assert {each.get("code") for each in answers} <= {None, "gone", "not-playing"}, (
+                "the last SET ends the round"
+            )
+            races += 1
+            last = max(first.seq, second.seq)
+            first.until_seq(last)
+            second.until_seq(last)
+        log = two.events(room)
+        claims = [each["event"] for each in log if each["event"]["event"] == "claim"]
+        assert len(claims) == RACES
+        for feed in (first, second):
+            assert [(e["seq"], e["event"]) for e in feed.events] == [
+                (e["seq"], e["event"]) for e in log[-len(feed.events) :]
+            ]
+    assert one.metric("setlab_conflicts_total") + two.metric("setlab_conflicts_total") > 0, "they did meet"
+
+
+def test_what_one_process_did_the_other_knows_at_once(pair: tuple[Serving, Serving]) -> None:
+    one, two = pair
+    room, host = one.open_room()
+    with two.feed(room, host) as feed:
+        assert feed.welcome["you"]["host"] is True
+        seat, token = one.seat(room, "Ada")
+        feed.until_event("join", seat=seat)
+        with two.feed(room, token) as ada:
+            assert ada.welcome["you"]["seat"] == seat
+        assert two.get(f"/api/rooms/{room}").json["players"][0]["name"] == "Ada"
+        assert two.events(room) == one.events(room)
+
+
+def test_the_seats_of_a_process_that_died_are_away(pair: tuple[Serving, Serving]) -> None:
+    one, two = pair
+    room, host = one.open_room()
+    ada, bob = one.seat(room, "Ada", host), one.seat(room, "Bob")
+    with one.feed(room, ada[1]), two.feed(room, bob[1]) as feed:
+        feed.until_state(lambda state: all(player["present"] for player in state["players"]))
+        one.kill()
+        feed.until_event("away", seat=ada[0])
+        assert {player["seat"]: player["present"] for player in feed.state["players"]} == {ada[0]: False, bob[0]: True}
+    with two.feed(room, ada[1]) as again:
+        again.until_event("back", seat=ada[0])
+
+
+def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> None:
+    command = [sys.executable, "-m", "setlab.cli.main", "serve", "--json", "--port", "0", "--workers", "2"]
+    process = subprocess.Popen(
+        [*command, "--db", new_database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    started = json.loads(process.stdout.readline())
+    web = Client(started["port"])
+    room, host = web.open_room()
+    with ExitStack() as stack:
+        feeds = [stack.enter_context(web.feed(room, host)) for _ in range(12)]
+        feeds[0].ask("lock", locked=True)
+        for feed in feeds:
+            feed.until_event("lock")
+        os.kill(process.pid, signal.SIGINT)
+        assert [feed.close_code() for feed in feeds] == [4000] * 12
+    out, errors = process.communicate(timeout=30)
+    assert (process.returncode, out) == (0, ""), errors
+    assert "Traceback" not in errors
