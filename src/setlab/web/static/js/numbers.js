@@ -16,7 +16,7 @@ export function figures(statistics, quiet) {
 function byRound({ rounds }, quiet) {
   const head = [t("review.round"), t("class.found"), t("class.finders"), t("class.median"), t("class.mistakes")];
   const rows = rounds.map((round) => [
-    `${round.round} · ${t(`review.game.${round.game}`)}`,
+    `${round.round} · ${t(`game.${round.game}.name`)}`,
     round.found,
     t("class.of", { n: round.finders, all: round.players }),
     timed(round.median),
