@@ -2,7 +2,7 @@
 // verdict on cards that the teacher chooses is a preview.
 import { broken, complaint, marks, valuesOf } from "./cards.js";
 import { nameIn, sentence, teamIn, wrongness } from "./speech.js";
-import { listed, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").RoomEvent} RoomEvent */
@@ -17,6 +17,7 @@ import { listed, t } from "./words.js";
  * @returns {Saying | null}
  */
 export function calledOut(event, state, label) {
+  if ("cards" in event && event.cards?.some((card) => label(card) === "0")) return sentence(event, state, null); // missed: they are gone
   if (event.event === "claim") return claimed(event, state, label);
   if (event.event === "reject" && event.why === "not-a-set") return rejected(event, state, label);
   if (event.event === "reject" && state.options.quiet) return { tone: "wrong", strong: t("room.there.is") };
@@ -74,8 +75,8 @@ function third(a, b, dimension) {
   return [...x].map((digit, i) => (6 - Number(digit) - Number(y[i])) % 3).join("");
 }
 
-/** "1, 2 and 7", in the order of the table. @param {number[]} cards @param {Label} label */
-const numbered = (cards, label) => listed(cards.map(label).toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })));
+/** "1, 2, 7", in the order of the table. @param {number[]} cards @param {Label} label */
+const numbered = (cards, label) => cards.map(label).toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })).join(", ");
 
 /** The words of a fault for flags on the cards. @param {number[]} cards @param {State} state @returns {string[]} */
 export function flagsOf(cards, state) {

@@ -16,6 +16,7 @@ export class Steer {
   /** @param {Ask} ask */
   constructor(ask) {
     this.ask = ask;
+    byId("do-more-switches", HTMLElement).hidden = false;
     this.form = new RoundForm((game, options) => this.ask("next", { game, options }));
     document.body.append(this.form.box, popover("people", t("room.players"), make("h2", {}, t("room.players")), make("ul", { class: "rows people", id: "people-rows" })));
   }
@@ -56,7 +57,7 @@ export class Steer {
   /** @param {State} state */
   #switches({ locked, options }) {
     return [
-      this.#switch("lock", t("room.host.lock"), locked, () => this.ask("lock", { locked: !locked })),
+      this.#switch("lock", t("class.lock"), locked, () => this.ask("lock", { locked: !locked })),
       this.#switch("scores", t("class.hide"), options.scores === false, () => this.ask("set", { options: { scores: options.scores === false } })),
       this.#switch("quiet", t("class.quiet"), options.quiet === true, () => this.ask("set", { options: { quiet: options.quiet !== true } })),
       make("button", { class: "btn", id: "do-people", type: "button", popovertarget: "people" }, t("room.players")),
@@ -98,6 +99,6 @@ export class Steer {
 /** "here, 3 SETs, 5 in all rounds" @param {Player} player @param {State} state */
 function statusOf({ present, kind, score, total }, state) {
   const here = kind === "opponent" ? t("room.note.opponent") : present ? t("class.present") : t("room.note.away");
-  const scores = state.round && ranked(state) ? [t("review.points", { n: score }), ...(state.round > 1 ? [t("class.total", { n: total })] : [])] : [];
+  const scores = state.round && ranked(state) ? [t("class.score", { n: score }), ...(state.round > 1 ? [t("class.total", { n: total })] : [])] : [];
   return [here, ...scores].join(", ");
 }

@@ -33,8 +33,8 @@ function teamsWon({ teams, winning_teams: winning }) {
 function playersWon({ game, players, winners }) {
   const best = players.filter(({ seat }) => winners.includes(seat));
   const [{ name, score: n, found }] = best;
+  if (players.length === 1) return t(game === "ultra" ? "review.aloneUltra" : "review.alone", { name, n: found });
   const score = n === found ? t(game === "ultra" ? "review.ultras" : "review.sets", { n }) : t("review.points", { n });
-  if (players.length === 1) return t("review.alone", { name, score });
   if (best.length > MANY) return t("review.manyWon", { n: best.length, score });
   return t("review.won", { n: best.length, names: listed(best.map((player) => player.name)), score });
 }
