@@ -1,7 +1,7 @@
 // Class statistics as tables: round by round, by property, by how many properties differ; and which SETs are seen first.
 import { make, style } from "./dom.js";
 import { span } from "./moment.js";
-import { capital, t } from "./words.js";
+import { capital, known, language, t } from "./words.js";
 
 /** @typedef {import("./review").Statistics} Statistics */
 /** @typedef {import("./review").Found} Found */
@@ -16,7 +16,7 @@ export function figures(statistics, quiet) {
 function byRound({ rounds }, quiet) {
   const head = [t("review.round"), t("class.found"), t("class.finders"), t("class.median"), t("class.mistakes")];
   const rows = rounds.map((round) => [
-    `${round.round} · ${t(`review.game.${round.game}`)}`,
+    `${round.round} · ${t(`game.${round.game}.name`)}`,
     round.found,
     t("class.of", { n: round.finders, all: round.players }),
     timed(round.median),
@@ -36,7 +36,7 @@ function byDiffering({ differing }) {
 /** @param {Statistics} statistics */
 function byProperty({ properties }) {
   if (!properties.length) return null;
-  const head = [t("class.property"), t("class.same"), t("class.different"), t("class.wrongClaims")];
+  const head = [t("class.property"), t("class.same"), t("class.different"), t("class.mistakes")];
   return tableOf(t("class.byProperty"), head, properties.map((of) => [capital(t(`card.property.${of.property}`)), share(of.same), share(of.different), of.wrong || "–"]), t("class.byPropertyNote"));
 }
 
@@ -45,7 +45,7 @@ function tableOf(caption, head, rows, note = "") {
   const body = rows.map(([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, first), ...rest.map((cell) => make("td", {}, cell))));
   return make("div", { class: "figure" },
     make("table", {},
-      make("caption", {}, caption),
+      caption ? make("caption", {}, caption) : null,
       make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...body)),
     note ? make("p", { class: "small quiet" }, note) : null);
@@ -58,7 +58,7 @@ function share({ found, there }) {
 }
 
 /** @param {number | null} median */
-const timed = (median) => (median === null ? "–" : span(median));
+const timed = (median) => (median === null ? "–" : median < 9.95 ? t("review.seconds", { n: two(median) }) : span(median));
 
 /** "filling 3, shape 1" @param {{ [property: string]: number }} wrong */
 function mistakes(wrong) {
@@ -67,12 +67,55 @@ function mistakes(wrong) {
 }
 
 /**
- * Which SETs are seen first: the effects with their intervals, and what so few games can and cannot show.
- * @param {{ effects: { name: string, sentence: string, estimate: number, interval: [number, number] }[], sentences: string[] }} seen
+ * Which SETs are seen first: each effect with its interval, and what so few games can and cannot show.
+ * @param {import("./review").Seen} seen
  */
-export function seenFirst({ effects, sentences }) {
+export function seenFirst({ effects, sentences, level }) {
+  const measured = effects.filter(({ estimate }) => estimate !== null);
+  const scale = scaleOf(measured);
+  const rows = measured.map((effect) => [capital(effectName(effect.effect, effect.text)), ratio(effect), whisker(effect, scale)]);
   return [
-    ...sentences.map((sentence) => make("p", { class: "quiet" }, sentence)),
-    make("ul", { class: "rows" }, ...effects.map(({ sentence }) => make("li", {}, sentence))),
+    make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, said(sentence)))),
+    measured.length ? tableOf("", [t("class.seen.effectHead"), t("class.seen.ratioHead"), ""], rows, t("class.seen.lede", { level: Math.round(100 * level) })) : null,
   ];
+}
+
+/** The range of all intervals and of 1, on a logarithmic scale. @param {import("./review").Effect[]} effects @returns {(ratio: number) => number} */
+function scaleOf(effects) {
+  const ends = effects.flatMap(({ low, high }) => [Math.max(low ?? 1, 0.05), Math.min(high ?? 1, 20)]);
+  const least = Math.log(Math.min(0.5, ...ends)), most = Math.log(Math.max(2, ...ends));
+  return (ratio) => Math.min(Math.max((Math.log(ratio) - least) / (most - least), 0), 1);
+}
+
+/** @param {import("./review").Effect} effect @param {(ratio: number) => number} scale */
+function whisker({ low, high, estimate, shown }, scale) {
+  const places = { "--low": scale(low ?? 1), "--high": scale(high ?? 1), "--at": scale(estimate ?? 1), "--one": scale(1) };
+  return style(make("i", { class: "whisker", "aria-hidden": "true", "data-shown": shown }), places);
+}
+
+/** @param {import("./review").Effect} effect */
+const ratio = ({ estimate, low, high }) => `${two(estimate)} (${two(low)}–${two(high)})`;
+
+/** @param {number | null} value */
+const two = (value) => (value === null ? "" : value.toLocaleString(language, { maximumSignificantDigits: value < 10 ? 2 : 3 }));
+
+/** "the same colour instead of three different ones" @param {string} effect @param {string} english */
+function effectName(effect, english) {
+  const [kind, property] = effect.split("-");
+  if (kind === "same") return t("class.seen.effect.same", { property: t(`card.property.${property}`) });
+  return known(`class.seen.effect.${effect}`) ? t(`class.seen.effect.${effect}`) : english;
+}
+
+/** A sentence of the analysis in the reader's language. @param {import("./review").Sentence} sentence */
+function said({ key, values, text }) {
+  if (!known(`class.seen.say.${key}`)) return text;
+  const shown = Object.entries(values).map(([name, value]) => [name, shownValue(name, value, values)]);
+  return capital(t(`class.seen.say.${key}`, Object.fromEntries(shown)));
+}
+
+/** @param {string} name @param {number | string} value @param {{ [name: string]: number | string }} values */
+function shownValue(name, value, values) {
+  if (name === "players" || name === "rounds") return t(`class.seen.${name}`, { n: value });
+  if (name === "text") return effectName(String(values.effect), String(value));
+  return typeof value === "number" ? value.toLocaleString(language) : value;
 }

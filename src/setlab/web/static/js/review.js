@@ -6,12 +6,12 @@ import { MomentView } from "./moment.js";
 import { figures, seenFirst } from "./numbers.js";
 import "./page.js";
 import { seatIn } from "./seats.js";
+import { factsOf, headline } from "./summary.js";
 import { Timeline } from "./timeline.js";
-import { clock, known, listed, t } from "./words.js";
+import { known, t } from "./words.js";
 
 /** @typedef {import("./review").Review} Review */
 
-const MANY = 3; // more winners than that are counted, not named
 const room = document.body.dataset.room ?? "";
 const query = new URLSearchParams(location.search);
 const view = new MomentView();
@@ -42,26 +42,6 @@ function show(shown) {
   chooseRound(shown);
   fill(byId("figures", HTMLElement), ...figures(shown.statistics, shown.quiet));
   byId("numbers", HTMLElement).hidden = !shown.statistics.rounds.length;
-}
-
-/** Who has won, or what was found. @param {Review} shown */
-export function headline(shown) {
-  const n = shown.moments.filter(({ kind }) => kind === "claim").length;
-  if (!n) return t("review.none");
-  if (shown.quiet || (!shown.winners.length && !shown.winning_teams.length)) return t("review.together", { n });
-  if (shown.teams.length) return t("review.teamsWon", { n: shown.winning_teams.length, names: listed(shown.teams.filter(({ team }) => shown.winning_teams.includes(team)).map(({ name }) => name)), score: t("review.points", { n: shown.teams[0].score }) });
-  const best = shown.players.filter(({ seat }) => shown.winners.includes(seat));
-  const what = shown.game === "ultra" ? "review.ultras" : "review.sets";
-  const score = best[0].score === best[0].found ? t(what, { n: best[0].score }) : t("review.points", { n: best[0].score });
-  if (best.length > MANY) return t("review.manyWon", { n: best.length, score });
-  return shown.players.length === 1 ? t("review.alone", { name: best[0].name, score }) : t("review.won", { n: best.length, names: listed(best.map(({ name }) => name)), score });
-}
-
-/** "5 players, 8:39, 24 SETs found, 9 cards left" @param {Review} shown */
-function factsOf(shown) {
-  const found = shown.moments.filter(({ kind }) => kind === "claim").length;
-  const facts = [t(`review.game.${shown.game}`), t("review.players", { n: shown.players.length }), clock(shown.seconds), t(shown.game === "ultra" ? "review.foundUltras" : "review.foundSets", { n: found })];
-  return [...facts, ...(shown.game === "find-all" ? [] : [t("review.left", { n: shown.left })])].join(", ");
 }
 
 /** @param {Review} shown */

@@ -1,0 +1,40 @@
+// What a round was, in a headline and a line of facts.
+import { clock, listed, t } from "./words.js";
+
+/** @typedef {import("./review").Review} Review */
+
+const MANY = 3; // more winners than that are counted, not named
+
+/** Who has won, or what was found. @param {Review} review */
+export function headline(review) {
+  const n = finds(review);
+  if (!n) return t("review.none");
+  if (review.quiet || !(review.winners.length || review.winning_teams.length)) return t("review.together", { n });
+  return review.teams.length ? teamsWon(review) : playersWon(review);
+}
+
+/** "Standard game, 5 players, 8:39, 24 SETs found, 9 cards left" @param {Review} review */
+export function factsOf(review) {
+  const found = t(review.game === "ultra" ? "review.foundUltras" : "review.foundSets", { n: finds(review) });
+  const left = review.game === "find-all" ? [] : [t("review.left", { n: review.left })];
+  return [t(`game.${review.game}.name`), t("review.players", { n: review.players.length }), clock(review.seconds), found, ...left].join(", ");
+}
+
+/** @param {Review} review */
+const finds = ({ moments }) => moments.filter(({ kind }) => kind === "claim").length;
+
+/** @param {Review} review */
+function teamsWon({ teams, winning_teams: winning }) {
+  const best = teams.filter(({ team }) => winning.includes(team));
+  return t("review.won", { n: best.length, names: listed(best.map(({ name }) => name)), score: t("review.points", { n: best[0].score }) });
+}
+
+/** @param {Review} review */
+function playersWon({ game, players, winners }) {
+  const best = players.filter(({ seat }) => winners.includes(seat));
+  const [{ name, score: n, found }] = best;
+  if (players.length === 1) return t(game === "ultra" ? "review.aloneUltra" : "review.alone", { name, n: found });
+  const score = n === found ? t(game === "ultra" ? "review.ultras" : "review.sets", { n }) : t("review.points", { n });
+  if (best.length > MANY) return t("review.manyWon", { n: best.length, score });
+  return t("review.won", { n: best.length, names: listed(best.map((player) => player.name)), score });
+}
