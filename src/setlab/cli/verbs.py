@@ -24,6 +24,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Games": {
         "play": "The ordinary game against the clock.",
         "solitaire": "Solitaire SET: play, ask for advice, measure strategies.",
+        "games": "Games of people: which SETs do they see first?",
         "antiset": "Anti-SET: whoever holds a SET loses. Play or solve it.",
         "serve": "A table in the browser: rooms for friends and classes.",
     },

@@ -73,6 +73,12 @@ class Analysis:
     crowding: Crowding | None
     has_clusters: bool
 
+    def to_json(self) -> dict[str, Any]:
+        """The analysis with its conclusions as a JSON object."""
+        from setlab.seeing.records import analysis_record
+
+        return analysis_record(self)
+
     def effect(self, name: str) -> Effect:
         """The effect with this name; raise `SpecError` unless it was examined."""
         for each in self.effects:

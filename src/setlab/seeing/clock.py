@@ -1,4 +1,4 @@
-"""The time in which people can find SETs: it stands still while a round is paused, and while the table is called."""
+"""The time in which people can find SETs: it stands still while a round is paused, called or deserted."""
 
 from __future__ import annotations
 

@@ -51,20 +51,22 @@ def _is_zero(column: NDArray[np.float64]) -> bool:
 
 def _separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
     """The columns that can grow without bound: those with a part in a direction in which nothing speaks against it."""
+    import numpy as np
+
+    each = np.unique(rows[:, list(kept)], axis=0)
+    if not kept or _farthest(each, each.sum(axis=0)) < SMALL:
+        return {}
     found = {}
     for place, index in enumerate(kept):
         for sign, reason in ((1.0, "separated-up"), (-1.0, "separated-down")):
-            if _farthest(rows[:, list(kept)], place, sign) > SMALL:
+            if _farthest(each, -sign * np.eye(len(kept))[place]) > SMALL:
                 found[choices.columns[index].name] = reason
     return found
 
 
-def _farthest(rows: Any, place: int, sign: float) -> float:
-    """How far an effect can go in one direction without making any choice less likely, at most 1."""
+def _farthest(rows: Any, cost: Any) -> float:
+    """How far a cost can be lowered by effects from −1 to 1 without making any choice less likely."""
     import numpy as np
     from scipy.optimize import linprog
 
-    target = np.zeros(rows.shape[1])
-    target[place] = -sign
-    solved = linprog(target, A_ub=np.unique(rows, axis=0), b_ub=np.zeros(len(np.unique(rows, axis=0))), bounds=(-1, 1))
-    return -float(solved.fun)
+    return -float(linprog(cost, A_ub=rows, b_ub=np.zeros(len(rows)), bounds=(-1, 1)).fun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from math import exp, sqrt
 
 from setlab.seeing.logit import Fit, information, maximised
@@ -11,6 +12,9 @@ from setlab.stats import gamma_quantile, gamma_tails, normal_quantile, student_q
 
 CLUSTERS = 5
 """From this number of players on, players are clusters: fewer do not show how much players differ."""
+
+NEAR = 1e-5
+"""The accuracy of the ends of intervals, which are logarithms of ratios."""
 
 POWER = 0.8
 """The probability with which a detectable effect would be seen."""
@@ -54,14 +58,24 @@ def _by_profile(fit: Fit, index: int, level: float) -> Estimate:
     from scipy.optimize import brentq
 
     value, error = float(fit.beta[index]), sqrt(fit.covariance[index, index])
-    allowed = gamma_quantile(0.5, 1 - level, upper=True)
+    allowed = allowed_fall(level)
 
     def excess(at: float) -> float:
         return fit.log_likelihood - maximised(fit.choices, fit.beta, {index: at}).log_likelihood - allowed
 
-    ends = [brentq(excess, value, _beyond(excess, value, step), xtol=1e-6) for step in (-error, error)]
+    ends = [brentq(excess, value, _beyond(excess, value, step), xtol=NEAR) for step in (-error, error)]
     p = chi_square_p(2 * (excess(0.0) + allowed), 1)
     return Estimate(value, float(ends[0]), float(ends[1]), p, error)
+
+
+@cache
+def allowed_fall(level: float) -> float:
+    """How much the log-likelihood may fall from its maximum to the ends of an interval of one parameter.
+
+    >>> round(allowed_fall(0.95), 4)
+    1.9207
+    """
+    return gamma_quantile(0.5, 1 - level, upper=True)
 
 
 def _beyond(excess: Callable[[float], float], value: float, step: float) -> float:

@@ -45,8 +45,6 @@ def fit_model(searches: Sequence[Search], names: Sequence[str]) -> Model:
     if not len(every):
         return Model(columns, dict.fromkeys((column.name for column in columns), "no-choice"), every, None)
     missing = set_aside(every)
-    while more := set_aside(_kept(every, missing)):  # a direction without bound may need a column that was set aside
-        missing |= more
     kept = _kept(every, missing)
     return Model(columns, missing, kept, fit(kept) if kept.columns else None)
 

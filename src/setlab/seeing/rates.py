@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from setlab.seeing.intervals import chi_square_p
+from setlab.seeing.intervals import allowed_fall, chi_square_p
 from setlab.seeing.searches import Search
 from setlab.stats import gamma_quantile
 
@@ -97,7 +97,7 @@ def crowding(searches: Sequence[Search], weights: Sequence[float], level: float)
         return -_log_likelihood(used, power - 1)
 
     best = minimize_scalar(surprise, bounds=(-WIDEST, WIDEST), method="bounded", options={"xatol": 1e-7})
-    allowed = best.fun + gamma_quantile(0.5, 1 - level, upper=True)
+    allowed = best.fun + allowed_fall(level)
     if min(surprise(-WIDEST), surprise(WIDEST)) <= allowed:
         return None
     low, high = (float(brentq(lambda x: surprise(x) - allowed, best.x, end)) for end in (-WIDEST, WIDEST))

@@ -87,14 +87,11 @@ def _read_room(reading: Reading, content: Mapping[str, Any], examined: Mapping[s
     company, rounds = Company(str(content.get("room") or name), examined), list[Round]()
     for timed in content["events"]:
         at, event = float(timed["at"]), timed["event"]
-        if event["event"] == "join":
-            company.kinds[event["seat"]] = event.get("kind", "player")
-        elif event["event"] == "start":
+        company.note(event)
+        if event["event"] == "start":
             rounds.append(_started(company, at, event))
         if rounds:
             reading.searches += rounds[-1].follow(at, event)
-        if event["event"] == "leave":
-            company.kinds.pop(event["seat"], None)
     reading.add(rounds)
 
 

@@ -26,7 +26,26 @@ class Company:
     room: str
     examined: Mapping[str, bool]
     kinds: dict[int, str] = field(default_factory=dict)
+    away: set[int] = field(default_factory=set)
     alone: str = ""
+
+    def note(self, event: Event) -> None:
+        """Note who comes and goes."""
+        kind = event["event"]
+        if kind == "join":
+            self.kinds[event["seat"]] = event.get("kind", "player")
+        elif kind == "away":
+            self.away.add(event["seat"])
+        if kind in ("join", "back", "leave"):
+            self.away.discard(event["seat"])
+        if kind == "leave":
+            self.kinds.pop(event["seat"], None)
+
+    @property
+    def is_empty(self) -> bool:
+        """True if people have seats, and all of them have lost their connections."""
+        people = {seat for seat, kind in self.kinds.items() if kind == "player"}
+        return bool(people) and people <= self.away
 
     def is_examined(self, seat: int) -> bool:
         """True if the claims of this seat count."""
@@ -82,6 +101,10 @@ class UsedRound(Round):
             self.caller = event.get("seat") if kind == "call" else self.caller
         elif kind == "resume":
             self.clock.go_on("pause", at)
+        if self.company.is_empty:
+            self.clock.stop("empty", at)
+        else:
+            self.clock.go_on("empty", at)
         if kind == "resume" or (kind in ("claim", "reject", "expire") and event.get("seat") == self.caller):
             self.clock.go_on("call", at)
 

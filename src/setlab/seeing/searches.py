@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from setlab.geometry import Space
@@ -67,8 +68,13 @@ class Search:
 
     def differing(self, candidate: Candidate) -> tuple[str, ...]:
         """The properties in which the cards of a SET differ."""
-        first, second = (Space(len(self.properties)).coordinates(card) for card in candidate.cards[:2])
-        return tuple(name for name, a, b in zip(self.properties, first, second, strict=True) if a != b)
+        return _differing(self.properties, candidate.cards[0], candidate.cards[1])
+
+
+@cache
+def _differing(properties: tuple[str, ...], a: int, b: int) -> tuple[str, ...]:
+    first, second = (Space(len(properties)).coordinates(card) for card in (a, b))
+    return tuple(name for name, x, y in zip(properties, first, second, strict=True) if x != y)
 
 
 def candidates_on(

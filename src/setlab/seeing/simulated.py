@@ -156,7 +156,7 @@ class _Happening:
         search = self._as_search()
         pairs = [(seat, each) for seat in range(1, len(self.viewers) + 1) for each in search.candidates]
         rates = [self.viewers[seat - 1].rate(search, each) for seat, each in pairs]
-        wrong = [viewer.wrong / 60 for viewer in self.viewers]
+        wrong = [viewer.wrong / 60 for viewer in self.viewers] if any(self._wrong_claims()) else [0.0]
         while True:
             self.at += self.chance.wait(sum(rates) + sum(wrong))
             if self.chance.uniform() * (sum(rates) + sum(wrong)) < sum(rates):
@@ -175,5 +175,8 @@ class _Happening:
         return Search("", property_names(d), 0.0, there)
 
     def _mistake(self, seat: int) -> dict[str, Any]:
-        cards = next(each for each in combinations(self.table.cards, 3) if not self.table.deck.is_set(each))
+        cards = next(iter(self._wrong_claims()))
         return {"event": "reject", "seat": seat, "cards": list(cards), "why": "not-a-set", "until": self.at}
+
+    def _wrong_claims(self) -> Iterator[tuple[int, ...]]:
+        return (each for each in combinations(self.table.cards, 3) if not self.table.deck.is_set(each))

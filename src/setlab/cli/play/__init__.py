@@ -56,7 +56,7 @@ def verb(
         Conversation(sitting, sys.stderr if json else sys.stdout).run()
     finally:
         if record is not None:
-            _write(record, options.as_record() | sitting.game.as_record())
+            _write(record, options.as_record() | sitting.game.as_record() | {"hints": sitting.hint_times})
     if json:
         print_json(summary(sitting, options))
 

@@ -43,6 +43,11 @@ class Sitting:
         """True if the deck is used up and no SET is left, or as many SETs were found as were asked for."""
         return self.game.over or len(self.game.found) == self.options.sets
 
+    @property
+    def hint_times(self) -> list[float]:
+        """When the player asked for hints: what was found after one was not found alone."""
+        return [float(entry.partition("@")[2]) for entry in self.journal if entry.startswith(HINT)]
+
     def now(self) -> float:
         """What the clock shows, in seconds; it runs from the first table that is shown to the last SET."""
         if self.over:
