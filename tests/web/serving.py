@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,10 @@ from websockets.typing import Origin
 
 from setlab.cli.main import run
 from setlab.geometry import Space
+from setlab.web.app import create_app
+from setlab.web.hub import Hub
+from setlab.web.server import Server, bind, configuration
+from setlab.web.settings import Settings
 
 PATIENCE = 30.0
 """Seconds after which an answer that should come at once counts as lost."""
@@ -149,6 +154,37 @@ def serving(*options: str, port: int = 0) -> Iterator[Serving]:
     finally:
         if not made.is_gone:
             made.kill()
+
+
+class Inside(Client):
+    """A server in this process: what it is made of can be changed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._socket = bind("127.0.0.1", 0, 0)
+        app = create_app(settings)
+        self.hub: Hub = app.state.hub
+        self._server = Server(configuration(settings, app))
+        has_started = threading.Event()
+        self._server.on_start = has_started.set
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
+        self._thread.start()
+        assert has_started.wait(PATIENCE)
+        super().__init__(self._socket.getsockname()[1])
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._socket.close()
+
+
+@contextmanager
+def inside_serving(settings: Settings) -> Iterator[Inside]:
+    """A server in this process that is stopped afterwards."""
+    made = Inside(settings)
+    try:
+        yield made
+    finally:
+        made.close()
 
 
 _FORKS = get_context("forkserver")

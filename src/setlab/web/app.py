@@ -90,7 +90,7 @@ def _bus(database: Database, hub: Hub) -> Bus | None:
     from setlab.web.store.postgres import PostgresDatabase
 
     assert isinstance(database, PostgresDatabase)
-    return Bus(database.url, hub.worker, hub.hear, hub.resync)
+    return Bus(database.url, hub.hear, hub.resync)
 
 
 def _name_gauges(hub: Hub, feeds: Feeds) -> None:

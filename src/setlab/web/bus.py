@@ -19,11 +19,8 @@ TURN = 0.5
 class Bus:
     """A thread that listens; what it hears is told to the event loop. It connects again when the connection is lost."""
 
-    def __init__(
-        self, url: str, worker: str, on_news: Callable[[int, int], None], on_joined: Callable[[], None]
-    ) -> None:
-        self._url, self._worker = url, worker
-        self._on_news, self._on_joined = on_news, on_joined
+    def __init__(self, url: str, on_news: Callable[[str, int, int], None], on_joined: Callable[[], None]) -> None:
+        self._url, self._on_news, self._on_joined = url, on_news, on_joined
         self._loop = asyncio.get_running_loop()
         self._stop = Event()
         self._thread = Thread(target=self._run, name="bus", daemon=True)
@@ -51,8 +48,7 @@ class Bus:
 
     def _hear(self, payload: str) -> None:
         worker, room, seq = payload.split(":")
-        if worker != self._worker:
-            self._tell(self._on_news, int(room), int(seq))
+        self._tell(self._on_news, worker, int(room), int(seq))
 
     def _tell(self, what: Callable[..., None], *values: Any) -> None:
         if not self._loop.is_closed():

@@ -119,7 +119,7 @@ class Visit:
             self.connection.close(POLICY, "say hello first")
         while not self.connection.is_closing:
             text = await self._receive()
-            if text is not None and self._may_speak():
+            if text is not None and self._may_speak(text):
                 await self._answer(text)
 
     async def _receive(self) -> str | None:
@@ -132,7 +132,7 @@ class Visit:
             self._refuse(None, "bad-message", "A message is JSON text")
         return text
 
-    def _may_speak(self) -> bool:
+    def _may_speak(self, text: str) -> bool:
         """False for a client that is too fast: refused first, closed if it goes on."""
         if self._bucket.take(time.monotonic()):
             self._too_fast = 0
@@ -141,13 +141,16 @@ class Visit:
         if self._too_fast > FASTEST_REFUSED:
             self.connection.close(TOO_MANY, "too many messages")
         else:
-            self._refuse(None, "too-fast", "Too many messages: wait a moment")
+            ref = None
+            with suppress(BadMessage):
+                ref = read_ref(read_message(text))
+            self._refuse(ref, "too-fast", "Too many messages: wait a moment")
         return False
 
     async def _greeted(self) -> bool:
         """True if the next message was a hello, and the client is welcome now."""
         text = await self._receive()
-        if text is None or not self._may_speak():
+        if text is None or not self._may_speak(text):
             return self.connection.is_closing
         try:
             token, since = read_hello(read_message(text))

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from setlab.web.hub import Hub
@@ -29,10 +30,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-
-
-class TooBig(Exception):
-    """The body of a request is larger than it may be."""
 
 
 class Guard:
@@ -57,9 +54,6 @@ class Guard:
     async def _guarded(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
             await self._app(scope, receive, answer)
-        except TooBig:
-            most = self._hub.settings.limits.body
-            await answer.unless_begun(scope, receive, 413, "too-big", f"The body of a request has at most {most} bytes")
         except Exception as error:
             name = secrets.token_hex(4)
             self._hub.metrics.count("errors")
@@ -77,7 +71,7 @@ class Guard:
             message = await receive()
             read += len(message.get("body", b""))
             if read > most:
-                raise TooBig
+                raise HTTPException(413, f"The body of a request has at most {most} bytes")
             return message
 
         return measured

@@ -221,11 +221,12 @@ class Hub:
         await room.sync()
         await presence.review(room)
 
-    def hear(self, room_id: int, seq: int) -> None:
-        """Another process has appended to a room."""
+    def hear(self, worker: str, room_id: int, seq: int) -> None:
+        """A process has appended to a room: another one, or this one when it did not wait for the commit any more."""
         for room in self.rooms.values():
             if room.row.id == room_id:
-                if room.state.seq < seq:
+                is_expected = worker == self.worker and room.lock.locked()
+                if room.state.seq < seq and not is_expected:
                     self.spawn(room.sync(), room=room.code)
                 return
 

@@ -8,6 +8,7 @@ import errno
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -70,7 +71,8 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING}
+        is_main = threading.current_thread() is threading.main_thread()  # others are told no signals
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING if is_main}
         try:
             yield
         finally:

@@ -17,6 +17,7 @@ from setlab.web.store import Gone
 STATUSES = {"locked": 409, "full": 409, "name": 422}
 """The statuses of refusals by the referee; 409 for all others."""
 
+CODES = {404: "not-found", 405: "bad-method", 413: "too-big"}
 PHRASES = {404: "There is nothing at this address", 405: "This address does not take such requests"}
 
 
@@ -69,7 +70,8 @@ def refusal_of(error: Exception) -> Refused:
     if isinstance(error, RequestValidationError):
         return Refused(422, "bad-request", _first_fault(error))
     assert isinstance(error, HTTPException)
-    return Refused(error.status_code, "bad-request", PHRASES.get(error.status_code, str(error.detail)))
+    code = CODES.get(error.status_code, "bad-request")
+    return Refused(error.status_code, code, PHRASES.get(error.status_code, str(error.detail)))
 
 
 def _first_fault(error: RequestValidationError) -> str:
