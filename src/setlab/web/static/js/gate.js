@@ -6,7 +6,7 @@ import { dropSeat, keepName, keepSeat, lastName, seatIn } from "./seats.js";
 import { known, t } from "./words.js";
 
 /** @typedef {import("./types").Seat} Seat */
-/** @typedef {"kicked" | "replaced" | "unknown" | "refused" | "left"} Ending */
+/** @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending `lost`: the seat was given up while this browser was away */
 
 export class Gate {
   /** @param {string} room @param {HTMLElement} panel @param {(seat: Seat | null) => void} enter */
@@ -31,8 +31,9 @@ export class Gate {
   close(why) {
     document.body.dataset.phase = "gate";
     if (why === "left") return location.assign("/");
+    if (why === "lost") return location.reload();
     if (why === "replaced") return this.#show(why, make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.here")));
-    return this.#shut(why, why === "kicked");
+    return this.#shut(why, false);
   }
 
   /** @param {{ game: string, phase: string, players: number | unknown[] }} about */

@@ -29,7 +29,8 @@ export class Log {
   /** @param {State} state */
   draw(state) {
     const all = state.sets !== null && state.sets !== undefined && state.game === "find-all";
-    this.title.textContent = state.round ? t(all ? "room.found.title" : "room.claims") : "";
+    const empty = !state.round || (!all && !this.#entries.length);
+    this.title.textContent = empty ? "" : t(all ? "room.found.title" : "room.claims");
     fill(this.list, ...(all ? this.#found(state) : this.#entries.map((entry) => row(entry, state))));
   }
 

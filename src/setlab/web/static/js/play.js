@@ -1,40 +1,37 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "./api.js";
-import { broken, valueWord } from "./cards.js";
+import { Board } from "./board.js";
 import { Boxes } from "./boxes.js";
 import { byId } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
-import { forPage } from "./keyboard.js";
+import { Hand } from "./hand.js";
+import { idleSaying } from "./idle.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { announce } from "./page.js";
 import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "./say.js";
-import { dropSeat } from "./seats.js";
-import { idleSaying } from "./idle.js";
-import { nameIn, sentence, teamIn } from "./speech.js";
-import { Table } from "./table.js";
+import { sentence } from "./speech.js";
 import { clock, known, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
 /** @typedef {import("./types").Happening} Happening */
 /** @typedef {import("./types").RoomEvent} RoomEvent */
+/** @typedef {import("./say.js").Saying} Saying */
 
-const MARKED = 1200, WRONG = 2400, RECENT = 4, TICK = 200;
+const RECENT = 4; // seconds for which a find stays beside the name
+const TICK = 200; // milliseconds between two looks at the clock
 
 export class Play {
   /** @type {State | null} */ #state = null;
   /** @type {You} */ #you = { seat: null, host: false };
-  /** @type {number[]} */ #chosen = [];
   /** @type {import("./players.js").Recent[]} */ #recent = [];
   #claiming = false;
   #connected = false;
-  #removed = false;
   #troubled = false;
-  #callSeconds = 5;
-  #wrongTimer = 0;
+  #callSeconds = 1;
 
   /**
    * @param {string} room
@@ -43,16 +40,18 @@ export class Play {
    */
   constructor(room, seat, ended) {
     this.room = room;
+    this.seat = seat;
     this.ended = ended;
     const panel = byId("panel", HTMLElement);
-    this.table = new Table(byId("cards", HTMLElement), { keys: "letters", onPick: (card) => this.#pick(card) });
-    this.chain = new Table(byId("chain-cards", HTMLElement), { keys: "digits", onPick: (card) => this.#pick(card) });
+    const ask = (/** @type {string} */ type, /** @type {object} */ fields = {}) => this.#ask(type, fields);
+    this.board = new Board((card) => this.#pick(card));
     this.say = new SayLine(byId("say", HTMLElement), () => this.#idle());
-    this.players = new PlayerList(byId("players", HTMLElement));
+    this.hand = new Hand({ call: () => ask("call"), none: () => ask("more"), release: () => this.#release() });
+    this.players = new PlayerList(byId("players-title", HTMLElement), byId("players", HTMLElement));
     this.log = new Log(byId("log-title", HTMLElement), byId("log", HTMLElement));
-    this.lobby = new Lobby(panel, { start: () => this.#ask("start"), team: (team) => this.#ask("team", { team }) });
-    this.result = new Result(panel, () => this.#ask("next"));
-    this.boxes = new Boxes(room, { leave: () => this.#leave(), ask: (type, fields) => this.#ask(type, fields) });
+    this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
+    this.result = new Result(panel, () => ask("next"));
+    this.boxes = new Boxes(room, { leave: () => this.#leave(), ask });
     this.feed = new Feed(room, seat?.token ?? null, {
       welcome: (state, you, again) => this.#welcome(state, you, again),
       event: (happening) => this.#happen(happening),
@@ -60,25 +59,16 @@ export class Play {
       trouble: (trouble) => this.#trouble(trouble),
       ended: (why) => this.#end(why),
     });
-    this.#listen();
     setInterval(() => this.#tick(), TICK);
-  }
-
-  #listen() {
-    byId("call", HTMLElement).addEventListener("click", () => this.#call());
-    byId("none", HTMLElement).addEventListener("click", () => this.#ask("more"));
-    document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("keyup", (event) => {
-      if (event.code === "Space" && this.#state?.options.call && isCard(event.target)) event.preventDefault();
-    });
   }
 
   /** @param {State} state @param {You} you @param {boolean} again */
   #welcome(state, you, again) {
-    const back = !this.#connected && again;
+    const back = again && !this.#connected;
     this.#connected = true;
-    this.#you = you;
     this.#claiming = false;
+    this.#you = you;
+    if (this.seat && you.seat === null && !you.host) return this.#end("lost");
     this.#show(state);
     if (back) this.say.say({ tone: "", strong: t("room.back") });
     if (!again && state.round) this.#readLog();
@@ -95,56 +85,43 @@ export class Play {
     if (this.#state) this.log.draw(this.#state);
   }
 
-  /** @param {Happening} happening */
+  /** Something happened. What was missed comes without a state, except for the last. @param {Happening} happening */
   #happen(happening) {
     const { event } = happening;
     const state = happening.state ?? this.#state;
     this.log.note(happening);
-    if (event.event === "leave" && event.seat === this.#you.seat && event.by === "host") this.#removed = true;
+    if (event.event === "leave" && event.seat === this.#you.seat) return this.#end(event.by === "host" ? "kicked" : "left");
     if (!state) return;
-    if (happening.state) this.#mark(event, state);
-    if (happening.state) this.#show(happening.state);
+    if (happening.state) {
+      this.#mark(event, state);
+      this.#show(state);
+    }
+    this.#speak(event, state);
+  }
+
+  /** @param {RoomEvent} event @param {State} state */
+  #speak(event, state) {
     const saying = sentence(event, state, this.#you.seat);
-    if (saying && state.phase !== "waiting") this.say.say(saying, event.event === "call");
-    else if (saying?.text) announce(saying.text);
-    if (event.event === "over") announce(heading(state, this.#you));
     if (event.event === "start") this.say.rest();
+    else if (event.event === "over") announce(heading(state, this.#you));
+    else if (saying && state.phase === "waiting") announce(`${saying.strong ?? ""} ${saying.text ?? ""}`.trim());
+    else if (saying) this.say.say(saying, event.event === "call");
   }
 
   /** What an event leaves on the cards and beside the names for a moment. @param {RoomEvent} event @param {State} state */
   #mark(event, state) {
-    const now = this.feed.now();
-    if (event.event === "claim") this.#recent.push({ seat: event.seat, state: "right", until: now + RECENT });
+    const now = this.feed.now(), me = this.#you.seat;
     if (event.event === "call") {
       this.#recent.push({ seat: event.seat, state: "called", until: event.until });
       this.#callSeconds = Math.max(1, event.until - now);
+    } else if (event.event === "claim" || event.event === "expire" || event.event === "reject") {
+      this.#recent = this.#recent.filter((each) => each.state !== "called");
     }
-    if (event.event === "claim" || event.event === "expire") this.#recent = this.#recent.filter((each) => each.state !== "called");
-    if (event.event === "claim" && event.cards) this.#markClaim(event, state);
-    if (event.event === "reject" && event.cards && event.seat === this.#you.seat) this.#markWrong(event, state);
-  }
-
-  /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state */
-  #markClaim({ seat, team, cards }, state) {
-    if (!cards) return;
-    const name = team ? teamIn(state, team) : seat === this.#you.seat ? t("room.you") : nameIn(state, seat);
-    const flags = cards.map(() => `✓ ${name}`);
-    this.#forget(cards);
-    for (const table of [this.table, this.chain]) {
-      table.hold(cards, MARKED);
-      table.mark(cards, "right", flags);
+    if (event.event === "claim") {
+      this.#recent.push({ seat: event.seat, state: "right", until: now + RECENT });
+      this.board.markRight(event, state, me);
     }
-  }
-
-  /** @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
-  #markWrong({ cards }, state) {
-    if (!cards) return;
-    const fault = cards.length === 3 ? broken(cards, state.dimension) : undefined;
-    const flags = fault?.values.map((value) => valueWord(fault.property, value)) ?? [];
-    this.#let();
-    for (const table of [this.table, this.chain]) table.mark(cards, "wrong", flags);
-    clearTimeout(this.#wrongTimer);
-    this.#wrongTimer = setTimeout(() => [this.table, this.chain].forEach((table) => table.unmark("wrong")), WRONG);
+    if (event.event === "reject" && event.cards && event.seat === me) this.board.markWrong(event.cards, state.dimension);
   }
 
   /** Draw the whole state. @param {State} state */
@@ -153,11 +130,14 @@ export class Play {
     this.#recent = this.#recent.filter(({ until }) => until > this.feed.now());
     document.body.dataset.phase = state.phase;
     document.body.dataset.game = state.game;
+    document.body.dataset.seq = String(state.seq);
     document.body.classList.toggle("watching", this.#you.seat === null);
-    this.#showCards(state);
-    this.#showHand(state);
+    this.board.draw(state, this.#you.seat);
+    this.#lock();
+    this.hand.draw(state, this.#connected);
     this.log.draw(state);
     this.boxes.draw(state, this.#you);
+    this.#drawDeck(state);
     if (state.phase === "waiting") this.lobby.draw(state, this.#you);
     if (state.phase === "over") this.result.draw(state, this.#you);
     this.say.refresh();
@@ -165,48 +145,15 @@ export class Play {
   }
 
   /** @param {State} state */
-  #showCards(state) {
-    this.table.show(state.slots, state.dimension);
-    byId("chain", HTMLElement).hidden = !state.chain;
-    this.chain.show(state.chain ?? [], state.dimension);
-    const there = [...state.slots, ...(state.chain ?? [])];
-    this.#chosen = this.#chosen.filter((card) => there.includes(card));
-    this.#press();
-    this.#lock();
-    this.#showPoints(state);
+  #drawDeck(state) {
     const deck = byId("deck", HTMLElement);
     deck.hidden = state.phase === "waiting" || state.game === "find-all";
     deck.querySelector("b")?.replaceChildren(String(state.undealt));
   }
 
-  /** The cards at which teams point; those of the reader's own team last, so that they are seen. @param {State} state */
-  #showPoints(state) {
-    const mine = state.players.find(({ seat }) => seat === this.#you.seat)?.team;
-    this.table.unmark("point");
-    for (const { points } of state.pointing.toSorted((a, b) => Number(a.team === mine) - Number(b.team === mine))) {
-      this.table.mark(points.map(({ card }) => card), "point", points.map(({ seat }) => nameIn(state, seat)));
-    }
-  }
-
-  /** @param {State} state */
-  #showHand(state) {
-    const playing = state.phase === "playing" && this.#connected;
-    const call = byId("call", HTMLButtonElement), none = byId("none", HTMLButtonElement);
-    const taken = state.called !== null;
-    call.hidden = !state.options.call;
-    none.hidden = state.options.more === "auto" || state.game === "find-all";
-    call.disabled = !playing || taken;
-    none.disabled = !playing || taken || state.undealt === 0;
-    const people = state.players.filter(({ kind, present }) => kind === "player" && present).length;
-    const voting = people > 1 || state.options.more === "vote";
-    byId("votes", HTMLElement).textContent = voting && state.votes.length ? t("room.votes-short", { n: state.votes.length, needed: state.needed }) : "";
-  }
-
-  /** A table that is somebody else's, or that cannot be reached, is pale. */
   #lock() {
-    const { called, phase } = this.#state ?? { called: null, phase: "waiting" };
-    const theirs = called !== null && called.seat !== this.#you.seat;
-    this.table.locked = this.chain.locked = theirs || !this.#connected || phase === "over";
+    const called = this.#state?.called;
+    this.board.lock(!this.#connected || this.#troubled || Boolean(called && called.seat !== this.#you.seat));
   }
 
   /** @param {number} card */
@@ -216,27 +163,25 @@ export class Play {
     if (this.#you.seat === null) return this.say.say({ tone: "", text: t("room.watching") });
     if (state.teams.length) return this.#ask("point", { card });
     if (state.options.call && !state.called) return this.say.say({ tone: "", strong: t("room.call-first") });
-    this.table.unmark("wrong");
-    this.chain.unmark("wrong");
-    const swapped = state.chain?.includes(card) ? this.#chosen.filter((other) => other === card || !state.chain?.includes(other)) : this.#chosen;
-    this.#chosen = swapped.includes(card) ? swapped.filter((other) => other !== card) : [...swapped, card];
-    this.#press();
+    this.board.toggle(card, state.chain ?? []);
     this.say.rest();
-    if (this.#chosen.length) announce(t("room.chosen", { n: this.#chosen.length, size: state.claim_size }));
-    if (this.#chosen.length === state.claim_size) this.#claim(this.#chosen);
+    const { chosen } = this.board;
+    announce(t("room.chosen", { n: chosen.length, size: state.claim_size }));
+    if (chosen.length === state.claim_size) this.#claim(chosen);
   }
 
   /** @param {number[]} cards */
   async #claim(cards) {
     this.#claiming = true;
-    try {
-      await this.feed.send("claim", { cards });
-    } catch (error) {
-      this.#refused(error);
-    } finally {
-      this.#claiming = false;
-      this.#let();
-    }
+    await this.#ask("claim", { cards });
+    this.#claiming = false;
+    this.board.clear();
+    this.say.refresh();
+  }
+
+  #release() {
+    this.board.clear();
+    this.say.rest();
   }
 
   /** Send a wish; a refusal is said in the reader's words. @param {string} type @param {object} [fields] */
@@ -244,77 +189,44 @@ export class Play {
     try {
       await this.feed.send(type, fields);
     } catch (error) {
+      if (!(error instanceof Refused)) throw error;
       this.#refused(error);
     }
   }
 
-  #call() {
-    if (this.#state?.options.call) this.#ask("call");
-  }
-
-  /** @param {unknown} error */
-  #refused(error) {
-    if (!(error instanceof Refused)) throw error;
-    if (error.code === "not-a-set" || error.code === "there-is-a-set") return; // the event says it, to everybody
-    const seconds = Math.ceil(Number(error.detail.until ?? 0) - this.feed.now());
-    const text = known(`refused.${error.code}`) ? t(`refused.${error.code}`, { n: Math.max(seconds, 1) }) : error.message;
-    this.say.say({ tone: "wrong", strong: text });
-  }
-
-  #let() {
-    this.#chosen = [];
-    this.#press();
-  }
-
-  /** @param {number[]} cards */
-  #forget(cards) {
-    this.#chosen = this.#chosen.filter((card) => !cards.includes(card));
-    this.#press();
-  }
-
-  #press() {
-    this.table.press(this.#chosen);
-    this.chain.press(this.#chosen);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (!forPage(event) || this.#state?.phase !== "playing") return;
-    if (event.key === "Escape") {
-      this.#let();
-      this.say.rest();
-    } else if ((event.code === "Digit0" || event.code === "Numpad0") && !byId("none", HTMLButtonElement).hidden) this.#ask("more");
-    else if (event.code === "Space" && this.#state.options.call && (isCard(event.target) || !(event.target instanceof Element && event.target.closest("button, a")))) {
-      event.preventDefault();
-      this.#call();
-    }
+  /** @param {Refused} refused */
+  #refused({ code, detail, message }) {
+    if (code === "not-a-set") return; // the event says it, to everybody
+    if (code === "there-is-a-set" && detail.until) return;
+    const seconds = Math.ceil(Number(detail.until ?? 0) - this.feed.now());
+    this.say.say({ tone: "wrong", strong: known(`refused.${code}`) ? t(`refused.${code}`, { n: Math.max(seconds, 1) }) : message });
   }
 
   /** Everything that runs with the clock: the deadline, the meter of a call, the seconds that somebody waits. */
   #tick() {
     const state = this.#state;
     if (!state) return;
-    const now = this.feed.now();
-    const left = state.phase === "paused" ? state.left : state.deadline && state.phase === "playing" ? state.deadline - now : null;
-    const time = byId("time", HTMLElement);
+    const now = this.feed.now(), time = byId("time", HTMLElement);
+    const left = state.phase === "paused" ? state.left : state.deadline !== null && state.phase === "playing" ? state.deadline - now : null;
     time.hidden = left === null;
     if (left !== null) time.querySelector("b")?.replaceChildren(clock(Math.ceil(left)));
     if (state.called) this.say.measure((state.called.until - now) / this.#callSeconds);
     this.players.draw(state, this.#you.seat, this.#recent, now);
   }
 
+  /** @returns {Saying} */
   #idle() {
-    if (!this.#connected) return { tone: /** @type {const} */ ("wrong"), strong: t("room.lost.heading"), text: t("room.lost.again") };
-    if (this.#troubled) return { tone: /** @type {const} */ ("wrong"), strong: t("room.trouble.heading"), text: t("room.trouble.text") };
-    return this.#state ? idleSaying(this.#state, this.#you, this.#chosen.length) : { tone: /** @type {const} */ ("") };
+    if (!this.#connected) return { tone: "wrong", strong: t("room.lost.heading"), text: t("room.lost.again") };
+    if (this.#troubled) return { tone: "wrong", strong: t("room.trouble.heading"), text: t("room.trouble.text") };
+    return this.#state ? idleSaying(this.#state, this.#you, this.board.chosen.length) : { tone: "" };
   }
 
-  /** @param {number} seconds */
+  /** @param {number} seconds until the next attempt */
   #lost(seconds) {
     this.#connected = false;
     this.#lock();
     if (!this.#state) return;
-    this.#showHand(this.#state);
+    this.hand.draw(this.#state, false);
     const text = this.#you.seat === null ? t("room.lost.again") : t("room.lost.kept", { n: Math.ceil(seconds) });
     this.say.say({ tone: "wrong", strong: t("room.lost.heading"), text }, true);
   }
@@ -322,27 +234,19 @@ export class Play {
   /** @param {boolean} trouble */
   #trouble(trouble) {
     this.#troubled = trouble;
-    if (trouble) this.say.say(this.#idle(), true);
-    else this.say.say({ tone: "", strong: t("room.trouble.fine") });
+    this.#lock();
+    this.say.say(trouble ? this.#idle() : { tone: "", strong: t("room.trouble.fine") }, trouble);
   }
 
-  /** @param {"replaced" | "unknown" | "refused"} why */
+  /** @param {import("./gate.js").Ending} why */
   #end(why) {
-    this.#connected = false;
+    this.feed.close();
     this.#state = null;
-    this.ended(this.#removed ? "kicked" : why);
+    this.ended(why);
   }
 
   async #leave() {
     if (this.#you.seat !== null) await this.feed.send("leave").catch(() => {});
-    this.feed.close();
-    dropSeat(this.room);
-    this.#state = null;
-    this.ended("left");
+    this.#end("left");
   }
-}
-
-/** @param {EventTarget | null} target */
-function isCard(target) {
-  return target instanceof Element && target.closest(".card") !== null;
 }

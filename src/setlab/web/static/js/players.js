@@ -12,8 +12,9 @@ const FIRST = 4, FIT = 6;
 export class PlayerList {
   #drawn = "";
 
-  /** @param {HTMLElement} list */
-  constructor(list) {
+  /** @param {HTMLElement} title @param {HTMLElement} list */
+  constructor(title, list) {
+    this.title = title;
     this.list = list;
   }
 
@@ -23,7 +24,7 @@ export class PlayerList {
     const seen = JSON.stringify([rows, others]);
     if (seen === this.#drawn) return;
     this.#drawn = seen;
-    this.list.classList.toggle("teams", state.teams.length > 0);
+    this.title.textContent = t(state.teams.length ? "room.teams" : "room.players");
     fill(this.list, ...rows.map(element), others > 0 && make("li", { class: "player others" }, make("span", { class: "name" }, t("room.others", { n: others }))));
   }
 }
@@ -48,7 +49,7 @@ function playerRows(state, me, recent, now) {
   const rows = shown.map((player) => {
     const you = player.seat === me;
     const score = state.round && (ranked(state) || you) ? String(player.score) : "";
-    return { name: player.name, ...noteOf(player, recent, now), score, you, seat: player.seat, members: null };
+    return { name: player.name, ...noteOf(player, recent, now, state.phase), score, you, seat: player.seat, members: null };
   });
   return { rows, others };
 }
@@ -58,17 +59,17 @@ function teamRows(state, me, recent, now) {
   return state.teams.map(({ name, score, members }) => {
     const you = members.includes(me ?? -1);
     const people = state.players.filter(({ seat }) => members.includes(seat));
-    const notes = people.map((player) => noteOf({ ...player, present: true, kind: "player" }, recent, now));
+    const notes = people.map((player) => noteOf({ ...player, present: true, kind: "player" }, recent, now, state.phase));
     const note = notes.find((each) => each.state) ?? { state: "", note: "" };
     const list = people.map((player) => player.name).join(", ") || t("team.empty");
     return { name, ...note, score: state.round && (ranked(state) || you) ? String(score) : "", you, seat: null, members: list };
   });
 }
 
-/** @param {Player} player @param {Recent[]} recent @param {number} now @returns {{ state: string, note: string }} */
-function noteOf(player, recent, now) {
+/** @param {Player} player @param {Recent[]} recent @param {number} now @param {string} phase @returns {{ state: string, note: string }} */
+function noteOf(player, recent, now, phase) {
   const wait = Math.ceil(player.until - now);
-  if (wait > 0) return { state: "wrong", note: t("room.note.wait", { n: wait }) };
+  if (wait > 0 && phase === "playing") return { state: "wrong", note: t("room.note.wait", { n: wait }) };
   const doing = recent.findLast(({ seat, until }) => seat === player.seat && until > now);
   if (doing) return { state: doing.state, note: t(`room.note.${doing.state}`) };
   if (!player.present) return { state: "away", note: t("room.note.away") };

@@ -16,5 +16,5 @@ function enter(seat) {
 }
 
 const kept = seatIn(room);
-if (kept) enter(kept);
+if (kept?.seat) enter(kept);
 else await gate.ask();

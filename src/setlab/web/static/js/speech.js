@@ -49,7 +49,7 @@ export function sentence(event, state, me) {
     case "point":
       return { tone: "", strong: t(`team.pointed.${who}`, { name }), text: t("team.next") };
     case "pause":
-      return { tone: "", strong: t("room.paused.heading") };
+      return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
     case "resume":
       return { tone: "", strong: t("room.resumed") };
     default:
@@ -69,7 +69,8 @@ function rejected(event, state, who, name) {
   if (event.why === "no-set") return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
   const cards = event.cards ?? [];
   const text = wrongness(event, state);
-  const strong = who === "you" ? t(`room.wrong.${state.game === "ultra" ? "ultra" : "you"}`) : t("room.wrong.other", { name });
+  const wrong = t(state.game === "ultra" ? "room.wrong.ultra" : "room.wrong.set");
+  const strong = who === "you" ? capital(wrong) : t("room.wrong.other", { name, wrong });
   return { tone: "wrong", strong, text, after: cards.length === 3 ? marks(cards, state.dimension) : null };
 }
 

@@ -1,0 +1,51 @@
+// The games and the options that the page /new offers for each, in the order in which they are asked.
+// What is allowed is decided by the server; these are the choices that make sense to most people.
+
+/** @typedef {import("./types").Game} Game */
+/** @typedef {string | number | boolean} Value */
+/** @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers */
+
+/** The games, each with an example of what is claimed in it. @type {{ game: Game, dimension: number, cards: number[] }[]} */
+export const GAMES = [
+  { game: "standard", dimension: 4, cards: [0, 40, 80] },
+  { game: "timed", dimension: 4, cards: [10, 41, 69] },
+  { game: "find-all", dimension: 4, cards: [4, 35, 54] },
+  { game: "team", dimension: 4, cards: [20, 50, 80] },
+  { game: "junior", dimension: 3, cards: [1, 13, 25] },
+  { game: "five", dimension: 5, cards: [0, 130, 233] },
+  { game: "ultra", dimension: 4, cards: [13, 26, 39, 78] },
+  { game: "chain", dimension: 4, cards: [0, 1, 2] },
+];
+
+const time = { name: "seconds", choices: [0, 60, 90, 180, 300], first: 0 };
+const shortTime = { name: "seconds", choices: [60, 90, 120, 180], first: 60 };
+const opponents = { name: "opponents", choices: [0, 1, 2, 3, 4, 5], first: 0 };
+const speed = { name: "speed", choices: ["calm", "steady", "quick"], first: "steady", when: against };
+const more = { name: "more", choices: ["referee", "vote", "auto"], first: "referee" };
+const penalty = { name: "penalty", choices: [0, 3, 5, 10], first: 3 };
+const minus = { name: "minus", choices: [false, true], first: false };
+const call = { name: "call", choices: [false, true], first: false };
+const together = { name: "together", choices: [true, false], first: true };
+const cards = { name: "cards", choices: [9, 12, 15], first: 12 };
+const teams = { name: "teams", choices: [2, 3, 4, 5, 6], first: 2 };
+const rule = { name: "rule", choices: ["own", "shared", "all"], first: "own" };
+const sets = { name: "sets", choices: [2, 3, 4, 5, 6], first: 6 };
+
+/** The questions that everybody sees. @param {Game} game @returns {Option[]} */
+export function mainOptions(game) {
+  if (game === "find-all") return [sets, cards, together, time];
+  if (game === "team") return [teams, rule, time];
+  return [game === "timed" ? shortTime : time, opponents, speed];
+}
+
+/** The questions for those who want to know. @param {Game} game @returns {Option[]} */
+export function moreOptions(game) {
+  if (game === "find-all") return [penalty, minus];
+  if (game === "team") return [more, penalty, minus];
+  return [call, more, penalty, minus];
+}
+
+/** @param {{ [name: string]: Value }} chosen */
+function against(chosen) {
+  return Number(chosen.opponents) > 0;
+}

@@ -1,0 +1,126 @@
+"""People in front of a browser: they see what the page shows, and they find SETs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+
+from setlab.geometry import Deck
+
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+LANDSCAPE = {"width": 844, "height": 390}
+SMALL_PHONE = {"width": 360, "height": 640}
+
+CHOOSABLE = "#cards .card[data-card]:not([data-state])"
+
+
+class Person:
+    """A browser context with one page."""
+
+    def __init__(self, browser: Browser, address: str, name: str, **context: Any) -> None:
+        self.address, self.name = address, name
+        self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
+        self.page: Page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.strangers: list[str] = []
+        self.answers: list[Response] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("request", self._ask)
+        self.page.on("response", lambda answer: self.answers.append(answer))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        """A refused request or a lost connection is news for the reader, not an error of the page."""
+        expected = ("the server responded with a status of", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+        if message.type == "error" and not any(part in message.text for part in expected):
+            self.troubles.append(message.text)
+
+    def _ask(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", self.address.replace("http", "ws", 1))):
+            self.strangers.append(request.url)
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def close(self) -> None:
+        self.context.close()
+
+    def picture(self, name: str) -> Path:
+        """Keep what the page shows now, as an artefact of the test run."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        place = SCREENSHOTS / f"{name}.png"
+        self.page.screenshot(path=place)
+        return place
+
+    def create(self, game: str = "standard") -> str:
+        """Create a room on the page /new; the code of the room."""
+        self.open("/new")
+        self.page.locator(f'input[value="{game}"]').check(force=True)
+        self.page.fill("#name", self.name)
+        self.page.click("#create")
+        return self.enter()
+
+    def enter(self) -> str:
+        """Wait until the room is there; its code."""
+        self.page.wait_for_selector(".room:not([data-phase='gate'])[data-seq]")
+        room: str = self.page.evaluate("document.body.dataset.room")
+        return room
+
+    def join(self, room: str) -> None:
+        """Take a seat by the form."""
+        self.open(f"/{room}")
+        self.page.fill("#name", self.name)
+        self.page.get_by_role("button", name="Join", exact=True).click()
+        self.enter()
+
+    def start(self) -> None:
+        self.page.click("#start")
+        self.page.wait_for_selector(CHOOSABLE)
+
+    @property
+    def phase(self) -> str:
+        phase: str = self.page.evaluate("document.body.dataset.phase")
+        return phase
+
+    @property
+    def cards(self) -> list[int]:
+        """The cards that can be chosen now, in the order of their slots."""
+        found: list[str] = self.page.locator(CHOOSABLE).evaluate_all("all => all.map((card) => card.dataset.card)")
+        return [int(card) for card in found]
+
+    @property
+    def said(self) -> str:
+        """What the live region said last."""
+        return self.page.locator("#live").inner_text()
+
+    def click_cards(self, cards: tuple[int, ...] | list[int]) -> None:
+        for card in cards:
+            self.page.click(f'#cards [data-card="{card}"]')
+
+    def wait_for(self, expression: str, argument: object = None) -> None:
+        """Wait until a JavaScript function of the argument is true."""
+        self.page.wait_for_function(expression, arg=argument)
+
+    def hear(self, text: str) -> None:
+        """Wait until the live region says this."""
+        self.wait_for("(text) => document.getElementById('live').textContent.includes(text)", text)
+
+    def score(self, name: str) -> int:
+        return int(self.page.locator(f".player:has(.name:text-is('{name}')) .score").inner_text())
+
+
+def first_set(cards: list[int], d: int = 4) -> tuple[int, int, int] | None:
+    """The first SET among the cards."""
+    return next(iter(Deck(d).sets(cards)), None)
+
+
+def not_a_set(cards: list[int], d: int = 4) -> tuple[int, int, int]:
+    """The first three cards that are not a SET."""
+    deck = Deck(d)
+    a, b = cards[:2]
+    return a, b, next(card for card in cards[2:] if not deck.is_set((a, b, card)))

@@ -1,0 +1,51 @@
+"""The one rule that the browser knows, the marks of the properties, agrees with Python on all triples of the deck."""
+
+from itertools import combinations
+
+from setlab.geometry import Deck
+from tests.browser.conftest import Visit
+
+LETTERS = {"same": "s", "different": "d", "neither": "n"}
+
+JUDGE_ALL = """async ([cards, dimension]) => {
+  const { judge } = await import(document.querySelector('script[type=module]').src.replace('home.js', 'cards.js'));
+  let verdicts = '';
+  for (let a = 0; a < cards; a++) for (let b = a + 1; b < cards; b++) for (let c = b + 1; c < cards; c++)
+    verdicts += judge([a, b, c], dimension).map(({ verdict }) => verdict[0]).join('');
+  return verdicts;
+}"""
+
+
+def python_verdicts(cards: int, dimension: int) -> str:
+    deck = Deck(dimension)
+    patterns = (deck.patterns(three) for three in combinations(range(cards), 3))
+    return "".join(LETTERS[str(pattern)] for each in patterns for pattern in each)
+
+
+def test_marks_agree_on_all_triples_of_81_cards(visit: Visit) -> None:
+    page = visit("/").page
+    assert page.evaluate(JUDGE_ALL, [81, 4]) == python_verdicts(81, 4)
+
+
+def test_marks_agree_on_all_triples_of_27_cards(visit: Visit) -> None:
+    page = visit("/").page
+    assert page.evaluate(JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
+
+
+def test_names_of_cards_are_those_of_the_notation(visit: Visit) -> None:
+    """In English a card is named as everywhere else in setlab, but with the number as a word."""
+    from setlab.notation import find_notation
+
+    page = visit("/?lang=en").page
+    names = page.evaluate(
+        """async () => {
+          const { nameOf } = await import(document.querySelector('script[type=module]').src.replace('home.js', 'cards.js'));
+          return [3, 4, 5].map((d) => Array.from({ length: 3 ** d }, (_, card) => nameOf(card, d)));
+        }"""
+    )
+    words = {"1": "one", "2": "two", "3": "three"}
+    for d, found in zip((3, 4, 5), names, strict=True):
+        notation = find_notation(d=d)
+        for card, name in enumerate(found):
+            number, _, rest = notation.name(card).partition(" ")
+            assert name == f"{words.get(number, number)} {rest}"
