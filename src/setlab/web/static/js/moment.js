@@ -98,7 +98,7 @@ export class MomentView {
 /** What happened, in a sentence. @param {Review} review @param {Moment} moment */
 function told(review, moment) {
   const n = moment.cards.length;
-  if (moment.kind === "claim") return t("review.found", { n: Number(moment.after.toFixed(1)), name: whoOf(review, moment), seconds: seconds(moment.after) });
+  if (moment.kind === "claim") return t("review.found", { n: moment.after < 9.95 ? Number(moment.after.toFixed(1)) : Math.round(moment.after), name: whoOf(review, moment), seconds: seconds(moment.after) });
   if (moment.kind === "deal") return t(`review.dealt.${moment.why}`, { n });
   return t(`review.over.${moment.why}`);
 }
@@ -141,8 +141,8 @@ function bold(key, name) {
   return [before, make("b", {}, name), after];
 }
 
-/** A length of time: "11 s", "1:24 min". @param {number} length */
-export const span = (length) => (length < 59.5 ? t("review.seconds", { n: Math.round(length) }) : t("review.minutes", { clock: clock(Math.round(length)) }));
+/** A length of time: "2.4 s", "11 s", "1:24 min". @param {number} length */
+export const span = (length) => (length < 59.5 ? t("review.seconds", { n: seconds(length) }) : t("review.minutes", { clock: clock(Math.round(length)) }));
 
 /** Seconds with one decimal where it matters. @param {number} length */
-const seconds = (length) => length.toLocaleString(document.documentElement.lang, { maximumFractionDigits: length < 20 ? 1 : 0 });
+const seconds = (length) => length.toLocaleString(document.documentElement.lang, { maximumFractionDigits: length < 9.95 ? 1 : 0 });

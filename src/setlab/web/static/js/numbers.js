@@ -58,7 +58,7 @@ function share({ found, there }) {
 }
 
 /** @param {number | null} median */
-const timed = (median) => (median === null ? "–" : median < 9.95 ? t("review.seconds", { n: two(median) }) : span(median));
+const timed = (median) => (median === null ? "–" : span(median));
 
 /** "filling 3, shape 1" @param {{ [property: string]: number }} wrong */
 function mistakes(wrong) {

@@ -6,7 +6,7 @@ import { clock, t } from "./words.js";
 /** @typedef {import("./review").Moment} Moment */
 /** @typedef {{ name: string, members: string, score: number | null, wrong: number, finds: Moment[], rejects: import("./review").Reject[] }} Lane */
 
-const STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 1200];
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200];
 const TICKS = 9;
 const APART = 0.04;
 
