@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ TABLES = {
     "solitaire measure": ["--strategy", "random", "--games", "20", "--no-store"],
     "solitaire bound": ["--undealt", "18", "--games", "2", "--no-store"],
     "solitaire clearable": ["--games", "3", "--no-store"],
+    "games analyse": ["GAMES"],
     "sources": [],
     "reproduce": ["A1", "--no-store"],
 }
@@ -48,7 +50,7 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "rules",
     "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs merge", "runs check", "runs delete", "serve",
+    "runs merge", "runs check", "runs delete", "games simulate", "serve",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
 
@@ -102,13 +104,16 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     from setlab.experiment.run import make_spec
     from setlab.experiment.run import run as run_experiment
     from setlab.experiment.store import Store
+    from setlab.seeing import simulate_room
 
     place = tmp_path_factory.mktemp("formats") / "runs.sqlite"
     specs = [make_spec("first-set", seed=seed) for seed in (1, 2)]
     with Store(place) as kept:
         for spec in specs:
             run_experiment(spec, 600, store=kept)
-    return {"STORE": str(place), "ID": specs[0].id, "OTHER": specs[1].id}
+    games = place.with_name("games.json")
+    games.write_text(json.dumps(simulate_room(seed=1)))
+    return {"STORE": str(place), "ID": specs[0].id, "OTHER": specs[1].id, "GAMES": str(games)}
 
 
 @pytest.mark.parametrize("verb", TABLES)

@@ -1,4 +1,4 @@
-"""Simulated players: intervals hold the truth as often as they say, only effects that are there are claimed and found."""
+"""Simulated players: intervals hold the truth as often as they say; effects are claimed and found where they are."""
 
 from __future__ import annotations
 

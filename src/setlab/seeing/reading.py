@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from setlab.errors import RuleError, SpecError, unknown_name
+from setlab.errors import CardError, RuleError, SpecError, unknown_name
 from setlab.rules import Rules, SoloGame
 from setlab.seeing.rounds import Company, FindingRound, Round, TakingRound
 from setlab.seeing.searches import Search, property_names
@@ -77,10 +77,10 @@ def _read_one(reading: Reading, name: str, content: Any, examined: Mapping[str, 
             _read_record(reading, content, examined, label)
         else:
             _read_room(reading, content, examined, name)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise RuleError(f"{name} is no game ({error!r:.60}): download the room again") from None
-    except RuleError as error:
+    except (RuleError, CardError) as error:
         raise RuleError(f"{name} is no game that can be played: {error}") from None
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise RuleError(f"{name} is no game ({error!r:.60}): download the room again") from None
 
 
 def _read_room(reading: Reading, content: Mapping[str, Any], examined: Mapping[str, bool], name: str) -> None:

@@ -20,6 +20,8 @@ TEXTS: Mapping[str, str] = {
     "not-shown": "No difference is shown between SETs, which does not mean that there is none.",
     "detectable": "With {choices} choices by {players}, an effect is seen with probability {power} % only if it is at "
     "least a factor {least}; the one that is measured worst, a factor {most}.",
+    "detectable-one": "With {choices} choices by {players}, the effect is seen with probability {power} % only if it "
+    "is at least a factor {least}.",
     "which": "Beyond how many properties differ, it matters which of them are the same (p = {p}).",
     "which-not": "It is not shown that it matters which properties are the same (p = {p}).",
     "several": "{number} effects were examined. One is said to be there only if it stands out among all of them; "
@@ -126,8 +128,10 @@ def _about_size(analysis: Analysis) -> Iterator[Sentence]:
     if not known:
         return
     values = {"choices": analysis.choices, "players": analysis.players, "power": round(100 * POWER)}
-    yield Sentence("detectable", values | {"least": _two(min(known)), "most": _two(max(known))})
-    if len(known) > 1:
+    if len(known) == 1:
+        yield Sentence("detectable-one", values | {"least": _two(known[0])})
+    else:
+        yield Sentence("detectable", values | {"least": _two(min(known)), "most": _two(max(known))})
         yield Sentence("several", {"number": len(known), "miss": round(1 / (1 - analysis.level))})
 
 

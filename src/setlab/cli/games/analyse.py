@@ -13,7 +13,7 @@ from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, rea
 from setlab.cli.formats import CSV, TableFormat, about, chosen_format, print_answer
 from setlab.cli.games.report import print_analysis
 from setlab.cli.options import Json, check_picture, option
-from setlab.errors import SpecError, listed, quoted
+from setlab.errors import SpecError, listed
 from setlab.tabular import DataTable
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ def _content(name: str) -> Any:
     try:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise SpecError(f"{quoted(name)} cannot be read ({error.strerror}): give the download of a room") from None
+        raise SpecError(f"{name!r} cannot be read ({error.strerror}): give the download of a room") from None
     try:
         return format_json.loads(text)
     except (ValueError, RecursionError):
         raise SpecError(
-            f"{quoted(name)} is no JSON: give the download of a room, or a file that `setlab play --record` wrote"
+            f"{name!r} is no JSON: give the download of a room, or a file that `setlab play --record` wrote"
         ) from None
 
 
