@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
+PARALLEL := --numprocesses auto --dist worksteal
 
 .PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
 
@@ -15,12 +16,12 @@ serve: $(VENV)/.installed   ## the web application on this machine
 test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers
 	sh scripts/install-typescript
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 test-full: $(VENV)/.installed test-core  ## all tests, the slow proofs too
 	sh scripts/install-servers
 	sh scripts/install-typescript
-	$(BIN)/python -m pytest -m "full or not full"
+	$(BIN)/python -m pytest $(PARALLEL) -m "full or not full"
 
 test-core: $(VENV)/.installed  ## the C++ tests, which lie beside the headers
 	sh scripts/install-doctest
