@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from setlab import __version__
 from setlab.web.api import api_router
-from setlab.web.assets import ASK_AGAIN, FOR_EVER, Assets
+from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
 from setlab.web.feed import Feeds
 from setlab.web.guard import Guard
 from setlab.web.hub import Hub
@@ -166,8 +166,9 @@ def _add_pages(app: FastAPI) -> None:
     def static(request: Request, path: str) -> Response:
         version, _, rest = path.partition("/")
         is_versioned = version == assets.version
-        asset = assets.find(rest if is_versioned else path) or (assets.find(rest) if len(version) == 12 else None)
-        if asset is None or rest.startswith("pages/"):
+        name = rest if is_versioned or len(version) == VERSION_LENGTH else path  # an old version gets the new file
+        asset = None if name.startswith("pages/") else assets.find(name)
+        if asset is None:
             raise HTTPException(404)
         return asset.response(request.headers, FOR_EVER if is_versioned else ASK_AGAIN)
 
