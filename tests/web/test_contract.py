@@ -225,6 +225,7 @@ def test_downloads_and_the_review(web: Serving) -> None:
     room, host = web.open_room()
     _, token = web.seat(room, "Ada", host)
     assert web.get(f"/api/rooms/{room}/review").status == 409
+    assert web.get(f"/api/rooms/{room}/seen").status == 409
     with web.feed(room, token) as feed:
         feed.ask("start")
         feed.until_state(lambda state: bool(sets_on(state)))
@@ -237,6 +238,8 @@ def test_downloads_and_the_review(web: Serving) -> None:
     assert review["winners"] == [1]
     assert [moment["kind"] for moment in review["moments"]].count("claim") == 1
     assert web.get(f"/api/rooms/{room}/review?round=2").status == 409
+    seen = web.get(f"/api/rooms/{room}/seen").json
+    assert seen["claims"] == 1
     saved = web.get(f"/api/rooms/{room}/events?download=1")
     assert saved.headers["content-disposition"] == f'attachment; filename="setlab-{room}.json"'
     table = web.get(f"/api/rooms/{room}/events.csv?download=1")

@@ -144,6 +144,16 @@ def api_router(hub: Hub) -> APIRouter:
         records = _records(room, await _rows(hub, room, 0))
         return JSONResponse(await _computed(reviewed, records, round, room.code))
 
+    @router.get("/rooms/{code}/seen", responses=problems(404, 409))
+    async def seen(code: Code) -> JSONResponse:
+        """Which SETs the people of this room see first."""
+        from setlab.seeing import seen as seen_first
+
+        room = await find(code)
+        _check_over(room.state, None)
+        records = _records(room, await _rows(hub, room, 0))
+        return JSONResponse(await _computed(seen_first, [{"room": room.code, "events": records}]))
+
     @router.get("/rooms/{code}/qr.svg", responses=problems(404))
     async def qr(request: Request, code: Code) -> Response:
         """The QR code of the room's link."""

@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
+VERSION_LENGTH = 12
 WORTH_COMPRESSING = 500
 """Bytes below which compression is of no use."""
 
@@ -90,7 +91,7 @@ class Assets:
             total = sha256()
             for path in self._files():
                 total.update(f"{path.relative_to(self.folder)}\0".encode() + path.read_bytes())
-            self._version = stamp, total.hexdigest()[:12]
+            self._version = stamp, total.hexdigest()[:VERSION_LENGTH]
         return self._version[1]
 
     def _files(self) -> list[Path]:

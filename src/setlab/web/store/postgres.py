@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url, text
@@ -44,21 +44,26 @@ class PostgresDatabase(Database):
             self._engine.dispose()
             raise
         self._threads = ThreadPoolExecutor(POOL, thread_name_prefix="postgres")
+        self._unfinished: set[Future[Any]] = set()
 
     @property
     def waiting(self) -> int:
-        return self._threads._work_queue.qsize()
+        return max(0, len(self._unfinished) - POOL)
 
     def submit_write(self, job: Job[Answer]) -> Future[Answer]:
-        return self._threads.submit(self._run, job)
+        future = self._threads.submit(self._run, job)
+        self._unfinished.add(future)
+        future.add_done_callback(self._unfinished.discard)
+        return future
 
     def submit_read(self, job: Job[Answer]) -> Future[Answer]:
-        return self._threads.submit(self._run, job)
+        return self.submit_write(job)
 
     def refresh(self) -> None:
         self._engine.dispose()
 
     def close(self) -> None:
+        wait(list(self._unfinished), PATIENCE)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._engine.dispose()
 

@@ -1,0 +1,135 @@
+"""Pages in three languages, and static files that browsers keep for ever."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from setlab.web.assets import Asset, Assets
+from setlab.web.pages import LANGUAGES, PLACEHOLDER, Pages
+from tests.web.serving import Serving
+
+STATIC = re.compile(rb'(?:href|src)="(/static/[^"]+)"')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["home", "room", "projector", "review"])
+def test_every_placeholder_has_a_text(name: str, language: str) -> None:
+    page = Pages(Assets()).render(name, language, "KRTM")
+    assert page is not None
+    text = page.content.decode()
+    assert not PLACEHOLDER.search(text)
+    assert f'<html lang="{language}"' in text
+    assert "<script>" not in text
+    assert "style=" not in text
+    keys = PLACEHOLDER.findall(Assets().text(f"pages/{name}.html") or "")
+    known = json.loads(Assets().text(f"locale/{language}.json") or "")
+    for key in keys:
+        found = known
+        for part in () if key.startswith("@") else key.split("."):
+            found = found[part]
+    assert "KRTM" in text or name == "home"
+
+
+def test_the_language_is_asked_for_chosen_or_preferred(web: Serving) -> None:
+    def language(path: str, **headers: str) -> str:
+        found = re.search(rb'<html lang="(\w+)"', web.get(path, headers).body)
+        assert found is not None
+        return found[1].decode()
+
+    german, norwegian = {"Accept-Language": "de-AT,en;q=0.5"}, {"Accept-Language": "fr, nn;q=0.7, en;q=0.3"}
+    assert language("/") == "en"
+    assert language("/", **german) == "de"
+    assert language("/", **norwegian) == "nb"
+    assert language("/", **german, Cookie="lang=nb") == "nb"
+    assert language("/?lang=en", **german, Cookie="lang=nb") == "en"
+    assert language("/?lang=../../etc", **german) == "de"
+
+
+def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> None:
+    page = web.get("/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert "Accept-Language" in page.headers["vary"]
+    links = [link.decode() for link in STATIC.findall(page.body)]
+    assert any(link.endswith(".js") for link in links)
+    assert any(link.endswith(".css") for link in links)
+    for link in links:
+        asset = web.get(link)
+        assert asset.status == 200, link
+        assert asset.headers["cache-control"] == "public, max-age=31536000, immutable"
+        again = web.get(link, {"If-None-Match": asset.headers["etag"]})
+        assert (again.status, again.body) == (304, b"")
+        packed = web.get(link, {"Accept-Encoding": "gzip"})
+        if packed.headers.get("content-encoding") == "gzip":
+            assert gzip.decompress(packed.body) == asset.body
+            assert len(packed.body) < len(asset.body)
+    css = next(link for link in links if link.endswith("setlab.css"))
+    unversioned = "/static/" + css.split("/", 3)[3]
+    assert web.get(unversioned).headers["cache-control"] == "no-cache"
+    assert web.get(page.headers["etag"] and "/", {"If-None-Match": page.headers["etag"]}).status == 304
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static//etc/passwd",
+        "/static/js",
+        "/static/pages/home.html",
+        "/static/js/types.d.ts",
+        "/static/x/y.js",
+        "/ABCD",
+        "/krt",
+        "/BCDF/none",
+    ],
+)
+def test_nothing_else_is_served(web: Serving, path: str) -> None:
+    assert web.get(path).status == 404
+
+
+def test_a_code_in_small_letters_leads_to_the_room(web: Serving) -> None:
+    answer = web.get("/krtm/review?round=2")
+    assert answer.status == 307
+    assert answer.headers["location"].endswith("/KRTM/review?round=2")
+    assert b"KRTM" in web.get("/KRTM").body
+
+
+def test_an_edited_file_is_served_at_once(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "en.json").write_text('{"a": {"b": "<Tom & Jerry>"}}')
+    page = tmp_path / "pages" / "home.html"
+    page.write_text("<p>{{a.b}} {{a.c}} {{@room}} {{@static}}")
+    pages = Pages(Assets(tmp_path))
+    first = pages.render("home", "de", "KRTM")
+    assert first is not None
+    version = Assets(tmp_path).version
+    assert first.content.decode() == f"<p>&lt;Tom &amp; Jerry&gt; a.c KRTM /static/{version}"
+    page.write_text("<p>new")
+    assert pages.render("home", "de") == Asset(b"<p>new", "text/html; charset=utf-8")
+    assert Assets(tmp_path).version != version
+    assert pages.render("none", "de") is None
+
+
+def test_the_first_load_is_small(web: Serving) -> None:
+    """All that the home page names, as it is sent; modules name others."""
+    page = web.get("/", {"Accept-Encoding": "gzip"})
+    todo = [link.decode() for link in STATIC.findall(gzip.decompress(page.body))]
+    total, seen = len(page.body), set[str]()
+    while todo:
+        link = todo.pop()
+        if link in seen:
+            continue
+        seen.add(link)
+        total += len(web.get(link, {"Accept-Encoding": "gzip"}).body)
+        if link.endswith(".js"):
+            folder = link.rpartition("/")[0]
+            todo += [f"{folder}/{name}" for name in re.findall(r'from "\./([\w.-]+)"', web.get(link).body.decode())]
+    assert len(seen) > 5
+    assert total < 200_000
