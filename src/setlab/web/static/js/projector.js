@@ -32,6 +32,7 @@ class Projector {
   #callSeconds = 5;
   #timer = 0;
   #panel = "";
+  #pointed = "";
 
   /** @param {string} room @param {string | null} token */
   constructor(room, token) {
@@ -106,8 +107,6 @@ class Projector {
     document.body.dataset.phase = state.phase;
     this.table.show(state.slots, state.dimension);
     this.#showChain(state);
-    this.table.unmark("point");
-    for (const { points } of state.pointing) this.table.mark(points.map(({ card }) => card), "point", points.map(({ team }) => teamIn(state, team)));
     byId("here", HTMLElement).textContent = t("class.here", { n: state.players.filter(({ present, kind }) => present && kind === "player").length });
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
@@ -247,7 +246,17 @@ class Projector {
     byId("time", HTMLElement).hidden = left === null;
     if (left !== null) byId("left", HTMLElement).textContent = clock(Math.ceil(Math.max(0, left)));
     if (state.called) this.say.measure((state.called.until - this.feed.now()) / this.#callSeconds);
+    this.#showPoints(state);
     this.crowd.draw(state, this.feed.now());
+  }
+
+  /** The cards at which teams point, also when a card comes to light after the one that was found there. @param {State} state */
+  #showPoints(state) {
+    const points = state.pointing.flatMap((each) => each.points), cards = points.map(({ card }) => card);
+    if (String(cards) === this.#pointed && cards.every((card) => this.table.slotOf(card)?.dataset.state)) return;
+    this.#pointed = String(cards);
+    this.table.unmark("point");
+    this.table.mark(cards, "point", points.map(({ team }) => teamIn(state, team)));
   }
 
   #lost() {

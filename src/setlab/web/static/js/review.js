@@ -82,4 +82,4 @@ document.addEventListener("keydown", (event) => {
 const seat = seatIn(room);
 if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
 await load(query.get("round"));
-await loadSeen();
+if (review) await loadSeen();

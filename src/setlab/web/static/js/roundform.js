@@ -24,7 +24,7 @@ export class RoundForm {
     this.start = start;
     const form = make("form", { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       make("h2", {}, t("class.nextRound")),
-      make("label", { class: "field", for: "next-game" }, make("span", {}, t("class.game")), this.#game),
+      make("div", { class: "field" }, make("label", { for: "next-game" }, t("class.game")), this.#game),
       make("p", { class: "small quiet", id: "next-how" }), this.#fields, this.#trouble,
       make("button", { class: "btn main", id: "next-start" }, t("class.startRound")));
     this.box = popover("choose", t("class.nextRound"), form);
@@ -56,7 +56,7 @@ export class RoundForm {
     const now = offer.game === this.#state?.game ? (this.#state.options[name] ?? option.default) : option.default;
     const id = `next-${name}`;
     if (option.kind === "switch") return make("label", { class: "check" }, make("input", { type: "checkbox", id, checked: Boolean(now) }), t(`class.option.${name}`));
-    return make("label", { class: "field", for: id }, make("span", {}, t(`class.option.${name}`)),
+    return make("div", { class: "field" }, make("label", { for: id }, t(`class.option.${name}`)),
       make("select", { id }, ...choicesOf(name, option).map(([value, text]) => make("option", { value, selected: String(value) === String(now) }, text))));
   }
 

@@ -79,9 +79,10 @@ export class Table {
   /** Let held slots go on. */
   release() {
     clearTimeout(this.#timer);
-    if (!this.#held.size) return;
+    const held = [...this.#held].flatMap((i) => this.#slots[i] ?? []);
+    if (!held.length) return;
     this.#held.clear();
-    this.unmark();
+    this.unmark(undefined, held);
     this.show(this.#wanted, this.#dimension);
   }
 
@@ -107,9 +108,9 @@ export class Table {
     });
   }
 
-  /** Take marks away: all, or those of one state. @param {Mark} [state] */
-  unmark(state) {
-    for (const slot of this.#slots) {
+  /** Take marks away: all, or those of one state, or those of some slots. @param {Mark} [state] @param {HTMLElement[]} [slots] */
+  unmark(state, slots = this.#slots) {
+    for (const slot of slots) {
       if (state && slot.dataset.state !== state) continue;
       delete slot.dataset.state;
       delete slot.dataset.flag;

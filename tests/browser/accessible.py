@@ -1,0 +1,51 @@
+"""Accessibility of a page, as far as a program can see it: names, structure, contrast, focus, tab order, targets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+TARGET = 44
+"""The least width and height of what a finger must hit, in pixels."""
+
+HERE = Path(__file__).parent
+AUDIT, STOPS, FOCUS = ((HERE / f"{name}.js").read_text() for name in ("audit", "stops", "focus"))
+"""Scripts that run in a page: what is wrong with it, where the Tab key should stop, and what has the focus now."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a page: the kind, the element, and what was found there."""
+
+    kind: str
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.where}: {self.what}"
+
+
+def faults(page: Page, phone: bool = False) -> list[Fault]:
+    """Everything that a program can find wrong with a page as it is now; on phones also targets that are too small."""
+    found = page.evaluate(AUDIT, {"target": TARGET if phone else 0})
+    return [Fault(*each) for each in found] + keyboard_faults(page)
+
+
+def keyboard_faults(page: Page) -> list[Fault]:
+    """Places that the Tab key does not reach, and places where nobody sees the focus."""
+    stops: list[str] = page.evaluate(STOPS)
+    reached: set[int] = set()
+    found = []
+    for _ in range(len(stops) + 5):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUS)
+        if focus is None:
+            break
+        if not focus["ring"]:
+            found.append(Fault("focus", focus["what"], "nobody sees that it has the focus"))
+        reached.add(focus["stop"])
+    return found + [
+        Fault("unreached", stop, "the Tab key never stops there") for i, stop in enumerate(stops) if i not in reached
+    ]

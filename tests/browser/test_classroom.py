@@ -1,0 +1,246 @@
+"""A class of ten with a projector: the teacher steers, pupils find, everybody sees the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.pupils import PHONE, WALL, Pupils, keep, page_at, pupils
+from tests.web.serving import Serving, sets_on
+
+
+def teacher_opens(site: Serving, visit: Visit, game: str = "standard", **options: object) -> tuple[str, Page]:
+    """A teacher's room, and its projector."""
+    room, host = site.open_room(game, **{"class": True, **options})
+    return room, page_at(visit, site, f"/{room}/projector", WALL, host)
+
+
+def joins(page: Page, name: str) -> None:
+    """Somebody joins by the page of the room."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator("body")).to_have_attribute("data-phase", "waiting")
+
+
+def numbers(cards: list[int], slots: list[int | None]) -> str:
+    """The cards as they are called out."""
+    return ", ".join(str(n) for n in sorted(slots.index(card) + 1 for card in cards))
+
+
+def a_set(projector: Page, others: Pupils) -> list[int]:
+    """A SET on the table; while there is none, the teacher deals three more cards."""
+    while not (found := sets_on(state := others.state())):
+        projector.get_by_role("button", name="Three more cards").click()
+        others.feeds[0].until_state(lambda now, before=state: now["undealt"] < before["undealt"])  # type: ignore[misc]
+    return found[0]
+
+
+def test_a_class_of_ten(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit, seconds=600)
+    expect(projector.locator(".joining .code")).to_have_text(room)
+    first, second = page_at(visit, site, f"/{room}", PHONE), page_at(visit, site, f"/{room}", PHONE)
+    joins(first, "Noor")
+    joins(second, "Theo")
+    with pupils(site, room, 8) as others:
+        expect(projector.locator("#here")).to_have_text("10 here")
+        expect(projector.locator("#crowd li")).to_have_count(10)
+        keep(projector, "projector-waiting")
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        everybody_sees_a_claim(projector, [first, second], others)
+        a_pupil_finds_by_touch(projector, first, second, others)
+        the_teacher_pauses(projector, first, others)
+        the_teacher_locks(site, projector, room)
+        scores_are_hidden(projector, second)
+        nobody_is_ranked(projector)
+        a_pupil_is_removed(projector, others)
+        the_next_round_is_another_game(projector, others)
+
+
+def everybody_sees_a_claim(projector: Page, phones: list[Page], others: Pupils) -> None:
+    found = a_set(projector, others)
+    state = others.state()
+    assert others.claim(2, found)["type"] == "accepted"
+    said = f"Clara: {numbers(found, state['slots'])} is a SET."
+    expect(projector.locator("#say")).to_contain_text(said)
+    expect(projector.locator("#live")).to_contain_text(said)
+    keep(projector, "projector-claim")
+    expect(projector.locator("#crowd li", has_text="Clara").locator(".score")).to_have_text("1")
+    shows_the_table(projector, others)
+    for phone in phones:
+        shows_the_table(phone, others)
+
+
+def shows_the_table(page: Page, others: Pupils) -> None:
+    """The cards on a page are those of the server."""
+    for i, card in enumerate(others.state()["slots"]):
+        expect(page.locator("#cards .card").nth(i)).to_have_attribute("data-card", str(card))
+
+
+def a_pupil_finds_by_touch(projector: Page, phone: Page, other: Page, others: Pupils) -> None:
+    for card in a_set(projector, others):
+        phone.locator(f'#cards [data-card="{card}"]').click()
+    expect(projector.locator("#crowd li", has_text="Noor").locator(".score")).to_have_text("1")
+    expect(other.locator("#say")).to_contain_text("Noor found a SET.")
+
+
+def the_teacher_pauses(projector: Page, phone: Page, others: Pupils) -> None:
+    cards = others.state()["slots"][:3]
+    projector.get_by_role("button", name="Pause").click()
+    expect(phone.locator("#say")).to_contain_text("Paused.")
+    expect(projector.locator("#cards [data-card]")).to_have_count(0)
+    assert others.claim(0, cards)["code"] == "paused"
+    keep(projector, "projector-paused")
+    projector.get_by_role("button", name="Go on").click()
+    expect(projector.locator("body")).to_have_attribute("data-phase", "playing")
+    shows_the_table(projector, others)
+
+
+def the_teacher_locks(site: Serving, projector: Page, room: str) -> None:
+    lock = projector.get_by_role("button", name="Lock the room")
+    lock.click()
+    expect(lock).to_have_attribute("aria-pressed", "true")
+    assert site.post(f"/api/rooms/{room}/seats", {"name": "Late"}).status == 409
+    lock.click()
+    expect(lock).to_have_attribute("aria-pressed", "false")
+
+
+def scores_are_hidden(projector: Page, phone: Page) -> None:
+    expect(projector.locator("#crowd .score")).to_have_count(10)
+    projector.get_by_role("button", name="Hide scores").click()
+    expect(projector.locator("#crowd .score")).to_have_count(0)
+    expect(phone.locator("#players .score:not(:empty)")).to_have_count(1)  # the own one
+    projector.get_by_role("button", name="Hide scores").click()
+    expect(projector.locator("#crowd .score")).to_have_count(10)
+
+
+def nobody_is_ranked(projector: Page) -> None:
+    quiet = projector.get_by_role("button", name="Quiet, no ranking")
+    quiet.click()
+    expect(quiet).to_have_attribute("aria-pressed", "true")
+    expect(projector.locator("#crowd .score")).to_have_count(0)
+    quiet.click()
+    expect(projector.locator("#crowd .score")).to_have_count(10)
+
+
+def a_pupil_is_removed(projector: Page, others: Pupils) -> None:
+    projector.get_by_role("button", name="Players").click()
+    projector.get_by_role("button", name="Remove Hugo").click()
+    assert others.is_removed("Hugo")
+    expect(projector.locator("#here")).to_have_text("9 here")
+    expect(projector.locator("#people li", has_text="Hugo")).to_have_count(0)
+    projector.keyboard.press("Escape")
+
+
+def the_next_round_is_another_game(projector: Page, others: Pupils) -> None:
+    projector.get_by_role("button", name="End the round").click()
+    expect(projector.locator(".ending h2")).to_contain_text(re.compile("win with one SET|wins with"))
+    expect(projector.locator(".ending table")).to_have_count(3)
+    keep(projector, "projector-over")
+    projector.get_by_role("button", name="Choose the game").click()
+    projector.get_by_label("Game", exact=True).select_option("junior")
+    projector.get_by_label("Time").select_option("90")
+    keep(projector, "projector-choose")
+    projector.get_by_role("button", name="Start the round").click()
+    expect(projector.locator("#cards .card")).to_have_count(9)
+    state = others.state()
+    assert (state["game"], state["round"], state["options"]["seconds"]) == ("junior", 2, 90)
+    expect(projector.locator("#left")).to_have_text(re.compile(r"1:\d\d"))
+
+
+def test_a_preview_changes_nothing(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit)
+    with pupils(site, room, 2) as others:
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        right = a_set(projector, others)
+        state = others.state()
+        wrong = next([*right[:2], card] for card in state["slots"] if card not in (None, *right))
+        for chosen, verdict in ((right, "is a SET."), (wrong, "is not a SET.")):
+            for card in chosen:
+                projector.locator(f'#cards [data-card="{card}"]').click()
+            expect(projector.locator("#say")).to_contain_text(f"{numbers(chosen, state['slots'])} {verdict}")
+            projector.keyboard.press("Escape")
+        assert others.state()["seq"] == state["seq"]
+
+
+def test_who_has_no_token_only_watches(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit)
+    watcher = page_at(visit, site, f"/{room}/projector", WALL)
+    expect(projector.get_by_role("button", name="Start")).to_be_visible()
+    expect(watcher.locator(".joining .code")).to_have_text(room)
+    expect(watcher.get_by_role("button")).to_have_text(["Display"])
+    projector.get_by_role("button", name="Start").click()
+    expect(watcher.locator("#cards .card")).to_have_count(12)
+    expect(watcher.get_by_role("button", name="Pause")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
+def test_thirty_names_and_teams_fit_on_any_wall(site: Serving, visit: Visit, size: tuple[int, int]) -> None:
+    for game in ("standard", "team"):
+        room, host = site.open_room(game, **{"class": True} | ({"teams": 6} if game == "team" else {}))
+        for i in range(30):
+            site.seat(room, f"Pupil number {i + 1}")
+        projector = page_at(visit, site, f"/{room}/projector", size, host)
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        keep(projector, f"projector-{game}-{size[0]}")
+        outside = projector.evaluate(
+            """() => [...document.querySelectorAll("#crowd li, .card, #bar .btn, #say, .qr")]
+            .filter((at) => at.checkVisibility())
+            .map((at) => [at.className, at.getBoundingClientRect()])
+            .filter(([, box]) => Math.min(box.top, box.left, innerWidth - box.right, innerHeight - box.bottom) < -1)
+            .map(([name]) => name)"""
+        )
+        assert outside == []
+
+
+RULES = {
+    "own": (((1, 1, 1), 1),),
+    "shared": (((1, 2, 2), 2), ((1, 1, 1), 1)),
+    "all": (((1, 2, 2), 0), ((2, 2, 2), 2)),
+}
+"""For each rule, the teams that point at the three cards of a SET, and the team that gets the point (0: none)."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_team_set(site: Serving, visit: Visit, rule: str) -> None:
+    room, projector = teacher_opens(site, visit, "team", teams=2, rule=rule)
+    with pupils(site, room, 6) as others:
+        expect(projector.locator("#crowd li")).to_have_count(2)
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        scores = {1: 0, 2: 0}
+        for teams, winner in RULES[rule]:
+            point_at_a_set(projector, others, teams)
+            if winner:
+                scores[winner] += 1
+            assert {t["team"]: t["score"] for t in others.state()["teams"]} == scores
+            for team, name in ((1, "Abel"), (2, "Fano")):
+                expect(projector.locator("#crowd li", has_text=name).locator(".score")).to_have_text(str(scores[team]))
+
+
+def point_at_a_set(projector: Page, others: Pupils, teams: tuple[int, ...]) -> None:
+    """Three players of these teams point at the cards of a SET, one after the other."""
+    free = list(range(6))
+    for k, (card, team) in enumerate(zip(a_set(projector, others), teams, strict=True)):
+        index = next(i for i in free if others.team_of(i) == team)
+        free.remove(index)
+        assert others.feeds[index].ask("point", card=card)["type"] == "accepted"
+        if k < 2:
+            expect(projector.locator(f'#cards [data-card="{card}"]')).to_have_attribute("data-state", "point")
+            keep(projector, "projector-team")
+
+
+def test_a_pupil_moves_to_another_team(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit, "team", teams=3)
+    with pupils(site, room, 3) as others:
+        expect(projector.locator("#here")).to_have_text("3 here")
+        assert others.team_of(0) == 1
+        projector.get_by_role("button", name="Players").click()
+        projector.get_by_label("Team of Aurora").select_option("Germain")
+        expect(projector.locator("#crowd li", has_text="Germain")).to_contain_text("Aurora")
+        assert others.team_of(0) == 3
