@@ -334,3 +334,11 @@ def test_nothing_happens_by_itself_in_a_quiet_room() -> None:
     before = room.state
     room.wait(1e6)
     assert room.state == before
+
+
+def test_a_seat_is_never_given_twice() -> None:
+    room = playing(players=2)
+    assert room.code(2, "leave") == "accepted"
+    assert room.host("next").is_accepted
+    assert 2 not in room.state.players, "who left is forgotten when a round begins"
+    assert room.join("Eve") == 3

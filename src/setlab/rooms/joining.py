@@ -44,7 +44,7 @@ def join(state: RoomState, name: str, host: bool = False) -> Decision:
         return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
     if len(state.seated) >= MOST_SEATS:
         return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
-    seat = max(state.players, default=0) + 1
+    seat = state.last_seat + 1
     joined = Join(seat, unique_name(state, clean), PLAYER, smallest_team(state))
     return Decision((joined, Host(seat)) if host else (joined,), seat=seat)
 

@@ -30,7 +30,8 @@ def _opened(state: RoomState, event: ev.Open, timed: ev.Timed) -> RoomState:
 
 def _joined(state: RoomState, event: ev.Join, timed: ev.Timed) -> RoomState:
     player = Player(event.seat, event.name, event.kind, event.team, present=event.kind != "player", away_since=timed.at)
-    return state.with_players([*state.players.values(), player])
+    joined = state.with_players([*state.players.values(), player])
+    return replace(joined, last_seat=max(state.last_seat, event.seat))
 
 
 def _hosted(state: RoomState, event: ev.Host, timed: ev.Timed) -> RoomState:

@@ -88,6 +88,8 @@ class RoomState:
     round: int = 0
     position: Position | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
+    last_seat: int = 0
+    """The highest number of a seat so far: seats are never given twice, also if those who left are forgotten."""
     team_scores: Mapping[int, int] = field(default_factory=dict)
     host: int | None = None
     host_left: bool = False
