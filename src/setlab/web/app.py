@@ -22,7 +22,7 @@ from setlab.web.guard import Guard
 from setlab.web.hub import Hub
 from setlab.web.pages import Pages, language_of
 from setlab.web.settings import Settings
-from setlab.web.store import Database, open_database
+from setlab.web.store import Database, Gone, open_database
 from setlab.web.tokens import read_code
 from setlab.web.trouble import explain_errors, refusal_of
 
@@ -73,7 +73,9 @@ def app_from_environment() -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub: Hub = app.state.hub
     sys.setswitchinterval(SWITCH)
-    await hub.beat()
+    with suppress(Gone):
+        await hub.beat()
+        await hub.expire()
     beside = asyncio.create_task(hub.run_beside())
     bus = _bus(hub.database, hub)
     try:

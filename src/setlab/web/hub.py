@@ -148,17 +148,16 @@ class Hub:
 
     async def run_beside(self) -> None:
         """Give signs of life, care for connections of the dead, drop idle rooms, delete expired ones."""
-        expiry = 0.0
+        pause = min(300.0, self.settings.expire * 360)
+        expiry = time.monotonic() + pause
         while not self.is_stopping:
-            try:
+            await self.health.pause()
+            with suppress(Gone):
                 await self.beat()
                 if time.monotonic() > expiry:
-                    await self._expire()
-                    expiry = time.monotonic() + min(300.0, self.settings.expire * 360)
-            except Gone:
-                pass
+                    expiry = time.monotonic() + pause
+                    await self.expire()
             self._drop_idle()
-            await self.health.pause()
 
     async def beat(self) -> None:
         """Give a sign of life, and care for the rooms of processes that give none."""
@@ -181,7 +180,8 @@ class Hub:
         room = await self.find(code)
         await presence.review_later(room)
 
-    async def _expire(self) -> None:
+    async def expire(self) -> None:
+        """Delete the rooms in which nothing has happened for long."""
         before = time.time() - self.settings.expire * 3600
         expired = await self.read(queries.expired_rooms, before)
         if not expired:

@@ -11,6 +11,14 @@ from typing import Any
 
 TEXT, JSON = FORMATS = ("text", "json")
 
+LEVELS = {
+    "setlab.web": logging.INFO,
+    "uvicorn": logging.WARNING,
+    "asyncio": logging.WARNING,
+    "psycopg": logging.ERROR,
+    "sqlalchemy": logging.ERROR,  # what a lost connection means is noted by `Health`
+}
+
 LOG = logging.getLogger("setlab.web")
 
 
@@ -54,7 +62,7 @@ def set_up_logs(form: str) -> None:
     """Send what the application and its HTTP server note to stderr, in the chosen form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == JSON else TextFormatter())
-    for name, level in (("setlab.web", logging.INFO), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
+    for name, level in LEVELS.items():
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

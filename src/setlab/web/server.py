@@ -28,6 +28,9 @@ FARTHEST = 20
 PARTING = 5
 """Seconds for requests in flight when the server stops."""
 
+BIRTH = 60
+"""Seconds after which a worker that does not answer its parent is started anew: on a busy machine imports take long."""
+
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -152,6 +155,7 @@ def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
         log_config=None,
         lifespan="on",
         timeout_graceful_shutdown=PARTING,
+        timeout_worker_healthcheck=BIRTH,
         **more,
     )
 

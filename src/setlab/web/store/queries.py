@@ -65,7 +65,10 @@ def append_events(
 
 
 def _insert_events(connection: Connection, room: int, events: Sequence[EventRow]) -> None:
-    connection.execute(insert(EVENTS), [{"room": room, "seq": e.seq, "at": e.at, "body": e.body} for e in events])
+    """One statement for all events: a list of values beside it would be one statement for each."""
+    rows = [{"room": room, "seq": event.seq, "at": event.at, "body": event.body} for event in events]
+    if rows:
+        connection.execute(insert(EVENTS).values(rows))
 
 
 def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
