@@ -28,6 +28,8 @@ from setlab.web.tokens import is_token, read_code, seat_of_token
 
 BYE, REPLACED, BAD_ORIGIN, UNKNOWN, TOO_MANY = 4000, 4001, 4003, 4004, 4008
 TRY_LATER, POLICY = 1013, 1008
+CODES = {BYE, REPLACED, BAD_ORIGIN, UNKNOWN, TOO_MANY, TRY_LATER, POLICY, 1000, 1001, 1005, 1006, 1009, 1011}
+"""The codes of a close that are counted one by one; clients may name others."""
 
 HELLO_WITHIN = 10.0
 """Seconds until a client must have said hello."""
@@ -108,7 +110,7 @@ class Visit:
             self._leave()
             self.connection.close(1000)
             code = await sending
-            self.hub.metrics.count("feeds_closed", str(code))
+            self.hub.metrics.count("feeds_closed", str(code) if code in CODES else "other")
 
     async def _listen(self) -> None:
         try:

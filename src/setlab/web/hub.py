@@ -133,15 +133,15 @@ class Hub:
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         """Let something run beside; an error in it is noted."""
-        task = asyncio.create_task(self._run(work, fields))
+        task = asyncio.create_task(self._run(work, **fields))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, work: Coroutine[Any, Any, None], fields: Mapping[str, Any]) -> None:
+    async def _run(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         try:
             await work
-        except (Gone, Unknown):
-            pass  # the health is known, and what was not done is done when the room is read again
+        except (Gone, Unknown, Conflict):
+            pass  # the database or the room is gone: what was not done is done when it is back
         except Exception as error:
             self.metrics.count("errors")
             note("error", level=logging.ERROR, error=error, **fields)
@@ -152,11 +152,10 @@ class Hub:
         expiry = time.monotonic() + pause
         while not self.is_stopping:
             await self.health.pause()
-            with suppress(Gone):
-                await self.beat()
-                if time.monotonic() > expiry:
-                    expiry = time.monotonic() + pause
-                    await self.expire()
+            await self._run(self.beat())
+            if time.monotonic() > expiry:
+                expiry = time.monotonic() + pause
+                await self._run(self.expire())
             self._drop_idle()
 
     async def beat(self) -> None:

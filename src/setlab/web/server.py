@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import os
+import resource
 import signal
 import socket
 import threading
@@ -163,6 +164,7 @@ def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
 def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
     """Serve until a signal stops the server."""
     set_up_logs(settings.log)
+    _allow_many_files()
     if settings.workers > 1:
         _serve_by_many(settings, listening, on_start)
         return
@@ -170,6 +172,12 @@ def serve(settings: Settings, listening: socket.socket, on_start: Callable[[], N
     server.on_start = on_start
     server.run([listening])
     note("stopped")
+
+
+def _allow_many_files() -> None:
+    """Every feed is an open file: ask for as many as the system allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _serve_by_many(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
