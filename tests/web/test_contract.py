@@ -253,7 +253,7 @@ def test_games_practice_and_codes(web: Serving) -> None:
     for sets in (1, 6):
         dealt = web.get(f"/api/practice?sets={sets}&dimension=4").json
         assert len(sets_on({"slots": dealt["cards"], "dimension": 4})) == sets
-    assert web.get("/api/practice?sets=8&dimension=3").status == 422
+    assert web.get("/api/practice?sets=7&dimension=3").status == 422
     room, _ = web.open_room()
     picture = web.get(f"/api/rooms/{room}/qr.svg")
     assert picture.headers["content-type"] == "image/svg+xml"

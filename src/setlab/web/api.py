@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import RuleError
-from setlab.rooms import RoomState, games_json, join
+from setlab.rooms import GAMES, RoomState, games_json, join
 from setlab.rooms.joining import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.encoding import visible_bodies
@@ -37,7 +37,7 @@ class NewRoom(BaseModel):
     """The game of a new room, and its options."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    game: str = Field("standard", max_length=40)
+    game: str = Field("standard", max_length=40, json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Any] = Field(default_factory=dict, max_length=40)
 
 
@@ -68,10 +68,9 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in (*statuses, 429, 503)}
 
 
-def api_router(hub: Hub) -> APIRouter:
+def api_router(hub: Hub, practice: Practice) -> APIRouter:
     """The routes below /api."""
     router = APIRouter(prefix="/api")
-    practice = Practice()
     openings = Buckets(hub.settings.limits.new_rooms)
 
     async def find(code: str) -> Room:
@@ -162,15 +161,10 @@ def api_router(hub: Hub) -> APIRouter:
 
     @router.get("/practice", responses=problems(422))
     async def deal(
-        sets: Annotated[int, Query(ge=1, le=max(MOST_SETS.values()))] = 6,
+        sets: Annotated[int, Query(ge=1, le=MOST_SETS)] = 6,
         dimension: Annotated[int, Query(ge=3, le=4)] = 4,
     ) -> dict[str, Any]:
-        """Cards with a given number of SETs."""
-        most = MOST_SETS[dimension]
-        if sets > most:
-            raise Refused(
-                422, "bad-request", f"A table of {dimension} properties has 1 to {most} SETs here, not {sets}"
-            )
+        """Cards with a given number of SETs: twelve with four properties, nine with three."""
         return {"cards": await practice.deal(sets, dimension), "sets": sets}
 
     return router

@@ -21,6 +21,7 @@ from setlab.web.feed import Feeds
 from setlab.web.guard import Guard
 from setlab.web.hub import Hub
 from setlab.web.pages import Pages, language_of
+from setlab.web.practice import Practice
 from setlab.web.settings import Settings
 from setlab.web.store import Database, Gone, open_database
 from setlab.web.tokens import read_code
@@ -53,7 +54,8 @@ def create_app(settings: Settings) -> FastAPI:
     _name_gauges(hub, feeds)
     explain_errors(app, hub)
     app.add_middleware(Guard, hub=hub)
-    app.include_router(api_router(hub))
+    app.state.practice = Practice()
+    app.include_router(api_router(hub, app.state.practice))
     _add_feed(app, feeds)
     _add_service(app, hub)
     _add_pages(app)
@@ -76,6 +78,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     with suppress(Gone):
         await hub.beat()
         await hub.expire()
+    hub.spawn(app.state.practice.prepare())
     beside = asyncio.create_task(hub.run_beside())
     bus = _bus(hub.database, hub)
     try:

@@ -10,7 +10,7 @@ from setlab.draws import fresh_seed
 CARDS = {3: 9, 4: 12}
 """The cards on the table by the number of properties."""
 
-MOST_SETS = {3: 5, 4: 8}
+MOST_SETS = 6
 READY = 4
 
 
@@ -30,6 +30,11 @@ class Practice:
             self._dealing.add(task)
             task.add_done_callback(self._dealing.discard)
         return cards
+
+    async def prepare(self) -> None:
+        """Have deals of the usual kinds ready before anybody asks."""
+        for dimension in CARDS:
+            await self._refill(MOST_SETS, dimension)
 
     async def _refill(self, sets: int, dimension: int) -> None:
         while len(self._ready[sets, dimension]) < READY:

@@ -51,7 +51,8 @@ def explain_errors(app: FastAPI, hub: Hub) -> None:
     def answer(request: Request, error: Exception) -> JSONResponse:
         said = refusal_of(error)
         hub.metrics.count("refusals", said.code)
-        return problem(said.status, said.code, said.reason, {"Retry-After": "1"} if said.status == 503 else None)
+        again = {"Retry-After": "1"} if said.status in (429, 503) else {}
+        return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **again})
 
     for kind in (Refused, Unknown, Gone, Full, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)
@@ -70,6 +71,8 @@ def refusal_of(error: Exception) -> Refused:
     if isinstance(error, RequestValidationError):
         return Refused(422, "bad-request", _first_fault(error))
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # FastAPI's word for a body that cannot be decoded
+        return Refused(422, "bad-request", "Wrong value of the body: it is not JSON")
     code = CODES.get(error.status_code, "bad-request")
     return Refused(error.status_code, code, PHRASES.get(error.status_code, str(error.detail)))
 
