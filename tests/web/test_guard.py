@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from setlab.web.settings import Limits, Settings
+from setlab.web.shared import Shared
 from tests.web.serving import Client, Inside, Serving, inside_serving
 
 
@@ -220,3 +222,40 @@ def test_the_numbers_of_rooms_requests_and_watchers_are_limited(inside: Inside) 
         assert second.close_code() == 1013
     answers = [inside.get("/health").status for _ in range(60)]
     assert answers.count(429) == 60 - (40 - 7)
+
+
+def test_a_room_takes_a_limited_number_of_events(tmp_path: Path) -> None:
+    limits = Limits(events=400, backlog=16, messages=(10**6, 10**6))
+    with inside_serving(Settings(str(tmp_path / "rooms.sqlite"), limits=limits)) as made:
+        room, host = made.open_room()
+        with made.feed(room, host) as feed:
+            answers = [feed.ask("lock", locked=not i % 2)["type"] for i in range(420)]
+            assert answers == ["accepted"] * 399 + ["refused"] * 21
+            assert feed.ask("lock")["code"] == "full"
+        with made.feed(room, since=0) as again:
+            again.until_seq(400)  # more than a slow client may leave unread
+            assert [told["seq"] for told in again.events] == list(range(1, 401))
+
+
+def test_what_many_ask_for_is_computed_once() -> None:
+    computed: list[int] = []
+
+    async def compute() -> bytes:
+        computed.append(1)
+        await asyncio.sleep(0)
+        if len(computed) == 1:
+            raise ValueError
+        return b"answer"
+
+    async def ask() -> None:
+        shared = Shared(most=2)
+        first = await asyncio.gather(*(shared.get("key", compute) for _ in range(5)), return_exceptions=True)
+        assert [type(each) for each in first] == [ValueError] * 5
+        assert await asyncio.gather(*(shared.get("key", compute) for _ in range(5))) == [b"answer"] * 5
+        assert len(computed) == 2
+        await shared.get("other", compute)
+        await shared.get("third", compute)
+        await shared.get("key", compute)
+        assert len(computed) == 5
+
+    asyncio.run(ask())

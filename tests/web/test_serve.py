@@ -98,10 +98,10 @@ def test_the_address_is_printed_and_ctrl_c_stops(tmp_path: Path) -> None:
     assert place.exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_stop_closes_feeds_with_4000_and_keeps_everything(tmp_path: Path, number: int) -> None:
+@pytest.mark.parametrize(("number", "options"), [(signal.SIGINT, []), (signal.SIGTERM, ["--proxy"])])
+def test_a_stop_closes_feeds_with_4000_and_keeps_everything(tmp_path: Path, number: int, options: list[str]) -> None:
     place = str(tmp_path / "rooms.sqlite")
-    with serving("--db", place) as web:
+    with serving("--db", place, *options) as web:
         room, host = web.open_room()
         _, token = web.seat(room, "Ada", host)
         with web.feed(room, token) as feed, web.feed(room) as watcher:

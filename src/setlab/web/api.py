@@ -8,20 +8,21 @@ import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import RuleError
 from setlab.rooms import GAMES, RoomState, games_json, join
 from setlab.rooms.joining import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
-from setlab.web.encoding import visible_bodies
+from setlab.web.encoding import encoded, visible_bodies
 from setlab.web.guard import address_of
 from setlab.web.hub import Hub
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
 from setlab.web.practice import MOST_SETS, Practice
 from setlab.web.room import Room
+from setlab.web.shared import Shared
 from setlab.web.store import EventRow, queries
 from setlab.web.tokens import is_token, new_token, read_code, token_hash
 from setlab.web.trouble import STATUSES, Problem, Refused, unknown_room
@@ -72,6 +73,7 @@ def api_router(hub: Hub, practice: Practice) -> APIRouter:
     """The routes below /api."""
     router = APIRouter(prefix="/api")
     openings = Buckets(hub.settings.limits.new_rooms)
+    shared = Shared()
 
     async def find(code: str) -> Room:
         known = read_code(code)
@@ -134,24 +136,32 @@ def api_router(hub: Hub, practice: Practice) -> APIRouter:
         return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
 
     @router.get("/rooms/{code}/review", responses=problems(404, 409, 422))
-    async def review(code: Code, round: Annotated[int | None, Query(ge=1, le=LARGEST_SEQ)] = None) -> JSONResponse:
+    async def review(code: Code, round: Annotated[int | None, Query(ge=1, le=LARGEST_SEQ)] = None) -> Response:
         """The review of a round that is over."""
         from setlab.rooms.review import review as reviewed
 
         room = await find(code)
-        _check_over(room.state, round)
-        records = _records(room, await _rows(hub, room, 0))
-        return JSONResponse(await _computed(reviewed, records, round, room.code))
+        last = _last_round(room.state, round)
+
+        async def compute() -> bytes:
+            records = _records(room, await _rows(hub, room, 0))
+            return encoded(await _computed(reviewed, records, round, room.code)).encode()
+
+        return Response(await shared.get(("review", room.row.id, last, round), compute), media_type="application/json")
 
     @router.get("/rooms/{code}/seen", responses=problems(404, 409))
-    async def seen(code: Code) -> JSONResponse:
+    async def seen(code: Code) -> Response:
         """Which SETs the people of this room see first."""
         from setlab.seeing import seen as seen_first
 
         room = await find(code)
-        _check_over(room.state, None)
-        records = _records(room, await _rows(hub, room, 0))
-        return JSONResponse(await _computed(seen_first, [{"room": room.code, "events": records}]))
+        last = _last_round(room.state, None)
+
+        async def compute() -> bytes:
+            records = _records(room, await _rows(hub, room, 0))
+            return encoded(await _computed(seen_first, [{"room": room.code, "events": records}])).encode()
+
+        return Response(await shared.get(("seen", room.row.id, last), compute), media_type="application/json")
 
     @router.get("/rooms/{code}/qr.svg", responses=problems(404))
     async def qr(request: Request, code: Code) -> Response:
@@ -203,12 +213,13 @@ def _sent(text: str, kind: str, room: Room, suffix: str, download: bool) -> Resp
     return Response(text, media_type=kind, headers=headers)
 
 
-def _check_over(state: RoomState, round: int | None) -> None:
-    """Raise a refusal unless the round is over."""
+def _last_round(state: RoomState, round: int | None) -> int:
+    """The last round that is over; raise a refusal unless the round is."""
     last = state.round if state.phase == OVER or (state.phase == WAITING and state.round) else state.round - 1
     if (round or max(last, 1)) > last:
         what = f"Round {round}" if round else "The first round"
         raise Refused(409, "not-over", f"{what} of room {state.room} is not over yet: look again afterwards")
+    return last
 
 
 async def _computed(function: Any, *values: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -22,7 +22,8 @@ class Connection:
 
     def __init__(self, socket: WebSocket, backlog: int, on_slow: Callable[[], None]) -> None:
         self._socket = socket
-        self._backlog = backlog
+        self._backlog = self._most = backlog
+        self._most_bytes = MOST_BYTES
         self._on_slow = on_slow
         self._texts: deque[str] = deque()
         self._bytes = 0
@@ -44,9 +45,16 @@ class Connection:
         self._texts.append(text)
         self._bytes += len(text)
         self._wake.set()
-        if len(self._texts) > self._backlog or self._bytes > MOST_BYTES:
+        if len(self._texts) > self._most or self._bytes > self._most_bytes:
             self._on_slow()
             self.abort()
+
+    def send_missed(self, texts: Sequence[str]) -> None:
+        """Queue all that a client has missed: however much it is, the client is not slow because of it."""
+        self._texts.extend(texts)
+        self._bytes += sum(map(len, texts))
+        self._most, self._most_bytes = len(self._texts) + self._backlog, self._bytes + MOST_BYTES
+        self._wake.set()
 
     def tell(self, **message: object) -> None:
         """Queue a message that is not for others."""

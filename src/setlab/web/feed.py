@@ -34,6 +34,9 @@ CODES = {BYE, REPLACED, BAD_ORIGIN, UNKNOWN, TOO_MANY, TRY_LATER, POLICY, 1000, 
 HELLO_WITHIN = 10.0
 """Seconds until a client must have said hello."""
 
+MOST_MISSED = 5000
+"""Events that are told to somebody who comes back; who missed more begins with the present state."""
+
 LONGEST_REF = 64
 FASTEST_REFUSED = 60
 """Refusals in a row after which a client that is too fast is closed."""
@@ -170,17 +173,16 @@ class Visit:
 
     async def _welcome(self, token: str | None, since: int | None) -> None:
         room, connection = self.room, self.connection
-        if token is not None and not self._recognise(token):
+        if token is not None and not self._recognise(token) and self.hub.database.is_shared:
             await room.sync()  # another process may have given the seat a moment ago
             self._recognise(token)
         if not self._has_place():
             return
         async with room.lock:
-            first = room.state.seq if since is None or since > room.state.seq else since
+            first = _first_seq(since, room.state.seq)
             rows = await room.missed(first)
             connection.send(welcome(room.state, first, connection.seat, self._is_host(room.state), time.time()))
-            for message in missed_messages(rows, room.state, connection.seat):
-                connection.send(message)
+            connection.send_missed(missed_messages(rows, room.state, connection.seat))
             room.connections[connection] = None
         if self.hub.health.is_gone:
             connection.tell(type="trouble", reason=REASON)
@@ -306,6 +308,15 @@ def read_hello(message: Message) -> tuple[str | None, int | None]:
     if since is not None and (type(since) is not int or since < 0):
         raise BadMessage("`since` is the number of the last event that you know, or null")
     return token, since
+
+
+def _first_seq(since: int | None, last: int) -> int:
+    """The event after which a feed begins: the last one that the client knows, unless it missed too much.
+
+    >>> _first_seq(7, 20), _first_seq(None, 20), _first_seq(30, 20), _first_seq(7, 20_000)
+    (7, 20, 20, 20000)
+    """
+    return last if since is None or since > last or last - since > MOST_MISSED else since
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

@@ -37,6 +37,8 @@ DEAD = 6.0
 """Seconds without a sign of life after which a process counts as dead."""
 
 CODES_TRIED = 50
+TURN = 100
+"""Events of a room that are read before others have their turn."""
 
 
 class Full(Exception):
@@ -115,6 +117,8 @@ class Hub:
             state = RoomState.empty(code)
             for event in await self.read(queries.events_after, row.id, 0):
                 state = state.after(timed_of(event))
+                if not event.seq % TURN:
+                    await asyncio.sleep(0)
             room = Room(self, row, state, await self.read(queries.seat_hashes, row.id))
             self.rooms[code] = room
             self.spawn(presence.review_later(room), room=code)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from setlab.rooms import Decision, Event, RoomState, Timed, next_due, tick
+from setlab.rooms import Decision, Event, Refusal, RoomState, Timed, next_due, tick
 from setlab.rooms.events import Leave
 from setlab.web.connection import Connection
 from setlab.web.encoding import Frame, row_of, timed_of
@@ -41,6 +41,10 @@ class Outcome:
 
     decision: Decision
     seq: int
+
+
+def _worn_out(state: RoomState) -> Refusal:
+    return Refusal("full", f"Room {state.room} has had {state.seq} events, which is the most: open a new room")
 
 
 class Unknown(Exception):
@@ -103,7 +107,7 @@ class Room:
         """Set the timer to the time at which something happens by itself."""
         self.cancel_timer()
         due = next_due(self.state, self.row.seed)
-        if due is not None:
+        if due is not None and self.state.seq < self.hub.settings.limits.events:
             delay = min(max(due - time.time(), 0.0), SLEEP) + 0.001
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
@@ -121,6 +125,8 @@ class Room:
         self.hub.health.check()
         if self.is_stale:
             await self._catch_up()
+        if self.state.seq >= self.hub.settings.limits.events:
+            return Outcome(Decision(refusal=_worn_out(self.state)), self.state.seq)
         await self._settle()
         now = round(time.time(), 3)
         decision = deciding(self.state, now)

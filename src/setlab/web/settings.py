@@ -23,6 +23,8 @@ class Limits:
     """Rooms in the database."""
     connections: int = 20_000
     """Feeds that are open at a time in one process."""
+    events: int = 20_000
+    """Events of a room: a long day of a class has some thousands."""
     watchers: int = 200
     """People without a seat in a room."""
     devices: int = 4
