@@ -132,6 +132,14 @@ def claimable(others: Pupils) -> list[list[int]]:
     return [list(cards) for cards in state.claimable if not (state.game.searches_all and cards in found)]
 
 
+def test_which_sets_are_seen_first(site: Serving, visit: Visit) -> None:
+    room = played(site)
+    page, seen = opened(visit, site, f"/{room}/review"), site.get(f"/api/rooms/{room}/seen").json
+    expect(page.locator("#seen .sentences li")).to_have_text([sentence["text"] for sentence in seen["sentences"]])
+    measured = [effect for effect in seen["effects"] if effect["estimate"] is not None]
+    expect(page.locator("#seen tbody tr")).to_have_count(len(measured))
+
+
 def test_a_set_is_marked_while_somebody_looks_at_it(site: Serving, visit: Visit) -> None:
     room = played(site)
     page, found = opened(visit, site, f"/{room}/review"), of_python(site, room)
