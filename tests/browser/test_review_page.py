@@ -228,6 +228,25 @@ def test_quiet_mode_has_one_lane(site: Serving, visit: Visit) -> None:
     keep(page, "review-quiet")
 
 
+def test_thirty_lanes_scroll_under_the_axis(site: Serving, visit: Visit) -> None:
+    room, host = site.open_room()
+    for i in range(29):
+        site.seat(room, f"Pupil {i + 1}")
+    with site.feed(room, host) as teacher, pupils(site, room, 1) as others:
+        teacher.ask("start")
+        others.play_out()
+    page = opened(visit, site, f"/{room}/review")
+    expect(page.locator(".lane")).to_have_count(30)
+    assert page.locator(".lanes").evaluate("(at) => at.scrollHeight > at.clientHeight + 300")
+    page.locator(".lane").last.scroll_into_view_if_needed()
+    lanes, slider = page.locator(".lanes").bounding_box(), page.locator("#moment").bounding_box()
+    assert lanes
+    assert slider
+    assert slider["y"] + slider["height"] <= lanes["y"] + lanes["height"] + 1
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lane [data-now]")).to_be_in_viewport()
+
+
 def test_before_the_end_and_without_a_room(site: Serving, visit: Visit) -> None:
     room, host = site.open_room()
     with site.feed(room, host) as teacher:
