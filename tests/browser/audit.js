@@ -49,14 +49,14 @@
     if (/user-scalable\s*=\s*no|maximum-scale/.test(view)) fault("zoom", "meta", "the page forbids zooming");
     const headings = all("h1").filter(shown);
     if (headings.length !== 1) fault("h1", "h1", `${headings.length} headings of level 1`);
-    if (all("main").filter(shown).length !== 1) fault("landmark", "main", "there must be one main part");
+    if (all("main").filter((at) => getComputedStyle(at).display !== "none").length !== 1) fault("landmark", "main", "there must be one main part");
     const seen = new Set();
     for (const at of all("[id]")) {
       if (seen.has(at.id)) fault("id", at, `the id ${at.id} occurs twice`);
       seen.add(at.id);
     }
     for (const at of all("[tabindex]")) if (at.tabIndex > 0) fault("order", at, "a positive tabindex changes the order");
-    for (const at of all("[aria-labelledby], [aria-controls], [for], [popovertarget]")) checkReferences(at);
+    for (const at of all("[aria-labelledby], [aria-controls], [for], [popovertarget]").filter(shown)) checkReferences(at);
     if (document.documentElement.scrollWidth > innerWidth + 1) fault("width", "html", `${document.documentElement.scrollWidth} px wide in a window of ${innerWidth}`);
   }
   function checkReferences(at) {

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from setlab.geometry import Deck
+from tests.web.serving import Client
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
@@ -78,6 +79,19 @@ class Person:
         self.page.get_by_role("button", name="Join", exact=True).click()
         self.enter()
 
+    def take_seat(self, site: Client, room: str, host: str | None = None) -> None:
+        """Take a seat without the form, and enter."""
+        seat, token = site.seat(room, self.name, host)
+        kept = {"seat": seat, "token": token, "name": self.name, "host": host is not None}
+        self.page.evaluate("(kept) => localStorage.setItem('setlab.seats', JSON.stringify([kept]))", [room, kept])
+        self.open(f"/{room}")
+        self.enter()
+
+    def run(self, module: str, function: str, argument: object = None) -> Any:
+        """The value of a JavaScript function of a module of the pages and an argument."""
+        source = f"new URL('{module}.js', document.querySelector('script[type=module]').src)"
+        return self.page.evaluate(f"async (argument) => ({function})(await import({source}), argument)", argument)
+
     def start(self) -> None:
         self.page.click("#start")
         self.page.wait_for_selector(CHOOSABLE)
@@ -114,7 +128,7 @@ class Person:
         return int(self.page.locator(f".player:has(.name:text-is('{name}')) .score").inner_text())
 
 
-def first_set(cards: list[int], d: int = 4) -> tuple[int, int, int] | None:
+def first_set(cards: list[int], d: int = 4) -> tuple[int, ...] | None:
     """The first SET among the cards."""
     return next(iter(Deck(d).sets(cards)), None)
 

@@ -178,6 +178,29 @@ def test_who_has_no_token_only_watches(site: Serving, visit: Visit) -> None:
     expect(watcher.get_by_role("button", name="Pause")).to_have_count(0)
 
 
+def test_a_teacher_opens_a_class_room(site: Serving, visit: Visit) -> None:
+    page = page_at(visit, site, "/")
+    page.get_by_role("link", name="Open a class room").click()
+    page.locator("#create").click()
+    expect(page).to_have_url(re.compile(r"/[A-Z]{4}/projector$"))
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def test_in_quiet_mode_nobody_is_named_with_a_mistake(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit, quiet=True)
+    with pupils(site, room, 2) as others:
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        right = a_set(projector, others)
+        slots = others.state()["slots"]
+        wrong = next([*right[:2], card] for card in slots if card not in (None, *right))
+        assert others.claim(1, wrong)["code"] == "not-a-set"
+        expect(projector.locator("#say strong")).to_have_text(f"{numbers(wrong, slots)} is not a SET.")
+        expect(projector.locator("#say")).not_to_contain_text("Bilal")
+
+
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])
 def test_thirty_names_and_teams_fit_on_any_wall(site: Serving, visit: Visit, size: tuple[int, int]) -> None:
     for game in ("standard", "team"):

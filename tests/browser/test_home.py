@@ -57,8 +57,11 @@ def test_another_table_is_dealt(visit: Visit) -> None:
     before = practice_cards(mira)
     mira.page.click("#another")
     mira.wait_for(
-        f"(before) => [...document.querySelectorAll('{PRACTICE}')].map((c) => Number(c.dataset.card)).join() !== before",
-        ",".join(map(str, before)),
+        """([selector, before]) => {
+          const cards = [...document.querySelectorAll(selector)].map((card) => Number(card.dataset.card));
+          return cards.join() !== before.join();
+        }""",
+        [PRACTICE, before],
     )
 
 

@@ -3,17 +3,19 @@
 from itertools import combinations
 
 from setlab.geometry import Deck
+from setlab.notation import find_notation
 from tests.browser.conftest import Visit
 
 LETTERS = {"same": "s", "different": "d", "neither": "n"}
 
-JUDGE_ALL = """async ([cards, dimension]) => {
-  const { judge } = await import(document.querySelector('script[type=module]').src.replace('home.js', 'cards.js'));
+JUDGE_ALL = """({ judge }, [cards, dimension]) => {
   let verdicts = '';
   for (let a = 0; a < cards; a++) for (let b = a + 1; b < cards; b++) for (let c = b + 1; c < cards; c++)
     verdicts += judge([a, b, c], dimension).map(({ verdict }) => verdict[0]).join('');
   return verdicts;
 }"""
+
+NAME_ALL = "({ nameOf }, d) => Array.from({ length: 3 ** d }, (_, card) => nameOf(card, d))"
 
 
 def python_verdicts(cards: int, dimension: int) -> str:
@@ -23,29 +25,21 @@ def python_verdicts(cards: int, dimension: int) -> str:
 
 
 def test_marks_agree_on_all_triples_of_81_cards(visit: Visit) -> None:
-    page = visit("/").page
-    assert page.evaluate(JUDGE_ALL, [81, 4]) == python_verdicts(81, 4)
+    mira = visit("/")
+    assert mira.run("cards", JUDGE_ALL, [81, 4]) == python_verdicts(81, 4)
 
 
 def test_marks_agree_on_all_triples_of_27_cards(visit: Visit) -> None:
-    page = visit("/").page
-    assert page.evaluate(JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
+    mira = visit("/")
+    assert mira.run("cards", JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
 
 
 def test_names_of_cards_are_those_of_the_notation(visit: Visit) -> None:
     """In English a card is named as everywhere else in setlab, but with the number as a word."""
-    from setlab.notation import find_notation
-
-    page = visit("/?lang=en").page
-    names = page.evaluate(
-        """async () => {
-          const { nameOf } = await import(document.querySelector('script[type=module]').src.replace('home.js', 'cards.js'));
-          return [3, 4, 5].map((d) => Array.from({ length: 3 ** d }, (_, card) => nameOf(card, d)));
-        }"""
-    )
+    mira = visit("/?lang=en")
     words = {"1": "one", "2": "two", "3": "three"}
-    for d, found in zip((3, 4, 5), names, strict=True):
+    for d in (3, 4, 5):
         notation = find_notation(d=d)
-        for card, name in enumerate(found):
+        for card, name in enumerate(mira.run("cards", NAME_ALL, d)):
             number, _, rest = notation.name(card).partition(" ")
             assert name == f"{words.get(number, number)} {rest}"

@@ -132,6 +132,14 @@ def claimable(others: Pupils) -> list[list[int]]:
     return [list(cards) for cards in state.claimable if not (state.game.searches_all and cards in found)]
 
 
+def test_which_sets_are_seen_first(site: Serving, visit: Visit) -> None:
+    room = played(site)
+    page, seen = opened(visit, site, f"/{room}/review"), site.get(f"/api/rooms/{room}/seen").json
+    expect(page.locator("#seen .sentences li")).to_have_text([sentence["text"] for sentence in seen["sentences"]])
+    measured = [effect for effect in seen["effects"] if effect["estimate"] is not None]
+    expect(page.locator("#seen tbody tr")).to_have_count(len(measured))
+
+
 def test_a_set_is_marked_while_somebody_looks_at_it(site: Serving, visit: Visit) -> None:
     room = played(site)
     page, found = opened(visit, site, f"/{room}/review"), of_python(site, room)
@@ -218,6 +226,25 @@ def test_quiet_mode_has_one_lane(site: Serving, visit: Visit) -> None:
     expect(page.locator(".lane")).to_have_count(1)
     expect(page.locator(".lane [data-type=claim]")).to_have_count(claims)
     keep(page, "review-quiet")
+
+
+def test_thirty_lanes_scroll_under_the_axis(site: Serving, visit: Visit) -> None:
+    room, host = site.open_room()
+    for i in range(29):
+        site.seat(room, f"Pupil {i + 1}")
+    with site.feed(room, host) as teacher, pupils(site, room, 1) as others:
+        teacher.ask("start")
+        others.play_out()
+    page = opened(visit, site, f"/{room}/review")
+    expect(page.locator(".lane")).to_have_count(30)
+    assert page.locator(".lanes").evaluate("(at) => at.scrollHeight > at.clientHeight + 300")
+    page.locator(".lane").last.scroll_into_view_if_needed()
+    lanes, slider = page.locator(".lanes").bounding_box(), page.locator("#moment").bounding_box()
+    assert lanes
+    assert slider
+    assert slider["y"] + slider["height"] <= lanes["y"] + lanes["height"] + 1
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lane [data-now]")).to_be_in_viewport()
 
 
 def test_before_the_end_and_without_a_room(site: Serving, visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
@@ -80,11 +81,18 @@ def verb(
     try:
         open_database(chosen.db).close()  # what is wrong with it is said in one line, before anything runs
         chosen = _located(chosen, listening.getsockname()[1], lan)
+        _survive_hang_ups()
         serve(chosen, listening, lambda: _announce(chosen, json))
     finally:
         listening.close()
     if not json:
         print("Stopped. Rooms and games are kept.")
+
+
+def _survive_hang_ups() -> None:
+    """A client that hangs up is an error of one connection; the command line lets a closed pipe end the process."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
 def _check(workers: int, expire: float, port: int | None, log: str) -> None:

@@ -51,7 +51,8 @@ function question(option) {
   if (typeof now === "boolean" && option.name !== "together") return check(option, now);
   const texts = option.choices.map((value) => /** @type {[string, string]} */ ([String(value), wording(option.name, value)]));
   const group = picks(option.name, t(`new.option.${option.name}`), texts, String(now), (value) => decide(option, option.choices.find((each) => String(each) === value) ?? now));
-  if (known(`new.explained.${option.name}`)) group.append(make("p", { class: "small quiet" }, t(`new.explained.${option.name}.${now}`)));
+  const explained = `new.explained.${option.name}.${now}`;
+  if (known(explained)) group.append(make("p", { class: "small quiet" }, t(explained)));
   return group;
 }
 

@@ -78,8 +78,7 @@ class Projector {
     if (after) this.#mark(event, after);
     if (after) this.#show(after);
     if (event.event === "start" || event.event === "over") this.say.rest();
-    else if (saying && state.phase !== "waiting") this.say.say(saying, event.event === "call");
-    else if (saying?.text) announce(saying.text);
+    else if (saying) this.say.say(saying, event.event === "call");
   }
 
   /** What an event leaves on the cards and beside the names for a moment. @param {RoomEvent} event @param {State} state */
@@ -220,7 +219,7 @@ class Projector {
   /** @returns {import("./say.js").Saying} */
   #idle() {
     const state = this.#state;
-    if (!state) return { tone: "" };
+    if (!state || state.phase === "waiting" || state.phase === "over") return { tone: "" };
     if (state.phase === "paused") return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
     if (state.called) return { tone: "call", strong: t("room.called.other", { name: nameIn(state, state.called.seat) }), after: make("i", { class: "meter" }) };
     if (this.#chosen.length) return { tone: "", strong: t("room.of", { n: this.#chosen.length, size: state.claim_size }), text: t("room.chosen-word") };

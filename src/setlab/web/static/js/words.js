@@ -11,7 +11,7 @@ const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url
 const words = await answer.json();
 
 /**
- * The text of a key with its values filled in: t("room.left", { n: 3 }).
+ * The text of a key with its values filled in: t("home.there", { n: 3 }).
  *
  * A text with plural forms is an object: the form "0", "1", … of exactly `n`, else that of its plural category.
  * @param {string} key

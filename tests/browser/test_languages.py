@@ -1,0 +1,120 @@
+"""Three languages: the page, the names of cards as a native says them, complaints, and the change of the language."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import PHONE
+
+LOCALE = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static" / "locale"
+
+NAMES = "({ nameOf }, asked) => asked.map(([card, dimension]) => nameOf(card, dimension))"
+
+ASKED = [
+    (0, 4),
+    (1, 4),
+    (8, 4),
+    (27 + 3, 4),
+    (54 + 9 + 6 + 1, 4),
+    (54 + 18 + 2, 4),
+    (9 + 3 + 2, 3),
+    (81 + 27 + 18 + 3 + 2, 5),
+]
+
+SPOKEN = {
+    "en": [
+        "one red solid oval",
+        "one red solid diamond",
+        "one red open squiggle",
+        "two red striped ovals",
+        "three green open diamonds",
+        "three purple solid squiggles",
+        "two green squiggles",
+        "two green open diamonds on grey",
+    ],
+    "de": [
+        "ein rotes gefülltes Oval",
+        "eine rote gefüllte Raute",
+        "eine rote leere Welle",
+        "zwei rote gestreifte Ovale",
+        "drei grüne leere Rauten",
+        "drei violette gefüllte Wellen",
+        "zwei grüne Wellen",
+        "zwei grüne leere Rauten auf Grau",
+    ],
+    "nb": [
+        "én rød fylt oval",
+        "én rød fylt rombe",
+        "én rød tom bølge",
+        "to røde stripete ovaler",
+        "tre grønne tomme romber",
+        "tre lilla fylte bølger",
+        "to grønne bølger",
+        "to grønne tomme romber på grått",
+    ],
+}
+
+COMPLAINTS = {
+    "en": [
+        "Filling: two solid, one striped.",
+        "Shape: two ovals, one diamond.",
+        "Number: two cards with 1, one with 2.",
+    ],
+    "de": [
+        "Füllung: zweimal gefüllt, einmal gestreift.",
+        "Form: zweimal Oval, einmal Raute.",
+        "Anzahl: zwei Karten mit 1, eine mit 2.",
+    ],
+    "nb": ["Fyll: to fylte, én stripete.", "Form: to ovaler, én rombe.", "Antall: to kort med 1, ett med 2."],
+}
+
+
+def words(language: str) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads((LOCALE / f"{language}.json").read_text())
+    return found
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_cards_are_named_as_natives_say(visit: Visit, language: str) -> None:
+    mira = visit(f"/?lang={language}")
+    assert mira.run("cards", NAMES, [list(each) for each in ASKED]) == SPOKEN[language]
+
+
+@pytest.mark.parametrize("language", COMPLAINTS)
+def test_complaints_are_sentences(visit: Visit, language: str) -> None:
+    mira = visit(f"/?lang={language}")
+    complain = "({ broken, complaint }, claims) => claims.map((cards) => complaint(broken(cards, 4)))"
+    found = mira.run("cards", complain, [[0, 27, 57], [0, 27, 55], [0, 1, 28]])
+    assert found == COMPLAINTS[language]
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_pages_speak_the_language(visit: Visit, language: str) -> None:
+    mira = visit(f"/?lang={language}", viewport=PHONE)
+    assert mira.page.evaluate("document.documentElement.lang") == language
+    expect(mira.page.locator("h1")).to_have_text(words(language)["home"]["heading"])
+    mira.page.wait_for_selector("#warm [data-card]")
+    mira.picture(f"home-phone-{language}")
+    mira.open(f"/new?lang={language}")
+    expect(mira.page.locator("#create")).to_have_text(words(language)["new"]["create"])
+    expect(mira.page.locator(".tile-name")).to_have_count(8)
+    mira.picture(f"new-phone-{language}")
+
+
+@pytest.mark.parametrize(("browser", "language"), [("de-AT", "de"), ("nn-NO", "nb"), ("fr-FR", "en")])
+def test_the_browser_says_which_language(visit: Visit, browser: str, language: str) -> None:
+    mira = visit("/", locale=browser)
+    assert mira.page.evaluate("document.documentElement.lang") == language
+
+
+def test_the_language_is_changed_in_the_display_box_and_kept(visit: Visit) -> None:
+    mira = visit("/")
+    mira.page.get_by_role("button", name="Display").click()
+    with mira.page.expect_navigation():
+        mira.page.locator("#look input[value=nb]").check(force=True)
+    expect(mira.page.locator("h1")).to_have_text(words("nb")["home"]["heading"])
+    mira.open("/new")
+    assert mira.page.evaluate("document.documentElement.lang") == "nb"

@@ -1,0 +1,81 @@
+"""Palettes, themes and words on the cards: what the style sheet paints is what `render` says."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from setlab.notation import find_notation
+from setlab.render import PALETTES
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+
+PAINTS = """({ cardImage }) => {
+  const hex = (rgb) => rgb.match(/\\d+/g).slice(0, 3).map((n) => Number(n).toString(16).padStart(2, '0'));
+  const show = (card, dimension) => {
+    const image = cardImage(card, dimension);
+    document.querySelector('main').append(image);
+    const ink = getComputedStyle(image.querySelector('.face')).color, paint = getComputedStyle(image).backgroundColor;
+    image.remove();
+    return ['#' + hex(ink).join(''), '#' + hex(paint).join('')];
+  };
+  return [4, 5].map((d) => Array.from({ length: 3 ** d }, (_, card) => show(card, d)));
+}"""
+
+
+def paints(person: Person) -> tuple[list[list[str]], list[list[str]]]:
+    four, five = person.run("cards", PAINTS)
+    return four, five
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("palette", ["classic", "safe"])
+def test_cards_have_the_inks_of_the_palette(visit: Visit, palette: str, theme: str) -> None:
+    mira = visit(f"/?palette={palette}&theme={theme}")
+    four, five = paints(mira)
+    notation, wide = find_notation(d=4), find_notation(d=5)
+    ground = "white" if theme == "light" else "black"
+    for card, (ink, _) in enumerate(four):
+        assert ink == PALETTES[palette].ink(notation.face(card)["colour"], ground)
+    for card, (ink, paint) in enumerate(five):
+        face = wide.face(card)
+        assert ink == PALETTES[palette].ink(face["colour"], face["background"])
+        assert paint == PALETTES[palette].ground(face["background"])
+    mira.picture(f"home-{palette}-{theme}")
+
+
+def test_the_safe_palette_is_offered_beside_the_practice_table_and_kept(visit: Visit) -> None:
+    mira = visit("/")
+    mira.page.click("#safe")
+    assert mira.page.evaluate("document.documentElement.dataset.palette") == "safe"
+    mira.open("/new")
+    assert mira.page.evaluate("document.documentElement.dataset.palette") == "safe"
+
+
+def test_words_stand_on_the_cards(visit: Visit) -> None:
+    mira = visit("/?palette=words")
+    card = mira.page.locator("#warm .card").first
+    name = card.get_attribute("aria-label") or ""
+    words = {"one": "1", "two": "2", "three": "3"}
+    number, _, rest = name.partition(" ")
+    expect(card.locator(".words")).to_be_visible()
+    assert re.sub(r"\s+", " ", card.locator(".words").inner_text()) == f"{words[number]} {rest}"
+    mira.picture("home-words")
+
+
+@pytest.mark.parametrize(("scheme", "theme"), [("dark", "dark"), ("light", "light")])
+def test_the_page_follows_the_device_until_the_reader_chooses(visit: Visit, scheme: str, theme: str) -> None:
+    mira = visit("/", color_scheme=scheme)
+    assert mira.page.evaluate("document.documentElement.dataset.theme") == theme
+    mira.page.get_by_role("button", name="Display").click()
+    mira.page.locator("#look input[value=dark]").check(force=True)
+    mira.page.reload()
+    assert mira.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_reduced_motion_lifts_no_card(visit: Visit) -> None:
+    mira = visit("/", reduced_motion="reduce")
+    card = mira.page.locator("#warm .card").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert card.evaluate("(card) => getComputedStyle(card).translate") == "none"

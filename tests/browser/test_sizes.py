@@ -1,0 +1,130 @@
+"""Rooms on every screen: nothing scrolls, nothing is cut off, and what is touched is large enough."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person
+from tests.web.serving import Serving
+
+SCREENS = {
+    "desktop": DESKTOP,
+    "phone": PHONE,
+    "landscape": LANDSCAPE,
+    "small": SMALL_PHONE,
+    "tablet": {"width": 820, "height": 1180},
+}
+LEAST = 44
+
+OUTSIDE = """() => [...document.querySelectorAll('.room .card, .room button, .room .say, .room .player')]
+  .filter((at) => at.checkVisibility())
+  .map((at) => [at.id || at.className, at.getBoundingClientRect()])
+  .filter(([, box]) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+  .map(([name]) => name)"""
+
+TARGETS = "button:not(.card), a.btn, input:not([type=radio], [type=checkbox]), .check"
+
+SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
+  .filter((at) => at.checkVisibility() && at.getBoundingClientRect().height < least)
+  .map((at) => at.outerHTML.slice(0, 80))"""
+
+OVERLAPS = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .filter((at) => at.checkVisibility())
+    .map((at) => at.getBoundingClientRect());
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
+  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const cards = boxes('#cards .card'), others = boxes('.bar, .side, .hand, .say');
+  const meeting = (a, i) => [...cards.slice(i + 1), ...others].filter((b) => across(a, b) && down(a, b));
+  return cards.flatMap(meeting).length;
+}"""
+
+
+def fits(person: Person) -> None:
+    page = person.page
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(SMALL, [TARGETS, LEAST]) == []
+
+
+def host_with(visit: Visit, site: Serving, game: str, others: int = 2, **context: Any) -> tuple[Person, str]:
+    """The host of a room in which others have seats."""
+    room, token = site.open_room(game)
+    mira = visit("/", **context)
+    mira.take_seat(site, room, token)
+    for i in range(others):
+        site.seat(room, f"Maximiliane {i}")
+    return mira, room
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_waiting_and_playing_never_scroll(visit: Visit, site: Serving, screen: str) -> None:
+    mira, _ = host_with(visit, site, "standard", viewport=SCREENS[screen])
+    fits(mira)
+    mira.picture(f"lobby-{screen}")
+    mira.start()
+    for cards in (12, 15, 18, 21):
+        expect(mira.page.locator("#cards [data-card]")).to_have_count(cards)
+        fits(mira)
+        assert mira.page.evaluate(OVERLAPS) == 0
+        mira.picture(f"room-{screen}-{cards}")
+        if cards < 21:
+            more_cards(mira)
+
+
+def more_cards(host: Person) -> None:
+    """Three more cards, by the host's box; in a small window it opens from the menu."""
+    if host.page.locator("#host-button").is_visible():
+        host.page.click("#host-button")
+    else:
+        host.page.click(".more")
+        host.page.click("#menu-host")
+    host.page.get_by_role("button", name="Three more cards").click()
+
+
+@pytest.mark.parametrize("game", ["junior", "five", "chain", "ultra", "team", "find-all"])
+@pytest.mark.parametrize("screen", ["desktop", "phone", "landscape"])
+def test_every_game_fits_on_every_screen(visit: Visit, site: Serving, game: str, screen: str) -> None:
+    mira, _ = host_with(visit, site, game, viewport=SCREENS[screen])
+    fits(mira)
+    mira.start()
+    fits(mira)
+    assert mira.page.evaluate(OVERLAPS) == 0
+    mira.picture(f"{game}-{screen}")
+
+
+def test_many_players_are_the_first_four_you_and_a_number(visit: Visit, site: Serving) -> None:
+    mira, room = host_with(visit, site, "standard", others=11, viewport=PHONE)
+    zoe = visit("/", "Zoë", viewport=PHONE)
+    zoe.join(room)
+    mira.start()
+    zoe.page.wait_for_selector("#cards [data-card]")
+    expect(zoe.page.locator(".player")).to_have_count(6)
+    expect(zoe.page.locator(".player[data-you]")).to_contain_text("Zoë")
+    expect(zoe.page.locator(".player.others")).to_have_text("and 8 more")
+    fits(zoe)
+    zoe.picture("room-phone-many")
+
+
+def test_the_small_menu_leads_everywhere(visit: Visit, site: Serving) -> None:
+    mira, _ = host_with(visit, site, "standard", viewport=LANDSCAPE)
+    mira.start()
+    for box in ("invite", "look", "leave", "host"):
+        mira.page.click(".more")
+        mira.page.click(f"#menu-{box}")
+        expect(mira.page.locator(f"#{box}")).to_be_visible()
+        mira.page.keyboard.press("Escape")
+        expect(mira.page.locator(f"#{box}")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["/", "/new"])
+@pytest.mark.parametrize("screen", ["desktop", "phone", "landscape"])
+def test_other_pages_never_scroll_sideways(visit: Visit, path: str, screen: str) -> None:
+    mira = visit(path, viewport=SCREENS[screen])
+    mira.page.wait_for_load_state("networkidle")
+    assert mira.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert mira.page.evaluate(SMALL, [TARGETS, LEAST]) == []
+    mira.picture(f"{'home' if path == '/' else 'new'}-{screen}")

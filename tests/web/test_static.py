@@ -1,0 +1,166 @@
+"""The static files: inks from the palettes of `render`, contrast, no foreign hosts, no inline code, small."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from setlab.geometry import Deck
+from setlab.render import PALETTES
+from setlab.render.glyph import OUTLINES
+from setlab.rooms.games import find_game
+from setlab.rooms.games.ultra import pairings
+from setlab.web.sprite import FILLINGS, MARKS, SHAPES, glyphs, marks, page_sprite
+
+STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
+SERVED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".css", ".html", ".js", ".json", ".svg"})
+STYLE = (STATIC / "setlab.css").read_text()
+
+LIGHT, DARK, SAFE, SAFE_DARK = ":root", '[data-theme="dark"]', '[data-palette="safe"]', '&[data-palette="safe"]'
+
+
+def tokens(selector: str) -> dict[str, str]:
+    """The tokens that the first rule with this selector sets, nested rules left out."""
+    start = re.search(rf"^\s*{re.escape(selector)} \{{", STYLE, re.MULTILINE)
+    assert start, selector
+    body = re.split(r"\}|\n\s*&", STYLE[start.end() :])[0]
+    return dict(re.findall(r"--([\w-]+): (#\w+)", body))
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour by WCAG 2."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    channels = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours by WCAG 2, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("selector", "palette", "background"),
+    [
+        (LIGHT, "classic", "white"),
+        (DARK, "classic", "black"),
+        (SAFE, "safe", "white"),
+        (SAFE_DARK, "safe", "black"),
+        ('[data-ground="white"]', "classic", "white"),
+        (':is([data-ground="black"], [data-ground="grey"])', "classic", "grey"),
+        ('[data-palette="safe"] [data-ground="white"]', "safe", "white"),
+        ('[data-palette="safe"] :is([data-ground="black"], [data-ground="grey"])', "safe", "grey"),
+    ],
+)
+def test_inks_are_those_of_the_palettes(selector: str, palette: str, background: str) -> None:
+    found = tokens(selector)
+    for colour in ("red", "green", "purple"):
+        assert found[colour] == PALETTES[palette].ink(colour, background)
+
+
+@pytest.mark.parametrize("ground", ["black", "grey"])
+def test_grounds_are_those_of_the_palettes(ground: str) -> None:
+    assert tokens(f'[data-ground="{ground}"]')["card"] == PALETTES["classic"].ground(ground)
+
+
+TEXT = [("ink", "paper"), ("ink-2", "paper"), ("ink-3", "paper"), ("ink-2", "table"), ("accent", "paper"),
+        ("accent", "table"), ("on-accent", "accent"), ("warn", "paper"), ("warn", "table"), ("accent", "accent-soft"),
+        ("warn", "warn-soft"), ("ink", "accent-soft"), ("key", "card")]  # fmt: skip
+SHAPED = [("edge", "paper"), ("card-edge", "table"), ("accent", "card"), ("warn", "card"), ("red", "card"),
+          ("green", "card"), ("purple", "card")]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_contrast_of_text_and_shapes(theme: str) -> None:
+    """WCAG AA: 4.5 for text, 3 for shapes and edges."""
+    found = tokens(LIGHT) | tokens(theme)
+    for least, pairs in ((4.5, TEXT), (3.0, SHAPED)):
+        for ink, ground in pairs:
+            assert contrast(found[ink], found[ground]) >= least, (ink, ground)
+
+
+def test_safe_inks_have_contrast_on_every_card() -> None:
+    for inks, ground in ((SAFE, tokens(LIGHT)["card"]), (SAFE_DARK, tokens(DARK)["card"])):
+        for colour in ("red", "green", "purple"):
+            assert contrast(tokens(inks)[colour], ground) >= 3
+
+
+def test_no_file_names_another_host() -> None:
+    for path in SERVED:
+        hosts = re.findall(r"(?:https?:)?//[\w-]+\.[\w.-]+", path.read_text())
+        assert [host for host in hosts if "www.w3.org" not in host] == [], path.name
+
+
+def test_pages_have_no_inline_code() -> None:
+    for page in (STATIC / "pages").glob("*.html"):
+        text = page.read_text()
+        assert re.findall(r"<script(?![^>]*\ssrc=)|\sstyle=|<style|\son\w+=|javascript:", text) == [], page.name
+
+
+def test_modules_never_read_html() -> None:
+    for module in (STATIC / "js").glob("*.js"):
+        found = re.findall(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", module.read_text()
+        )
+        assert found == [], module.name
+
+
+def test_all_files_together_are_small() -> None:
+    """Everything that any page could ask for in one language, uncompressed, and the sprite in the page."""
+    files = [path for path in SERVED if path.parent.name not in {"locale", "pages"}]
+    largest = max((STATIC / "locale").glob("*.json"), key=lambda path: path.stat().st_size)
+    page = max((STATIC / "pages").glob("*.html"), key=lambda path: path.stat().st_size)
+    sprite = len(page_sprite().encode())
+    assert sprite < 15_000
+    assert sum(path.stat().st_size for path in (*files, largest, page)) + sprite < 300_000
+
+
+def test_sprite_has_every_glyph_in_two_sizes_and_every_mark() -> None:
+    names = set(re.findall(r'<symbol id="([\w-]+)"', page_sprite()))
+    assert names == glyphs().keys() | marks().keys()
+    assert len(glyphs()) == 2 * len(SHAPES) * len(FILLINGS)
+    assert len(marks()) == len(MARKS) == 3
+
+
+def test_sprite_has_the_outlines_of_the_drawings() -> None:
+    for shape in SHAPES:
+        left, top, right, bottom = OUTLINES[shape].scaled(78).bounds
+        drawing = glyphs()[f"{shape}-open"]
+        (group,) = drawing.elements
+        assert drawing.width > right - left
+        assert drawing.height > bottom - top
+        assert (group.x, group.y) == (drawing.width / 2, drawing.height / 2)  # type: ignore[union-attr]
+
+
+def test_sprite_is_painted_in_the_colour_of_its_place() -> None:
+    paints = set(re.findall(r'(?:fill|stroke)="([^"]+)"', page_sprite()))
+    assert paints == {"none", "currentColor"}
+
+
+def examples() -> list[tuple[str, int, tuple[int, ...]]]:
+    source = (STATIC / "js" / "games.js").read_text()
+    found = re.findall(r'game: "([\w-]+)", dimension: (\d), cards: \[([\d, ]+)\]', source)
+    return [(game, int(d), tuple(map(int, cards.split(",")))) for game, d, cards in found]
+
+
+def test_games_on_the_page_are_those_of_rooms() -> None:
+    from setlab.rooms.games import GAMES
+
+    assert {game for game, _, _ in examples()} == GAMES.keys()
+
+
+@pytest.mark.parametrize(("game", "dimension", "cards"), examples())
+def test_examples_of_games_can_be_claimed(game: str, dimension: int, cards: tuple[int, ...]) -> None:
+    played = find_game(game)
+    assert len(cards) == played.claim_size
+    assert dimension == played.dimension_of(played.read({}))
+    deck = Deck(dimension)
+    if game != "ultra":
+        assert deck.is_set(cards)
+    else:
+        thirds = [{next(c for c in deck if deck.is_set((*pair, c))) for pair in both} for both in pairings(cards)]
+        assert any(len(third) == 1 for third in thirds)
+        assert not any(deck.is_set(three) for three in combinations(cards, 3))
