@@ -69,6 +69,11 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in (*statuses, 429, 503)}
 
 
+def files(kind: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The answers of a request that gives a file of some kind, for the description of the interface."""
+    return {200: {"content": {kind: {}}}, **problems(*statuses)}
+
+
 def api_router(hub: Hub, practice: Practice) -> APIRouter:
     """The routes below /api."""
     router = APIRouter(prefix="/api")
@@ -126,7 +131,7 @@ def api_router(hub: Hub, practice: Practice) -> APIRouter:
         room = await find(code)
         return _sent(_events_json(room, await _rows(hub, room, since)), "application/json", room, "json", download)
 
-    @router.get("/rooms/{code}/events.csv", responses=problems(404, 422))
+    @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 404, 422))
     async def events_as_csv(code: Code, download: Download = False) -> Response:
         """The events as a table for spreadsheets."""
         from setlab.rooms.export import events_csv
@@ -163,7 +168,7 @@ def api_router(hub: Hub, practice: Practice) -> APIRouter:
 
         return Response(await shared.get(("seen", room.row.id, last), compute), media_type="application/json")
 
-    @router.get("/rooms/{code}/qr.svg", responses=problems(404))
+    @router.get("/rooms/{code}/qr.svg", response_class=Response, responses=files("image/svg+xml", 404))
     async def qr(request: Request, code: Code) -> Response:
         """The QR code of the room's link."""
         room = await find(code)
