@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,7 +58,7 @@ def in_a_room(phase: str, **options: object) -> Callable[[Serving, Callable[...,
     return opened
 
 
-def on_the_wall(phase: str, box: str = "", **options: object) -> Callable[[Serving, Callable[..., Page]], Page]:
+def on_the_wall(phase: str, box: str = "", **options: Any) -> Callable[[Serving, Callable[..., Page]], Page]:
     """The projector of a teacher in a phase of the game, with one of its boxes open."""
 
     def opened(site: Serving, show: Callable[..., Page]) -> Page:

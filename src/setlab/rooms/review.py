@@ -18,7 +18,7 @@ from setlab.rooms.statistics import class_statistics
 
 
 def review(records: Iterable[Record], number: int | None = None, room: str = "") -> dict[str, Any]:
-    """The review of a round, the last one that is over by default, as a JSON object; raise `RuleError` unless it was played.
+    """The review of a round as JSON, the last one that is over by default; raise `RuleError` unless it was played.
 
     >>> def log(seq, at, **event):
     ...     return {"seq": seq, "at": at, "event": event}
