@@ -134,7 +134,7 @@ def test_a_token_restores_the_seat_with_what_happened_meanwhile(web: Serving) ->
     room, host = web.open_room()
     seat, token = web.seat(room, "Ada")
     with web.feed(room, token) as feed:
-        feed.until_event("back", seat=seat)
+        assert [player["present"] for player in feed.welcome["state"]["players"]] == [True], "the welcome says so itself"
         known = feed.seq
     with web.feed(room, host) as other:
         other.ask("start")
@@ -155,7 +155,8 @@ def test_kick_takes_the_seat_away(web: Serving) -> None:
     room, host = web.open_room()
     seat, token = web.seat(room, "Eve")
     with web.feed(room, host) as feed, web.feed(room, token) as guest:
-        guest.until_event("back", seat=seat)
+        feed.until_event("back", seat=seat)
+        assert guest.state["players"][0]["present"]
         assert feed.ask("kick", seat=seat)["type"] == "accepted"
         assert guest.close_code() == 4001
     with web.feed(room, token) as again:
@@ -214,7 +215,6 @@ def test_an_opponent_plays(web: Serving) -> None:
     room, host = web.open_room(opponents=5, speed="quick")
     _, token = web.seat(room, "Ada", host)
     with web.feed(room, token) as feed:
-        feed.until_event("back")
         feed.ask("start")
         claim = feed.until_event("claim")["event"]
         kinds = {player["seat"]: player["kind"] for player in feed.state["players"]}

@@ -55,7 +55,6 @@ def go_through(web: Serving, outage: Outage) -> None:
     room, host = web.open_room(penalty=0)
     _, token = web.seat(room, "Ada", host)
     with web.feed(room, token) as ada, web.feed(room) as watcher:
-        ada.until_event("back")
         ada.ask("start")
         ada.until_state(lambda state: bool(state["slots"]))
         claim(ada)

@@ -101,6 +101,7 @@ class Visit:
         self.connection = Connection(socket, limits.backlog, lambda: hub.metrics.count("slow_clients"))
         self._bucket = Bucket(*limits.messages, time.monotonic())
         self._too_fast = 0
+        self._arrived = False
 
     async def run(self) -> None:
         """Listen until the client goes or is closed; what is sent runs beside."""
@@ -178,6 +179,7 @@ class Visit:
             self._recognise(token)
         if not self._has_place():
             return
+        await self._arrive()
         async with room.lock:
             first = _first_seq(since, room.state.seq)
             rows = await room.missed(first)
@@ -186,8 +188,13 @@ class Visit:
             room.connections[connection] = None
         if self.hub.health.is_gone:
             connection.tell(type="trouble", reason=REASON)
-        if connection.seat is not None:
-            self.hub.spawn(presence.arrive(room, connection.seat), room=room.code)
+
+    async def _arrive(self) -> None:
+        """Write that the seat is present, so that its own welcome says so; without a database that is done later."""
+        if self.connection.seat is not None:
+            self._arrived = True
+            with suppress(Gone):
+                await presence.arrive(self.room, self.connection.seat)
 
     def _recognise(self, token: str) -> bool:
         """True if the token is the host's, or that of a seat that is not given up."""
@@ -257,9 +264,9 @@ class Visit:
 
     def _leave(self) -> None:
         room, connection = self.room, self.connection
-        if connection not in room.connections:
+        if connection not in room.connections and not self._arrived:
             return
-        del room.connections[connection]
+        room.connections.pop(connection, None)
         room.used = time.monotonic()
         if connection.seat is not None and not self.hub.is_stopping and not room.of_seat(connection.seat):
             self.hub.spawn(presence.depart(room, connection.seat), room=room.code)
