@@ -17,7 +17,7 @@ STATIC = re.compile(rb'(?:href|src)="(/static/[^"]+)"')
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["home", "room", "projector", "review"])
+@pytest.mark.parametrize("name", ["home", "new", "room", "projector", "review", "missing"])
 def test_every_placeholder_has_a_text(name: str, language: str) -> None:
     page = Pages(Assets()).render(name, language, "KRTM")
     assert page is not None
@@ -32,7 +32,7 @@ def test_every_placeholder_has_a_text(name: str, language: str) -> None:
         found = known
         for part in () if key.startswith("@") else key.split("."):
             found = found[part]
-    assert "KRTM" in text or name == "home"
+    assert "KRTM" in text or "{{@room}}" not in (Assets().text(f"pages/{name}.html") or "")
 
 
 def test_the_language_is_asked_for_chosen_or_preferred(web: Serving) -> None:
@@ -91,6 +91,8 @@ def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> Non
 )
 def test_nothing_else_is_served(web: Serving, path: str) -> None:
     assert web.get(path).status == 404
+    page = web.get(path, {"Accept": "text/html"})
+    assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
 
 
 def test_a_code_in_small_letters_leads_to_the_room(web: Serving) -> None:
