@@ -41,11 +41,11 @@ def of_an_unknown_room(site: Serving, show: Callable[..., Page]) -> Page:
     return page
 
 
-def in_a_room(phase: str, **options: object) -> Callable[[Serving, Callable[..., Page]], Page]:
+def in_a_room(phase: str, **options: Any) -> Callable[[Serving, Callable[..., Page]], Page]:
     """The page of a player in a phase of the game."""
 
     def opened(site: Serving, show: Callable[..., Page]) -> Page:
-        room, host = site.open_room(**options)  # type: ignore[arg-type]
+        room, host = site.open_room(**options)
         with pupils(site, room, 2), site.feed(room, host) as teacher:
             page = show(f"/{room}")
             page.locator("#name").fill("Mira")

@@ -5,15 +5,14 @@ import { cardButton } from "./cards.js";
 import { Crowd } from "./crowd.js";
 import { byId, fill, make } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
-import { linkOf, qrCode } from "./invite.js";
-import { announce } from "./page.js";
+import { linkOf } from "./invite.js";
+import "./page.js";
+import { Panel } from "./panel.js";
 import { SayLine } from "./say.js";
 import { seatIn } from "./seats.js";
 import { nameIn, teamIn } from "./speech.js";
 import { Steer } from "./steer.js";
 import { Table } from "./table.js";
-import { figures } from "./numbers.js";
-import { factsOf, headline } from "./summary.js";
 import { clock, known, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -31,7 +30,6 @@ class Projector {
   #connected = false;
   #callSeconds = 5;
   #timer = 0;
-  #panel = "";
   #pointed = "";
 
   /** @param {string} room @param {string | null} token */
@@ -40,6 +38,7 @@ class Projector {
     this.table = new Table(byId("cards", HTMLElement), { keys: "numbers", onPick: (card) => this.#pick(card) });
     this.say = new SayLine(byId("say", HTMLElement), () => this.#idle());
     this.crowd = new Crowd(byId("crowd", HTMLElement));
+    this.panel = new Panel(byId("panel", HTMLElement), room);
     this.feed = new Feed(room, token, {
       welcome: (state, you, again) => this.#welcome(state, you.host, again),
       event: (happening) => this.#happen(happening),
@@ -57,7 +56,7 @@ class Projector {
     const { link = linkOf(this.room) } = await get(`/api/rooms/${this.room}`).catch(() => ({}));
     this.#link = new URL(link).host;
     byId("address", HTMLElement).textContent = this.#link;
-    if (this.#state) this.#showPanel(this.#state);
+    if (this.#state) this.panel.draw(this.#state, this.#link);
   }
 
   /** @param {State} state @param {boolean} host @param {boolean} again */
@@ -109,7 +108,7 @@ class Projector {
     byId("here", HTMLElement).textContent = t("class.here", { n: state.players.filter(({ present, kind }) => present && kind === "player").length });
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
-    this.#showPanel(state);
+    this.panel.draw(state, this.#link);
     this.#steer?.draw(state);
     this.say.refresh();
     this.#tick();
@@ -132,46 +131,6 @@ class Projector {
     byId("undealt", HTMLElement).textContent = String(state.undealt);
     byId("progress", HTMLElement).hidden = !running || !all;
     byId("progress", HTMLElement).textContent = state.options.together === false ? t("class.toFind", { n: state.sets ?? 0 }) : t("room.idle.found", { n: state.found.length, all: state.sets ?? 0 });
-  }
-
-  /** What lies in place of the table: how to join, or what the round was. @param {State} state */
-  #showPanel(state) {
-    const kind = state.phase === "waiting" ? `join ${this.#link} ${state.game}` : state.phase === "over" ? `over ${state.round}` : "";
-    if (kind === this.#panel) return;
-    this.#panel = kind;
-    if (state.phase === "waiting") fill(byId("panel", HTMLElement), this.#joining(state));
-    else if (state.phase === "over") this.#summary(state);
-    else fill(byId("panel", HTMLElement));
-  }
-
-  /** @param {State} state */
-  #joining(state) {
-    return make("div", { class: "joining" }, qrCode(this.room), make("div", {},
-      make("p", { class: "step" }, t(`game.${state.game}.name`)),
-      make("ol", { class: "steps" },
-        make("li", {}, t("class.open"), " ", make("b", { class: "host" }, this.#link)),
-        make("li", {}, t("class.type"), make("b", { class: "code" }, this.room)),
-        make("li", {}, t("class.name")))));
-  }
-
-  /** Class statistics at the end of a round. @param {State} state */
-  async #summary(state) {
-    const panel = byId("panel", HTMLElement);
-    fill(panel, make("p", { class: "step" }, t("result.round", { n: state.round })));
-    try {
-      /** @type {import("./review").Review} */
-      const review = await get(`/api/rooms/${this.room}/review?round=${state.round}`);
-      if (this.#state?.phase !== "over" || this.#state.round !== review.round) return;
-      const hidden = review.quiet || state.options.scores === false;
-      fill(panel, make("div", { class: "ending" },
-        make("p", { class: "step" }, t("result.round", { n: review.round })),
-        make("h2", { class: "title-large" }, headline({ ...review, quiet: hidden })),
-        make("p", { class: "quiet" }, factsOf(review)),
-        make("div", { class: "figures" }, ...figures(review.statistics, hidden))));
-      announce(headline({ ...review, quiet: hidden }));
-    } catch {
-      this.#panel = "";
-    }
   }
 
   /** The number of a card as it is called out; the cards of a chain have letters. @param {number} card */
@@ -272,8 +231,7 @@ class Projector {
   /** @param {string} why */
   #end(why) {
     document.body.dataset.phase = "gate";
-    const room = this.room, key = `gate.${why}.heading`;
-    fill(byId("panel", HTMLElement), make("div", { class: "ending" }, make("h2", { class: "title-large" }, known(key) ? t(key, { room }) : t("room.lost.heading")), make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home")))));
+    this.panel.close(why);
   }
 }
 

@@ -1,0 +1,67 @@
+// What lies on the wall in place of the table: how to join, and after a round what the class has found.
+import { get } from "./api.js";
+import { fill, make } from "./dom.js";
+import { qrCode } from "./invite.js";
+import { figures } from "./numbers.js";
+import { announce } from "./page.js";
+import { factsOf, headline } from "./summary.js";
+import { known, t } from "./words.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./review").Review} Review */
+
+export class Panel {
+  #drawn = "";
+
+  /** @param {HTMLElement} root @param {string} room */
+  constructor(root, room) {
+    this.root = root;
+    this.room = room;
+  }
+
+  /** Follow the state; `link` is the address that pupils type. @param {State} state @param {string} link */
+  draw(state, link) {
+    const kind = state.phase === "waiting" ? `join ${link} ${state.game}` : state.phase === "over" ? `over ${state.round}` : "";
+    if (kind === this.#drawn) return;
+    this.#drawn = kind;
+    if (state.phase === "over") this.#summary(state, kind);
+    else fill(this.root, state.phase === "waiting" && this.#joining(state, link));
+  }
+
+  /** There is no room to show, and why. @param {string} why */
+  close(why) {
+    const key = `gate.${why}.heading`;
+    fill(this.root, make("div", { class: "ending" },
+      make("h2", { class: "title-large" }, known(key) ? t(key, { room: this.room }) : t("room.lost.heading")),
+      make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home")))));
+  }
+
+  /** @param {State} state @param {string} link */
+  #joining(state, link) {
+    return make("div", { class: "joining" }, qrCode(this.room), make("div", {},
+      make("p", { class: "step" }, t(`game.${state.game}.name`)),
+      make("ol", { class: "steps" },
+        make("li", {}, t("class.open"), " ", make("b", { class: "host" }, link)),
+        make("li", {}, t("class.type"), make("b", { class: "code" }, this.room)),
+        make("li", {}, t("class.name")))));
+  }
+
+  /** Class statistics at the end of a round. @param {State} state @param {string} kind */
+  async #summary(state, kind) {
+    const step = make("p", { class: "step" }, t("result.round", { n: state.round }));
+    fill(this.root, step);
+    try {
+      /** @type {Review} */
+      const review = await get(`/api/rooms/${this.room}/review?round=${state.round}`);
+      if (kind !== this.#drawn) return;
+      const quiet = review.quiet || state.options.scores === false, title = headline({ ...review, quiet });
+      fill(this.root, make("div", { class: "ending" }, step,
+        make("h2", { class: "title-large" }, title),
+        make("p", { class: "quiet" }, factsOf(review)),
+        make("div", { class: "figures" }, ...figures(review.statistics, quiet))));
+      announce(title);
+    } catch {
+      this.#drawn = ""; // the next state tries again
+    }
+  }
+}
