@@ -134,7 +134,7 @@ def test_a_token_restores_the_seat_with_what_happened_meanwhile(web: Serving) ->
     room, host = web.open_room()
     seat, token = web.seat(room, "Ada")
     with web.feed(room, token) as feed:
-        assert [player["present"] for player in feed.welcome["state"]["players"]] == [True], "the welcome says so itself"
+        assert [player["present"] for player in feed.welcome["state"]["players"]] == [True]
         known = feed.seq
     with web.feed(room, host) as other:
         other.ask("start")
