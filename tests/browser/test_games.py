@@ -32,7 +32,7 @@ def test_find_all_together(visit: Visit, site: Serving) -> None:
     expect(jonas.page.locator("#log li.missing")).to_have_count(2)
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     mira.click_cards(sets[0])
-    mira.hear("found or said before")
+    mira.hear("This SET was found before.")
     mira.picture("find-all")
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     jonas.click_cards(sets[1])

@@ -199,7 +199,8 @@ export class Play {
     if (code === "not-a-set") return; // the event says it, to everybody
     if (code === "there-is-a-set" && detail.until) return;
     const seconds = Math.ceil(Number(detail.until ?? 0) - this.feed.now());
-    this.say.say({ tone: "wrong", strong: known(`refused.${code}`) ? t(`refused.${code}`, { n: Math.max(seconds, 1) }) : message });
+    const key = code === "already" && this.#state?.game === "find-all" ? "refused.found" : `refused.${code}`;
+    this.say.say({ tone: "wrong", strong: known(key) ? t(key, { n: Math.max(seconds, 1) }) : message });
   }
 
   /** Everything that runs with the clock: the deadline, the meter of a call, the seconds that somebody waits. */
