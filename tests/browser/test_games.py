@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from setlab.geometry import Deck, Space
 from tests.browser.conftest import Visit
-from tests.browser.people import Person, first_set, not_a_set
+from tests.browser.people import Person, first_set
 from tests.web.serving import Serving
 
 
@@ -32,7 +32,7 @@ def test_find_all_together(visit: Visit, site: Serving) -> None:
     expect(jonas.page.locator("#log li.missing")).to_have_count(2)
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     mira.click_cards(sets[0])
-    mira.hear("found or said before")
+    mira.hear("This SET was found before.")
     mira.picture("find-all")
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     jonas.click_cards(sets[1])
@@ -120,24 +120,25 @@ def test_teams_are_chosen_while_waiting(visit: Visit, site: Serving) -> None:
     expect(jonas.page.locator("#team-3")).to_be_focused()
 
 
-def test_a_call_makes_the_table_somebodys(visit: Visit, site: Serving) -> None:
+def test_a_call_makes_the_table_somebodys_until_it_runs_out(visit: Visit, site: Serving) -> None:
     mira, jonas = table_of(visit, site, "standard", "Mira", "Jonas", call=True)
-    three = not_a_set(mira.cards)
+    called = "() => document.querySelector('#cards').classList.contains('locked')"
+    jonas.page.evaluate(
+        """() => new MutationObserver(() => {
+          const cards = document.getElementById('cards');
+          if (!cards.classList.contains('locked') || window.seen) return;
+          document.querySelector('#cards .card').click();
+          window.seen = {
+            call: document.getElementById('call').disabled,
+            pressed: document.querySelectorAll('#cards [aria-pressed=true]').length,
+          };
+        }).observe(document.getElementById('say'), { childList: true })"""
+    )
     mira.page.click("#call")
-    jonas.hear("Mira called SET.")
-    expect(jonas.page.locator("#cards")).to_have_class("cards locked")
-    expect(jonas.page.locator("#call")).to_be_disabled()
-    jonas.page.locator("#cards .card").first.click()
-    expect(jonas.page.locator("#cards [aria-pressed=true]")).to_have_count(0)
-    mira.click_cards(three)
-    jonas.hear("Mira: not a SET.")
-    expect(jonas.page.locator("#cards")).not_to_have_class("cards locked")
-
-
-def test_a_call_that_runs_out_is_said(visit: Visit, site: Serving) -> None:
-    mira, jonas = table_of(visit, site, "standard", "Mira", "Jonas", call=True)
-    mira.page.click("#call")
+    jonas.wait_for("() => window.seen")
+    assert jonas.page.evaluate("window.seen") == {"call": True, "pressed": 0}
     jonas.hear("Mira ran out of time.")
+    assert not jonas.page.evaluate(called)
     expect(jonas.page.locator("#call")).to_be_enabled()
 
 

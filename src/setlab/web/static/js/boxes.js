@@ -13,10 +13,18 @@ const HELD = ["start", "pause", "resume", "next", "stop", "more"];
 export class Boxes {
   #drawn = "";
 
-  /** @param {string} room @param {{ leave: () => void, ask: Ask }} wishes */
-  constructor(room, { leave, ask }) {
+  /** @type {Ask} */ ask = () => {};
+  /** @type {() => void} */ leave = () => location.assign("/");
+
+  /** @param {string} room */
+  constructor(room) {
+    document.body.append(inviteBox(room), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
+  }
+
+  /** Whoever is in the room hears what is wished in the boxes. @param {{ leave: () => void, ask: Ask }} wishes */
+  serve({ leave, ask }) {
+    this.leave = leave;
     this.ask = ask;
-    document.body.append(inviteBox(room), leaveBox(leave), menuBox(), popover("host", t("room.host.button")));
   }
 
   /** The host's box follows the state. @param {State} state @param {You} you */

@@ -1,7 +1,6 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { Boxes } from "./boxes.js";
 import { byId } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
 import { Hand } from "./hand.js";
@@ -32,13 +31,15 @@ export class Play {
   #connected = false;
   #troubled = false;
   #callSeconds = 1;
+  #over = false;
 
   /**
    * @param {string} room
    * @param {import("./types").Seat | null} seat null to watch
+   * @param {import("./boxes.js").Boxes} boxes
    * @param {(why: import("./gate.js").Ending) => void} ended
    */
-  constructor(room, seat, ended) {
+  constructor(room, seat, boxes, ended) {
     this.room = room;
     this.seat = seat;
     this.ended = ended;
@@ -51,7 +52,8 @@ export class Play {
     this.log = new Log(byId("log-title", HTMLElement), byId("log", HTMLElement));
     this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
     this.result = new Result(panel, () => ask("next"));
-    this.boxes = new Boxes(room, { leave: () => this.#leave(), ask });
+    this.boxes = boxes;
+    boxes.serve({ leave: () => this.#leave(), ask });
     this.feed = new Feed(room, seat?.token ?? null, {
       welcome: (state, you, again) => this.#welcome(state, you, again),
       event: (happening) => this.#happen(happening),
@@ -199,7 +201,8 @@ export class Play {
     if (code === "not-a-set") return; // the event says it, to everybody
     if (code === "there-is-a-set" && detail.until) return;
     const seconds = Math.ceil(Number(detail.until ?? 0) - this.feed.now());
-    this.say.say({ tone: "wrong", strong: known(`refused.${code}`) ? t(`refused.${code}`, { n: Math.max(seconds, 1) }) : message });
+    const key = code === "already" && this.#state?.game === "find-all" ? "refused.found" : `refused.${code}`;
+    this.say.say({ tone: "wrong", strong: known(key) ? t(key, { n: Math.max(seconds, 1) }) : message });
   }
 
   /** Everything that runs with the clock: the deadline, the meter of a call, the seconds that somebody waits. */
@@ -240,6 +243,8 @@ export class Play {
 
   /** @param {import("./gate.js").Ending} why */
   #end(why) {
+    if (this.#over) return;
+    this.#over = true;
     this.feed.close();
     this.#state = null;
     this.ended(why);

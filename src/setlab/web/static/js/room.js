@@ -1,15 +1,17 @@
 // The page of a room: whoever has a seat goes straight in; everybody else is asked for a name first.
+import { Boxes } from "./boxes.js";
 import { byId } from "./dom.js";
 import { Gate } from "./gate.js";
 import { Play } from "./play.js";
 import { dropSeat, seatIn } from "./seats.js";
 
 const room = document.body.dataset.room ?? "";
+const boxes = new Boxes(room);
 const gate = new Gate(room, byId("panel", HTMLElement), enter);
 
 /** @param {import("./types").Seat | null} seat null to watch */
 function enter(seat) {
-  new Play(room, seat, (why) => {
+  new Play(room, seat, boxes, (why) => {
     if (why !== "replaced") dropSeat(room);
     gate.close(why);
   });

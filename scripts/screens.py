@@ -1,0 +1,108 @@
+"""Takes the pictures of the pages that docs/ shows: `python -m scripts.screens` writes docs/images/screen-*.png.
+
+It starts a server of its own and plays there in Chromium, with three people. Codes of rooms and cards are new each
+time.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from setlab.geometry import Deck
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=780)
+CARDS = "#cards .card[data-card]:not([data-state])"
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server that runs as long as the context."""
+    with tempfile.TemporaryDirectory() as folder:
+        setlab = str(Path(sys.executable).with_name("setlab"))
+        command = [setlab, "serve", "--json", "--port", "0", "--db", f"{folder}/rooms.sqlite"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            yield f"http://127.0.0.1:{json.loads(server.stdout.readline())['port']}"
+            server.terminate()
+
+
+def take(page: Page, name: str) -> None:
+    """One picture, after everything has come to rest."""
+    page.wait_for_timeout(500)
+    page.screenshot(path=IMAGES / f"screen-{name}.png")
+    print(f"docs/images/screen-{name}.png")
+
+
+def cards(page: Page) -> list[int]:
+    """The cards that can be chosen."""
+    return [int(card) for card in page.locator(CARDS).evaluate_all("all => all.map((card) => card.dataset.card)")]
+
+
+def claim(page: Page, three: tuple[int, ...]) -> None:
+    """Choose cards."""
+    for card in three:
+        page.click(f'#cards [data-card="{card}"]')
+
+
+def room_with_three(browser: Browser, address: str) -> tuple[Page, Page, Page]:
+    """Mira, who has opened a room, Jonas and Ada on phones."""
+    mira, jonas, ada = (browser.new_page(viewport=size) for size in (DESKTOP, PHONE, PHONE))
+    mira.goto(f"{address}/new")
+    mira.fill("#name", "Mira")
+    mira.click("#create")
+    mira.wait_for_selector(".lobby")
+    for page, name in ((jonas, "Jonas"), (ada, "Ada")):
+        page.goto(mira.url)
+        page.fill("#name", name)
+        page.click(".joining .btn.main")
+        page.wait_for_selector(".lobby")
+    return mira, jonas, ada
+
+
+def play(mira: Page, jonas: Page) -> None:
+    """A right claim of Mira's, then a wrong one of Jonas's."""
+    mira.click("#start")
+    jonas.wait_for_selector(CARDS)
+    deck = Deck(4)
+    while not (sets := deck.sets(cards(mira))):
+        mira.click("#none")
+        jonas.click("#none")
+    claim(mira, sets[0])
+    mira.wait_for_selector("#say[data-tone=right]")
+    take(mira, "room")
+    jonas.wait_for_selector("#cards:not(:has([data-state]))")
+    first, second, *others = cards(jonas)
+    claim(jonas, (first, second, next(card for card in others if not deck.is_set((first, second, card)))))
+    jonas.wait_for_selector("#say[data-tone=wrong]")
+    take(jonas, "phone")
+
+
+def main() -> None:
+    """All pictures."""
+    with served() as address, sync_playwright() as chromium:
+        browser = chromium.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        home = browser.new_page(viewport=DESKTOP)
+        home.goto(address)
+        home.wait_for_selector("#warm [data-card]")
+        take(home, "home")
+        home.goto(f"{address}/new")
+        home.wait_for_selector(".tile")
+        take(home, "new")
+        mira, jonas, _ = room_with_three(browser, address)
+        take(mira, "waiting")
+        play(mira, jonas)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

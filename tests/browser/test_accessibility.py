@@ -1,0 +1,96 @@
+"""Every page and state passes an audit of names, labels, headings and contrast, in both themes and on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from setlab.notation import find_notation
+from tests.browser.accessible import faults
+from tests.browser.conftest import Visit
+from tests.browser.people import DESKTOP, PHONE, first_set, not_a_set
+from tests.web.serving import Serving
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_pass_the_audit(visit: Visit, theme: str, screen: str) -> None:
+    mira = visit(f"/?theme={theme}", viewport=SIZES[screen])
+    mira.page.wait_for_selector("#warm [data-card]")
+    assert faults(mira.page, screen == "phone") == []
+    mira.page.get_by_role("button", name="Display").click()
+    assert faults(mira.page, screen == "phone") == []
+    mira.open(f"/new?theme={theme}")
+    mira.page.wait_for_selector(".tile")
+    mira.page.locator("summary").click()
+    assert faults(mira.page, screen == "phone") == []
+
+
+@pytest.mark.parametrize("screen", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_rooms_pass_the_audit_in_every_state(visit: Visit, site: Serving, theme: str, screen: str) -> None:
+    room, token = site.open_room("standard", more="auto", penalty=5)
+    jonas = visit(f"/{room}?theme={theme}", "Jonas", viewport=SIZES[screen])
+    jonas.page.wait_for_selector("#name")
+    assert faults(jonas.page, screen == "phone") == []
+    mira = visit(f"/?theme={theme}", viewport=SIZES[screen])
+    mira.page.evaluate("(theme) => localStorage.setItem('setlab.theme', theme)", theme)
+    mira.take_seat(site, room, token)
+    assert faults(mira.page, screen == "phone") == []
+    mira.start()
+    assert faults(mira.page, screen == "phone") == []
+    three = first_set(mira.cards)
+    assert three is not None
+    mira.click_cards(three)
+    mira.hear("You found a SET.")
+    assert faults(mira.page, screen == "phone") == []
+    mira.wait_for("() => !document.querySelector('#cards [data-state]')")
+    mira.click_cards(not_a_set(mira.cards))
+    mira.hear("Not a SET.")
+    assert faults(mira.page, screen == "phone") == []
+    mira.page.evaluate("document.getElementById('host').showPopover()")
+    assert faults(mira.page, screen == "phone") == []
+    mira.page.get_by_role("button", name="End the round").click()
+    expect(mira.page.locator(".result")).to_be_visible()
+    assert faults(mira.page, screen == "phone") == []
+    mira.picture(f"over-{screen}-{theme}")
+
+
+def test_each_card_is_a_button_with_its_name(visit: Visit) -> None:
+    mira = visit("/?lang=en")
+    mira.create()
+    mira.start()
+    words = {"1": "one", "2": "two", "3": "three"}
+    notation = find_notation()
+    for card in mira.cards:
+        number, _, rest = notation.name(card).partition(" ")
+        name = f"{words.get(number, number)} {rest}"
+        button = mira.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_attribute("aria-pressed", "false")
+        expect(button).to_have_attribute("data-card", str(card))
+
+
+def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
+    """The live region changes once for each event, whatever else the page redraws."""
+    room, token = site.open_room("standard", more="auto")
+    mira, jonas = visit("/"), visit("/", "Jonas")
+    mira.take_seat(site, room, token)
+    jonas.take_seat(site, room)
+    mira.start()
+    jonas.page.wait_for_selector("#cards [data-card]")
+    jonas.page.evaluate(
+        """() => {
+          window.said = [];
+          const live = document.getElementById('live');
+          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
+        }"""
+    )
+    three = first_set(mira.cards)
+    assert three is not None
+    mira.click_cards(three)
+    jonas.hear("Mira found a SET.")
+    mira.wait_for("() => !document.querySelector('#cards [data-state]')")
+    jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
+    said = jonas.page.evaluate("window.said")
+    assert len(said) == 1
+    assert said[0].startswith("Mira found a SET.")
