@@ -10,22 +10,18 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
 
 from setlab import __version__
 from setlab.web.api import api_router
-from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
 from setlab.web.feed import Feeds
 from setlab.web.guard import Guard
+from setlab.web.housekeeping import Housekeeping
 from setlab.web.hub import Hub
-from setlab.web.pages import Pages, language_of
 from setlab.web.practice import Practice
 from setlab.web.settings import Settings
-from setlab.web.store import Database, Gone, open_database
-from setlab.web.tokens import read_code
-from setlab.web.trouble import explain_errors, refusal_of
+from setlab.web.site import add_site
+from setlab.web.store import Database, open_database
+from setlab.web.trouble import explain_errors
 
 if TYPE_CHECKING:
     from setlab.web.bus import Bus
@@ -33,8 +29,6 @@ if TYPE_CHECKING:
 SWITCH = 0.0005
 """Seconds after which a thread lets another one run: a commit gives the interpreter up several times, and would wait
 for the busy event loop each time for Python's usual 5 ms."""
-
-PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -58,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api_router(hub, app.state.practice))
     _add_feed(app, feeds)
     _add_service(app, hub)
-    _add_pages(app)
+    add_site(app)
     return app
 
 
@@ -75,11 +69,10 @@ def app_from_environment() -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub: Hub = app.state.hub
     sys.setswitchinterval(SWITCH)
-    with suppress(Gone):
-        await hub.beat()
-        await hub.expire()
+    housekeeping = Housekeeping(hub)
+    await housekeeping.begin()
     hub.spawn(app.state.practice.prepare())
-    beside = asyncio.create_task(hub.run_beside())
+    beside = asyncio.create_task(housekeeping.run())
     bus = _bus(hub.database, hub)
     try:
         yield
@@ -131,74 +124,3 @@ def _add_service(app: FastAPI, hub: Hub) -> None:
     async def metrics() -> PlainTextResponse:
         """Numbers for Prometheus."""
         return PlainTextResponse(hub.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-def _add_pages(app: FastAPI) -> None:
-    assets = Assets()
-    pages = Pages(assets)
-
-    def page(request: Request, name: str, room: str = "", status: int = 200) -> Response:
-        language = language_of(request.query_params.get("lang"), request.cookies.get("lang"), request.headers)
-        rendered = pages.render(name, language, room)
-        if rendered is None:
-            raise HTTPException(404)
-        return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
-
-    def room_page(request: Request, name: str, code: str) -> Response:
-        known = read_code(code)
-        if known is None:
-            raise HTTPException(404)
-        return (
-            page(request, name, known)
-            if known == code
-            else RedirectResponse(request.url.replace(path=request.url.path.replace(code, known, 1)))
-        )
-
-    @app.get("/", include_in_schema=False)
-    async def home(request: Request) -> Response:
-        return page(request, "home")
-
-    @app.get("/new", include_in_schema=False)
-    async def new(request: Request) -> Response:
-        return page(request, "new")
-
-    @app.get("/favicon.ico", include_in_schema=False)
-    async def icon(request: Request) -> Response:
-        return static(request, "icon.svg")
-
-    @app.get("/robots.txt", include_in_schema=False)
-    async def robots() -> PlainTextResponse:
-        return PlainTextResponse("User-agent: *\nAllow: /$\nDisallow: /\n")
-
-    @app.get("/static/{path:path}", include_in_schema=False)
-    async def static_file(request: Request, path: str) -> Response:
-        return static(request, path)
-
-    def static(request: Request, path: str) -> Response:
-        version, _, rest = path.partition("/")
-        is_versioned = version == assets.version
-        name = rest if is_versioned or len(version) == VERSION_LENGTH else path  # an old version gets the new file
-        asset = None if name.startswith("pages/") else assets.find(name)
-        if asset is None:
-            raise HTTPException(404)
-        return asset.response(request.headers, FOR_EVER if is_versioned else ASK_AGAIN)
-
-    @app.get("/{code}", include_in_schema=False)
-    async def room(request: Request, code: str) -> Response:
-        return room_page(request, "room", code)
-
-    @app.get("/{code}/projector", include_in_schema=False)
-    async def projector(request: Request, code: str) -> Response:
-        return room_page(request, "projector", code)
-
-    @app.get("/{code}/review", include_in_schema=False)
-    async def review(request: Request, code: str) -> Response:
-        return room_page(request, "review", code)
-
-    @app.exception_handler(404)
-    async def missing(request: Request, error: Exception) -> Response:
-        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
-            with suppress(HTTPException):
-                return page(request, "missing", status=404)
-        said = refusal_of(error)
-        return JSONResponse({"reason": said.reason, "code": said.code}, said.status)

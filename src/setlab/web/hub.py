@@ -1,7 +1,4 @@
-"""`Hub`: the rooms in memory, the database behind them, and what runs beside the requests.
-
-A room is read from its events when somebody needs it, and dropped when nobody has been connected for a while.
-"""
+"""`Hub`: the rooms in memory, and the database behind them. A room is read from its events when somebody needs it."""
 
 from __future__ import annotations
 
@@ -29,12 +26,6 @@ from setlab.web.tokens import new_code, new_seed, new_token, token_hash
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 Query = Callable[Concatenate[DatabaseConnection, Given], Answer]
-
-IDLE = 60.0
-"""Seconds without a feed after which a room is dropped from memory."""
-
-DEAD = 6.0
-"""Seconds without a sign of life after which a process counts as dead."""
 
 CODES_TRIED = 50
 TURN = 100
@@ -137,11 +128,12 @@ class Hub:
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         """Let something run beside; an error in it is noted."""
-        task = asyncio.create_task(self._run(work, **fields))
+        task = asyncio.create_task(self.attempt(work, **fields))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
+    async def attempt(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
+        """Do something; an error in it is noted."""
         try:
             await work
         except (Gone, Unknown, Conflict):
@@ -149,59 +141,6 @@ class Hub:
         except Exception as error:
             self.metrics.count("errors")
             note("error", level=logging.ERROR, error=error, **fields)
-
-    async def run_beside(self) -> None:
-        """Give signs of life, care for connections of the dead, drop idle rooms, delete expired ones."""
-        pause = min(300.0, self.settings.expire * 360)
-        expiry = time.monotonic() + pause
-        while not self.is_stopping:
-            await self.health.pause()
-            await self._run(self.beat())
-            if time.monotonic() > expiry:
-                expiry = time.monotonic() + pause
-                await self._run(self.expire())
-            self._drop_idle()
-
-    async def beat(self) -> None:
-        """Give a sign of life, and care for the rooms of processes that give none."""
-        now = time.time()
-        is_news = await self.write(queries.beat, self.worker, now)
-        self.health.find()
-        if is_news:
-            await self._note_connections()
-        for code in await self.write(queries.remove_dead_workers, now - DEAD):
-            self.spawn(self._review(code), room=code)
-
-    async def _note_connections(self) -> None:
-        """Others took this process for dead, and removed its connections: note them again."""
-        for room in list(self.rooms.values()):
-            for seat in {connection.seat for connection in room.connections} - {None}:
-                assert seat is not None
-                await self.write(queries.note_connection, self.worker, room.row.id, seat)
-
-    async def _review(self, code: str) -> None:
-        room = await self.find(code)
-        await presence.review_later(room)
-
-    async def expire(self) -> None:
-        """Delete the rooms in which nothing has happened for long."""
-        before = time.time() - self.settings.expire * 3600
-        expired = await self.read(queries.expired_rooms, before)
-        if not expired:
-            return
-        number = await self.write(queries.delete_rooms, before)
-        self.metrics.count("rooms_expired", number=number)
-        note("rooms-expired", rooms=number)
-        for row in expired:
-            room = self.rooms.get(row.code)
-            if room is not None and room.row.id == row.id:
-                self.forget(room, 4004, "the room has expired")
-
-    def _drop_idle(self) -> None:
-        now = time.monotonic()
-        for room in list(self.rooms.values()):
-            if not room.connections and not room.lock.locked() and now - room.used > IDLE:
-                self.forget(room, 1000, "")
 
     def _lost(self) -> None:
         self.metrics.count("outages")

@@ -41,7 +41,7 @@ async def depart(room: Room, seat: int) -> None:
 async def review(room: Room) -> None:
     """Compare the state with the connections: nobody is present without one, nobody away with one here."""
     known = await room.hub.read(queries.connected_seats, room.row.id)
-    mine = {connection.seat for connection in room.connections if connection.seat is not None}
+    mine = room.connected
     lost = [seat for seat in room.state.players if is_here(room.state, seat) and seat not in known | mine]
     if lost:
         await room.act(lambda state, now: Decision(tuple(Away(seat) for seat in lost if is_here(state, seat))))

@@ -98,6 +98,11 @@ class Room:
         """The feeds of a seat, the oldest first."""
         return [connection for connection in self.connections if connection.seat == seat]
 
+    @property
+    def connected(self) -> set[int]:
+        """The seats that are connected through this process."""
+        return {connection.seat for connection in self.connections if connection.seat is not None}
+
     def broadcast(self, text: str) -> None:
         """Send a message to everybody."""
         for connection in list(self.connections):

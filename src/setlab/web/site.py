@@ -1,0 +1,105 @@
+"""The addresses of pages and static files."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fastapi import FastAPI
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
+from setlab.web.pages import Pages, language_of
+from setlab.web.tokens import read_code
+from setlab.web.trouble import refusal_of
+
+PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
+
+
+class Site:
+    """The answers to requests for pages and files."""
+
+    def __init__(self) -> None:
+        self._assets = Assets()
+        self._pages = Pages(self._assets)
+
+    def page(self, request: Request, name: str, room: str = "", status: int = 200) -> Response:
+        """A page in the language of the reader."""
+        language = language_of(request.query_params.get("lang"), request.cookies.get("lang"), request.headers)
+        rendered = self._pages.render(name, language, room)
+        if rendered is None:
+            raise HTTPException(404)
+        return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
+
+    def room_page(self, request: Request, name: str, code: str) -> Response:
+        """A page of a room; a code in small letters leads to the one in capital letters."""
+        known = read_code(code)
+        if known is None:
+            raise HTTPException(404)
+        if known != code:
+            return RedirectResponse(request.url.replace(path=request.url.path.replace(code, known, 1)))
+        return self.page(request, name, known)
+
+    def static(self, request: Request, path: str) -> Response:
+        """A file, for ever if its path names the present version; an old version gets the new file."""
+        version, _, rest = path.partition("/")
+        is_present = version == self._assets.version
+        name = rest if is_present or len(version) == VERSION_LENGTH else path
+        asset = None if name.startswith("pages/") else self._assets.find(name)
+        if asset is None:
+            raise HTTPException(404)
+        return asset.response(request.headers, FOR_EVER if is_present else ASK_AGAIN)
+
+    def missing(self, request: Request, error: Exception) -> Response:
+        """The answer where there is nothing: a page for browsers, else JSON."""
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+            with suppress(HTTPException):
+                return self.page(request, "missing", status=404)
+        said = refusal_of(error)
+        return JSONResponse({"reason": said.reason, "code": said.code}, said.status)
+
+
+def add_site(app: FastAPI) -> None:
+    """Add the addresses of all pages and files."""
+    site = Site()
+    app.add_exception_handler(404, site.missing)
+    _add_files(app, site)
+    _add_pages(app, site)
+
+
+def _add_files(app: FastAPI, site: Site) -> None:
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon(request: Request) -> Response:
+        return site.static(request, "icon.svg")
+
+    @app.get("/robots.txt", include_in_schema=False)
+    async def robots() -> PlainTextResponse:
+        return PlainTextResponse("User-agent: *\nAllow: /$\nDisallow: /\n")
+
+    @app.get("/static/{path:path}", include_in_schema=False)
+    async def static_file(request: Request, path: str) -> Response:
+        return site.static(request, path)
+
+
+def _add_pages(app: FastAPI, site: Site) -> None:
+    @app.get("/", include_in_schema=False)
+    async def home(request: Request) -> Response:
+        return site.page(request, "home")
+
+    @app.get("/new", include_in_schema=False)
+    async def new(request: Request) -> Response:
+        return site.page(request, "new")
+
+    @app.get("/{code}", include_in_schema=False)
+    async def room(request: Request, code: str) -> Response:
+        return site.room_page(request, "room", code)
+
+    @app.get("/{code}/projector", include_in_schema=False)
+    async def projector(request: Request, code: str) -> Response:
+        return site.room_page(request, "projector", code)
+
+    @app.get("/{code}/review", include_in_schema=False)
+    async def review(request: Request, code: str) -> Response:
+        return site.room_page(request, "review", code)
