@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -120,8 +122,10 @@ def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> N
         [*command, "--db", new_database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    started = json.loads(process.stdout.readline())
-    web = Client(started["port"])
+    web = Client(json.loads(process.stdout.readline())["port"])
+    first = workers_of(web, set())
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    assert len(workers_of(web, first) - first) == 1, "another one takes its place"
     room, host = web.open_room()
     with ExitStack() as stack:
         feeds = [stack.enter_context(web.feed(room, host)) for _ in range(12)]
@@ -133,3 +137,19 @@ def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> N
     out, errors = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, ""), errors
     assert "Traceback" not in errors
+
+
+def children(parent: int) -> list[int]:
+    """The worker processes of a server."""
+    listed = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [int(child) for child in listed if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def workers_of(web: Client, known: set[str]) -> set[str]:
+    """The names of two workers that answer, not both of them known."""
+    answering: list[str] = []
+    while len(set(answering[-40:])) < 2 or set(answering[-40:]) <= known:
+        with suppress(OSError):
+            answering.append(web.get("/health").json["worker"])
+        time.sleep(0.05)
+    return set(answering[-40:])

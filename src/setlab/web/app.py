@@ -117,7 +117,7 @@ def _add_service(app: FastAPI, hub: Hub) -> None:
     async def health() -> JSONResponse:
         """Whether the server can do its work."""
         status = "unavailable" if hub.health.is_gone else "ok"
-        about = {"status": status, "since": round(hub.health.since, 3), "version": __version__, "rooms": len(hub.rooms)}
+        about = {"status": status, "since": round(hub.health.since, 3), "version": __version__, "worker": hub.worker}
         return JSONResponse(about, 503 if hub.health.is_gone else 200)
 
     @app.get("/metrics", include_in_schema=False)

@@ -15,8 +15,7 @@ from typing import Any
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.supervisors import Multiprocess
-from uvicorn.supervisors.multiprocess import Process
+from uvicorn.supervisors import multiprocess
 
 from setlab.errors import SpecError
 from setlab.web.app import create_app
@@ -84,7 +83,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-class Worker(Process):
+class Worker(multiprocess.Process):
     """One of several processes; each makes its own server."""
 
     @property
@@ -93,16 +92,6 @@ class Worker(Process):
             self._server = Server(config=self.config)
         assert isinstance(self._server, Server)
         return self._server
-
-
-class Workers(Multiprocess):
-    """The parent of several processes: those that die are started again."""
-
-    def init_processes(self) -> None:
-        for _ in range(self.processes_num):
-            worker = Worker(self.config, self.sockets)
-            worker.start()
-            self.processes.append(worker)
 
 
 def bind(host: str, port: int | None, default: int) -> socket.socket:
@@ -183,7 +172,8 @@ def _allow_many_files() -> None:
 def _serve_by_many(settings: Settings, listening: socket.socket, on_start: Callable[[], None]) -> None:
     os.environ[VARIABLE] = settings.to_json()
     config = configuration(settings, "setlab.web.app:app_from_environment", factory=True, workers=settings.workers)
-    workers = Workers(config, [listening])
+    multiprocess.Process = Worker  # type: ignore[misc]  # the name by which the supervisor makes them, also later ones
+    workers = multiprocess.Multiprocess(config, [listening])
     on_start()
     workers.run()
     note("stopped")
