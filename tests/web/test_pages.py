@@ -95,6 +95,13 @@ def test_nothing_else_is_served(web: Serving, path: str) -> None:
     assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
 
 
+@pytest.mark.parametrize("path", ["/", "/health", "/static/setlab.css"])
+def test_the_head_of_an_answer_can_be_asked_for(web: Serving, path: str) -> None:
+    head, whole = web.request("HEAD", path), web.get(path)
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def test_a_code_in_small_letters_leads_to_the_room(web: Serving) -> None:
     answer = web.get("/krtm/review?round=2")
     assert answer.status == 307

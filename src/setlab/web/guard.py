@@ -43,6 +43,8 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # uvicorn knows that the body is not to be sent
         answer = _Answer(send, self._hub)
         if not self._requests.take(address_of(scope), time.monotonic()):
             await problem(429, "too-fast", "Too many requests from your address: wait a moment", {"Retry-After": "1"})(
