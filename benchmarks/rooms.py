@@ -87,18 +87,19 @@ async def playing(made: Sequence[Company], pace: Pace) -> AsyncIterator[None]:
                 raise ended
 
 
-async def measured(server: Server, seconds: float, heard: Heard) -> list[str]:
+async def measured(server: Server, chosen: argparse.Namespace, heard: Heard) -> list[str]:
     """The cells of a row: claims a second, delays, processor time of server and clients, messages told."""
     heard.clear()
     commits, before = await asyncio.to_thread(commit_times, server), server.usage()
     own, begun = time.process_time(), time.perf_counter()
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(chosen.seconds)
     lasted = time.perf_counter() - begun
     cpu, clients = (server.usage().cpu - before.cpu) / lasted, (time.process_time() - own) / lasted
     after = await asyncio.to_thread(commit_times, server)
     total, number = after[0] - commits[0], after[1] - commits[1]
     rates = [f"{heard.claims / lasted:.1f}", f"{len(heard.delays):,}"]
-    shares = [f"{100 * cpu:.0f} %", f"{100 * clients:.0f} %", f"{1000 * total / max(number, 1):.1f}"]
+    mean = f"{1000 * total / max(number, 1):.1f}" if chosen.workers == 1 else "–"  # any process may answer
+    shares = [f"{100 * cpu:.0f} %", f"{100 * clients:.0f} %", mean]
     return [*rates, *delays_text(heard), *shares]
 
 
@@ -116,7 +117,7 @@ async def load(server: Server, chosen: argparse.Namespace) -> tuple[list[str], l
     async with companies(server, chosen, heard) as made, playing(made, Pace(CLASS)):
         await asyncio.sleep(3)
         for number in range(chosen.times):
-            rows.append([f"{number + 1}", *await measured(server, chosen.seconds, heard)])
+            rows.append([f"{number + 1}", *await measured(server, chosen, heard)])
             print(*rows[-1], flush=True)
     return ["measurement", *COLUMNS], rows
 
@@ -128,7 +129,7 @@ async def ramp(server: Server, chosen: argparse.Namespace) -> tuple[list[str], l
         for haste in HASTES:
             async with playing(made, Pace(CLASS * haste, haste)):
                 await asyncio.sleep(2)
-                rows.append([f"{haste} ×", *await measured(server, chosen.seconds, heard)])
+                rows.append([f"{haste} ×", *await measured(server, chosen, heard)])
                 print(*rows[-1], flush=True)
             too_long = too_long + 1 if percentile(heard.delays, 0.99) > ENOUGH else 0
             if too_long == 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +111,11 @@ def test_a_file_that_is_no_game(tmp_path: Path) -> None:
         assert done.status == 2
         assert message in done.err
         assert "notes.json" in done.err
+
+
+def test_without_scipy_the_remedy_is_named(games: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    done = ask("games", "analyse", games)
+    assert (done.status, done.out) == (2, "")
+    assert "needs SciPy: pip install 'setlab[seeing]'" in done.err

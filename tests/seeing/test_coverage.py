@@ -10,7 +10,7 @@ from setlab.seeing import Viewer, analyse, read_games, simulate_room
 from setlab.seeing.rates import rates_by_differing
 from tests.seeing.truth import COMPANIES, Company, claims_anything, fewest, hits, most
 
-REPETITIONS = range(100)
+REPETITIONS = range(80)
 
 
 @pytest.mark.parametrize("company", COMPANIES, ids=lambda company: company.name)

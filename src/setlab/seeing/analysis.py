@@ -103,6 +103,7 @@ def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float 
     """What the searches of games show."""
     if not 0.5 <= level < 1:
         raise SpecError(f"{level} is not a level of intervals: choose it from 0.5 to below 1, such as 0.95")
+    _check_scipy()
     used = [search for search in reading.searches if search.candidates]
     models = [fit_model(used, names) for names in ([tuple(effects)] if effects else DEFAULT)]
     found = [search for search in used if search.found is not None]
@@ -121,6 +122,13 @@ def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float 
         crowded,
         any(has_clusters(model.fit) for model in models if model.fit),
     )
+
+
+def _check_scipy() -> None:
+    try:
+        import scipy.optimize  # noqa: F401
+    except ImportError:
+        raise ImportError("The analysis of games needs SciPy: pip install 'setlab[seeing]'") from None
 
 
 @dataclass(frozen=True)
