@@ -30,6 +30,8 @@ def test_find_all_together(visit: Visit, site: Serving) -> None:
     mira.hear("You found a SET.")
     expect(jonas.page.locator("#log li:not(.missing)")).to_have_count(1)
     expect(jonas.page.locator("#log li.missing")).to_have_count(2)
+    expect(jonas.page.locator("#deck")).to_have_text("1/3 found")
+    expect(jonas.page.locator("#players [data-state=right]")).to_have_count(1)
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     mira.click_cards(sets[0])
     mira.hear("This SET was found before.")

@@ -13,12 +13,14 @@ const RIGHT = 1200, WRONG = 2400; // milliseconds for which a claim stays marked
 export class Board {
   /** @type {number[]} */ #chosen = [];
   #timer = 0;
+  #drawPoints = () => {};
 
   /** @param {(card: number) => void} onPick */
   constructor(onPick) {
     this.table = new Table(byId("cards", HTMLElement), { keys: "letters", onPick });
     this.chain = new Table(byId("chain-cards", HTMLElement), { keys: "digits", onPick });
     this.tables = [this.table, this.chain];
+    this.table.onRelease = () => this.#drawPoints();
   }
 
   /** The cards that the reader has chosen. */
@@ -45,7 +47,8 @@ export class Board {
     byId("chain", HTMLElement).hidden = !chain.length;
     this.chain.show(chain, state.dimension);
     this.#press(this.#chosen.filter((card) => state.slots.includes(card) || chain.includes(card)));
-    this.#drawPoints(state, me);
+    this.#drawPoints = () => this.#point(state, me);
+    this.#drawPoints();
   }
 
   /** A table that is somebody else's, or that cannot be reached, is pale. @param {boolean} locked */
@@ -75,7 +78,7 @@ export class Board {
   }
 
   /** The cards at which teams point; those of the reader's own team last, so that they are seen. @param {State} state @param {number | null} me */
-  #drawPoints(state, me) {
+  #point(state, me) {
     const mine = state.players.find(({ seat }) => seat === me)?.team;
     this.table.unmark("point");
     for (const { points } of state.pointing.toSorted((a, b) => Number(a.team === mine) - Number(b.team === mine))) {

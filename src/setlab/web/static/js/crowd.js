@@ -18,9 +18,9 @@ export class Crowd {
     this.list = list;
   }
 
-  /** Remember for a while who found a SET. @param {number} seat @param {number} team @param {number} until */
+  /** Remember for a while who found the last SET. @param {number} seat @param {number} team @param {number} until */
   found(seat, team, until) {
-    this.#recent.push({ seat, team, until });
+    this.#recent = [{ seat, team, until }];
   }
 
   /** Draw what has changed. @param {State} state @param {number} now */

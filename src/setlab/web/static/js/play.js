@@ -120,7 +120,7 @@ export class Play {
       this.#recent = this.#recent.filter((each) => each.state !== "called");
     }
     if (event.event === "claim") {
-      this.#recent.push({ seat: event.seat, state: "right", until: now + RECENT });
+      this.#recent = [{ seat: event.seat, state: "right", until: now + RECENT }];
       this.board.markRight(event, state, me);
     }
     if (event.event === "reject" && event.cards && event.seat === me) this.board.markWrong(event.cards, state.dimension);
@@ -146,11 +146,13 @@ export class Play {
     this.#tick();
   }
 
-  /** @param {State} state */
+  /** How many cards are in the deck; where all SETs are searched, how many were found. @param {State} state */
   #drawDeck(state) {
-    const deck = byId("deck", HTMLElement);
-    deck.hidden = state.phase === "waiting" || state.game === "find-all";
-    deck.querySelector("b")?.replaceChildren(String(state.undealt));
+    const deck = byId("deck", HTMLElement), finding = state.sets !== null;
+    deck.hidden = state.phase === "waiting";
+    deck.classList.toggle("finding", finding);
+    deck.querySelector("b")?.replaceChildren(finding ? `${state.found.length}/${state.sets}` : String(state.undealt));
+    deck.querySelector("span")?.replaceChildren(t(finding ? "room.progress" : "room.deck"));
   }
 
   #lock() {

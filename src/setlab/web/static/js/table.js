@@ -15,6 +15,7 @@ export class Table {
   /** @type {(number | null)[]} */ #cards = [];
   /** @type {Set<number>} */ #held = new Set();
   #timer = 0;
+  /** What to do when held slots have gone on: marks of their new cards can be set now. */ onRelease = () => {};
   #dimension = 4;
   #small = false;
   #locked = false;
@@ -84,6 +85,7 @@ export class Table {
     this.#held.clear();
     this.unmark(undefined, held);
     this.show(this.#wanted, this.#dimension);
+    this.onRelease();
   }
 
   /** Which cards are chosen. @param {number[]} cards */
