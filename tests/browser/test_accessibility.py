@@ -11,9 +11,15 @@ from tests.web.serving import Serving
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
+LOOKS = [
+    ("light", "phone"),
+    ("dark", "desktop"),
+    *(pytest.param(*look, marks=pytest.mark.full) for look in (("light", "desktop"), ("dark", "phone"))),
+]
+"""Those that `test_accessible_pages` leaves to `make test-full`, and the other way round."""
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+
+@pytest.mark.parametrize(("theme", "screen"), LOOKS)
 def test_pages_pass_the_audit(visit: Visit, theme: str, screen: str) -> None:
     mira = visit(f"/?theme={theme}", viewport=SIZES[screen])
     mira.page.wait_for_selector("#warm [data-card]")
@@ -26,8 +32,7 @@ def test_pages_pass_the_audit(visit: Visit, theme: str, screen: str) -> None:
     assert faults(mira.page, screen == "phone") == []
 
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "screen"), LOOKS)
 def test_rooms_pass_the_audit_in_every_state(visit: Visit, site: Serving, theme: str, screen: str) -> None:
     room, token = site.open_room("standard", more="auto", penalty=5)
     jonas = visit(f"/{room}?theme={theme}", "Jonas", viewport=SIZES[screen])

@@ -14,7 +14,15 @@ from tests.browser.people import Person
 from tests.browser.pupils import DESKTOP, LANDSCAPE, PHONE, keep, page_at, pupils
 from tests.web.serving import Serving
 
-LOOKS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE), ("light", LANDSCAPE)]
+LOOKS = [
+    pytest.param("light", DESKTOP, id="light-desktop"),
+    pytest.param("dark", PHONE, id="dark-phone"),
+    *(
+        pytest.param(theme, size, id=f"{theme}-{size[0]}", marks=pytest.mark.full)
+        for theme, size in (("dark", DESKTOP), ("light", PHONE), ("light", LANDSCAPE))
+    ),
+]
+"""The two looks that differ most; `make test-full` has all."""
 
 
 def of_home(site: Serving, show: Callable[..., Page]) -> Page:

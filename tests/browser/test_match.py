@@ -94,6 +94,7 @@ def test_a_claimed_card_keeps_its_place_and_the_focus_stays(visit: Visit) -> Non
     before = mira.cards
     mira.click_cards(three)
     focused = before.index(three[2])
+    mira.hear("You found a SET.")
     settled(mira)
     after = mira.cards
     assert [a for a, b in zip(before, after, strict=True) if b not in before] == [c for c in before if c in three]
