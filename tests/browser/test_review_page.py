@@ -96,7 +96,7 @@ def test_the_page_says_what_python_says(site: Serving, visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", ["ultra", "chain", "find-all", "team"])
 def test_other_games(site: Serving, visit: Visit, game: str) -> None:
-    room, host = site.open_room(game, **({"sets": 3} if game == "find-all" else {}))
+    room, host = site.open_room(game, more="auto", **({"sets": 3} if game == "find-all" else {}))
     with site.feed(room, host) as teacher, pupils(site, room, 3) as others:
         teacher.ask("start")
         found_by_the_rules_of(game, others)

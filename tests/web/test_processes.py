@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,13 +11,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.serving import Client, Feed, Serving, sets_on
+from setlab.web.server import Worker
+from tests.web.serving import PATIENCE, Client, Feed, Serving, sets_on
 
 RACES = 60
 
@@ -121,6 +123,22 @@ def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> N
     process = subprocess.Popen(
         [*command, "--db", new_database], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    with ended(process):
+        go_through_the_life_of_workers(process)
+
+
+@contextmanager
+def ended(process: subprocess.Popen[str]) -> Iterator[None]:
+    """A server that does not outlive its test, whatever happens."""
+    with process:
+        try:
+            yield
+        finally:
+            for pid in (*children(process.pid), process.pid) if process.poll() is None else ():
+                os.kill(pid, signal.SIGKILL)
+
+
+def go_through_the_life_of_workers(process: subprocess.Popen[str]) -> None:
     assert process.stdout is not None
     web = Client(json.loads(process.stdout.readline())["port"])
     room, host = web.open_room()
@@ -141,6 +159,22 @@ def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> N
     out, errors = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, ""), errors
     assert "Traceback" not in errors
+
+
+def test_a_worker_that_dies_while_it_is_asked_is_not_waited_for() -> None:
+    worker = object.__new__(Worker)
+    worker.parent_conn, worker.child_conn = multiprocessing.Pipe()
+    worker.process = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(3600,))  # it never answers
+    worker.process.start()
+    answers: list[bool] = []
+    asking = threading.Thread(target=lambda: answers.append(worker.ping(timeout=3600)), daemon=True)
+    asking.start()
+    worker.process.kill()
+    asking.join(PATIENCE)
+    assert answers == [False]
+    worker.process.join()
+    worker.parent_conn.close()
+    worker.child_conn.close()
 
 
 def children(parent: int) -> list[int]:

@@ -11,6 +11,8 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import wait
+from pickle import UnpicklingError
 from typing import Any
 
 import uvicorn
@@ -92,6 +94,15 @@ class Worker(multiprocess.Process):
             self._server = Server(config=self.config)
         assert isinstance(self._server, Server)
         return self._server
+
+    def ping(self, timeout: float = 5) -> bool:
+        """True if the worker answers in time. One that dies meanwhile is not waited for: another takes its place."""
+        try:
+            self.parent_conn.send(b"ping")
+            wait([self.parent_conn, self.process.sentinel], timeout)
+            return self.parent_conn.poll() and self.parent_conn.recv() is not None
+        except (OSError, EOFError, UnpicklingError):
+            return False
 
 
 def bind(host: str, port: int | None, default: int) -> socket.socket:

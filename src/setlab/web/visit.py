@@ -136,6 +136,9 @@ class Visit:
             room.connections[connection] = None
         if self.hub.health.is_gone:
             connection.tell(type="trouble", reason=REASON)
+        if connection.seat is not None and presence.is_away(room.state, connection.seat):
+            # an older feed of the seat was given up in the meantime, or the database was gone
+            self.hub.spawn(presence.arrive(room, connection.seat), room=room.code)
 
     async def _arrive(self) -> None:
         """Write that the seat is present, so that its own welcome says so; without a database that is done later."""
