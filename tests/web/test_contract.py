@@ -222,7 +222,7 @@ def test_an_opponent_plays(web: Serving) -> None:
 
 
 def test_downloads_and_the_review(web: Serving) -> None:
-    room, host = web.open_room()
+    room, host = web.open_room(more="auto")
     _, token = web.seat(room, "Ada", host)
     assert web.get(f"/api/rooms/{room}/review").status == 409
     assert web.get(f"/api/rooms/{room}/seen").status == 409
