@@ -54,9 +54,6 @@ class Room:
         assert self.state.position is not None
         return self.state.position.table.cards
 
-    def kinds(self) -> list[str]:
-        return [type(timed.event).__name__ for timed in self.events]
-
     def wrong_cards(self) -> tuple[int, ...]:
         """Cards of the table that are not to be claimed."""
         from itertools import combinations

@@ -14,6 +14,7 @@ from math import log
 from typing import NamedTuple
 
 from setlab.draws import Draws
+from setlab.geometry import Pattern
 from setlab.rooms.events import Claim, Deal, Event
 from setlab.rooms.flow import MORE, deal, everything_found, with_consequences
 from setlab.rooms.state import OPPONENT, PLAYING, RoomState
@@ -104,8 +105,7 @@ def _found(state: RoomState) -> tuple[object, ...]:
 def differing(state: RoomState, cards: Sequence[int]) -> int:
     """The number of properties in which not all cards are the same."""
     assert state.position is not None
-    deck = state.position.table.deck
-    return sum(len(set(values)) > 1 for values in zip(*map(deck.coordinates, cards), strict=True))
+    return sum(pattern is not Pattern.SAME for pattern in state.position.table.deck.patterns(cards))
 
 
 def _uniform(draws: Draws, trial: int, k: int) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 from typing import Any
 
@@ -27,7 +28,7 @@ class Appearance:
     dimension: int
     seconds: float | None
 
-    @property
+    @cached_property
     def different(self) -> frozenset[str]:
         """The properties in which its cards differ."""
         patterns = Space(self.dimension).patterns(self.cards)
@@ -41,32 +42,32 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
     A median is over the seconds from the last change of the table to a find in a round, and over the seconds that a
     SET had lain there elsewhere.
     """
-    over = [each for each in played if each.is_over]
-    there = [each for one in over for each in appearances(one)]
-    wrong = sum((_mistakes(each) for each in over), Counter[str]())
+    over = [(each, moments(each)) for each in played if each.is_over]
+    there = [each for one, found in over for each in appearances(one, found)]
+    wrong = sum((_mistakes(each) for each, _ in over), Counter[str]())
     return {
-        "rounds": [_of_round(each) for each in over],
+        "rounds": [_of_round(each, found) for each, found in over],
         "properties": list(_by_property(there, wrong)),
         "differing": list(_by_differing(there)),
         "no_set": wrong["no-set"],
     }
 
 
-def appearances(played: Round) -> list[Appearance]:
-    """The SETs of three cards that appeared in a round, each once."""
+def appearances(played: Round, found: Iterable[Moment]) -> list[Appearance]:
+    """The SETs of three cards that appeared in the moments of a round, each once."""
     if played.first.game.claim_size != 3:
         return []
     seconds: dict[Line, float | None] = {}
-    for moment in moments(played):
+    for moment in found:
         for there in moment.sets:
             by_person = there.fate == "now" and _is_person(played, moment)
             known = seconds.get(there.cards)
             seconds[there.cards] = there.there if by_person and known is None else known
-    return [Appearance(cards, played.dimension, found) for cards, found in seconds.items()]
+    return [Appearance(cards, played.dimension, until) for cards, until in seconds.items()]
 
 
-def _of_round(played: Round) -> dict[str, Any]:
-    finds = [moment for moment in moments(played) if moment.kind == "claim" and _is_person(played, moment)]
+def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
+    finds = [moment for moment in found if moment.kind == "claim" and _is_person(played, moment)]
     people = [each for each in played.last.players.values() if each.kind != OPPONENT and not each.left]
     return {
         "round": played.number,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from setlab.rooms.events import Claim, Event, Reject, event_record
@@ -17,6 +18,7 @@ def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
     """
     position = state.position
     slots = [] if position is None else list(position.table.slots)
+    found = Counter(each.seat for each in position.found) if position is not None else Counter[int]()
     return {
         "room": state.room,
         "seq": state.seq,
@@ -31,7 +33,7 @@ def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
         "left": state.time_left,
         "locked": state.locked,
         "host": state.host,
-        "players": [_player_json(state, player) for player in shown_players(state)],
+        "players": [_player_json(player, found[player.seat]) for player in shown_players(state)],
         "called": None if state.called is None else {"seat": state.called.seat, "until": state.called.until},
         "votes": list(state.votes),
         "needed": state.votes_needed,
@@ -91,8 +93,7 @@ def teams_json(state: RoomState) -> list[dict[str, Any]]:
     ]
 
 
-def _player_json(state: RoomState, player: Player) -> dict[str, Any]:
-    found = 0 if state.position is None else len(state.position.found_by(player.seat))
+def _player_json(player: Player, found: int) -> dict[str, Any]:
     return {
         "seat": player.seat,
         "name": player.name,

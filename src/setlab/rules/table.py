@@ -201,9 +201,10 @@ class Table:
         return self._changed(slots=self._settled(slots, len(taken)), taken=(*self.taken, taken))
 
     def _claimed(self, cards: tuple[int, ...]) -> Table:
-        if all(card in self.cards for card in cards) and not self.rules.deck.is_set(cards):
+        table = self.without(cards)
+        if not self.rules.deck.is_set(cards):
             raise RuleError(f"{cards} cannot be taken: it is not a SET")
-        return self.without(cards)
+        return table
 
     def _changed(self, **fields: Any) -> Table:
         """The table with some fields changed, not checked again: an event that can happen gives a valid table."""

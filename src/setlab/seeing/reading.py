@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from setlab.errors import CardError, RuleError, SpecError, unknown_name
-from setlab.rules import Rules, SoloGame
+from setlab.notation import DEFAULT
+from setlab.rooms import find_game
+from setlab.rooms.options import with_defaults
+from setlab.rules import SoloGame
 from setlab.seeing.rounds import Company, FindingRound, Round, TakingRound
 from setlab.seeing.searches import Search, property_names
 
@@ -19,7 +22,7 @@ WHO: Mapping[str, Mapping[str, bool]] = {
 }
 """Whose claims are examined."""
 
-TAKING = {"standard": Rules(), "timed": Rules(), "junior": Rules(d=3, table=9), "five": Rules(d=5, table=15)}
+TAKING = {name: find_game(name).rules({}) for name in ("standard", "timed", "junior", "five")}
 """The games in which SETs are taken from the table, and all SETs compete for the next claim."""
 
 LEFT_OUT = {
@@ -102,9 +105,10 @@ def _started(company: Company, at: float, start: Mapping[str, Any]) -> Round:
         return TakingRound(company, at, TAKING[game], property_names(TAKING[game].d))
     if game != "find-all":
         return Round(company, at, game)
-    d, cards = int(options.get("dimension", 4)), int(options.get("cards", 12))
-    rules, together = Rules(d, table=cards, lost=3**d - cards), bool(options.get("together", True))
-    return FindingRound(company, at, rules, property_names(d), together, list(company.kinds))
+    finding = find_game(game)
+    chosen = with_defaults(finding.options, options)
+    rules = finding.rules(chosen)
+    return FindingRound(company, at, rules, property_names(rules.d), chosen["together"], list(company.kinds))
 
 
 def _read_record(reading: Reading, content: Mapping[str, Any], examined: Mapping[str, bool], label: str) -> None:
@@ -121,7 +125,7 @@ def _read_record(reading: Reading, content: Mapping[str, Any], examined: Mapping
 
 def _follow_record(reading: Reading, game: SoloGame, content: Mapping[str, Any], label: str) -> None:
     company, hints = Company(label, {}, alone=ALONE), [float(at) for at in content.get("hints", [])]
-    names = property_names(game.rules.d, str(content.get("notation") or "standard"))
+    names = property_names(game.rules.d, str(content.get("notation") or DEFAULT))
     taking = TakingRound(company, 0.0, game.rules, names)
     for timed in content["events"]:
         at, event = float(timed["at"]), dict(timed["event"]) | {"seat": 1}

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 
 from setlab.geometry import Space
-from setlab.notation import find_notation
+from setlab.notation import DEFAULT, find_notation
 from setlab.rules.table import ROW
 
 Slots = Sequence[int | None]
@@ -98,7 +98,7 @@ def candidates_on(
     )
 
 
-def property_names(d: int, notation: str = "standard") -> tuple[str, ...]:
+def property_names(d: int, notation: str = DEFAULT) -> tuple[str, ...]:
     """The names of the properties of a card.
 
     >>> property_names(3)

@@ -14,14 +14,15 @@ from typing import Any
 
 from setlab.draws import Draws
 from setlab.errors import SpecError, unknown_name
-from setlab.rules import Claim, Deal, Rules, Table, cards_to_refill
+from setlab.rooms import find_game
+from setlab.rules import Claim, Deal, Table, cards_to_refill
 from setlab.seeing.features import column_value
 from setlab.seeing.searches import Candidate, Search, candidates_on, property_names
 
 THINKING = 20.0
 """The seconds after which somebody says that there is no SET, where there is none."""
 
-GAMES = {"standard": Rules(), "junior": Rules(d=3, table=9), "five": Rules(d=5, table=15)}
+GAMES = {name: find_game(name).rules({}) for name in ("standard", "junior", "five")}
 """The games that are simulated."""
 
 MOST_ROUNDS = 1000

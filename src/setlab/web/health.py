@@ -22,7 +22,6 @@ class Health:
     def __init__(self, on_lost: Callable[[], None], on_found: Callable[[], None]) -> None:
         self.is_gone = False
         self.since = time.time()
-        self.outages = 0
         self._on_lost, self._on_found = on_lost, on_found
         self._worry = asyncio.Event()
 
@@ -35,7 +34,6 @@ class Health:
         """The database did not do what it was asked."""
         if not self.is_gone:
             self.is_gone, self.since = True, time.time()
-            self.outages += 1
             note("database-gone", level=logging.ERROR, why=why)
             self._on_lost()
         self._worry.set()

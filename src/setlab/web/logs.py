@@ -9,7 +9,7 @@ import time
 import traceback
 from typing import Any
 
-TEXT, JSON = FORMATS = ("text", "json")
+TEXT, JSON = "text", "json"
 
 LEVELS = {
     "setlab.web": logging.INFO,
