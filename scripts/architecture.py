@@ -18,7 +18,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (9, ("cli",)),
     (8, ("web",)),
     (7, ("reproduce",)),
-    (6, ("plots",)),
+    (6, ("plots", "classroom")),
     (5, ("experiment",)),
     (4, ("antiset", "seeing")),
     (3, ("caps", "rooms", "notebook")),

@@ -31,6 +31,7 @@ LEVELS = {
     "seeing": 4,
     "experiment": 5,
     "plots": 6,
+    "classroom": 6,
     "reproduce": 7,
     "web": 8,
     "cli": 9,

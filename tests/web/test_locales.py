@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 
+from setlab.web.places import PLACES
+
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
 LANGUAGES = ("en", "de", "nb")
 
 
 def read(language: str) -> dict[str, Any]:
+    """The common texts, and those of each section under its name."""
     found: dict[str, Any] = json.loads((STATIC / "locale" / f"{language}.json").read_text())
-    return found
+    sections = sorted((STATIC / "locale" / language).glob("*.json"))
+    return {**found, **{section.stem: json.loads(section.read_text()) for section in sections}}
 
 
 def texts(node: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
@@ -51,18 +55,21 @@ SECTIONS = "|".join(read("en"))
 LITERAL = re.compile(rf'"((?:{SECTIONS})(?:\.[\w-]+)+)"')
 TEMPLATE = re.compile(rf"`((?:{SECTIONS})\.(?:[^`$]|\$\{{[^{{}}]*\}})+)`")
 PLACEHOLDER = re.compile(r"\{\{([a-z][\w.-]+)\}\}")
+TITLE = re.compile(r'^<!--\{.*?"title": "([\w.-]+)"')
 
 
 def uses() -> Iterator[tuple[str, str]]:
     """What modules and pages ask for: (file, key), in which `[\\w-]+` stands for whatever is filled in."""
-    for module in sorted((STATIC / "js").glob("*.js")):
+    for module in sorted((STATIC / "js").rglob("*.js")):
         source = module.read_text()
         yield from ((module.name, re.escape(key)) for key in LITERAL.findall(source))
         for template in TEMPLATE.findall(source):
             parts = re.split(r"\$\{[^{}]*\}", template)
             yield module.name, r"[\w-]+".join(map(re.escape, parts))
-    for page in sorted((STATIC / "pages").glob("*.html")):
-        yield from ((page.name, re.escape(key)) for key in PLACEHOLDER.findall(page.read_text()))
+    for page in sorted((STATIC / "pages").rglob("*.html")):
+        text = page.read_text()
+        yield from ((page.name, re.escape(key)) for key in [*PLACEHOLDER.findall(text), *TITLE.findall(text)])
+    yield from (("places.py", re.escape(f"nav.{name}")) for name in PLACES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

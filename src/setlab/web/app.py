@@ -12,11 +12,11 @@ from fastapi import FastAPI, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from setlab import __version__
-from setlab.web.api import api_router
 from setlab.web.feed import Feeds
 from setlab.web.guard import Guard
 from setlab.web.housekeeping import Housekeeping
 from setlab.web.hub import Hub
+from setlab.web.interface import api_router
 from setlab.web.practice import Practice
 from setlab.web.settings import Settings
 from setlab.web.site import add_site

@@ -16,6 +16,7 @@ from setlab.rooms import RoomState, Timed, opening
 from setlab.web import presence
 from setlab.web.encoding import encoded, row_of, timed_of
 from setlab.web.health import REASON, Health
+from setlab.web.jobs import Jobs
 from setlab.web.logs import note
 from setlab.web.metrics import Metrics
 from setlab.web.room import Room, Unknown
@@ -43,6 +44,7 @@ class Hub:
         self.database, self.settings = database, settings
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
+        self.jobs = Jobs()
         self.health = Health(self._lost, self._found)
         self.rooms: dict[str, Room] = {}
         self.is_stopping = False

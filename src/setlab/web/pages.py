@@ -1,25 +1,34 @@
 """Pages: HTML files in which `{{key}}` stands for a text in the language of the reader, escaped.
 
-`{{@sprite}}`, `{{@lang}}`, `{{@room}}` and `{{@static}}` stand for the sprite of the cards, the language, the code of
-the room, and the folder of static files under the name of its version. A room's code is the only thing in a page that
-comes from a request, and it consists of four known letters.
+A page begins with a comment that describes it, as JSON: `title` (a key), `css` (style sheets beside the common one),
+`js` (its module), `words` (files of texts beside the common one), `here` (its place in the navigation; a page without
+one has a header of its own), `body` (attributes). The frame in `pages/parts` surrounds it.
+
+Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
+home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
+of the room. The code is the only thing in a page that comes from a request, and it consists of four known letters.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from starlette.datastructures import Headers
 
 from setlab.web.assets import Asset, Assets
+from setlab.web.places import links_to_places
 
 LANGUAGES = ("en", "de", "nb")
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
+DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
+
+Texts = Mapping[str, Any]
 
 
 class Pages:
@@ -37,27 +46,99 @@ class Pages:
             text = self._assets.text(f"pages/{name}.html")
             if text is None:
                 return None
-            kept = self._kept[name, language] = version, self._filled(text, language, version)
+            kept = self._kept[name, language] = version, self._filled(name, text, language, version)
         return Asset(kept[1].replace("{{@room}}", room).encode(), "text/html; charset=utf-8")
 
-    def _filled(self, page: str, language: str, version: str) -> str:
-        from setlab.web.sprite import page_sprite
+    def _filled(self, name: str, text: str, language: str, version: str) -> str:
+        page = Page.read(name, text)
+        folder = f"/static/{version}"
+        texts, english = self._texts(language, page.words), self._texts("en", page.words)
 
-        texts, english = self._texts(language), self._texts("en")
-        values = {"@lang": language, "@static": f"/static/{version}", "@room": "{{@room}}"}
+        def say(key: str) -> str:
+            return escape(find_text(texts, key) or find_text(english, key) or key)
 
-        def value(match: re.Match[str]) -> str:
-            key = match[1]
-            if key == "@sprite":
-                return page_sprite()
-            return values[key] if key in values else escape(find_text(texts, key) or find_text(english, key) or key)
+        parts: dict[str, Callable[[], str]] = {
+            "@lang": lambda: language,
+            "@static": lambda: folder,
+            "@page": lambda: name,
+            "@words": lambda: " ".join(page.words),
+            "@title": lambda: page.full_title(say),
+            "@links": lambda: page.links(folder, language),
+            "@body": lambda: page.body,
+            "@content": lambda: page.content,
+            "@sprite": _sprite,
+            "@bar": lambda: self._part("bar") if page.here is not None else "",
+            "@brand": lambda: self._part("brand"),
+            "@places": lambda: links_to_places(page.here or "", say),
+        }
 
-        return PLACEHOLDER.sub(value, page)
+        def fill(text: str) -> str:
+            return PLACEHOLDER.sub(lambda match: value(match[1]), text)
 
-    def _texts(self, language: str) -> Mapping[str, Any]:
-        text = self._assets.text(f"locale/{language}.json")
-        texts: Mapping[str, Any] = json.loads(text) if text else {}
+        def value(key: str) -> str:
+            if key == "@room":
+                return "{{@room}}"  # filled in for each request
+            return fill(parts[key]()) if key in parts else say(key)
+
+        return fill(self._part("frame") or page.content)
+
+    def _part(self, name: str) -> str:
+        return self._assets.text(f"pages/parts/{name}.html") or ""
+
+    def _texts(self, language: str, sections: tuple[str, ...]) -> Texts:
+        """The common texts, and those of the sections."""
+        found = self._json(f"locale/{language}.json")
+        return {**found, **{section: self._json(f"locale/{language}/{section}.json") for section in sections}}
+
+    def _json(self, path: str) -> Texts:
+        text = self._assets.text(path)
+        texts: Texts = json.loads(text) if text else {}
         return texts
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as its file describes it."""
+
+    name: str
+    content: str
+    title: str = ""
+    css: tuple[str, ...] = ()
+    js: str = ""
+    words: tuple[str, ...] = ()
+    here: str | None = None
+    body: str = ""
+
+    @classmethod
+    def read(cls, name: str, text: str) -> Page:
+        """The page of a file.
+
+        >>> Page.read("daily", '<!--{"title": "daily.title", "css": ["daily"]}-->\\n<main></main>').css
+        ('daily',)
+        """
+        match = DESCRIBED.match(text)
+        about: dict[str, Any] = json.loads(match[1]) if match else {}
+        lists = {key: tuple(about.pop(key, ())) for key in ("css", "words")}
+        return cls(name, text[match.end() :] if match else text, **about, **lists)
+
+    def full_title(self, say: Callable[[str], str]) -> str:
+        """The title for the browser: with the room, if the page belongs to one, and the name of the application."""
+        room = " {{@room}}" if "{{@room}}" in self.body else ""
+        return say(self.title) if self.name == "home" else f"{say(self.title)}{room} · setlab"
+
+    def links(self, folder: str, language: str) -> str:
+        """The style sheets, texts and module that the page needs, for its head."""
+        sheets = [f'<link rel="stylesheet" href="{folder}/{name}.css">' for name in ("setlab", *self.css)]
+        texts = [f"{language}.json", *(f"{language}/{section}.json" for section in self.words)]
+        ahead = [f'<link rel="preload" href="{folder}/locale/{name}" as="fetch" crossorigin>' for name in texts]
+        module = [f'<script type="module" src="{folder}/js/{self.js or "plain"}.js"></script>']
+        return "\n".join([*sheets, *ahead, *module])
+
+
+def _sprite() -> str:
+    from setlab.web.sprite import page_sprite
+
+    return page_sprite()
 
 
 def find_text(texts: Mapping[str, Any], key: str) -> str | None:

@@ -15,6 +15,18 @@ from setlab.web.pages import Pages, language_of
 from setlab.web.tokens import read_code
 from setlab.web.trouble import refusal_of
 
+PAGES = {
+    "/": "home",
+    "/new": "new",
+    "/daily": "daily",
+    "/solitaire": "solitaire",
+    "/antiset": "antiset",
+    "/learn": "learn",
+    "/explore": "explore",
+    "/lab": "lab",
+}
+"""The pages by their addresses; those of rooms have a code in theirs."""
+
 PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
@@ -84,13 +96,8 @@ def _add_files(app: FastAPI, site: Site) -> None:
 
 
 def _add_pages(app: FastAPI, site: Site) -> None:
-    @app.get("/", include_in_schema=False)
-    async def home(request: Request) -> Response:
-        return site.page(request, "home")
-
-    @app.get("/new", include_in_schema=False)
-    async def new(request: Request) -> Response:
-        return site.page(request, "new")
+    for path, name in PAGES.items():
+        _add_page(app, site, path, name)
 
     @app.get("/{code}", include_in_schema=False)
     async def room(request: Request, code: str) -> Response:
@@ -103,3 +110,9 @@ def _add_pages(app: FastAPI, site: Site) -> None:
     @app.get("/{code}/review", include_in_schema=False)
     async def review(request: Request, code: str) -> Response:
         return site.room_page(request, "review", code)
+
+
+def _add_page(app: FastAPI, site: Site, path: str, name: str) -> None:
+    @app.get(path, include_in_schema=False, name=name)
+    async def page(request: Request) -> Response:
+        return site.page(request, name)

@@ -6,9 +6,16 @@ export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", nb: "Nors
 
 export const language = document.documentElement.lang || "en";
 const plural = new Intl.PluralRules(language);
-const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url));
-/** @type {Words} */
-const words = await answer.json();
+const sections = (document.documentElement.dataset.words ?? "").split(" ").filter(Boolean);
+const [common, ...others] = await Promise.all(["", ...sections.map((section) => `/${section}`)].map(read));
+/** The common words, and those of each section that the page names. @type {Words} */
+const words = { ...common, ...Object.fromEntries(sections.map((section, i) => [section, others[i]])) };
+
+/** @param {string} file @returns {Promise<Words>} */
+async function read(file) {
+  const answer = await fetch(new URL(`../locale/${language}${file}.json`, import.meta.url));
+  return answer.json();
+}
 
 /**
  * The text of a key with its values filled in: t("home.there", { n: 3 }).

@@ -1,4 +1,4 @@
-"""The HTTP interface: rooms, seats, events, reviews, practice. Everything that it answers is public."""
+"""Rooms, seats, events, reviews, practice. Everything that is answered here is public."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from setlab.rooms.state import OVER, WAITING
 from setlab.web.encoding import encoded, visible_bodies
 from setlab.web.guard import address_of
 from setlab.web.hub import Hub
+from setlab.web.interface.answers import files, problems
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
 from setlab.web.practice import MOST_SETS, Practice
@@ -25,7 +26,7 @@ from setlab.web.room import Room
 from setlab.web.shared import Shared
 from setlab.web.store import EventRow, queries
 from setlab.web.tokens import is_token, new_token, read_code, token_hash
-from setlab.web.trouble import STATUSES, Problem, Refused, unknown_room
+from setlab.web.trouble import STATUSES, Refused, unknown_room
 
 LARGEST_SEQ = 2**31 - 1
 
@@ -64,19 +65,9 @@ class TakenSeat(BaseModel):
     token: str
 
 
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a request may get, for the description of the interface."""
-    return {status: {"model": Problem} for status in (*statuses, 429, 503)}
-
-
-def files(kind: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The answers of a request that gives a file of some kind, for the description of the interface."""
-    return {200: {"content": {kind: {}}}, **problems(*statuses)}
-
-
-def api_router(hub: Hub, practice: Practice) -> APIRouter:
-    """The routes below /api."""
-    router = APIRouter(prefix="/api")
+def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
+    """The routes of games, rooms and practice."""
+    router = APIRouter()
     openings = Buckets(hub.settings.limits.new_rooms)
     shared = Shared()
 

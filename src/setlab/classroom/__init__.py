@@ -1,0 +1,1 @@
+"""The classroom: puzzles of the day, worksheets, and decks to print."""

@@ -1,0 +1,2 @@
+// A page that only shows something: what every page has is enough.
+import "./page.js";
