@@ -118,8 +118,8 @@ class Page:
         """
         match = DESCRIBED.match(text)
         about: dict[str, Any] = json.loads(match[1]) if match else {}
-        lists = {key: tuple(about.pop(key, ())) for key in ("css", "words")}
-        return cls(name, text[match.end() :] if match else text, **about, **lists)
+        about |= {key: tuple(about.get(key, ())) for key in ("css", "words")}
+        return cls(name, text[match.end() :] if match else text, **about)
 
     def full_title(self, say: Callable[[str], str]) -> str:
         """The title for the browser: with the room, if the page belongs to one, and the name of the application."""
