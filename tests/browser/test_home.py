@@ -100,6 +100,27 @@ def test_a_code_leads_into_its_room(visit: Visit) -> None:
     expect(jonas.page.locator("h2")).to_contain_text([f"Join room {room}"])
 
 
+def test_every_place_is_one_click_away(visit: Visit) -> None:
+    """The shelves and the navigation name the same places, and each of them is there."""
+    mira = visit("/")
+    practice_cards(mira)
+    doors = [str(door.get_attribute("href")) for door in mira.page.locator(".door").all()]
+    places = [str(place.get_attribute("href")) for place in mira.page.locator("header nav a").all()]
+    assert sorted([*doors, "/new"]) == sorted(places)
+    for path in places:
+        mira.page.goto(mira.page.url.rstrip("/") + path)
+        expect(mira.page.locator("header nav [aria-current]")).to_have_attribute("href", path)
+        mira.page.click(".brand")
+
+
+def test_menu_opens_on_a_phone(visit: Visit) -> None:
+    mira = visit("/", viewport=PHONE)
+    expect(mira.page.locator("header nav")).to_be_hidden()
+    mira.page.click("text=Menu")
+    mira.page.click("#menu >> text=Explore")
+    mira.page.wait_for_url("**/explore")
+
+
 def test_first_load_is_small(visit: Visit) -> None:
     """Home, and the room after it: each under the limit on its own, with everything that it asks for."""
     mira = visit("/", viewport=PHONE)

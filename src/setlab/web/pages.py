@@ -67,6 +67,7 @@ class Pages:
             "@body": lambda: page.body,
             "@content": lambda: page.content,
             "@sprite": _sprite,
+            "@bars": _bars,
             "@bar": lambda: self._part("bar") if page.here is not None else "",
             "@brand": lambda: self._part("brand"),
             "@places": lambda: links_to_places(page.here or "", say),
@@ -139,6 +140,12 @@ def _sprite() -> str:
     from setlab.web.sprite import page_sprite
 
     return page_sprite()
+
+
+def _bars() -> str:
+    from setlab.web.bars import table_bars
+
+    return table_bars()
 
 
 def find_text(texts: Mapping[str, Any], key: str) -> str | None:

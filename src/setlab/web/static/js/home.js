@@ -1,6 +1,6 @@
 // Home: a room within two clicks, and a practice table that plays before anything is chosen.
 import { createRoom, get } from "./api.js";
-import { broken, complaint, valueWord } from "./cards.js";
+import { broken, cardImage, complaint, valueWord } from "./cards.js";
 import { byId } from "./dom.js";
 import { announce, wear } from "./page.js";
 import { keepSeat, lastName } from "./seats.js";
@@ -82,6 +82,15 @@ async function playAlone(game, options) {
   }
 }
 
+/** The small cards of the doors to the other pages. @param {HTMLElement} figure */
+function furnish(figure) {
+  const cards = (figure.dataset.cards ?? "").split(" ").map((card) => cardImage(Number(card), DIMENSION, { mini: true }));
+  cards.forEach((card, i) => figure.dataset.flags && (card.dataset.flag = figure.dataset.flags.charAt(i)));
+  figure.prepend(...cards);
+}
+
+for (const figure of document.querySelectorAll("figure[data-cards]")) if (figure instanceof HTMLElement) furnish(figure);
+byId("day", HTMLElement).textContent = String(new Date().getUTCDate());
 byId("another", HTMLElement).addEventListener("click", deal);
 byId("clock", HTMLElement).addEventListener("click", () => playAlone("timed", { seconds: 60 }));
 byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standard", { opponents: 3 }));
