@@ -44,7 +44,7 @@ def texts_of(language: str, sections: tuple[str, ...]) -> dict[str, Any]:
 
 
 def test_every_page_has_an_address() -> None:
-    assert set(PAGES.values()) | {"room", "projector", "review", "missing"} == set(PAGE_NAMES)
+    assert set(PAGES.values()) | {"room", "projector", "review", "missing", "lesson"} == set(PAGE_NAMES)
 
 
 def test_the_language_is_asked_for_chosen_or_preferred(web: Serving) -> None:
@@ -99,6 +99,7 @@ def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> Non
         "/ABCD",
         "/krt",
         "/BCDF/none",
+        "/learn/nothing",
     ],
 )
 def test_nothing_else_is_served(web: Serving, path: str) -> None:

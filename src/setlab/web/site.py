@@ -27,6 +27,9 @@ PAGES = {
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 
+LESSONS = ("sort", "third", "rule", "theorem", "hidden", "square", "twelve", "checksum")
+"""The lessons in their order; each has a page /learn/NAME."""
+
 PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
@@ -98,6 +101,8 @@ def _add_files(app: FastAPI, site: Site) -> None:
 def _add_pages(app: FastAPI, site: Site) -> None:
     for path, name in PAGES.items():
         _add_page(app, site, path, name)
+    for lesson in LESSONS:
+        _add_page(app, site, f"/learn/{lesson}", "lesson")
 
     @app.get("/{code}", include_in_schema=False)
     async def room(request: Request, code: str) -> Response:

@@ -17,6 +17,11 @@ async function read(file) {
   return answer.json();
 }
 
+/** Read one more section, which the page does not name: then `t("SECTION.key")` finds its texts. @param {string} section */
+export async function load(section) {
+  words[section] ??= await read(`/${section}`);
+}
+
 /**
  * The text of a key with its values filled in: t("home.there", { n: 3 }).
  *

@@ -1,0 +1,116 @@
+// The frame of a lesson: title, say line, pips, the seed, and the way on when the lesson is finished.
+import { get } from "../api.js";
+import { byId, fill, make } from "../dom.js";
+import { announce } from "../page.js";
+import { SayLine } from "../say.js";
+import { load, t } from "../words.js";
+import { LESSONS, after, finish } from "./list.js";
+import { seeded } from "./random.js";
+
+/** @typedef {import("./types").Frame} Frame */
+/** @typedef {import("./list.js").Lesson} Lesson */
+
+/** The worksheet that repeats a lesson on paper. @type {{ [lesson in Lesson]: string }} */
+const SHEETS = { sort: "final", third: "final", rule: "valid", theorem: "final", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
+const SEEDS = 1_000_000;
+
+const name = /** @type {Lesson} */ (location.pathname.split("/").at(-1));
+const asked = Number.parseInt(new URLSearchParams(location.search).get("seed") ?? "", 10);
+const seed = Number.isSafeInteger(asked) ? asked : freshSeed();
+
+const actions = byId("actions", HTMLElement);
+const pips = byId("pips", HTMLElement);
+const end = byId("end", HTMLElement);
+const line = new SayLine(byId("say", HTMLElement), () => ({ tone: "" }));
+
+/** @type {Frame} */
+const frame = {
+  dimension: 4,
+  say: (saying) => line.say(saying, true),
+  progress,
+  aside: byId("aside", HTMLElement),
+  actions,
+  random: seeded(seed),
+  get: patientGet,
+};
+
+function freshSeed() {
+  return Math.floor(Math.random() * SEEDS);
+}
+
+/** @param {number} done @param {number} of */
+function progress(done, of) {
+  const over = done === of;
+  fill(byId("count", HTMLElement), over ? t("learn.done") : t("learn.count", { now: done + 1, of }));
+  pips.setAttribute("aria-label", t("learn.pips", { done, of }));
+  fill(pips, ...Array.from({ length: of }, (_, i) => make("i", { class: i < done ? "on" : i === done ? "half" : "" })));
+  end.hidden = !over;
+  if (over) offer();
+}
+
+/** The lesson is finished: say so, and offer what comes next. */
+function offer() {
+  finish(name);
+  const next = after(name);
+  const heading = make("h2", { tabindex: -1 }, t("learn.end"));
+  fill(end, heading, make("div", { class: "row" },
+    next && make("a", { class: "btn main", href: `/learn/${next}` }, t("learn.next", { title: t(`learn.lesson.${next}.title`) })),
+    make("a", { class: next ? "btn" : "btn main", href: "/new" }, t("learn.play")),
+    make("a", { class: "btn", href: `/print?kind=${SHEETS[name]}` }, t("learn.print")),
+    make("a", { class: "btn", href: sameLesson(freshSeed()) }, t("learn.other")),
+    make("a", { class: "btn", href: "/learn" }, t("learn.all"))));
+  end.scrollIntoView({ block: "nearest" });
+}
+
+/** The address of this lesson with a seed. @param {number} seed */
+function sameLesson(seed) {
+  const here = new URL(location.href);
+  here.searchParams.set("seed", String(seed));
+  return here.pathname + here.search;
+}
+
+/** @param {string} path @returns {Promise<any>} */
+function patientGet(path) {
+  return get(path).catch(() => new Promise((resolve) => {
+    const again = make("button", { class: "btn main", type: "button", onclick: () => {
+      again.remove();
+      line.rest();
+      resolve(patientGet(path));
+    } }, t("gate.again"));
+    frame.say({ tone: "wrong", strong: t("gate.offline.heading"), text: t("gate.offline.text") });
+    actions.append(again);
+  }));
+}
+
+function introduce() {
+  const title = t(`learn.lesson.${name}.title`);
+  document.title = `${title} · setlab`;
+  byId("title", HTMLElement).textContent = title;
+  byId("step", HTMLElement).textContent = t("learn.step", { n: LESSONS.indexOf(name) + 1, of: LESSONS.length });
+  byId("line", HTMLElement).textContent = t(`learn.lesson.${name}.line`);
+  const again = byId("again", HTMLAnchorElement);
+  again.textContent = t("learn.link", { seed });
+  again.href = sameLesson(seed);
+}
+
+async function begin() {
+  introduce();
+  try {
+    const [lesson] = await Promise.all([import(`./lessons/${name}.js`), load(name)]);
+    await lesson.default(byId("lesson", HTMLElement), frame);
+  } catch (error) {
+    fail();
+    throw error;
+  }
+}
+
+/** The lesson did not come: a sentence and two ways on. */
+function fail() {
+  frame.say({ tone: "wrong", strong: t("learn.trouble") });
+  announce(t("learn.trouble"));
+  fill(actions,
+    make("button", { class: "btn main", type: "button", onclick: () => location.reload() }, t("gate.again")),
+    make("a", { class: "btn", href: "/learn" }, t("learn.all")));
+}
+
+await begin();

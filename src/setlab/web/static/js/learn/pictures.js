@@ -1,0 +1,26 @@
+// A small picture for each lesson, made of cards.
+import { cardImage } from "../cards.js";
+import { make } from "../dom.js";
+
+/** @typedef {import("./list.js").Lesson} Lesson */
+
+const D = 4;
+const GAP = null; // a place where a card is to be found
+
+/** The cards of each picture in rows of three. @type {{ [lesson in Lesson]: (number | null)[] }} */
+const PICTURES = {
+  sort: [0, 27, 54, 10, 37, 64, 20, 47, 74],
+  third: [58, 33, GAP],
+  rule: [0, 40, 80],
+  theorem: [13, 25, GAP, 13, 1, GAP],
+  hidden: [4, 16, 77, 31, GAP, 62],
+  square: [0, 13, 26, 39, 49, 32, 78, 58, 71],
+  twelve: [2, 15, 29, 33, 37, 41, 48, 56, 60, 67, 72, 79],
+  checksum: [6, 28, 50, 11, 36, 74],
+};
+
+/** The picture of a lesson: the words beside it say what it is about. @param {Lesson} lesson */
+export function pictureOf(lesson) {
+  return make("span", { class: "picture", "aria-hidden": "true" }, ...PICTURES[lesson].map((card) =>
+    card === GAP ? make("span", { class: "slot" }, "?") : cardImage(card, D, { mini: true })));
+}
