@@ -14,6 +14,7 @@ from setlab.exact import no_set
 from setlab.exact.extremes import table as extremes
 from setlab.exact.leftovers import tables as leftovers
 from setlab.exact.planes import tables as planes
+from setlab.exact.sets import profiles
 from setlab.exact.sets import tables as sets
 from setlab.exact.shipped import Recipe, Report, recomputed, write
 
@@ -22,6 +23,7 @@ RECIPES: dict[str, Recipe] = {
     for recipe in (
         *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
         leftovers.recipe(),
+        profiles.recipe(),
         planes.recipe(),
         extremes.recipe(),
         sets.recipe(),

@@ -1,0 +1,142 @@
+"""How far apart the cards of the SETs are: deals with K SETs by the number of properties in which each SET differs.
+
+The profile of a deal says how many of its SETs differ in one property, in two, and so on. A symmetry of the game keeps
+the number of SETs but not the profile, so that an orbit has deals of many profiles. They are counted without listing
+the deals: a linear map is given by its rows, and a SET with direction v differs, after the map, in as many properties
+as there are rows r with r·v ≠ 0. The order and the signs of the rows do not matter, so that the maps of GL(4,3) are
+63,180 *frames*: choices of four independent rows up to sign.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from setlab.arguments import checked
+from setlab.errors import SpecError
+from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
+from setlab.geometry import CardSet, Space
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from setlab.exact.orbits.levels import Orbits
+
+Profile = tuple[int, ...]
+"""(a, b, …): a SETs differ in one property, b in two, and so on."""
+
+LARGEST = {2: 9, 3: 27, 4: 12}
+"""The largest collections whose profiles are counted: the orbits of these are listed in a moment."""
+
+SHIPPED = ((9, 4, 3), (12, 6, 4))
+"""(cards, SETs, dimension) of the profiles that ship."""
+
+
+@checked
+def exact_profiles(
+    cards: int, sets: int, dimension: int = 4, recompute: bool = False, report: Report = silent
+) -> dict[Profile, int]:
+    """The number of deals with exactly K SETs by their profile: how many SETs differ in 1, 2, … properties.
+
+    Three cards with one SET are the 1080 SETs themselves, those that differ in 1, 2, 3 or 4 properties:
+
+    >>> exact_profiles(3, 1)
+    {(0, 0, 0, 1): 216, (0, 0, 1, 0): 432, (0, 1, 0, 0): 324, (1, 0, 0, 0): 108}
+    """
+    if not 0 <= cards <= LARGEST.get(dimension, -1):
+        most = ", ".join(f"{number} cards with {d} properties" for d, number in LARGEST.items())
+        raise SpecError(
+            f"the profiles of {cards} cards with {dimension} properties are not counted: choose up to {most}"
+        )
+    if (cards, sets, dimension) in SHIPPED and not recompute:
+        shipped = answer(recipe())[_name(cards, sets, dimension)]
+        return {tuple(map(int, profile.split())): int(number) for profile, number in shipped.items()}
+    return _counted(cards, sets, dimension, report)
+
+
+def recipe() -> Recipe:
+    """The recipe of the profiles that ship."""
+    return Recipe("profiles", compute_profiles, "make exact")
+
+
+def compute_profiles(report: Report = silent) -> Content:
+    """The profiles of all deals that puzzles are drawn from."""
+    return {
+        _name(*which): {
+            " ".join(map(str, profile)): str(number) for profile, number in _counted(*which, report).items()
+        }
+        for which in SHIPPED
+    }
+
+
+def _name(cards: int, sets: int, dimension: int) -> str:
+    return f"{cards} cards, {sets} SETs, {dimension} properties"
+
+
+def _counted(cards: int, sets: int, dimension: int, report: Report = silent) -> dict[Profile, int]:
+    """The sum over the orbits: size of the orbit × share of the frames that give it the profile."""
+    from setlab.exact.orbits.levels import orbit_levels
+
+    *_, level = orbit_levels(dimension, until=cards, prove=False, report=by_level(report))
+    differing = _differing(dimension)
+    counts: Counter[Profile] = Counter()
+    for collection, size in _with_sets(level, sets):
+        for profile, frames in _profiles(collection, differing).items():
+            counts[profile] += size * frames
+    return {profile: number // len(differing) for profile, number in sorted(counts.items())}
+
+
+def _with_sets(level: Orbits, sets: int) -> Iterator[tuple[CardSet, int]]:
+    """A representative of each orbit whose collections have K SETs, and the size of the orbit."""
+    from setlab import _core
+
+    space = Space(level.dimension)
+    has = _core.count_lines(level.masks, level.dimension) == sets
+    for words, size in zip(level.masks[has], level.sizes[has].tolist(), strict=True):
+        yield CardSet.from_mask(int.from_bytes(words.astype("<u8").tobytes(), "little"), space), size
+
+
+def _profiles(collection: CardSet, differing: NDArray[np.uint8]) -> Counter[Profile]:
+    """How many frames give each profile to a collection."""
+    import numpy as np
+
+    space = collection.space
+    directions = [space.subtract(b, a) for a, b, _ in space.sets(sorted(collection))]
+    base = len(directions) + 1
+    codes = np.zeros(len(differing), dtype=np.int64)
+    for k in range(1, space.d + 1):
+        codes += (differing[:, directions] == k).sum(axis=1) * base ** (k - 1)
+    values, counts = np.unique(codes, return_counts=True)
+    return Counter({_digits(int(v), base, space.d): int(n) for v, n in zip(values, counts, strict=True)})
+
+
+def _digits(code: int, base: int, length: int) -> Profile:
+    return tuple(code // base**place % base for place in range(length))
+
+
+@cache
+def _differing(dimension: int) -> NDArray[np.uint8]:
+    """Entry (frame, vector): the number of rows of the frame whose product with the vector is not 0."""
+    import numpy as np
+
+    space = Space(dimension)
+    vectors = np.array([space.coordinates(card) for card in space])
+    differs = (vectors @ vectors.T) % 3 != 0
+    counts: NDArray[np.uint8] = differs[_frames(vectors)].sum(axis=1).astype(np.uint8)
+    return counts
+
+
+def _frames(vectors: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The choices of d independent vectors up to sign: of v and −v, only the one whose first digit is 1 is taken."""
+    import numpy as np
+
+    dimension = vectors.shape[1]
+    leading = [i for i, v in enumerate(vectors.tolist()) if next((x for x in v if x), 0) == 1]
+    chosen: NDArray[np.int64] = np.array(list(combinations(leading, dimension)))
+    independent = np.rint(np.linalg.det(vectors[chosen])).astype(np.int64) % 3 != 0
+    frames: NDArray[np.int64] = chosen[independent]
+    return frames
