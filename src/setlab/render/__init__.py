@@ -8,7 +8,7 @@ the style that `pick_style` chooses.
 '2 purple striped diamonds'
 """
 
-from setlab.render.card import draw_card
+from setlab.render.card import draw_card, draw_symbols
 from setlab.render.drawing import Drawing
 from setlab.render.inline import symbol_text
 from setlab.render.palette import PALETTES, Palette, find_palette
@@ -28,6 +28,7 @@ __all__ = [
     "draw_card",
     "draw_layout",
     "draw_sheet",
+    "draw_symbols",
     "find_palette",
     "pick_style",
     "save_drawing",

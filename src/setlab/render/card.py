@@ -38,17 +38,30 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     return Drawing(WIDTH, HEIGHT, elements, describe(face))
 
 
+@checked
+def draw_symbols(face: Face, palette: Palette | str = "classic", lines: int = 0, small: bool = False) -> Drawing:
+    """The symbols of a card without its background and edge, as on paper, with room below for lines of words.
+
+    Symbols for small pictures have fewer stripes and stronger lines.
+
+    >>> symbols = draw_symbols({"number": "2", "colour": "red", "shape": "oval"})
+    >>> symbols.width, symbols.height, len(symbols.elements)
+    (186.0, 120.0, 2)
+    """
+    return Drawing(WIDTH, HEIGHT, tuple(_symbols(completed(face), find_palette(palette), lines, small)), describe(face))
+
+
 def _plate(background: str, ground: str) -> Shape:
     """The background, with a fine edge that is visible on a page of any colour."""
     edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
     return Shape(rounded(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
 
 
-def _symbols(full: dict[str, str], palette: Palette, lines: int) -> list[Group]:
+def _symbols(full: dict[str, str], palette: Palette, lines: int, small: bool = False) -> list[Group]:
     """The symbols in a row, slightly smaller and higher if there are words below."""
     number, ink = int(full["number"]), palette.ink(full.get("colour"), full["background"])
     height = SYMBOL_HEIGHTS[number] * (1 - 0.11 * lines)
-    symbol = draw_symbol(full["shape"], full["filling"], ink, height)
+    symbol = draw_symbol(full["shape"], full["filling"], ink, height, small)
     middle = (HEIGHT - lines * (WORD_SIZE + 2)) / 2 + (2 if lines else 0)
     first = WIDTH / 2 - PITCHES[number] * (number - 1) / 2
     return [Group(symbol, first + PITCHES[number] * i, middle) for i in range(number)]

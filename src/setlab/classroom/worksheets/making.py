@@ -1,0 +1,59 @@
+"""Exercises in numbers: all different, and the first of many are the same as if fewer were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count as counted
+from itertools import islice
+
+from setlab.arguments import checked
+from setlab.classroom.worksheets import check, find, hidden, parallel, plane, third
+from setlab.classroom.worksheets.exercise import Exercise, Hat, read_level
+from setlab.errors import SpecError, unknown_name
+from setlab.geometry import Space
+
+KINDS: Mapping[str, Callable[[int, Space, Hat], Exercise]] = {
+    "third": third.make,
+    "check": check.make,
+    "find": find.make,
+    "plane": plane.make,
+    "hidden": hidden.make,
+    "parallel": parallel.make,
+}
+"""The kinds of exercises, in the order in which a worksheet has them."""
+
+MOST = 40
+"""The largest number of exercises of a kind."""
+
+DIMENSIONS = (3, 4)
+
+
+@checked
+def make_exercises(
+    kind: str, level: str | int = 1, *, count: int = 6, seed: int = 0, dimension: int = 4
+) -> list[Exercise]:
+    """Different exercises of a kind: the same for the same seed.
+
+    >>> [exercise.answer for exercise in make_exercises("hidden", "hard", count=3, seed=7)]
+    [(77,), (24,), (51,)]
+    >>> make_exercises("third", count=0)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 0 exercises of a kind are not possible: choose 1 to 40
+    """
+    if kind not in KINDS:
+        raise SpecError(unknown_name(kind, "a kind of exercise", list(KINDS)))
+    if not 1 <= count <= MOST:
+        raise SpecError(f"{count} exercises of a kind are not possible: choose 1 to {MOST}")
+    if dimension not in DIMENSIONS:
+        raise SpecError(f"there are no exercises for {dimension} properties: choose 3 or 4")
+    return list(islice(_different(kind, read_level(level), seed, Space(dimension)), count))
+
+
+def _different(kind: str, level: int, seed: int, space: Space) -> Iterator[Exercise]:
+    """Exercises that show different cards; those of a kind have random numbers of their own."""
+    seen = set()
+    for number in counted():
+        exercise = KINDS[kind](level, space, Hat(seed, (list(KINDS).index(kind) << 32) + number))
+        if frozenset(exercise.shown) not in seen:
+            seen.add(frozenset(exercise.shown))
+            yield exercise
