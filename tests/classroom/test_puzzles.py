@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from setlab.classroom import LEVELS, Puzzle, find_puzzle, puzzle
-from setlab.classroom.puzzles import SEED, with_fixed
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.exact import exact_sets, orbit_levels
+from setlab.exact.daily import SEED, with_fixed
 from setlab.exact.dealing import deal_cards
 from setlab.exact.sets.profiles import exact_profiles
 from setlab.geometry import CardSet, Space

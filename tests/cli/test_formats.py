@@ -47,8 +47,8 @@ TABLES = {
 """The verbs that print tables, each with arguments that take a moment."""
 
 NO_TABLE = {
-    "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "rules",
-    "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
+    "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "puzzle",
+    "rules", "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
     "runs merge", "runs check", "runs delete", "games simulate", "serve",
     "print deck", "print puzzle", "print worksheet",

@@ -40,6 +40,8 @@ REQUESTS = [
     ("GET", "/api/rooms/{code}/seen"),
     ("GET", "/api/rooms/{code}/qr.svg"),
     ("GET", "/api/practice"),
+    ("GET", "/api/puzzles"),
+    ("GET", "/api/puzzles/{day}/{level}"),
 ]
 
 

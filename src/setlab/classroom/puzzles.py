@@ -1,62 +1,24 @@
-"""The puzzle of the day: cards with a known number of SETs, the same for everybody on a date.
-
-A *basic* puzzle has nine cards on which one property is fixed, and four SETs; an *advanced* one has twelve cards and
-six SETs. Each is drawn uniformly among all deals of its kind, in every order of the cards, from random numbers that
-are addressed by the date: nothing is stored, and the puzzle of any day can be computed on any machine.
-
-No basic deal is counted twice: if two properties were fixed on nine cards, the cards would be all nine with these two
-values, which form a plane with twelve SETs and not four. So each basic deal has exactly one fixed property with one
-value, 12 choices, and fixing it leaves a deal of the 27 cards with three properties.
-"""
+"""The puzzle of the day: the daily deal with its SETs and an estimate of its difficulty."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Literal
 
 from setlab.arguments import checked
 from setlab.classroom.difficulty import Difficulty, Profile, estimate_difficulty, profile_of
-from setlab.draws import Draws
-from setlab.errors import SpecError, quoted, unknown_name
+from setlab.exact.daily import DIMENSION, LEVELS, Level, daily_deal, find_level, read_date, read_puzzle_name
 from setlab.geometry import Space
 
-SEED = 1974
-"""The seed of all puzzles: the year in which the game was invented. Draws are of the trial with the day's number."""
-
-DIMENSION = 4
-VALUES = 3
-
-LevelName = Literal["basic", "advanced"]
-
-
-@dataclass(frozen=True)
-class Level:
-    """A kind of puzzle: its numbers of cards and of SETs, how many properties vary, and its first draw."""
-
-    name: str
-    cards: int
-    sets: int
-    varying: int
-    draw: int
-
-
-LEVELS: Mapping[str, Level] = MappingProxyType(
-    {level.name: level for level in (Level("basic", 9, 4, 3, draw=0), Level("advanced", 12, 6, 4, draw=4))}
-)
-"""The kinds of puzzles. Draws 0 and 1 of a day are the seed of the basic deal, 2 its fixed property and 3 the value;
-draws 4 and 5 are the seed of the advanced deal."""
+__all__ = ["LEVELS", "Level", "Puzzle", "find_level", "find_puzzle", "puzzle", "read_date", "today"]
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle: cards in the order in which they lie, all their SETs, the seed of the deal, and the difficulty.
 
-    `fixed` is the place of the property that all cards share, from 0, with its value; None for an advanced puzzle.
+    `fixed` is the place of the property that all cards share, from 0, with its digit; None for an advanced puzzle.
     """
 
     date: date
@@ -77,8 +39,8 @@ class Puzzle:
 def puzzle(date: date | str, level: str = "advanced") -> Puzzle:
     """The puzzle of a date, given as a `datetime.date` or as YYYY-MM-DD: the same for everybody.
 
-    >>> today = puzzle("2026-11-16", "basic")
-    >>> len(today.cards), len(today.sets)
+    >>> monday = puzzle("2026-11-16", "basic")
+    >>> len(monday.cards), len(monday.sets)
     (9, 4)
     >>> puzzle("2026-11-16").cards == puzzle("2026-11-16").cards != puzzle("2026-11-17").cards
     True
@@ -89,85 +51,26 @@ def puzzle(date: date | str, level: str = "advanced") -> Puzzle:
     return _puzzle(read_date(date) if isinstance(date, str) else date, find_level(level))
 
 
-def today() -> date:
-    """The date now, in UTC: puzzles change at midnight there, at the same moment for everybody."""
-    return datetime.now(UTC).date()
-
-
-def read_date(text: str) -> date:
-    """The date that a text shows; raise `SpecError` unless it is YYYY-MM-DD.
-
-    >>> read_date("2026-11-16")
-    datetime.date(2026, 11, 16)
-    """
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            raise ValueError
-        return date.fromisoformat(text)
-    except ValueError:
-        raise SpecError(f"{quoted(text)} is not a date: write year, month and day as in 2026-11-16") from None
-
-
-def find_level(name: str) -> Level:
-    """The level with this name; raise `SpecError` if there is none.
-
-    >>> find_level("basic").cards
-    9
-    >>> find_level("easy")
-    Traceback (most recent call last):
-    setlab.errors.SpecError: 'easy' is not a level: choose basic or advanced
-    """
-    if name not in LEVELS:
-        raise SpecError(unknown_name(name, "a level", list(LEVELS)))
-    return LEVELS[name]
-
-
 def find_puzzle(name: str) -> Puzzle:
     """The puzzle with a name such as 2026-11-16-advanced.
 
     >>> find_puzzle("2026-11-16-advanced") == puzzle("2026-11-16", "advanced")
     True
     """
-    day, _, level = name[:40].rpartition("-")
-    return puzzle(read_date(day), level)
+    return _puzzle(*read_puzzle_name(name))
+
+
+def today() -> date:
+    """The date now, in UTC: puzzles change at midnight there, at the same moment for everybody."""
+    return datetime.now(UTC).date()
 
 
 @lru_cache(maxsize=1024)
 def _puzzle(day: date, level: Level) -> Puzzle:
-    draws, trial = Draws(SEED), day.toordinal()
-    seed = draws.bits(trial, level.draw) << 32 | draws.bits(trial, level.draw + 1)
-    fixed = None
-    if level.varying < DIMENSION:
-        place = draws.below(trial, level.draw + 2, DIMENSION)
-        fixed = place, draws.below(trial, level.draw + 3, VALUES)
-    cards = _dealt(level, seed, fixed)
-    sets = tuple(Space(DIMENSION).sets(cards))
-    return Puzzle(day, level.name, cards, sets, seed, difficulty_of(sets, level), fixed)
-
-
-def _dealt(level: Level, seed: int, fixed: tuple[int, int] | None) -> tuple[int, ...]:
-    """The cards: a deal with as many properties as vary, into which the fixed one is inserted."""
-    from setlab.exact.dealing import deal_cards
-
-    dealt = deal_cards(level.cards, level.sets, seed=seed, dimension=level.varying)
-    return tuple(dealt if fixed is None else (with_fixed(card, *fixed) for card in dealt))
-
-
-def with_fixed(card: int, place: int, value: int) -> int:
-    """The card of four properties that a card of three becomes when a property is inserted at a place, from 0.
-
-    The card 012 becomes 0212 if the property in place 1 has the value 2:
-
-    >>> Space(4).coordinates(with_fixed(5, place=1, value=2))
-    (0, 2, 1, 2)
-    """
-    below = int(VALUES ** (DIMENSION - 1 - place))
-    return (card // below * VALUES + value) * below + card % below
-
-
-def difficulty_of(sets: tuple[tuple[int, ...], ...], level: Level) -> Difficulty:
-    """The estimate for a puzzle of a level with these SETs."""
-    return estimate_difficulty(profile_of(sets, DIMENSION), _all_profiles(level))
+    dealt = daily_deal(day, level)
+    sets = tuple(Space(DIMENSION).sets(dealt.cards))
+    difficulty = estimate_difficulty(profile_of(sets, DIMENSION), _all_profiles(level))
+    return Puzzle(day, level.name, dealt.cards, sets, dealt.seed, difficulty, dealt.fixed)
 
 
 @lru_cache

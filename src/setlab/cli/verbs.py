@@ -6,6 +6,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Cards": {
         "rules": "The rules of the game, with pictures.",
         "deal": "Deal cards at random, or with exactly K SETs.",
+        "puzzle": "The puzzle of the day, the same for everybody.",
         "find": "Find all SETs among the cards on your table.",
         "check": "Say whether three cards are a SET, and why not.",
         "third": "Find the card that completes two cards to a SET.",

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from setlab.draws import Draws
+from setlab.exact.daily import daily_deal, read_puzzle_name
 from setlab.geometry import Space
 from setlab.rooms.events import Deal, Event, Over, Start, Timed
 from setlab.rooms.state import PLAYING, RoomState
@@ -41,8 +42,10 @@ def undealt_cards(state: RoomState, seed: int) -> Sequence[int]:
     position = state.position
     assert position is not None
     rules = position.table.rules
-    if state.game.searches_all:
-        options = state.options
+    options = state.options
+    if options.get("puzzle"):
+        order = daily_deal(*read_puzzle_name(options["puzzle"])).cards
+    elif state.game.searches_all:
         order = searched_table(seed, state.round, options["cards"], options["sets"], rules.d)
     else:
         order = deck_order(seed, state.round, rules.d)

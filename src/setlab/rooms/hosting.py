@@ -32,6 +32,7 @@ def decide_next(state: RoomState, message: Mapping[str, Any], now: float, seed: 
 def _started(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
     try:
         game, options = next_game(state, message.get("game"), message.get("options") or {})
+        find_game(game).check_released(options, now)
     except RuleError as error:
         return refuse("bad-message", str(error))
     before = with_teams(state, game, options)
@@ -49,8 +50,13 @@ def next_game(state: RoomState, game: object, options: object) -> tuple[str, dic
     known = chosen.options
     is_same = chosen.name == state.game.name
     kept = {name: value for name, value in state.options.items() if name in known and (is_same or name in _KEPT)}
+    if state.round or not _TABLE.isdisjoint(options):
+        kept.pop("puzzle", None)  # a puzzle is played once; the next table is a new one of the same size
     return chosen.name, chosen.read({**kept, **options})
 
+
+_TABLE = frozenset({"cards", "sets", "dimension", "puzzle"})
+"""The options that describe a table to be searched."""
 
 _KEPT = (*OF_THE_ROOM, "scores", "quiet", "penalty", "minus", "call", "more")
 """The options that another game takes over."""

@@ -18,14 +18,16 @@ OPPONENT_NAMES = ("Ada", "Emmy", "Sofja", "Évariste", "Srinivasa")
 """The names of opponents, after mathematicians."""
 
 
-def opening(game: str, options: Mapping[str, Any]) -> tuple[Event, ...]:
-    """The first events of a room; raise `RuleError` for an unknown game or a wrong option.
+def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> tuple[Event, ...]:
+    """The first events of a room; raise `RuleError` for an unknown game, a wrong option, or a puzzle still to come.
 
     >>> opening("standard", {"opponents": 1})[1]
     Join(seat=1, name='Ada', kind='opponent', team=0)
     """
     chosen = find_game(game)
     complete = chosen.read(options)
+    if now is not None:
+        chosen.check_released(complete, now)
     names = OPPONENT_NAMES[: complete["opponents"]]
     opponents = [Join(i, name, OPPONENT, 0) for i, name in enumerate(names, 1)]
     return (Open(game, complete), *opponents)

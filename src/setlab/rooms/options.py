@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from setlab.errors import RuleError, unknown_name
+from setlab.errors import RuleError, SpecError, unknown_name
+from setlab.exact.daily import read_puzzle_name
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,35 @@ class Choice:
         return {"kind": "choice", "default": self.default, "choices": list(self.choices)}
 
 
-Option = Switch | Number | Choice
+@dataclass(frozen=True)
+class PuzzleName:
+    """An option that names the puzzle of a day, such as 2026-11-16-advanced, or none."""
+
+    default: str = ""
+
+    def read(self, name: str, value: object) -> str:
+        """The value, if it is one of this option; raise `RuleError` otherwise.
+
+        >>> PuzzleName().read("puzzle", "2026-11-31-basic")
+        Traceback (most recent call last):
+        setlab.errors.RuleError: option puzzle must be a date with a level, such as 2026-11-16-advanced, not
+        '2026-11-31-basic'
+        """
+        try:
+            if value and isinstance(value, str):
+                read_puzzle_name(value)
+            if isinstance(value, str):
+                return value
+        except SpecError:
+            pass
+        raise RuleError(f"option {name} must be a date with a level, such as 2026-11-16-advanced, not {value!r:.40}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The option for pages that offer it."""
+        return {"kind": "puzzle", "default": self.default}
+
+
+Option = Switch | Number | Choice | PuzzleName
 
 SPEEDS = ("calm", "steady", "quick")
 

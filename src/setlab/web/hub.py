@@ -69,7 +69,7 @@ class Hub:
 
     async def open_room(self, game: str, options: Mapping[str, Any]) -> tuple[str, str]:
         """Open a room; its code and the host's token. Raise `RuleError` for a wrong game or option."""
-        events = opening(game, options)
+        events = opening(game, options, now=time.time())
         self.health.check()
         if await self.read(queries.count_rooms) >= self.settings.limits.rooms:
             raise Full

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from setlab.errors import RuleError
+from setlab.exact.daily import DIMENSION, last_released, read_puzzle_name
 from setlab.rooms.games.game import Game, Options
-from setlab.rooms.options import Number, Option, Switch
+from setlab.rooms.options import Number, Option, PuzzleName, Switch
 from setlab.rooms.position import Found, Position
 from setlab.rules import Rules
 
@@ -22,13 +24,26 @@ class FindAll(Game):
 
     @property
     def own_options(self) -> Mapping[str, Option]:
-        """The number of cards, of SETs and of properties; whether all search one table or everybody an own copy."""
+        """The numbers of cards, SETs and properties, or a puzzle; whether all search one table or an own copy each."""
         return {
             "cards": Number(12, 9, 18),
             "sets": Number(6, 1, 8),
             "together": Switch(True),
             "dimension": Number(4, 3, 4),
+            "puzzle": PuzzleName(),
         }
+
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options; a puzzle decides how many cards and SETs there are.
+
+        >>> chosen = FindAll("find-all").read({"puzzle": "2026-11-16-basic"})
+        >>> chosen["cards"], chosen["sets"], chosen["dimension"]
+        (9, 4, 4)
+        """
+        if not options["puzzle"]:
+            return options
+        _, level = read_puzzle_name(options["puzzle"])
+        return options | {"cards": level.cards, "sets": level.sets, "dimension": DIMENSION}
 
     def dimension_of(self, options: Options) -> int:
         """The number of properties, which is an option here."""
@@ -47,6 +62,18 @@ class FindAll(Game):
         chance = probability_of_sets(cards, sets, dimension)
         if chance is None or chance < RAREST:
             raise RuleError(f"{cards} cards with {sets} SETs are too rare to be dealt in a room: choose other numbers")
+
+    def check_released(self, options: Options, now: float) -> None:
+        """Raise `RuleError` if the options name a puzzle that is not out anywhere on earth.
+
+        >>> FindAll("find-all").check_released({"puzzle": "2026-11-16-basic"}, now=0.0)
+        Traceback (most recent call last):
+        setlab.errors.RuleError: the puzzle of 2026-11-16 is not out yet: choose a date up to 1970-01-02
+        """
+        if options["puzzle"]:
+            day, last = read_puzzle_name(options["puzzle"])[0], last_released(now)
+            if day > last:
+                raise RuleError(f"the puzzle of {day} is not out yet: choose a date up to {last}")
 
     def rules(self, options: Options) -> Rules:
         """A deck of just the cards on the table."""

@@ -57,12 +57,19 @@ class Game:
         >>> Game("timed", defaults=(("seconds", 60),)).read({"penalty": 5})["seconds"]
         60
         """
-        chosen = with_defaults(self.options, read_options(self.name, self.options, given))
+        chosen = self.completed(with_defaults(self.options, read_options(self.name, self.options, given)))
         self.check(chosen)
         return chosen
 
+    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options, where some follow from others."""
+        return options
+
     def check(self, options: Options) -> None:
         """Raise `RuleError` unless the options fit each other."""
+
+    def check_released(self, options: Options, now: float) -> None:
+        """Raise `RuleError` if the options name something that is not out yet."""
 
     def rules(self, options: Options) -> Rules:
         """The deck and the size of the table."""
