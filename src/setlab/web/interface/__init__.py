@@ -5,14 +5,22 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.lessons import lessons_router
 from setlab.web.interface.puzzles import puzzles_router
 from setlab.web.interface.rooms import rooms_router
 from setlab.web.practice import Practice
+
+ROUTERS = (
+    lessons_router,
+    puzzles_router,
+)
+"""The capabilities that need nothing but the hub."""
 
 
 def api_router(hub: Hub, practice: Practice) -> APIRouter:
     """All routes below /api."""
     router = APIRouter(prefix="/api")
     router.include_router(rooms_router(hub, practice))
-    router.include_router(puzzles_router(hub))
+    for capability in ROUTERS:
+        router.include_router(capability(hub))
     return router
