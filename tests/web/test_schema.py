@@ -40,6 +40,9 @@ REQUESTS = [
     ("GET", "/api/rooms/{code}/seen"),
     ("GET", "/api/rooms/{code}/qr.svg"),
     ("GET", "/api/practice"),
+    ("POST", "/api/solitaire"),
+    ("POST", "/api/solitaire/advice"),
+    ("POST", "/api/solitaire/review"),
 ]
 
 
