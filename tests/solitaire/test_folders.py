@@ -11,7 +11,7 @@ import pytest
 
 from tests.test_levels import FILES, imports, module_of
 
-ORDER = ("game", "values", "strategies", "bounds", "training")
+ORDER = ("game", "values", "strategies", "bounds", "review", "training")
 """A folder imports from itself and from those before it."""
 
 PACKAGE = "setlab.solitaire"

@@ -42,6 +42,9 @@ REQUESTS = [
     ("GET", "/api/practice"),
     ("GET", "/api/puzzles"),
     ("GET", "/api/puzzles/{day}/{level}"),
+    ("POST", "/api/solitaire"),
+    ("POST", "/api/solitaire/advice"),
+    ("POST", "/api/solitaire/review"),
 ]
 
 

@@ -1,8 +1,8 @@
 """Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones.
 
 `game` has the rules, `values` the value of a position, `strategies` the players, `bounds` what no player can exceed,
-`training` the fitting of weights, which is loaded only on request. `setlab.experiment` measures strategies, searches
-deals and computes bounds on any number of games.
+`review` a game with hindsight, `training` the fitting of weights, which is loaded only on request. `setlab.experiment`
+measures strategies, searches deals and computes bounds on any number of games.
 """
 
 from setlab.solitaire.bounds import (
@@ -15,6 +15,7 @@ from setlab.solitaire.bounds import (
     unclearable_deal,
 )
 from setlab.solitaire.game import Line, PlayedGame, Shuffle, State, Strategy, count_partitions, partitions, play
+from setlab.solitaire.review import Hindsight, look_back
 from setlab.solitaire.strategies import NAMES, Advice, Choice, advise, strategy
 from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights
 
@@ -27,6 +28,7 @@ __all__ = [
     "Counterexample",
     "Declarations",
     "Forced",
+    "Hindsight",
     "Line",
     "PlayedGame",
     "Searched",
@@ -40,6 +42,7 @@ __all__ = [
     "count_partitions",
     "exact_values",
     "find_counterexample",
+    "look_back",
     "partitions",
     "play",
     "read_weights",

@@ -22,7 +22,7 @@ class Sitting:
     def __init__(self, shuffle: Shuffle, here: Notation, weights: Weights | None, command: Sequence[str]) -> None:
         self.shuffle, self.here, self.weights, self.command = shuffle, here, weights, list(command)
         self.before: list[State] = []
-        self.state = dealt(shuffle.start(), shuffle)
+        self.state = shuffle.dealt(shuffle.start())
         self.hints = Hints(here)
         self.commands = (
             Command("hint", "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)",
@@ -92,7 +92,7 @@ class Sitting:
         if (a, b, c) not in self.state.sets:
             raise RuleError(f"Not a SET: {why_no_set(cards, self.here)}")
         self.before.append(self.state)
-        self.state = dealt(self.state.take((a, b, c)), self.shuffle)
+        self.state = self.shuffle.dealt(self.state.take((a, b, c)))
 
     def _hint(self, wanted: str) -> str:
         return self.hints.give(wanted, self.state.slots, self.state.sets, self._best)
@@ -117,10 +117,3 @@ class Sitting:
             return "There is nothing to take back."
         self.state = self.before.pop()
         return "The last SET is back on the table.\n"
-
-
-def dealt(state: State, shuffle: Shuffle) -> State:
-    """The state when all cards that are due have been dealt."""
-    while state.due:
-        state = state.deal(shuffle.next_cards(state))
-    return state

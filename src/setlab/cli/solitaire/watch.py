@@ -19,7 +19,6 @@ from setlab.cli.solitaire.options import (
 )
 from setlab.cli.solitaire.reasons import Reason, reason_for
 from setlab.cli.solitaire.report import digits_of, set_texts
-from setlab.cli.solitaire.sitting import dealt
 from setlab.errors import plural
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Line, Shuffle, State, Weights, strategy
@@ -63,11 +62,11 @@ def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watch
     if begin := getattr(player, "begin", None):
         begin(shuffle)
     moves: list[tuple[State, Line, Reason]] = []
-    state = dealt(shuffle.start(), shuffle)
+    state = shuffle.dealt(shuffle.start())
     while not state.over:
         line = player.choose(state)
         moves.append((state, line, reason_for(player, state, line)))
-        state = dealt(state.take(line), shuffle)
+        state = shuffle.dealt(state.take(line))
     return Watched(shuffle, moves, state, bool(getattr(player, "declared", False)))
 
 

@@ -3,6 +3,7 @@
 from setlab.solitaire.game.own import OwnStrategy, Strategy, player_of
 from setlab.solitaire.game.partition import Partition, count_partitions, partitions
 from setlab.solitaire.game.playing import PlayedGame, play
+from setlab.solitaire.game.replaying import replay_moves
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, State
 
@@ -18,4 +19,5 @@ __all__ = [
     "partitions",
     "play",
     "player_of",
+    "replay_moves",
 ]

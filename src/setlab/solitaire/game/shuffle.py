@@ -50,3 +50,15 @@ class Shuffle:
         """The cards that are dealt next: as many as are due."""
         start = len(DECK) - state.table.undealt
         return self.order[start : start + state.due]
+
+    @checked
+    def dealt(self, state: State) -> State:
+        """The state when all cards that are due have been dealt: a SET is on the table, or the game is over.
+
+        >>> shuffle = Shuffle.of(seed=1, game=0)
+        >>> shuffle.dealt(shuffle.start().take((5, 47, 71))).table.undealt
+        66
+        """
+        while state.due:
+            state = state.deal(self.next_cards(state))
+        return state

@@ -1,0 +1,140 @@
+"""Solitaire over HTTP: the game of the terminal, told move by move; advice and review are those of the library."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from setlab.cli.solitaire.sitting import Sitting
+from setlab.notation import find_notation
+from setlab.solitaire import Line, Shuffle, State, advise, look_back, play, strategy
+from setlab.web.interface.solitaire import HOW, SETTLED
+from tests.web.serving import Serving
+
+
+def asked(web: Serving, path: str = "", **game: Any) -> Any:
+    answer = web.post(f"/api/solitaire{path}", game)
+    assert answer.status == 200, answer
+    return answer.json
+
+
+def followed(shuffle: Shuffle, moves: tuple[Line, ...]) -> list[tuple[State, int]]:
+    """The states of a game by the rules alone, each with the number of cards dealt because there was no SET."""
+    state, found = State(), []
+    for move in (None, *moves):
+        state, more = state if move is None else state.take(move), 0
+        while state.due:
+            more += state.due if len(state.cards) >= 12 else 0
+            state = state.deal(shuffle.next_cards(state))
+        found.append((state, more))
+    return found
+
+
+@pytest.mark.parametrize(("name", "seed"), [("random", 31), ("basic", 32), ("clairvoyant", 33)])
+def test_whole_games_are_those_of_the_rules(web: Serving, name: str, seed: int) -> None:
+    game = play(strategy(name), Shuffle.of(seed, 0))
+    seen: set[int] = set()
+    for number, (state, more) in enumerate(followed(game.shuffle, game.moves)):
+        told = asked(web, seed=seed, moves=game.moves[:number])
+        assert told["slots"] == list(state.slots)
+        assert [tuple(line) for line in told["taken"]] == list(game.moves[:number])
+        assert (told["undealt"], told["sets"]) == (state.table.undealt, len(state.sets))
+        assert (told["over"], told["clear"]) == (state.over, state.clear)
+        assert told["hint"] is None if state.over else tuple(told["hint"]) in state.sets
+        assert told["more"] == more
+        assert set(told["dealt"]) == set(state.cards) - seen
+        seen |= set(state.cards)
+    assert told["over"]
+
+
+def test_the_game_of_a_seed_is_that_of_the_terminal(web: Serving) -> None:
+    for seed, game in ((1, 0), (1, 7), (2**64 - 1, 2)):
+        sitting = Sitting(Shuffle.of(seed, game), find_notation(), None, [])
+        told = asked(web, seed=str(seed), game=game)
+        assert told["slots"] == list(sitting.state.slots)
+    assert asked(web, seed=5)["slots"] == asked(web, seed="5", game=0, moves=[])["slots"]
+
+
+def test_undealt_cards_are_not_told(web: Serving) -> None:
+    game = play(strategy("random"), Shuffle.of(34, 0))
+    for number in (0, 3, 9):
+        state = followed(game.shuffle, game.moves)[number][0]
+        table, advice = (asked(web, path, seed=34, moves=game.moves[:number]) for path in ("", "/advice"))
+        told = {*table["slots"], *table["dealt"], *(table["hint"] or ())}
+        told |= {card for line in table["taken"] for card in line}
+        told |= {card for choice in advice["choices"] for card in choice["cards"]}
+        assert told == {card for card in range(81) if card not in state.undealt}
+        assert set(table) == {"slots", "undealt", "taken", "sets", "hint", "dealt", "more", "over", "clear"}
+        assert set(advice) == {"choices", "how", "path"}
+
+
+def test_advice_is_that_of_the_library(web: Serving) -> None:
+    game = play(strategy("fast"), Shuffle.of(35, 0))
+    states = [state for state, _ in followed(game.shuffle, game.moves)]
+    for number in (0, 12, 17, 20, 23):
+        told, own = asked(web, "/advice", seed=35, moves=game.moves[:number]), advise(states[number])
+        chances = {choice.line: choice.chance for choice in own.choices}
+        assert told["how"] == HOW[own.kind]
+        assert {tuple(choice["cards"]): choice["chance"] for choice in told["choices"]} == {
+            line: float(chance or 0) for line, chance in chances.items()
+        }
+        assert [tuple(choice["cards"]) for choice in told["choices"] if choice["best"]] == [own.best]
+        assert tuple(told["choices"][0]["cards"]) == own.best
+        fractions = [str(chances[tuple(choice["cards"])]) for choice in told["choices"]]
+        assert [choice["exact"] for choice in told["choices"]] == (
+            fractions if told["how"] == "exact" else [None] * len(fractions)
+        )
+        assert len(told["path"]) == number + 1
+        assert told["path"][-1] == told["choices"][0]["chance"]
+    over = asked(web, "/advice", seed=35, moves=game.moves)
+    assert (over["choices"], over["path"][-1]) == ([], float(game.clear))
+
+
+@pytest.mark.parametrize(("name", "seed"), [("random", 36), ("clairvoyant", 37)])
+def test_the_review_is_that_of_the_library(web: Serving, name: str, seed: int) -> None:
+    game = play(strategy(name), Shuffle.of(seed, 0))
+    told, own = asked(web, "/review", seed=seed, moves=game.moves), look_back(game.shuffle, game.moves)
+    assert (told["lost"], told["over"], told["clear"]) == (own.lost, True, game.clear)
+    assert len(told["moments"]) == len(own.positions) == len(game.moves) + 1
+    for moment, position in zip(told["moments"], own.positions, strict=True):
+        assert moment["slots"] == list(position.state.slots)
+        assert moment["clearable"] == SETTLED[position.clearable]
+        answers = {tuple(choice["cards"]): choice["clearable"] for choice in moment["choices"]}
+        assert answers == {option.line: SETTLED[option.clearable] for option in position.options}
+        assert [tuple(choice["cards"]) for choice in moment["choices"] if choice["taken"]] == [
+            line for line in [position.taken] if line
+        ]
+    for moment in told["moments"][:-1]:
+        assert moment["chance"] == max(choice["chance"] for choice in moment["choices"])
+
+
+def test_a_game_that_was_given_up_has_a_review(web: Serving) -> None:
+    told = asked(web, "/review", seed=1, moves=[[5, 47, 71]])
+    assert (len(told["moments"]), told["over"], told["clear"], told["lost"]) == (2, False, False, None)
+    assert {choice["clearable"] for choice in told["moments"][-1]["choices"]} <= {"yes", "no", "open"}
+
+
+@pytest.mark.parametrize("path", ["", "/advice", "/review"])
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ({"seed": 1, "moves": [[2, 72, 5]]}, "Move 1 cannot be made: (2, 72, 5) is not a SET: "),
+        ({"seed": 1, "moves": [[5, 47, 71], [5, 47, 71]]}, "Move 2 cannot be made: (5, 47, 71) cannot be taken: "),
+        ({"seed": 1, "moves": [[0, 40, 80]]}, "Move 1 cannot be made: (0, 40, 80) cannot be taken: "),
+        ({"seed": 1, "moves": [[5, 47, 81]]}, "Move 1 cannot be made: "),
+        ({"seed": -1}, "Wrong value of seed: "),
+        ({"seed": "one"}, "Wrong value of seed: "),
+        ({"seed": 1, "moves": [[0, 1]]}, "Wrong value of moves: "),
+        ({"seed": 1, "moves": [[5, 47, 71]] * 28}, "Wrong value of moves: "),
+        ({"seed": 1, "order": []}, "Wrong value of order: "),
+        ({}, "Wrong value of seed: "),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(
+    web: Serving, path: str, game: dict[str, Any], sentence: str
+) -> None:
+    answer = web.post(f"/api/solitaire{path}", game)
+    assert answer.status == 422
+    assert answer.json["reason"].startswith(sentence)
+    assert "\n" not in answer.json["reason"]
