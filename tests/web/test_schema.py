@@ -40,6 +40,14 @@ REQUESTS = [
     ("GET", "/api/rooms/{code}/seen"),
     ("GET", "/api/rooms/{code}/qr.svg"),
     ("GET", "/api/practice"),
+    ("GET", "/api/lab/questions"),
+    ("GET", "/api/lab/run"),
+    ("GET", "/api/lab/comparison"),
+    ("GET", "/api/lab/data.csv"),
+    ("GET", "/api/lab/figure.svg"),
+    ("GET", "/api/lab/exact"),
+    ("GET", "/api/lab/exact/{table}"),
+    ("GET", "/api/lab/results"),
 ]
 
 
