@@ -1,6 +1,6 @@
-"""Writes the summary in docs/findings.md from docs/reproduce/report.json: `python -m scripts.findings`.
+"""Writes the summary in docs/findings.md from docs/reproduce/report.json, and copies the report into the package.
 
-The report itself is written by `setlab reproduce --full --report docs/reproduce`.
+`python -m scripts.findings`. The report itself is written by `setlab reproduce --full --report docs/reproduce`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from scripts.marks import renew
 from setlab.reproduce.judging.summary import counted_verdicts
+from setlab.reproduce.shipped import SHIPPED
 from setlab.sources import source_of
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -46,7 +47,8 @@ def _counts(items: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Write the summary into the page."""
+    """Write the summary into the page, and the report into the package."""
+    SHIPPED.write_bytes(REPORT.read_bytes())
     renew(PAGE, MARK, {"summary": summary_text(report())})
 
 

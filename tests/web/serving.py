@@ -161,9 +161,9 @@ class Inside(Client):
 
     def __init__(self, settings: Settings) -> None:
         self._socket = bind("127.0.0.1", 0, 0)
-        app = create_app(settings)
-        self.hub: Hub = app.state.hub
-        self._server = Server(configuration(settings, app))
+        self.app = create_app(settings)
+        self.hub: Hub = self.app.state.hub
+        self._server = Server(configuration(settings, self.app))
         has_started = threading.Event()
         self._server.on_start = has_started.set
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))

@@ -45,6 +45,14 @@ REQUESTS = [
     ("POST", "/api/solitaire"),
     ("POST", "/api/solitaire/advice"),
     ("POST", "/api/solitaire/review"),
+    ("GET", "/api/lab/questions"),
+    ("GET", "/api/lab/run"),
+    ("GET", "/api/lab/comparison"),
+    ("GET", "/api/lab/data.csv"),
+    ("GET", "/api/lab/figure.svg"),
+    ("GET", "/api/lab/exact"),
+    ("GET", "/api/lab/exact/{table}"),
+    ("GET", "/api/lab/results"),
 ]
 
 

@@ -33,6 +33,9 @@ def verb(
         option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder)."),
     ] = None,
     workers: Annotated[int, option("--workers", "-w", "N", "Number of processes; more than one need PostgreSQL.")] = 1,
+    jobs: Annotated[
+        int | None, option("--jobs", "N", "Threads of each process for long work (default: one less than the cores).")
+    ] = None,
     expire: Annotated[float, option("--expire", "HOURS", "Delete rooms in which nothing happens for so long.")] = 48,
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Behind a reverse proxy: believe its X-Forwarded headers.")
@@ -66,7 +69,7 @@ def verb(
     from setlab.web.settings import Settings
     from setlab.web.store import default_location, open_database
 
-    _check(workers, expire, port, log)
+    _check(workers, jobs, expire, port, log)
     chosen = Settings(
         db or default_location(),
         host=host or ("0.0.0.0" if lan else "127.0.0.1"),
@@ -75,6 +78,7 @@ def verb(
         proxy=proxy,
         origins=tuple(each.rstrip("/") for each in origin or ()),
         log=log,
+        jobs=jobs or 0,
     )
     _check_workers(chosen)
     listening = bind(chosen.host, port, PORT)
@@ -95,9 +99,11 @@ def _survive_hang_ups() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
-def _check(workers: int, expire: float, port: int | None, log: str) -> None:
+def _check(workers: int, jobs: int | None, expire: float, port: int | None, log: str) -> None:
     if not 1 <= workers <= 64:
         raise SpecError(f"{workers} is not a number of processes: choose 1 to 64")
+    if jobs is not None and not 1 <= jobs <= 256:
+        raise SpecError(f"{jobs} is not a number of threads for --jobs: choose 1 to 256")
     if not 0.01 <= expire <= 24 * 365:
         raise SpecError(f"{expire:g} is not a number of hours for --expire: choose 0.01 to 8760")
     if port is not None and not 0 <= port <= 65535:

@@ -16,7 +16,7 @@ from setlab.rooms import RoomState, Timed, opening
 from setlab.web import presence
 from setlab.web.encoding import encoded, row_of, timed_of
 from setlab.web.health import REASON, Health
-from setlab.web.jobs import Jobs
+from setlab.web.jobs import Jobs, threads_for
 from setlab.web.logs import note
 from setlab.web.metrics import Metrics
 from setlab.web.room import Room, Unknown
@@ -44,7 +44,8 @@ class Hub:
         self.database, self.settings = database, settings
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
-        self.jobs = Jobs()
+        limits, threads = settings.limits, threads_for(settings.jobs, settings.workers)
+        self.jobs = Jobs(threads, limits.jobs_waiting, limits.jobs_of_one, self.metrics)
         self.health = Health(self._lost, self._found)
         self.rooms: dict[str, Room] = {}
         self.is_stopping = False
@@ -177,12 +178,14 @@ class Hub:
     def say_goodbye(self) -> None:
         """Close all feeds because the server stops."""
         self.is_stopping = True
+        self.jobs.finish()
         for room in list(self.rooms.values()):
             self.forget(room, 4000, "the server stops")
 
     async def close(self) -> None:
         """End all that runs beside, and say that this process lives no longer."""
         self.is_stopping = True
+        self.jobs.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -100,6 +100,7 @@ LABELS = {
     "errors": "",
     "rooms_opened": "game",
     "rooms_expired": "",
+    "jobs": "how",
 }
 """The counters, each with the name of its label."""
 
@@ -115,6 +116,9 @@ HELP = {
     "errors": "Errors that nobody foresaw; the log has them.",
     "rooms_opened": "Rooms that were opened.",
     "rooms_expired": "Rooms that were deleted because nothing happened in them.",
+    "jobs": "Jobs that ended, by how.",
+    "jobs_running": "Jobs that run.",
+    "jobs_waiting": "Jobs that wait for a thread.",
     "rooms": "Rooms in the memory of this process.",
     "connections": "Feeds that are open in this process.",
     "seats_connected": "Feeds with a seat.",

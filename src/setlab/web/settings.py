@@ -43,6 +43,10 @@ class Limits:
     """Rooms that an address opens."""
     new_feeds: tuple[float, float] = (6000, 500)
     """Feeds that an address opens."""
+    jobs_waiting: int = 600
+    """Jobs that wait for a thread."""
+    jobs_of_one: int = 60
+    """Jobs of one address that wait: a class may ask all at once."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,8 @@ class Settings:
     proxy: bool = False
     origins: tuple[str, ...] = ()
     log: str = "text"
+    jobs: int = 0
+    """Threads of each process for long work; 0: one less than the cores."""
     limits: Limits = field(default_factory=Limits)
 
     def to_json(self) -> str:

@@ -24,6 +24,8 @@ PAGES = {
     "/learn": "learn",
     "/explore": "explore",
     "/lab": "lab",
+    "/lab/exact": "exact",
+    "/lab/results": "results",
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 

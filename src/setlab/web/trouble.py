@@ -11,8 +11,11 @@ from starlette.exceptions import HTTPException
 from setlab.errors import quoted
 from setlab.web.health import REASON
 from setlab.web.hub import Full, Hub
+from setlab.web.refused import Refused
 from setlab.web.room import Unknown
 from setlab.web.store import Gone
+
+__all__ = ["STATUSES", "Problem", "Refused", "explain_errors", "problem", "refusal_of", "unknown_room"]
 
 STATUSES = {"locked": 409, "full": 409, "name": 422}
 """The statuses of refusals by the referee; 409 for all others."""
@@ -26,13 +29,6 @@ class Problem(BaseModel):
 
     reason: str
     code: str
-
-
-class Refused(Exception):
-    """A request that is refused."""
-
-    def __init__(self, status: int, code: str, reason: str) -> None:
-        self.status, self.code, self.reason = status, code, reason
 
 
 def problem(status: int, code: str, reason: str, headers: dict[str, str] | None = None) -> JSONResponse:

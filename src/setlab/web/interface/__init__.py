@@ -5,13 +5,19 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.laboratory import laboratory_router
 from setlab.web.interface.lessons import lessons_router
 from setlab.web.interface.puzzles import puzzles_router
 from setlab.web.interface.rooms import rooms_router
 from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
 
-ROUTERS = (lessons_router, puzzles_router, solitaire_router,)
+ROUTERS = (
+    laboratory_router,
+    lessons_router,
+    puzzles_router,
+    solitaire_router,
+)
 """The capabilities that need nothing but the hub."""
 
 

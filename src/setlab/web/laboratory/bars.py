@@ -1,0 +1,126 @@
+"""Bars: what a run shows of a quantity, each with its interval, the number beside it, and a verdict that is computed.
+
+Beside an exact value the verdict is *inside* or *outside* the interval that all bars have together at 95 %: each at an
+equal part of the 5 % (Bonferroni). Beside a printed figure it is the verdict of `setlab reproduce` for our sample, at
+the level of its report; *misprint* only if the report says so too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from setlab.experiment.estimate import Estimate
+from setlab.experiment.histogram import key_text
+from setlab.experiment.result import Result
+from setlab.reproduce.judging.evidence import Figures, Sample
+from setlab.reproduce.judging.figures import figure_row
+from setlab.stats import compare_with_proportions, p_text, proportion_interval
+from setlab.web.laboratory.references import Figure, exact_values, printed_figures, reported
+
+LEVEL = 0.95
+"""The level of each interval, and of all verdicts together beside exact values."""
+
+RARE = 1e-5
+"""A value that did not come up has a bar if its exact proportion is larger."""
+
+WORDS = {"confirmed": "agrees", "consistent": "agrees", "misprint": "differs", "wrong": "differs"}
+"""The verdicts of `reproduce` in the words of the laboratory."""
+
+
+def bars_json(result: Result, show: str) -> dict[str, Any]:
+    """The bars of a quantity, with their references.
+
+    >>> from setlab import simulate
+    >>> found = bars_json(simulate("first-set", 1000, seed=1, dimension=2), "first_set")
+    >>> found["reference"]["kind"], [bar["key"] for bar in found["bars"]]
+    ('exact', ['3', '4', '5'])
+    """
+    exact = exact_values(result.spec, show)
+    printed = {} if exact else printed_figures(result.spec, show)
+    estimates = dict(result.estimate(show, LEVEL)) if result.trials else {}
+    keys = _keys(estimates, {key for key, p in exact.items() if p > RARE} | printed.keys())
+    whole = {key: estimates.get(key) or _never(result.trials) for key in keys}
+    each = 1 - (1 - LEVEL) / max(1, sum(key in exact for key in keys))
+    bars = [_bar(key, whole[key], result.trials, exact.get(key), printed.get(key), each) for key in keys]
+    impossible = result.spec.definition.impossible(result.spec.parameters).get(show, ())
+    return {
+        "bars": bars,
+        "reference": _reference(exact, printed),
+        "fit": _fit(result, show, exact),
+        "impossible": [key for key in impossible if str(key) in {bar["key"] for bar in bars}],
+        "level": LEVEL,
+    }
+
+
+def _keys(estimates: Mapping[Any, Estimate], known: set[int]) -> list[Any]:
+    """The values that came up, and those that should have."""
+    seen = {key for key, each in estimates.items() if each.count or each.value}
+    return sorted(known | seen) or sorted(estimates)
+
+
+def _never(trials: int) -> Estimate:
+    """The estimate for a value that did not come up."""
+    ends = proportion_interval(0, trials, LEVEL) if trials else None
+    return Estimate(0.0, ends.low if ends else None, ends.high if ends else None, 0)
+
+
+def _bar(
+    key: Any, each: Estimate, trials: int, exact: Fraction | None, printed: Figure | None, confidence: float
+) -> dict[str, Any]:
+    bar = {"key": key_text(key), "count": each.count, "value": each.value, "low": each.low, "high": each.high}
+    sample = Sample(each.count or 0, _trials(each, trials))
+    if exact is not None:
+        bar |= {"reference": float(exact), "verdict": _beside_exact(sample, exact, confidence)}
+    elif printed is not None:
+        bar |= {"reference": printed.proportion, "printed": printed.text, "verdict": _beside_print(sample, printed)}
+    return bar
+
+
+def _trials(each: Estimate, trials: int) -> int:
+    """The trials of a proportion: of searches of a table there are other numbers than of games."""
+    return round(each.count / each.value) if each.count and each.value else trials
+
+
+def _beside_exact(sample: Sample, exact: Fraction, confidence: float) -> str:
+    if not sample.trials:
+        return "open"
+    return "inside" if exact in proportion_interval(*sample, confidence) else "outside"
+
+
+def _beside_print(sample: Sample, printed: Figure) -> str:
+    if not sample.trials:
+        return "open"
+    row = figure_row(printed.claim, printed.place, Figures(values={printed.place: sample}))
+    said = WORDS.get(row.verdict, "open")
+    return "misprint" if said == "differs" and reported(printed) == "misprint" else said
+
+
+def _reference(exact: Mapping[int, Fraction], printed: Mapping[int, Figure]) -> dict[str, Any] | None:
+    if exact:
+        return {"kind": "exact"}
+    if not printed:
+        return None
+    from setlab.sources import source_of
+
+    claim = next(iter(printed.values())).claim
+    trials = claim.trials_at(next(iter(printed.values())).place)
+    return {
+        "kind": "printed",
+        "cited": source_of(claim.id).cited,
+        "place": claim.place,
+        "item": claim.id,
+        "trials": trials,
+    }
+
+
+def _fit(result: Result, show: str, exact: Mapping[int, Fraction]) -> dict[str, Any] | None:
+    """The test of the whole histogram against a whole distribution."""
+    counts = result.tally.histograms.get(show)
+    if not counts or sum(exact.values()) != 1 or not all(isinstance(key, int) for key in counts):
+        return None
+    found = compare_with_proportions(counts, exact)
+    if not found.degrees:
+        return None
+    return {"test": found.test, "degrees": found.degrees, "p": p_text(found.log10_p)}

@@ -1,0 +1,115 @@
+"""Runs: the first N trials of an experiment, computed in short pieces, so that visitors take turns.
+
+Trial i depends on the experiment and on i alone. So the server keeps the tallies of the latest runs, and whoever asks
+for more trials, or for the figure of a run, gets the same numbers as the command line.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+
+from starlette.requests import HTTPConnection
+
+from setlab.experiment.result import Result
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec
+from setlab.experiment.tally import Tally
+from setlab.web.jobs import Jobs, Stopped
+from setlab.web.laboratory.questions import SECONDS
+
+PIECE = 0.25
+"""Seconds that a piece takes, about: progress is told so often."""
+
+GROWTH = 3
+"""A piece has at most so many times the trials that are done: at first one can watch single trials."""
+
+LIMIT = 10.0
+"""Seconds that one piece may take: some games of Solitaire SET take a second."""
+
+MOST_KEPT = 200
+"""Runs whose tallies are kept."""
+
+
+@dataclass
+class Spent:
+    """How fast a run is."""
+
+    trials: int = 0
+    seconds: float = 0.0
+
+    def next(self, done: int, wanted: int) -> int:
+        """The number of trials of the next piece.
+
+        >>> Spent().next(0, 100), Spent(1000, 0.1).next(1000, 10**6), Spent(1000, 10.0).next(1000, 10**6)
+        (1, 2500, 25)
+        """
+        fitting = int(self.trials / self.seconds * PIECE) if self.seconds > 0 else 1
+        return max(1, min(fitting, max(1, GROWTH * done), wanted - done))
+
+    def add(self, result: Result) -> None:
+        """Take a piece into account."""
+        self.trials, self.seconds = self.trials + result.trials, self.seconds + max(result.seconds, 1e-6)
+
+    @property
+    def rate(self) -> float:
+        """Trials per second."""
+        return self.trials / self.seconds if self.seconds else 0.0
+
+
+class Runs:
+    """The runs of all visitors."""
+
+    def __init__(self, jobs: Jobs, seconds: float = SECONDS) -> None:
+        self._jobs, self._seconds = jobs, seconds
+        self._kept: OrderedDict[tuple[str, int], Tally] = OrderedDict()
+
+    async def grow(
+        self, visitor: HTTPConnection, spec: Spec, wanted: int, on_wait: Callable[[int], None] | None = None
+    ) -> AsyncIterator[tuple[Result, Spent]]:
+        """The result after each piece, until there are as many trials as wanted or the budget is spent."""
+        result, spent = self.known(spec, wanted), Spent()
+        if result.trials:
+            yield result, spent
+        while result.trials < wanted and spent.seconds < self._seconds:
+            number = spent.next(result.trials, wanted)
+            piece = await self._jobs.run(visitor, _piece(spec, result.trials, number), LIMIT, on_wait=on_wait)
+            if not piece.trials:
+                return
+            spent.add(piece)
+            before, result = result, result + piece
+            self._keep(result, before)
+            yield result, spent
+
+    async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
+        """The result of the first `wanted` trials, or of fewer if the budget is spent."""
+        latest = self.known(spec, wanted)
+        async for result, _ in self.grow(visitor, spec, wanted):
+            latest = result
+        return latest
+
+    def known(self, spec: Spec, wanted: int) -> Result:
+        """The largest run of at most `wanted` trials that is kept; no trials if there is none."""
+        sizes = [trials for spec_id, trials in self._kept if spec_id == spec.id and trials <= wanted]
+        tally = self._kept[spec.id, max(sizes)] if sizes else Tally.zero(spec.id)
+        return Result(spec, 0, tally, 0, 0.0, True)
+
+    def _keep(self, result: Result, before: Result) -> None:
+        """Keep a run in place of its beginning."""
+        self._kept.pop((before.spec.id, before.trials), None)
+        self._kept[result.spec.id, result.trials] = result.tally
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+def _piece(spec: Spec, first: int, trials: int) -> Callable[[Stopped], Result]:
+    """The work of one piece. What was finished when it is stopped are the first trials of the piece."""
+
+    def work(stopped: Stopped) -> Result:
+        began = time.monotonic()
+        found = run(spec, trials, first=first, threads=1, block=max(1, trials), stopped=stopped)
+        return replace(found, complete=True, seconds=time.monotonic() - began)
+
+    return work
