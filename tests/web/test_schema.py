@@ -40,6 +40,7 @@ REQUESTS = [
     ("GET", "/api/rooms/{code}/seen"),
     ("GET", "/api/rooms/{code}/qr.svg"),
     ("GET", "/api/practice"),
+    ("GET", "/api/lessons/counts"),
     ("GET", "/api/puzzles"),
     ("GET", "/api/puzzles/{day}/{level}"),
     ("POST", "/api/solitaire"),
