@@ -4,6 +4,8 @@ import { t } from "../words.js";
 
 /** @typedef {import("../say.js").Saying} Saying */
 
+const BRIEF = 32; // letters of an answer that fits beside others
+
 let made = 0;
 
 /**
@@ -43,7 +45,8 @@ export function choices(label, options, choose) {
     choose(value);
   } }, text));
   const mark = (/** @type {string} */ text) => buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === text)));
-  return make("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
+  const brief = options.every(([, text]) => text.length < BRIEF);
+  return make("div", { class: brief ? "choices brief" : "choices", role: "group", "aria-label": label }, ...buttons);
 }
 
 /** A field for words of one's own; nobody judges them. @param {string} label @param {string} text @param {(text: string) => void} write */

@@ -11,7 +11,7 @@ import { seeded } from "./random.js";
 /** @typedef {import("./list.js").Lesson} Lesson */
 
 /** The worksheet that repeats a lesson on paper. @type {{ [lesson in Lesson]: string }} */
-const SHEETS = { sort: "final", third: "final", rule: "valid", theorem: "final", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
+const SHEETS = { sort: "third", third: "third", rule: "check", theorem: "third", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
 const SEEDS = 1_000_000;
 
 const name = /** @type {Lesson} */ (location.pathname.split("/").at(-1));
@@ -41,7 +41,9 @@ function freshSeed() {
 /** @param {number} done @param {number} of */
 function progress(done, of) {
   const over = done === of;
-  fill(byId("count", HTMLElement), over ? t("learn.done") : t("learn.count", { now: done + 1, of }));
+  const count = over ? t("learn.done") : t("learn.count", { now: done + 1, of });
+  fill(byId("count", HTMLElement), count);
+  fill(byId("so-far", HTMLElement), ` · ${count}`);
   pips.setAttribute("aria-label", t("learn.pips", { done, of }));
   fill(pips, ...Array.from({ length: of }, (_, i) => make("i", { class: i < done ? "on" : i === done ? "half" : "" })));
   end.hidden = !over;
@@ -59,6 +61,7 @@ function offer() {
     make("a", { class: "btn", href: `/print?kind=${SHEETS[name]}` }, t("learn.print")),
     make("a", { class: "btn", href: sameLesson(freshSeed()) }, t("learn.other")),
     make("a", { class: "btn", href: "/learn" }, t("learn.all"))));
+  heading.focus({ preventScroll: true });
   end.scrollIntoView({ block: "nearest" });
 }
 

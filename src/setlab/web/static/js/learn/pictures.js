@@ -1,6 +1,7 @@
 // A small picture for each lesson, made of cards.
 import { cardImage } from "../cards.js";
 import { make } from "../dom.js";
+import { plane } from "../space.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
 
@@ -14,8 +15,8 @@ const PICTURES = {
   rule: [0, 40, 80],
   theorem: [13, 25, GAP, 13, 1, GAP],
   hidden: [4, 16, 77, 31, GAP, 62],
-  square: [0, 13, 26, 39, 49, 32, 78, 58, 71],
-  twelve: [2, 15, 29, 33, 37, 41, 48, 56, 60, 67, 72, 79],
+  square: plane(0, 13, 39, D),
+  twelve: [31, 58, 40, 5, 53, 73, 79, 55, 2, 63, 6, 47],
   checksum: [6, 28, 50, 11, 36, 74],
 };
 

@@ -2,7 +2,7 @@
 import { cardButton, nameOf } from "../../cards.js";
 import { fill, make } from "../../dom.js";
 import { forPage } from "../../keyboard.js";
-import { plane } from "../../space.js";
+import { add, fromDigits, plane } from "../../space.js";
 import { t } from "../../words.js";
 import { below, shuffled } from "../random.js";
 import { question, talkAbout } from "../steps.js";
@@ -14,12 +14,15 @@ import { draggable } from "./drag.js";
 
 const BINS = 3, PILE = BINS;
 
-/** Nine cards that each of the four properties splits into three groups of three. @param {() => number} random */
+/** How a property changes along the rows and the columns of a square of nine: the four ways to split it into three lines. */
+const SPLITS = Object.freeze([[1, 0], [0, 1], [1, 1], [1, 2]]);
+
+/** Nine cards that each property splits into three groups of three, each in another way. @param {() => number} random */
 export function nineCards(random) {
   const corner = below(random, 3 ** D);
-  const [right, down] = shuffled(random, [[1, 1, 1, 1], [1, 2, 1, 2]]);
-  const moved = (/** @type {number[]} */ step) => step.reduce((card, x, i) => 3 * card + ((Math.floor(corner / 3 ** (D - 1 - i)) + x) % 3), 0);
-  return shuffled(random, plane(corner, moved(right), moved(down), D));
+  const splits = shuffled(random, SPLITS);
+  const [right, down] = [0, 1].map((k) => add(corner, fromDigits(splits.map((steps) => steps[k])), D));
+  return shuffled(random, plane(corner, right, down, D));
 }
 
 /** The properties in which the cards of a group agree. @param {number[]} cards */
