@@ -4,7 +4,8 @@
     const box = at.closest("[popover]");
     return box !== null && !box.matches(":popover-open") && getComputedStyle(box).position !== "static";
   };
-  const first = (at) => at.type !== "radio" || at.checked || !document.querySelector(`input[name="${at.name}"]:checked`);
+  const ofGroup = (name) => document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`);
+  const first = (at) => at.type !== "radio" || at === ofGroup(at.name);
   const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
     .filter((at) => at.tabIndex >= 0 && !at.disabled && at.checkVisibility({ visibilityProperty: true }) && !closed(at) && first(at));
   window.auditStops = stops;
