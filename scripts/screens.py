@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from setlab.geometry import Deck
+from setlab.geometry import Deck, Space
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=780)
@@ -87,6 +87,44 @@ def play(mira: Page, jonas: Page) -> None:
     take(jonas, "phone")
 
 
+def lessons(page: Page, address: str) -> None:
+    """The list of lessons, and lessons 1 to 4 after a few steps."""
+
+    def enter(lesson: str, steps: int) -> None:
+        page.goto(f"{address}/learn/{lesson}?seed=7")
+        page.wait_for_selector("#forward")
+        for _ in range(steps):
+            page.click("#show")
+            page.click("#forward")
+
+    def build(*digits: int) -> None:
+        for row, digit in enumerate(digits):
+            page.locator(".build tbody tr").nth(row).locator(f"input[value='{digit}']").check(force=True)
+
+    def final() -> tuple[int, ...]:
+        given = page.locator("thead .card[data-card]").evaluate_all("all => all.map((card) => card.dataset.card)")
+        return deck.coordinates(Space(4).third(int(given[0]), int(given[1])))
+
+    deck = Deck(4)
+    page.goto(f"{address}/learn")
+    page.wait_for_selector(".lessons li")
+    take(page, "learn")
+    enter("sort", 4)
+    page.click("#show")
+    take(page, "lesson-sort")
+    enter("third", 5)
+    number, colour, filling, shape = final()
+    build(number, colour, (filling + 1) % 3, shape)
+    take(page, "lesson-third")
+    enter("rule", 0)
+    page.locator(".choices .btn").last.click()
+    take(page, "lesson-rule")
+    enter("theorem", 1)
+    number, colour, *_ = final()
+    build((number + 1) % 3, (colour + 1) % 3)
+    take(page, "lesson-theorem")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -98,6 +136,7 @@ def main() -> None:
         home.goto(f"{address}/new")
         home.wait_for_selector(".tile")
         take(home, "new")
+        lessons(home, address)
         mira, jonas, _ = room_with_three(browser, address)
         take(mira, "waiting")
         play(mira, jonas)
