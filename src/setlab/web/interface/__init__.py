@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from setlab.web.hub import Hub
 from setlab.web.interface.laboratory import laboratory_router
+from setlab.web.interface.lesson_games import lesson_games_router
 from setlab.web.interface.lessons import lessons_router
 from setlab.web.interface.puzzles import puzzles_router
 from setlab.web.interface.rooms import rooms_router
@@ -14,6 +15,7 @@ from setlab.web.practice import Practice
 
 ROUTERS = (
     laboratory_router,
+    lesson_games_router,
     lessons_router,
     puzzles_router,
     solitaire_router,
