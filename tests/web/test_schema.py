@@ -58,6 +58,7 @@ REQUESTS = [
     ("GET", "/api/lab/exact"),
     ("GET", "/api/lab/exact/{table}"),
     ("GET", "/api/lab/results"),
+    ("POST", "/api/explore/cap"),
 ]
 
 

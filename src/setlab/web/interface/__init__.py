@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.explorer import explorer_router
 from setlab.web.interface.laboratory import laboratory_router
 from setlab.web.interface.lesson_games import lesson_games_router
 from setlab.web.interface.lessons import lessons_router
@@ -14,6 +15,7 @@ from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
 
 ROUTERS = (
+    explorer_router,
     laboratory_router,
     lesson_games_router,
     lessons_router,

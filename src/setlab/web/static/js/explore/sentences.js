@@ -1,0 +1,51 @@
+// What the say line says about a state, and why a card cannot be chosen.
+import { nameOf } from "../cards.js";
+import { setsAmong } from "../space.js";
+import { t } from "../words.js";
+import { blockers, freeCards } from "./caps.js";
+import { MOST_WITHOUT_SET } from "./counts.js";
+import { figureOf } from "./figure.js";
+import { D } from "./maps.js";
+import { MOST } from "./state.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Saying} Saying */
+
+/** The names of figures by the number of their cards. */
+const FIGURES = /** @type {{ [cards: number]: string }} */ ({ 1: "card", 3: "set", 9: "plane", 27: "cube" });
+
+/** What is there, and what can be done next. @param {State} state @returns {Saying} */
+export function sentence(state) {
+  if (state.mode === "cap") return ofCap(state);
+  if (state.mode === "symmetries" && state.cards.length) return ofFigure(state);
+  const { mode, cards } = state, figure = figureOf(state);
+  const values = { card: cards.length ? nameOf(cards[0], D) : "", n: figure.length, sets: setsAmong(figure, D).length };
+  const text = t(`explore.say.${mode}.${cards.length}`, values);
+  return cards.length === MOST[mode] ? { tone: "right", strong: t(`explore.whole.${mode}`), text } : { tone: "", text };
+}
+
+/** @param {State} state @returns {Saying} */
+function ofCap({ cards, shown }) {
+  const free = freeCards(cards).length, n = cards.length;
+  if (shown) return { tone: "", text: t("explore.say.cap.shown", { n: shown.length }) };
+  if (!n) return { tone: "", text: t("explore.say.cap.start", { n: MOST_WITHOUT_SET }) };
+  const strong = t("explore.cap.size", { n });
+  if (n === MOST_WITHOUT_SET) return { tone: "right", strong, text: t("explore.say.cap.most") };
+  return { tone: "right", strong, text: free ? `${t("explore.say.cap.free", { n: free })} ${t("explore.say.cap.reach", { n: MOST_WITHOUT_SET })}` : t("explore.say.cap.end") };
+}
+
+/** @param {State} state @returns {Saying} */
+function ofFigure(state) {
+  const name = FIGURES[figureOf(state).length];
+  if (state.map) return { tone: "right", strong: t(`explore.moved.${name}`), text: t("explore.say.symmetries.moved") };
+  return { tone: "right", strong: t(`explore.figure.${name}`), text: t("explore.say.symmetries.some") };
+}
+
+/** Why a card cannot be chosen, with the cards that are the reason. @param {State} state @param {number} card @param {"set" | "plane" | "blocked"} reason @returns {{ saying: Saying, cards: number[] }} */
+export function refusal({ cards }, card, reason) {
+  const name = nameOf(card, D);
+  if (reason !== "blocked") return { saying: { tone: "wrong", text: t(`explore.refused.${reason}`, { card: name }) }, cards: reason === "set" ? [...cards.slice(0, 2), card] : [card] };
+  const pairs = blockers(cards, card), [a, b] = pairs[0];
+  const text = t("explore.refused.blocked", { card: name, a: nameOf(a, D), b: nameOf(b, D) });
+  return { saying: { tone: "wrong", text: pairs.length > 1 ? `${text} ${t("explore.refused.more", { n: pairs.length - 1 })}` : text }, cards: [card, a, b] };
+}
