@@ -1,0 +1,64 @@
+// The chance of clearing the table, move by move: one point for each position, as wide as the 27 pips below it.
+import { draw, fill } from "../dom.js";
+import { t } from "../words.js";
+import { percent } from "./choices.js";
+
+const TURNS = 27, TALL = 74, TOP = 6, BOTTOM = 66, ABOVE = 10, BELOW = 20, LABEL = 20;
+
+export class Curve {
+  /** @type {(number | null)[]} */ #path = [];
+  /** @type {number} */ #now = 0;
+  /** @type {number | null} */ #lost = null;
+
+  /** @param {SVGSVGElement} at */
+  constructor(at) {
+    this.at = at;
+    new ResizeObserver(() => this.#draw()).observe(at);
+  }
+
+  /** @param {(number | null)[]} path @param {number} now the position that is marked @param {number | null} [lost] the position in which the game was lost */
+  show(path, now, lost = null) {
+    this.#path = path;
+    this.#now = now;
+    this.#lost = lost;
+    this.at.setAttribute("aria-label", described(path, now));
+    this.#draw();
+  }
+
+  #draw() {
+    const wide = this.at.clientWidth;
+    if (!wide || !this.#path.length) return;
+    const points = this.#path.flatMap((chance, k) => (chance === null ? [] : [{ x: (wide * k) / TURNS, y: BOTTOM - (BOTTOM - TOP) * chance, k, chance }]));
+    const line = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const middle = (TOP + BOTTOM) / 2;
+    this.at.setAttribute("viewBox", `0 0 ${wide} ${TALL}`);
+    fill(this.at,
+      draw("path", { class: "grid", d: `M0 ${BOTTOM}H${wide}M0 ${TOP}H${wide}` }), draw("path", { class: "grid dash", d: `M0 ${middle}H${wide}` }),
+      draw("path", { class: "trace", d: line }),
+      ...points.slice(0, -1).filter(({ k }) => k === this.#lost).map((point) => cross(point, points[points.indexOf(point) + 1])),
+      ...points.filter(({ k }) => k === this.#now).flatMap((point) => dot(point, wide)));
+  }
+}
+
+/** The point of now with its number above it, or below where there is no room. @param {{ x: number, y: number, chance: number }} point @param {number} wide */
+function dot({ x, y, chance }, wide) {
+  return [
+    draw("circle", { class: "dot", cx: x, cy: y, r: 5 }),
+    draw("text", { x: Math.min(Math.max(x, LABEL), wide - LABEL), y: y < TOP + BELOW ? y + BELOW : y - ABOVE, "text-anchor": "middle" }, percent(chance)),
+  ];
+}
+
+/** A cross on the move that lost the game. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+function cross(from, to) {
+  const x = (from.x + to.x) / 2, y = (from.y + to.y) / 2;
+  return draw("path", { class: "lost", d: `M${x - 5} ${y - 5}l10 10m0-10l-10 10` });
+}
+
+/** @param {(number | null)[]} path @param {number} now */
+function described(path, now) {
+  const known = path.filter((chance) => chance !== null);
+  const here = path[now];
+  if (!known.length || here === null || here === undefined) return t("solitaire.curve.name");
+  const low = Math.min(...known);
+  return t("solitaire.curve.described", { start: percent(known[0]), now: percent(here), low: percent(low), n: path.indexOf(low) });
+}

@@ -1,0 +1,90 @@
+// The games of this browser, so that a reload or a link continues where the player was, and their statistics.
+
+/** @typedef {import("./types").Kept} Kept */
+/** @typedef {import("./types").Outcome} Outcome */
+/** @typedef {import("./types").Statistics} Statistics */
+
+const GAMES = "setlab.solitaire.games", STATISTICS = "setlab.solitaire.statistics";
+const MOST = 20; // games that are kept; the one untouched for longest is forgotten
+const LARGEST_SEED = 2n ** 64n - 1n, LARGEST_GAME = Number.MAX_SAFE_INTEGER;
+
+/** Without storage, as in some private windows, games live as long as the page. @type {Map<string, unknown>} */
+const remembered = new Map();
+
+/** A game that begins. @param {string} seed @param {number} game @returns {Kept} */
+export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, advised: false, again: false, counted: null });
+
+/** A seed that nobody has chosen. */
+export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/**
+ * The game that an address names: null if it names none, undefined if there is no such game.
+ * @param {URLSearchParams} query
+ * @returns {{ seed: string, game: number } | null | undefined}
+ */
+export function named(query) {
+  const seed = query.get("seed"), game = query.get("game") ?? "0";
+  if (seed === null) return null;
+  if (!/^\d{1,20}$/.test(seed) || !/^\d{1,16}$/.test(game)) return undefined;
+  if (BigInt(seed) > LARGEST_SEED || Number(game) > LARGEST_GAME) return undefined;
+  return { seed: String(BigInt(seed)), game: Number(game) };
+}
+
+/** The game of a deal as it was left. @param {string} seed @param {number} game @returns {Kept | undefined} */
+export const keptGame = (seed, game) => games().find((kept) => kept.seed === seed && kept.game === game);
+
+/** The game that was played last. @returns {Kept | undefined} */
+export const lastGame = () => games()[0];
+
+/** @param {Kept} game */
+export function keep(game) {
+  const others = games().filter(({ seed, game: number }) => seed !== game.seed || number !== game.game);
+  write(GAMES, [game, ...others].slice(0, MOST));
+}
+
+/** True if nobody helped: no move was taken back, no advice was seen, the deal is new. @param {Kept} game */
+export const isAlone = ({ undos, advised, again }) => !undos && !advised && !again;
+
+/** @returns {Statistics} */
+export const statistics = () => /** @type {Statistics} */ (read(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
+
+/** Count a game that has ended; one that goes on after an undo, and ends anew, counts by its last end. @param {Kept} game @param {boolean} clear */
+export function count(game, clear) {
+  const outcome = { clear, alone: isAlone(game) };
+  const before = game.counted ? weigh(statistics(), game.counted, -1) : statistics();
+  write(STATISTICS, weigh(before, outcome, 1));
+  game.counted = outcome;
+  keep(game);
+}
+
+/** @param {Statistics} all @param {Outcome} outcome @param {number} by @returns {Statistics} */
+function weigh(all, { clear, alone }, by) {
+  return {
+    games: all.games + by,
+    cleared: all.cleared + (clear ? by : 0),
+    alone: all.alone + (alone ? by : 0),
+    aloneCleared: all.aloneCleared + (alone && clear ? by : 0),
+  };
+}
+
+/** @returns {Kept[]} */
+const games = () => /** @type {Kept[]} */ (read(GAMES, []));
+
+/** @param {string} key @param {unknown} fallback */
+function read(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? remembered.get(key) ?? fallback;
+  } catch {
+    return remembered.get(key) ?? fallback;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  remembered.set(key, value);
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a private window: the page remembers
+  }
+}
