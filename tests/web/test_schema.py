@@ -54,6 +54,9 @@ REQUESTS = [
     ("GET", "/api/lab/exact"),
     ("GET", "/api/lab/exact/{table}"),
     ("GET", "/api/lab/results"),
+    ("GET", "/api/antiset"),
+    ("POST", "/api/antiset"),
+    ("POST", "/api/antiset/proof"),
 ]
 
 

@@ -9,9 +9,9 @@ from setlab.antiset.advice import is_solved
 from setlab.antiset.analyse import Judged, analyse, reflective_centres
 from setlab.antiset.game import Game
 from setlab.antiset.proof import Answer, answers
-from setlab.antiset.solver import MOST_POINTS, Solver, solver
+from setlab.antiset.solver import BUDGET, MOST_POINTS, Solver, solver
 
-BUDGET, EARLIEST = 5_000, 20
+SMALL_BUDGET, EARLIEST = 5_000, 20
 """On a board that is not solved, how many positions are examined, and from how many taken cards on.
 
 On 81 cards that is a second at most. Earlier positions stay open even with 20,000 positions, which take seconds.
@@ -56,8 +56,8 @@ def _searched(position: Game, answer: Answer) -> Deviation:
     solved = is_solved(position)
     if not solved and (position.design.points > MOST_POINTS or len(position.moves) < EARLIEST):
         return Deviation(answer, None)
-    judge = solver(position.design) if solved else Solver(position.design)
-    lower, upper = judge.bounds(position.hand(0), position.hand(1), BUDGET)
+    judge, budget = (solver(position.design), BUDGET) if solved else (Solver(position.design), SMALL_BUDGET)
+    lower, upper = judge.bounds(position.hand(0), position.hand(1), budget)
     winner = "xavier" if lower > 0 else "olivia" if upper < 0 else None
     return Deviation(answer, winner, positions=0 if winner else judge.engine.positions)
 

@@ -139,7 +139,9 @@ def _ends(game: Game, space: Space) -> Statement:
     most, his = largest_without_set(game), game.hand(0)
     taken, total = len(game.moves), game.design.points
     holds = game.losers == [1] and not space.sets(his) and len(his) <= most and 2 * most < total
-    return Statement("ends", holds, (), {"most": most, "held": len(his), "taken": taken, "cards": total})
+    return Statement(
+        "ends", holds, (), {"most": most, "enough": most + 1, "held": len(his), "taken": taken, "cards": total}
+    )
 
 
 STEPS: tuple[Callable[[Game, Space], Statement], ...] = (_pairs, _free, _centre, _mirror, _ends)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.antiset import antiset_router
 from setlab.web.interface.laboratory import laboratory_router
 from setlab.web.interface.lessons import lessons_router
 from setlab.web.interface.puzzles import puzzles_router
@@ -13,6 +14,7 @@ from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
 
 ROUTERS = (
+    antiset_router,
     laboratory_router,
     lessons_router,
     puzzles_router,
