@@ -34,6 +34,13 @@ def test_marks_agree_on_all_triples_of_27_cards(visit: Visit) -> None:
     assert mira.run("cards", JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
 
 
+def test_marks_and_names_agree_on_nine_cards(visit: Visit) -> None:
+    """Nine cards have colour and shape: they are those of three properties with one symbol."""
+    mira = visit("/?lang=en")
+    assert mira.run("cards", JUDGE_ALL, [9, 2]) == python_verdicts(9, 2)
+    assert mira.run("cards", NAME_ALL, 2) == [find_notation(d=3).name(card) for card in range(9)]
+
+
 def test_names_of_cards_are_those_of_the_notation(visit: Visit) -> None:
     """In English a card is named as everywhere else in setlab, but with the number as a word."""
     mira = visit("/?lang=en")

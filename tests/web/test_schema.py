@@ -59,6 +59,9 @@ REQUESTS = [
     ("GET", "/api/lab/exact/{table}"),
     ("GET", "/api/lab/results"),
     ("POST", "/api/explore/cap"),
+    ("GET", "/api/antiset"),
+    ("POST", "/api/antiset"),
+    ("POST", "/api/antiset/proof"),
 ]
 
 

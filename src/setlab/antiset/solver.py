@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from setlab.antiset.bounds import mirror_lower, mirror_upper, theorem7_lower
 from setlab.antiset.game import Game
 from setlab.antiset.solution import Solution, rounds_of
+from setlab.antiset.strategies.reasons import Reason
 from setlab.antiset.symmetry import group_of
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Design
@@ -227,14 +228,22 @@ def best_move(game: Game, budget: int = BUDGET) -> tuple[int, str]:
     >>> best_move(Game("AG(2,3)", [0, 1]))
     (2, 'wins in round 4 at the latest')
     """
+    point, why = best_reason(game, budget)
+    return point, why.text(game.names)
+
+
+def best_reason(game: Game, budget: int = BUDGET) -> tuple[int, Reason]:
+    """The best point for the player to move, and why, as a value.
+
+    >>> best_reason(Game("AG(2,3)", [0, 1]))[1].code
+    'wins'
+    """
     x, o = game.hand(0), game.hand(1)
     point, value = solver(game.design).best_move(x, o, budget)
     if value == 0:
-        return point, "keeps the draw"
-    rounds = rounds_of(game.design.points, abs(value))
-    if (value > 0) == (game.turn == 0):
-        return point, f"wins in round {rounds} at the latest"
-    return point, f"loses, but not before round {rounds}"
+        return point, Reason("draws")
+    code = "wins" if (value > 0) == (game.turn == 0) else "loses"
+    return point, Reason(code, numbers={"round": rounds_of(game.design.points, abs(value))})
 
 
 def _after(x: Sequence[int], o: Sequence[int], point: int) -> tuple[Sequence[int], Sequence[int]]:

@@ -9,7 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.strategy import Move, Strategy, pick, stay_safe, ternary_dimension, two_players
+from setlab.antiset.strategies.reasons import Reason
+from setlab.antiset.strategies.strategy import (
+    Move,
+    Strategy,
+    because,
+    pick,
+    stay_safe,
+    ternary_dimension,
+    two_players,
+)
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.geometry.design import Design
@@ -22,10 +31,8 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     safe = set(game.safe_moves)
     if planned := [point for point in cap if point in safe]:
         point = pick(planned, game, draws, trial)
-        return Move(
-            point, f"one of {len(planned)} points left of a cap of {len(cap)} through {game.names(game.moves[0])}"
-        )
-    return stay_safe(game, draws, trial, f"nothing is left of the cap of {len(cap)}: ")
+        return because(game, point, Reason("cap", (game.moves[0],), {"left": len(planned), "size": len(cap)}))
+    return stay_safe(game, draws, trial, Reason("cap-played", numbers={"size": len(cap)}))
 
 
 @lru_cache

@@ -9,7 +9,8 @@ a block of hers is the image of a block that he completed before. `docs/antiset.
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.strategy import Move, Strategy, stay_safe, two_players
+from setlab.antiset.strategies.reasons import Reason
+from setlab.antiset.strategies.strategy import Move, Strategy, because, stay_safe, two_players
 from setlab.draws import Draws
 from setlab.geometry.design import Design
 from setlab.geometry.involutions import first_reflection, free_involution, reflection
@@ -17,17 +18,17 @@ from setlab.geometry.involutions import first_reflection, free_involution, refle
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:
     """The image of the last point; the first player begins with the centre."""
-    name = game.names
     if not game.moves:
         found = first_reflection(game.design)
         assert found is not None
-        return Move(found[0], f"{name(found[0])} is the centre of a reflection, and every later point has an image")
+        return because(game, found[0], Reason("centre", (found[0],)))
     centre, last = game.moves[0], game.moves[-1]
     map_ = reflection(game.design, centre) if game.turn == 0 else free_involution(game.design)
     if map_ is None or game.owner(map_[last]) is not None:
-        return stay_safe(game, draws, trial, f"the image of {name(last)} is not free: ")
-    what = f"reflection of {name(last)} in {name(centre)}" if game.turn == 0 else f"image of {name(last)}"
-    return Move(map_[last], f"{name(map_[last])} is the {what}")
+        return stay_safe(game, draws, trial, Reason("image-taken", (last,)))
+    image = map_[last]
+    why = Reason("reflection", (image, last, centre)) if game.turn == 0 else Reason("image", (image, last))
+    return because(game, image, why)
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:

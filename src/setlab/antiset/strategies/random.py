@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.strategy import Move, Strategy, pick
+from setlab.antiset.strategies.reasons import Reason
+from setlab.antiset.strategies.strategy import Move, Strategy, because, pick
 from setlab.draws import Draws
 
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:
     """Any free point, each with the same probability."""
     free = game.legal_moves
-    return Move(pick(free, game, draws, trial), f"one of {len(free)} free points, by chance")
+    return because(game, pick(free, game, draws, trial), Reason("chance", numbers={"left": len(free)}))
 
 
 STRATEGY = Strategy("random", "any free point", choose)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from setlab.antiset.game import Game, name_of
+from setlab.antiset.strategies.reasons import Reason
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import RuleError
@@ -15,10 +16,20 @@ from setlab.geometry.design import Design
 @checked
 @dataclass(frozen=True)
 class Move:
-    """A point to take, and why."""
+    """A point to take, and why: in words, and as a value where the strategy is one of setlab's."""
 
     point: int
     reason: str
+    why: Reason | None = field(default=None, repr=False, compare=False)
+
+
+def because(game: Game, point: int, why: Reason) -> Move:
+    """The move to a point, with its reason in the names of the game.
+
+    >>> because(Game("AG(2,3)"), 4, Reason("first"))
+    Move(point=4, reason='the first point is arbitrary')
+    """
+    return Move(point, why.text(game.names), why)
 
 
 Choose = Callable[[Game, Draws, int], Move]
@@ -64,13 +75,12 @@ def pick(points: Sequence[int], game: Game, draws: Draws, trial: int) -> int:
     return points[draws.below(trial, len(game.moves), len(points))]
 
 
-def stay_safe(game: Game, draws: Draws, trial: int, before: str = "") -> Move:
+def stay_safe(game: Game, draws: Draws, trial: int, after: Reason | None = None) -> Move:
     """A random move that completes no block, or any move if there is none: how a strategy continues after its plan."""
     if safe := game.safe_moves:
-        return Move(pick(safe, game, draws, trial), f"{before}one of {len(safe)} points that complete nothing")
+        return because(game, pick(safe, game, draws, trial), Reason("safe", (), {"left": len(safe)}, after))
     point = pick(game.legal_moves, game, draws, trial)
-    block = game.listed(game.completes(point) or ())
-    return Move(point, f"{before}every free point completes a block; {game.names(point)} completes {block}")
+    return because(game, point, Reason("doomed", (point, *(game.completes(point) or ())), after=after))
 
 
 def two_players(players: int) -> str | None:

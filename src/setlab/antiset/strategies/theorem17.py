@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from setlab.antiset.game import Game
 from setlab.antiset.strategies.max_cap import obstacle
-from setlab.antiset.strategies.strategy import Move, Strategy, stay_safe, ternary_dimension
+from setlab.antiset.strategies.reasons import Reason
+from setlab.antiset.strategies.strategy import Move, Strategy, because, stay_safe, ternary_dimension
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.geometry.space import Space
@@ -24,9 +25,8 @@ def choose(game: Game, draws: Draws, trial: int) -> Move:
     safe = set(game.safe_moves)
     for point, level in steps:
         if point in safe:
-            first = game.names(game.moves[0])
-            return Move(point, f"the next point of a largest cap in a flat parallel to a {level}-flat through {first}")
-    return stay_safe(game, draws, trial, f"the plan of {len(steps)} points is played: ")
+            return because(game, point, Reason("flat", (game.moves[0],), {"level": level}))
+    return stay_safe(game, draws, trial, Reason("flats-played", numbers={"size": len(steps)}))
 
 
 @lru_cache

@@ -7,9 +7,11 @@ points other than the first form pairs and Olivia can never take both points of 
 from __future__ import annotations
 
 from setlab.antiset.game import Game
+from setlab.antiset.strategies.reasons import Reason
 from setlab.antiset.strategies.strategy import (
     Move,
     Strategy,
+    because,
     is_triple_system,
     pick,
     stay_safe,
@@ -23,14 +25,12 @@ from setlab.geometry.design import Design
 def choose(game: Game, draws: Draws, trial: int) -> Move:
     """The third point of the line through X₁ and Olivia's last point; X₁ itself is any point."""
     if not game.moves:
-        return Move(pick(game.legal_moves, game, draws, trial), "the first point is arbitrary")
+        return because(game, pick(game.legal_moves, game, draws, trial), Reason("first"))
     third = third_point(game.design, game.moves[0], game.moves[-1])
-    first, last, name = game.names(game.moves[0]), game.names(game.moves[-1]), game.names(third)
+    three = (third, game.moves[0], game.moves[-1])
     if game.owner(third) is not None:
-        return stay_safe(game, draws, trial, f"{name}, which belongs to {first} and {last}, is taken: ")
-    return Move(
-        third, f"{name} completes the block of {first}, the first point, and {last}, so that nobody can hold it"
-    )
+        return stay_safe(game, draws, trial, Reason("third-taken", three))
+    return because(game, third, Reason("third", three))
 
 
 def obstacle(design: Design, seat: int, players: int) -> str | None:

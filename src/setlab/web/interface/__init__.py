@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.antiset import antiset_router
 from setlab.web.interface.explorer import explorer_router
 from setlab.web.interface.laboratory import laboratory_router
 from setlab.web.interface.lesson_games import lesson_games_router
@@ -15,6 +16,7 @@ from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
 
 ROUTERS = (
+    antiset_router,
     explorer_router,
     laboratory_router,
     lesson_games_router,

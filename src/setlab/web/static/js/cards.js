@@ -16,6 +16,7 @@ const VALUES = Object.freeze({
 
 /** The properties of a deck, the first the most significant digit. @type {{ [dimension: number]: Property[] }} */
 const PROPERTIES = {
+  2: ["colour", "shape"],
   3: ["number", "colour", "shape"],
   4: ["number", "colour", "filling", "shape"],
   5: ["number", "colour", "filling", "shape", "background"],
@@ -152,9 +153,9 @@ function written(card, dimension) {
 /** The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background. @param {number} card @param {number} dimension */
 function phrases(card, dimension) {
   const values = valuesOf(card, dimension);
-  const shape = values.shape ?? "oval";
-  const form = values.number === "one" ? shape : "many";
-  const number = form === "many" ? t(`card.name.number.${values.number}`) : t(`card.name.one.${shape}`);
+  const shape = values.shape ?? "oval", count = values.number ?? "one";
+  const form = count === "one" ? shape : "many";
+  const number = form === "many" ? t(`card.name.number.${count}`) : t(`card.name.one.${shape}`);
   const adjectives = /** @type {const} */ (["colour", "filling"]).filter((property) => values[property]);
   return [
     number,

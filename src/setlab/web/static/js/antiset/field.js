@@ -1,0 +1,243 @@
+// The board: every card is a button that keeps its element; panels and headings follow the card in the middle.
+import { cardImage, dress, valueWord } from "../cards.js";
+import { draw, fill, make, style } from "../dom.js";
+import { capital, t } from "../words.js";
+import { orderOf, placeOf, plainCentre, sizeOf } from "./layout.js";
+import { lineThrough } from "./lines.js";
+
+/** @typedef {import("./types").Player} Player */
+/** @typedef {"hint" | "off" | "right" | "in" | "point"} Mark */
+
+const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
+const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+const NUMBERS = /** @type {const} */ (["one", "two", "three"]), COLOURS = /** @type {const} */ (["red", "green", "purple"]), GROUNDS = /** @type {const} */ (["white", "black", "grey"]);
+
+export class Field {
+  /** @type {HTMLButtonElement[]} */ #buttons = [];
+  #dimension = 0;
+  #centre = -1;
+  #stop = 0;
+  #small = false;
+  /** @type {string[]} */ #labels = [];
+  /** @type {(Player | null)[]} */ #owners = [];
+  /** @type {number[]} */ #line = [];
+  #svg = draw("svg", { class: "lines", "aria-hidden": "true" });
+
+  /** @param {HTMLElement} root @param {HTMLElement} tabs where the panels are chosen in small windows @param {(card: number) => void} onPick */
+  constructor(root, tabs, onPick) {
+    this.root = root;
+    this.tabs = tabs;
+    this.onPick = onPick;
+    root.setAttribute("role", "group");
+    root.addEventListener("keydown", (event) => this.#arrow(event));
+    new ResizeObserver(() => this.#measure()).observe(root);
+  }
+
+  /**
+   * Lay the cards of a board; Xavier's first card lies in the middle once he has one.
+   * @param {number} dimension
+   * @param {number | undefined} centre
+   */
+  lay(dimension, centre) {
+    const middle = centre ?? (dimension === this.#dimension ? this.#centre : plainCentre(dimension));
+    if (dimension === this.#dimension && middle === this.#centre) return;
+    const from = dimension === this.#dimension ? this.#buttons.map((button) => button.getBoundingClientRect()) : [];
+    const focused = this.focused;
+    if (dimension !== this.#dimension) this.#make(dimension);
+    this.#centre = middle;
+    this.#arrange();
+    if (focused) this.focus(this.#stop);
+    this.#slide(from);
+  }
+
+  /** Whose cards are whose: `labels` is what a screen reader says before a card's name. @param {(Player | null)[]} owners @param {Player} you @param {string[]} labels @param {number[]} last */
+  own(owners, you, labels, last) {
+    this.#owners = owners;
+    this.#labels = labels;
+    this.root.dataset.you = you;
+    this.#buttons.forEach((button, card) => {
+      button.dataset.owner = owners[card] ?? "";
+      button.dataset.mine = owners[card] ? String(owners[card] === you) : "";
+      button.classList.toggle("last", last.includes(card));
+      this.#paint(card);
+    });
+    this.#map(you);
+  }
+
+  /** The owners on the small maps with which the panels are chosen. @param {Player} you */
+  #map(you) {
+    this.tabs.querySelectorAll(".map").forEach((map, i) => {
+      const held = this.#owners.flatMap((owner, card) => {
+        const { panel, row, column } = placeOf(card, this.#centre, this.#dimension);
+        return owner && panel === i ? [spot(owner, 10 * column, 10 * row, owner === you)] : [];
+      });
+      fill(map, ...held);
+    });
+  }
+
+  /** Mark some cards, and no others. @param {Map<number, Mark>} marks @param {Map<number, string>} [flags] */
+  mark(marks, flags = new Map()) {
+    this.#buttons.forEach((button, card) => {
+      const mark = marks.get(card), flag = flags.get(card);
+      if (mark) button.dataset.state = mark;
+      else delete button.dataset.state;
+      if (flag) button.dataset.flag = flag;
+      else delete button.dataset.flag;
+    });
+  }
+
+  /** Draw the line through a card, the middle and its reflection; none takes it away. @param {number[]} cards */
+  connect(cards) {
+    this.#line = cards;
+    fill(this.#svg, ...lineThrough(this.root, cards.map((card) => this.#buttons[card])));
+  }
+
+  /** Show the panel of a card, in windows that show one at a time. @param {number} card */
+  reveal(card) {
+    if (this.#dimension !== 5) return;
+    this.#open(placeOf(card, this.#centre, 5).panel);
+  }
+
+  /** Let the focus go to a card. @param {number} card */
+  focus(card) {
+    this.reveal(card);
+    this.#rove(card);
+    this.#buttons[card].focus();
+  }
+
+  /** True if the focus is on the board. */
+  get focused() {
+    return this.root.contains(document.activeElement);
+  }
+
+  /** The card with the focus comes first when the Tab key enters. @param {number} card */
+  #rove(card) {
+    this.#buttons[this.#stop]?.setAttribute("tabindex", "-1");
+    this.#buttons[card].setAttribute("tabindex", "0");
+    this.#stop = card;
+  }
+
+  /** @param {number} dimension */
+  #make(dimension) {
+    this.#dimension = dimension;
+    this.#owners = [];
+    this.#labels = [];
+    this.root.dataset.d = String(dimension);
+    this.#buttons = Array.from({ length: 3 ** dimension }, (_, card) => {
+      const button = make("button", { type: "button", class: "card", tabindex: -1 });
+      button.addEventListener("click", () => this.onPick(card));
+      button.addEventListener("focus", () => this.#rove(card));
+      return button;
+    });
+    this.#buttons.forEach((_, card) => this.#paint(card));
+    this.#rove(plainCentre(dimension));
+  }
+
+  /** Panels, headings and cards in their places. */
+  #arrange() {
+    const dimension = this.#dimension, { panels } = sizeOf(dimension);
+    const made = Array.from({ length: panels }, (_, i) => make("div", { class: "panel", "data-panel": i }, ...this.#headings(i)));
+    this.#buttons.forEach((button, card) => {
+      const { panel, row, column } = placeOf(card, this.#centre, dimension);
+      style(button, { "--r": row + Math.floor(row / 3) + 2, "--c": column + Math.floor(column / 3) + 2 });
+      made[panel].append(button);
+    });
+    const inOrder = made.map((panel) => [...panel.children].toSorted((a, b) => place(a) - place(b)));
+    made.forEach((panel, i) => panel.replaceChildren(...inOrder[i]));
+    fill(this.root, ...made, this.#svg);
+    this.#makeTabs();
+    this.connect([]);
+  }
+
+  /** @param {number} panel @returns {HTMLElement[]} */
+  #headings(panel) {
+    const dimension = this.#dimension, centre = this.#centre;
+    /** @param {string} kind @param {number} i @param {string} text */
+    const heading = (kind, i, text) => style(make("span", { class: kind }, text), kind === "top" ? { "--c": 4 * i + 2 } : { "--r": 4 * i + 2 });
+    if (dimension === 3) return [heading("top", 0, t("antiset.symbols", { n: orderOf(0, centre, 3)[panel] + 1 }))];
+    if (dimension < 4) return [];
+    return [
+      ...orderOf(1, centre, dimension).map((digit, i) => heading("top", i, valueWord("colour", COLOURS[digit]))),
+      ...orderOf(0, centre, dimension).map((digit, i) => heading("left", i, valueWord("number", NUMBERS[digit]))),
+    ];
+  }
+
+  /** In small windows the panels of 243 cards are shown one at a time. */
+  #makeTabs() {
+    this.tabs.hidden = this.#dimension !== 5;
+    if (this.#dimension !== 5) return;
+    const labels = orderOf(4, this.#centre, 5).map((digit, i) => make("label", {},
+      make("input", { type: "radio", name: "panel", value: i, onchange: () => this.#open(i) }),
+      draw("svg", { class: "map", viewBox: "0 0 90 90", "aria-hidden": "true" }),
+      make("span", {}, capital(t(`card.name.background.${GROUNDS[digit]}`)))));
+    fill(this.tabs, make("fieldset", { class: "choice" }, make("legend", { class: "hide" }, t("antiset.panel")), make("div", { class: "pick" }, ...labels)));
+    this.#open(1);
+  }
+
+  /** @param {number} panel */
+  #open(panel) {
+    this.root.dataset.open = String(panel);
+    this.tabs.querySelectorAll("input").forEach((input, i) => { input.checked = i === panel; });
+    this.connect(this.#line);
+  }
+
+  /** @param {number} card */
+  #paint(card) {
+    const button = this.#buttons[card], owner = this.#owners[card];
+    dress(button, card, this.#dimension, { label: this.#labels[card] ?? "", small: this.#small });
+    if (owner) button.append(badge(owner));
+  }
+
+  /** Cards slide from where they lay. @param {DOMRect[]} from */
+  #slide(from) {
+    if (document.documentElement.dataset.motion === "still") return;
+    from.forEach((old, card) => {
+      const now = this.#buttons[card].getBoundingClientRect();
+      this.#buttons[card].animate([{ translate: `${old.x - now.x}px ${old.y - now.y}px` }, { translate: "0 0" }], { duration: 400, easing: "ease-in-out" });
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const step = STEPS[event.key], at = this.#buttons.find((button) => button === document.activeElement);
+    if (!step || !at) return;
+    event.preventDefault();
+    const from = at.getBoundingClientRect();
+    const x = from.x + step[0] * from.width * 1.15, y = from.y + step[1] * from.height * 1.15;
+    const boxes = this.#buttons.map((button) => button.getBoundingClientRect());
+    const far = boxes.map((box) => (box.width && (box.x - from.x) * step[0] + (box.y - from.y) * step[1] > 1 ? Math.hypot(box.x - x, box.y - y) : Infinity));
+    const nearest = far.indexOf(Math.min(...far));
+    if (far[nearest] < 2 * Math.min(from.width, from.height)) this.#buttons[nearest].focus();
+  }
+
+  #measure() {
+    const width = this.#buttons.find((button) => button.offsetWidth)?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    const small = width.width > 0 && Math.max(width.width, width.height) < SMALL;
+    if (small !== this.#small) {
+      this.#small = small;
+      this.#buttons.forEach((_, card) => this.#paint(card));
+    }
+    this.connect(this.#line);
+  }
+}
+
+/** Headings first, then cards row by row. @param {Element} at */
+const place = (at) => (at instanceof HTMLButtonElement ? 100 * Number(at.style.getPropertyValue("--r")) + Number(at.style.getPropertyValue("--c")) : 0);
+
+/** A cross or a ring on a small map. @param {Player} owner @param {number} x @param {number} y @param {boolean} mine */
+const spot = (owner, x, y, mine) => (owner === "xavier"
+  ? draw("path", { class: mine ? "mine" : "", d: `M${x + 1} ${y + 1}l8 8m0-8l-8 8` })
+  : draw("circle", { class: mine ? "mine" : "", cx: x + 5, cy: y + 5, r: 4 }));
+
+/** The mark of a player, by its form: a cross or a ring. @param {Player} owner */
+export function badge(owner) {
+  const form = owner === "xavier" ? draw("path", { d: "M3 3l6 6M9 3l-6 6" }) : draw("circle", { cx: 6, cy: 6, r: 3.7 });
+  return draw("svg", { class: "owner", viewBox: "0 0 12 12", "data-player": owner, "aria-hidden": "true" }, form);
+}
+
+/** A small card with the mark of its owner and the name of its move. @param {number} card @param {number} dimension @param {Player | null} owner @param {boolean} mine @param {string} [move] */
+export function owned(card, dimension, owner, mine, move = "") {
+  const image = cardImage(card, dimension, { mini: true });
+  if (owner) image.append(badge(owner));
+  return make("span", { class: "owned", "data-mine": String(mine) }, image, move && make("small", { "aria-hidden": "true" }, move));
+}
