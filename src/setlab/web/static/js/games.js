@@ -1,6 +1,8 @@
 // The games and the options that the page /new offers for each, in the order in which they are asked.
 // What is allowed is decided by the server; these are the choices that make sense to most people.
 
+import { localDay } from "./daily/days.js";
+
 /** @typedef {import("./types").Game} Game */
 /** @typedef {string | number | boolean} Value */
 /** @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers */
@@ -26,14 +28,15 @@ const penalty = { name: "penalty", choices: [0, 3, 5, 10], first: 3 };
 const minus = { name: "minus", choices: [false, true], first: false };
 const call = { name: "call", choices: [false, true], first: false };
 const together = { name: "together", choices: [true, false], first: true };
-const cards = { name: "cards", choices: [9, 12, 15], first: 12 };
+const puzzle = { name: "puzzle", choices: ["", `${localDay()}-basic`, `${localDay()}-advanced`], first: "" };
+const cards = { name: "cards", choices: [9, 12, 15], first: 12, when: isNew };
 const teams = { name: "teams", choices: [2, 3, 4, 5, 6], first: 2 };
 const rule = { name: "rule", choices: ["own", "shared", "all"], first: "own" };
-const sets = { name: "sets", choices: [2, 3, 4, 5, 6], first: 6 };
+const sets = { name: "sets", choices: [2, 3, 4, 5, 6], first: 6, when: isNew };
 
 /** The questions that everybody sees. @param {Game} game @returns {Option[]} */
 export function mainOptions(game) {
-  if (game === "find-all") return [sets, cards, together, time];
+  if (game === "find-all") return [puzzle, sets, cards, together, time];
   if (game === "team") return [teams, rule, time];
   return [game === "timed" ? shortTime : time, opponents, speed];
 }
@@ -48,4 +51,9 @@ export function moreOptions(game) {
 /** @param {{ [name: string]: Value }} chosen */
 function against(chosen) {
   return Number(chosen.opponents) > 0;
+}
+
+/** A puzzle has its cards and SETs already. @param {{ [name: string]: Value }} chosen */
+function isNew(chosen) {
+  return !chosen.puzzle;
 }

@@ -3,6 +3,7 @@ import { cardImage } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { copyButton, linkOf, qrCode } from "./invite.js";
 import { picks, wear, worn } from "./page.js";
+import { longDay, localDay } from "./daily/days.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -64,7 +65,14 @@ export class Lobby {
   #start(state, you) {
     const button = you.host && make("button", { class: "btn main", id: "start", type: "button", onclick: this.wishes.start }, t("lobby.start"));
     return make("section", { class: "begin" },
-      make("p", {}, make("b", {}, t(`game.${state.game}.name`)), " ", make("span", { class: "quiet" }, t(`game.${state.game}.how`))),
+      make("p", {}, make("b", {}, t(`game.${state.game}.name`)), " ", make("span", { class: "quiet" }, puzzleOf(state) ?? t(`game.${state.game}.how`))),
       make("div", { class: "row" }, button || make("p", { class: "quiet" }, t(you.seat === null ? "lobby.watching" : "lobby.wait"))));
   }
+}
+
+/** Which puzzle will be played, if it is one. @param {State} state */
+function puzzleOf({ options: { puzzle } }) {
+  if (typeof puzzle !== "string" || !puzzle) return null;
+  const [date, level] = [puzzle.slice(0, 10), puzzle.slice(11)];
+  return t(`puzzle.of.${level}`, { date: longDay(date, localDay()) });
 }

@@ -50,7 +50,8 @@ function question(option) {
   const now = answer(option);
   if (typeof now === "boolean" && option.name !== "together") return check(option, now);
   const texts = option.choices.map((value) => /** @type {[string, string]} */ ([String(value), wording(option.name, value)]));
-  const group = picks(option.name, t(`new.option.${option.name}`), texts, String(now), (value) => decide(option, option.choices.find((each) => String(each) === value) ?? now));
+  const title = option.name === "puzzle" ? t("puzzle.table") : t(`new.option.${option.name}`);
+  const group = picks(option.name, title, texts, String(now), (value) => decide(option, option.choices.find((each) => String(each) === value) ?? now));
   const explained = `new.explained.${option.name}.${now}`;
   if (known(explained)) group.append(make("p", { class: "small quiet" }, t(explained)));
   return group;
@@ -65,6 +66,7 @@ function check(option, now) {
 
 /** @param {string} option @param {Value} value */
 function wording(option, value) {
+  if (option === "puzzle") return value === "" ? t("puzzle.random") : String(value).endsWith("basic") ? t("puzzle.basic") : t("puzzle.advanced");
   if (option === "seconds") return value === 0 ? t("new.time.none") : Number(value) % 60 ? t("new.time.seconds", { n: Number(value) }) : t("new.time.minutes", { n: Number(value) / 60 });
   if (option === "penalty") return value === 0 ? t("new.time.nothing") : t("new.time.seconds", { n: Number(value) });
   return known(`new.answer.${option}.${value}`) ? t(`new.answer.${option}.${value}`) : String(value);

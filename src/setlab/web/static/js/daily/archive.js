@@ -1,0 +1,92 @@
+// Earlier days: a month at a time, each day a link to its puzzle that says whether it was solved, begun, or is open.
+import { get } from "../api.js";
+import { fill, make, style } from "../dom.js";
+import { announce } from "../page.js";
+import { clock, t } from "../words.js";
+import { daysOf, lastOf, longDay, monthName, nextMonth, weekdays } from "./days.js";
+import { entryOf, statistics } from "./record.js";
+import { pathTo } from "./result.js";
+
+/** @typedef {import("./types").Archive} Archive */
+/** @typedef {import("./types").Level} Level */
+
+export class ArchiveView {
+  /** @type {Map<string, { [level in Level]: number }>} */ #easier = new Map();
+  #month = "";
+
+  /**
+   * @param {{ month: HTMLElement, days: HTMLElement, facts: HTMLElement }} places
+   * @param {Level} level @param {string} date the puzzle that is shown @param {string} now today
+   * @param {Archive} archive
+   */
+  constructor(places, level, date, now, archive) {
+    this.places = places;
+    this.level = level;
+    this.date = date;
+    this.now = now;
+    this.archive = archive;
+    this.#learn(archive);
+  }
+
+  /** @param {string} month */
+  async show(month) {
+    this.#month = month;
+    this.draw();
+    if (daysOf(month).every((day) => day === null || day > this.now || this.#easier.has(day))) return;
+    this.#learn(await get(`/api/puzzles?until=${lastOf(month)}`).catch(() => ({ days: [] })));
+    if (month === this.#month) this.draw();
+  }
+
+  /** Draw the month and the sentence about all games again. */
+  draw() {
+    const { solved, best, row } = statistics(this.level, this.now);
+    const facts = [row > 0 && t("daily.row", { n: row }), solved > 0 && t("daily.solved", { n: solved }), best !== null && t("daily.best", { time: clock(best) })];
+    this.places.facts.textContent = facts.filter(Boolean).join(" · ") || t("daily.none");
+    fill(this.places.month, this.#step(-1), make("h3", { id: "month-name" }, monthName(this.#month)), this.#step(1));
+    const head = make("thead", {}, make("tr", {}, ...weekdays().map(({ short, long }) => make("th", { scope: "col", abbr: long }, short))));
+    const days = daysOf(this.#month);
+    const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, i) => days.slice(7 * i, 7 * i + 7));
+    const rows = weeks.map((week) => make("tr", {}, ...Array.from({ length: 7 }, (_, i) => make("td", {}, this.#day(week[i] ?? null)))));
+    fill(this.places.days, make("table", { class: "month", "aria-labelledby": "month-name" }, head, make("tbody", {}, ...rows)));
+  }
+
+  /** @param {1 | -1} step */
+  #step(step) {
+    const month = nextMonth(this.#month, step);
+    const none = step > 0 ? month > this.now.slice(0, 7) : month < this.archive.first.slice(0, 7);
+    const name = t(step > 0 ? "daily.later" : "daily.earlier");
+    if (none) return make("span", { class: "btn bare", "aria-disabled": "true", role: "link", "aria-label": name }, step > 0 ? "→" : "←");
+    const href = `${pathTo(this.date, this.level)}&month=${month}#archive`;
+    return make("a", { class: "btn bare", id: step > 0 ? "later" : "earlier", href, "aria-label": name, onclick: (/** @type {MouseEvent} */ event) => this.#turn(event, month, href) }, step > 0 ? "→" : "←");
+  }
+
+  /** Turn the page without loading another one. @param {MouseEvent} event @param {string} month @param {string} href */
+  #turn(event, month, href) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const from = /** @type {HTMLElement} */ (event.currentTarget).id;
+    history.replaceState(null, "", href);
+    this.show(month);
+    (document.getElementById(from) ?? this.places.month.querySelector("a"))?.focus();
+    announce(monthName(month));
+  }
+
+  /** @param {string | null} day */
+  #day(day) {
+    if (day === null) return null;
+    const number = String(Number(day.slice(8)));
+    if (day > this.now || day < this.archive.first) return make("span", { class: "day", "aria-hidden": "true" }, number);
+    const entry = entryOf(day, this.level);
+    const state = entry?.done ? "solved" : entry ? "begun" : "open";
+    const label = `${longDay(day, this.now)}, ${t(`daily.state.${state}`, { time: clock(entry?.seconds ?? 0) })}`;
+    const link = make("a", { class: "day", href: pathTo(day, this.level), "data-state": state, "aria-label": label, "aria-current": day === this.date ? "page" : null, "data-today": day === this.now }, number);
+    const easier = this.#easier.get(day)?.[this.level];
+    if (easier !== undefined) link.append(style(make("i", { class: "hard", "aria-hidden": "true" }), { "--v": easier }));
+    return link;
+  }
+
+  /** @param {Pick<Archive, "days">} archive */
+  #learn({ days }) {
+    for (const { date, easier } of days) this.#easier.set(date, easier);
+  }
+}

@@ -1,0 +1,67 @@
+// Days as texts, "2026-11-16": arithmetic in UTC, so that no time zone and no change of the clock can shift them.
+import { language } from "../words.js";
+
+/** @typedef {{ first: string, today: string, last: string }} Span the first day of the archive, today in UTC, and the last day that is out */
+
+const DAY = 86_400_000;
+const dialect = language === "en" ? "en-GB" : language;
+
+/** @param {string} day */
+const stamp = (day) => Date.parse(`${day}T00:00:00Z`);
+
+/** @param {number} at milliseconds since 1970 */
+const dayAt = (at) => new Date(at).toISOString().slice(0, 10);
+
+/** The day some days later, or earlier. @param {string} day @param {number} days */
+export const shifted = (day, days) => dayAt(stamp(day) + days * DAY);
+
+/** True for a day that exists. @param {string | null} text @returns {text is string} */
+export function isDay(text) {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(stamp(text)) && dayAt(stamp(text)) === text;
+}
+
+/** The day on the reader's calendar. */
+export function localDay() {
+  const now = new Date();
+  return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
+}
+
+/** The reader's day if it can be right, which is at most one day from UTC; otherwise the server's. @param {Span} span @param {string} [here] */
+export function today({ today: there, last }, here = localDay()) {
+  return shifted(there, -1) <= here && here <= last ? here : there;
+}
+
+/** "Monday 16 November", with the year if it is not this year. @param {string} day @param {string} now */
+export const longDay = (day, now) => written(day, { weekday: "long", day: "numeric", month: "long", ...yearOf(day, now) });
+
+/** "16 November" @param {string} day @param {string} now */
+export const shortDay = (day, now) => written(day, { day: "numeric", month: "long", ...yearOf(day, now) });
+
+/** "November 2026" @param {string} month "2026-11" */
+export const monthName = (month) => written(`${month}-01`, { month: "long", year: "numeric" });
+
+/** The names of the weekdays, Monday first: short for the eye, long for the ear. @returns {{ short: string, long: string }[]} */
+export function weekdays() {
+  const monday = "2026-11-16";
+  return Array.from({ length: 7 }, (_, i) => ({ short: written(shifted(monday, i), { weekday: "short" }), long: written(shifted(monday, i), { weekday: "long" }) }));
+}
+
+/** The days of a month, with nulls before the first so that each row begins on a Monday. @param {string} month @returns {(string | null)[]} */
+export function daysOf(month) {
+  const first = `${month}-01`;
+  const empty = (new Date(stamp(first)).getUTCDay() + 6) % 7;
+  const days = Array.from({ length: 31 }, (_, i) => shifted(first, i)).filter((day) => day.startsWith(month));
+  return [...Array(empty).fill(null), ...days];
+}
+
+/** The last day of a month. @param {string} month */
+export const lastOf = (month) => daysOf(month).at(-1) ?? `${month}-28`;
+
+/** The month some months later, or earlier. @param {string} month @param {1 | -1} step */
+export const nextMonth = (month, step) => (step > 0 ? shifted(lastOf(month), 1) : shifted(`${month}-01`, -1)).slice(0, 7);
+
+/** @param {string} day @param {Intl.DateTimeFormatOptions} options */
+const written = (day, options) => new Intl.DateTimeFormat(dialect, { ...options, timeZone: "UTC" }).format(stamp(day));
+
+/** @param {string} day @param {string} now @returns {Intl.DateTimeFormatOptions} */
+const yearOf = (day, now) => (day.slice(0, 4) === now.slice(0, 4) ? {} : { year: "numeric" });

@@ -1,0 +1,64 @@
+// What the browser keeps: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
+import { shifted } from "./days.js";
+
+/** @typedef {import("./types").Entry} Entry */
+/** @typedef {import("./types").Level} Level */
+
+const KEY = "setlab.puzzles", KEPT = 2000; // two puzzles a day for more than two years
+
+/** The games of a private window, which live as long as the page. @type {{ [name: string]: unknown }} */
+let remembered = {};
+
+/** @param {string} date @param {Level} level */
+export const nameOf = (date, level) => `${date}-${level}`;
+
+/** The game of a puzzle, if it was begun. @param {string} date @param {Level} level @returns {Entry | undefined} */
+export const entryOf = (date, level) => checked(read()[nameOf(date, level)]);
+
+/** Keep the game of a puzzle. A finished game is never replaced by an unfinished one, as another window may have it. @param {string} date @param {Level} level @param {Entry} entry */
+export function keep(date, level, entry) {
+  const all = read(), name = nameOf(date, level);
+  if (checked(all[name])?.done && !entry.done) return;
+  const names = [...Object.keys(all).filter((other) => other !== name), name].slice(-KEPT);
+  remembered = Object.fromEntries(names.map((each) => [each, each === name ? entry : all[each]]));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(remembered));
+  } catch {
+    // a private window, or no space left: the games live as long as the page
+  }
+}
+
+/** How many puzzles were solved, the best time without a hint, and the days in a row. @param {Level} level @param {string} now today */
+export function statistics(level, now) {
+  const solved = Object.entries(read()).flatMap(([name, kept]) => {
+    const entry = name.endsWith(`-${level}`) ? checked(kept) : undefined;
+    return entry?.done ? [{ day: name.slice(0, 10), ...entry }] : [];
+  });
+  const times = solved.filter(({ hints }) => hints === 0).map(({ seconds }) => seconds);
+  return { solved: solved.length, best: times.length ? Math.min(...times) : null, row: inARow(new Set(solved.filter(({ fresh }) => fresh).map(({ day }) => day)), now) };
+}
+
+/** The days in a row that end today, or yesterday if today's puzzle is still open. @param {Set<string>} days @param {string} now */
+export function inARow(days, now) {
+  let last = days.has(now) ? now : shifted(now, -1), row = 0;
+  for (; days.has(last); last = shifted(last, -1)) row++;
+  return row;
+}
+
+/** @returns {{ [name: string]: unknown }} */
+function read() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+  } catch {
+    return remembered;
+  }
+}
+
+/** What was kept, if it is a game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */
+function checked(kept) {
+  const numbers = [kept?.seconds, kept?.hints, kept?.wrong];
+  const whole = numbers.every((number) => Number.isFinite(number) && number >= 0);
+  const found = Array.isArray(kept?.found) && kept.found.every((/** @type {any} */ find) => Array.isArray(find?.cards) && Number.isFinite(find.at));
+  return whole && found ? kept : undefined;
+}
