@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
+from setlab.classroom.puzzles import puzzle
 from setlab.errors import SpecError
-from setlab.exact.dealing import deal_cards
+from setlab.exact.dealing import Report, deal_cards
 from setlab.geometry import Space
 
 FEWEST_CARDS, MOST_CARDS, MOST_PUZZLES = 3, 24, 30
@@ -40,25 +42,56 @@ def puzzle_document(
     words: bool = False,
     dimension: int = 4,
     language: str = "en",
+    report: Report | None = None,
 ) -> Document:
     """Puzzles with so many cards and SETs; puzzle i is the deal of seed + i, as `deal` gives it.
+
+    `report` is told how many deals have been looked through.
 
     >>> document = puzzle_document(9, 3, seed=1, count=2)
     >>> [part["heading"] for part in document.content["parts"]]
     ['Puzzle 1', 'Puzzle 2']
     """
-    style = Style(palette, words, language, dimension)
+    style, numbers = Style(palette, words, language, dimension), range(_checked_count(count))
     checked_sheet(paper)
     cards, sets = _usual(cards, sets, dimension)
-    tables = [
-        Table(
-            deal_cards(cards, sets, seed=(seed + i) % 2**64, dimension=dimension),
-            style.texts.say("puzzle.number", n=i + 1) if _checked_count(count) > 1 else "",
-        )
-        for i in range(count)
-    ]
+    headings = [style.texts.say("puzzle.number", n=i + 1) if count > 1 else "" for i in numbers]
+    seeds = [(seed + i) % 2**64 if seed >= 0 else seed for i in numbers]
+    deals = [deal_cards(cards, sets, seed=each, dimension=dimension, report=report) for each in seeds]
+    tables = [Table(*pair) for pair in zip(deals, headings, strict=True)]
     command = command_of("puzzle", {"cards": cards, "sets": sets, "seed": seed, "count": count}, style, paper)
     return tables_document(tables, style, paper, command)
+
+
+def daily_document(
+    date: date | str,
+    level: str = "advanced",
+    count: int = 1,
+    paper: str = "a4",
+    palette: str = "classic",
+    words: bool = False,
+    language: str = "en",
+) -> Document:
+    """The puzzles of so many days, as everybody has them.
+
+    >>> document = daily_document("2026-11-30", "basic", count=2)
+    >>> [part["heading"] for part in document.content["parts"]]
+    ['Basic puzzle of 30 November 2026', 'Basic puzzle of 1 December 2026']
+    """
+    style, first = Style(palette, words, language), puzzle(date, level).date
+    checked_sheet(paper)
+    days = [_day_after(first, i) for i in range(_checked_count(count))]
+    headings = [style.texts.say(f"puzzle.daily.{level}", date=style.texts.day(day)) for day in days]
+    tables = [Table(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]
+    command = command_of("puzzle", {"date": first, "level": level, "count": count}, style, paper)
+    return tables_document(tables, style, paper, command)
+
+
+def _day_after(first: date, days: int) -> date:
+    try:
+        return first + timedelta(days)
+    except OverflowError:
+        raise SpecError(f"there is no day {days} days after {first}: choose an earlier date") from None
 
 
 def tables_document(tables: list[Table], style: Style, paper: str, command: str) -> Document:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -66,6 +67,14 @@ class Texts:
         'Anzahl und Farbe'
         """
         return listed([self.say(f"card.property.{name}") for name in names], self.say("list.and"))
+
+    def day(self, date: date) -> str:
+        """A date in words.
+
+        >>> find_texts("de").day(date(2026, 11, 16))
+        '16. November 2026'
+        """
+        return self.say("day.form", day=date.day, month=self.say(f"day.months.{date.month}"), year=date.year)
 
     def _parts(self, face: Face) -> tuple[list[str], list[str]]:
         """The name in parts, each in the form that the noun asks for: number, colour, filling, shape; background."""
