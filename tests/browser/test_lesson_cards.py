@@ -33,9 +33,9 @@ def made(browser: Person, module: str, function: str) -> list[Any]:
     return answers
 
 
-def differing(a: int, b: int) -> int:
-    """The number of properties in which two cards differ."""
-    return sum(x != y for x, y in zip(DECK.coordinates(a), DECK.coordinates(b), strict=True))
+def differing_in(a: int, b: int) -> tuple[bool, ...]:
+    """For each property: do two cards differ?"""
+    return tuple(x != y for x, y in zip(DECK.coordinates(a), DECK.coordinates(b), strict=True))
 
 
 def spoiling(cards: list[int]) -> int:
@@ -46,10 +46,11 @@ def spoiling(cards: list[int]) -> int:
 def test_pairs_become_harder_and_no_set_comes_twice(browser: Person) -> None:
     lessons = made(browser, "pairs", "({ ascendingPairs }, random) => ascendingPairs(random)")
     for pairs in lessons:
-        differences = [differing(a, b) for a, b in pairs]
+        differences = [sum(differing_in(a, b)) for a, b in pairs]
         assert (differences[0], differences[-1]) == (1, 4)
         assert all(later - earlier in {0, 1} for earlier, later in pairwise(differences))
         assert len({frozenset((a, b, SPACE.third(a, b))) for a, b in pairs}) == len(pairs) == 10
+        assert len({differing_in(a, b) for a, b in pairs}) == 9  # only the last two, in which all differ, are alike
     assert len({tuple(map(tuple, pairs)) for pairs in lessons}) == len(SEEDS)
     firsts = Counter(a for pairs in lessons for a, _ in pairs)
     assert len(firsts) > 75  # all cards are given sooner or later
@@ -75,7 +76,7 @@ def test_one_of_the_candidates_fits(browser: Person) -> None:
 
 
 def test_each_property_sorts_the_nine_cards_in_its_own_way(browser: Person) -> None:
-    for cards in made(browser, "sort/bins", "({ nineCards }, random) => nineCards(random)"):
+    for cards in made(browser, "sort/nine", "({ nineCards }, random) => nineCards(random)"):
         properties = list(zip(*map(DECK.coordinates, cards), strict=True))
         for values in properties:
             assert Counter(values) == {0: 3, 1: 3, 2: 3}
@@ -86,7 +87,7 @@ def test_sorted_groups_are_recognized(browser: Person) -> None:
     by_colour = [[card for card in range(81) if DECK.coordinates(card)[1] == colour] for colour in range(3)]
     mixed = [by_colour[0][-5:] + by_colour[1][:4], by_colour[1][4:], by_colour[2]]
     uneven = [by_colour[0][:9], by_colour[0][9:], by_colour[1] + by_colour[2]]
-    verdicts = browser.run("sort/bins", "({ verdictOn }, all) => all.map(verdictOn)", [by_colour, mixed, uneven])
+    verdicts = browser.run("sort/nine", "({ verdictOn }, all) => all.map(verdictOn)", [by_colour, mixed, uneven])
     assert verdicts[0]["by"] == "colour"
     assert [verdict.get("by") for verdict in verdicts[1:]] == [None, None]
     assert (verdicts[1]["mixed"], verdicts[2]["mixed"]) == (0, 2)

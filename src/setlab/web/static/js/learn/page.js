@@ -17,8 +17,7 @@ function row(lesson, i) {
     make("a", { href: `/learn/${lesson}` },
       pictureOf(lesson),
       make("span", { class: "about" },
-        make("span", { class: "number" }, i + 1),
-        make("strong", {}, t(`learn.lesson.${lesson}.title`)),
+        make("strong", {}, make("span", { class: "number" }, `${i + 1} `), t(`learn.lesson.${lesson}.title`)),
         make("span", { class: "quiet" }, t(`learn.lesson.${lesson}.line`)),
         state !== "open" && make("span", { class: "state" }, state === "done" ? `✓ ${t("learn.done")}` : t(done.length ? "learn.resume" : "learn.start")))));
 }

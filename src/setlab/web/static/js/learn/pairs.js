@@ -21,20 +21,24 @@ export function pairDiffering(random, n) {
   return [card, changed(random, card, n)];
 }
 
-/** Ten pairs, each as hard as the one before or harder; no SET comes twice. @param {Random} random @returns {Pair[]} */
+/** Ten pairs, each as hard as the one before or harder; the properties that differ are others each time, as long as there are others. @param {Random} random @returns {Pair[]} */
 export function ascendingPairs(random) {
   /** @type {Set<string>} */
   const seen = new Set();
   return ASCENDING.map((n) => {
     let pair = pairDiffering(random, n);
-    while (seen.has(keyOf(pair))) pair = pairDiffering(random, n);
-    seen.add(keyOf(pair));
+    while (seen.has(kindOf(pair))) pair = pairDiffering(random, n);
+    seen.add(kindOf(pair));
     return pair;
   });
 }
 
-/** The SET of a pair as a key. @param {Pair} pair */
-const keyOf = ([a, b]) => [a, b, third(a, b, D)].toSorted((x, y) => x - y).join();
+/** The properties that differ; where all do, the cards of the SET. @param {Pair} pair */
+function kindOf([a, b]) {
+  const other = digits(b, D);
+  const same = digits(a, D).map((x, i) => x === other[i]);
+  return same.includes(true) ? same.join() : [a, b, third(a, b, D)].toSorted((x, y) => x - y).join();
+}
 
 /** A SET that differs in n properties, in a random order. @param {Random} random @param {number} n */
 export function tripleDiffering(random, n) {

@@ -20,7 +20,7 @@ export const findMissing = (cards) => ({ at, frame, say, solved }) => {
     if (card === null) return say({ tone: "", text: t("learn.open", { n: open }) });
     if (card === missing) return solved({ tone: "right", strong: t("sort.missing.right"), text: t("sort.missing.reason", { card: nameOf(card, D) }) });
     field.mark((other) => (other === card ? "right" : "off"));
-    return say({ tone: "wrong", strong: t("sort.missing.wrong"), text: t("sort.missing.here", { card: capital(nameOf(card, D)) }) });
+    return say({ tone: "wrong", strong: t("sort.missing.wrong"), text: t(field.by.length ? "sort.missing.here" : "sort.missing.sort", { card: capital(nameOf(card, D)) }) });
   });
   at.append(question(t("sort.missing.title"), t("sort.missing.text")), grouping.root, make("div", { class: "halves first" }, field.root, builder.root));
   return () => {
