@@ -155,7 +155,7 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
     expect(page.locator("#hindsight [data-clearable=yes]")).to_have_count(27)
     page.click("#past-new")
     moved(mira, 0)
-    assert f"seed={CLEARED}" not in page.url
+    assert page.url.partition("seed=")[2] != str(CLEARED)
     page.go_back()
     page.go_back()
     moved(mira, 27)
