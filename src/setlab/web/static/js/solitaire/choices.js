@@ -10,9 +10,9 @@ const LONGEST = 9; // characters of a fraction that is shown; longer ones say no
 
 /** "58 %", and never 0 % or 100 % for what is neither. @param {number} chance */
 export function percent(chance) {
-  if (chance > 0 && chance < 0.005) return "< 1 %";
-  if (chance < 1 && chance >= 0.995) return "> 99 %";
-  return `${Math.round(100 * chance)} %`;
+  if (chance > 0 && chance < 0.005) return "< 1\u00a0%";
+  if (chance < 1 && chance >= 0.995) return "> 99\u00a0%";
+  return `${Math.round(100 * chance)}\u00a0%`;
 }
 
 export class Lights {

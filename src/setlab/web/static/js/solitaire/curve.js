@@ -3,7 +3,7 @@ import { draw, fill } from "../dom.js";
 import { t } from "../words.js";
 import { percent } from "./choices.js";
 
-const TURNS = 27, TALL = 74, TOP = 6, BOTTOM = 66, ABOVE = 10, BELOW = 20, LABEL = 20;
+const TURNS = 27, TALL = 74, TOP = 6, BOTTOM = 66, ABOVE = 10, BELOW = 20, LABEL = 44;
 
 export class Curve {
   /** @type {(number | null)[]} */ #path = [];
@@ -36,15 +36,25 @@ export class Curve {
       draw("path", { class: "grid", d: `M0 ${BOTTOM}H${wide}M0 ${TOP}H${wide}` }), draw("path", { class: "grid dash", d: `M0 ${middle}H${wide}` }),
       draw("path", { class: "trace", d: line }),
       ...points.slice(0, -1).filter(({ k }) => k === this.#lost).map((point) => cross(point, points[points.indexOf(point) + 1])),
-      ...points.filter(({ k }) => k === this.#now).flatMap((point) => dot(point, wide)));
+      ...points.filter(({ k }) => k === this.#now).flatMap((point) => dot(point, slope(points, points.indexOf(point)), wide)));
   }
 }
 
-/** The point of now with its number above it, or below where there is no room. @param {{ x: number, y: number, chance: number }} point @param {number} wide */
-function dot({ x, y, chance }, wide) {
+/** Where the line goes at a point: down (1), up (−1) or neither. @param {{ y: number }[]} points @param {number} i */
+const slope = (points, i) => Math.sign((points[i + 1] ?? points[i]).y - (points[i - 1] ?? points[i]).y);
+
+/**
+ * The point of now with its number: above it, on the side that the line leaves free; below it where there is no room.
+ * @param {{ x: number, y: number, chance: number }} point
+ * @param {number} falls
+ * @param {number} wide
+ */
+function dot({ x, y, chance }, falls, wide) {
+  const over = y >= TOP + BELOW, side = x < LABEL ? 1 : x > wide - LABEL ? -1 : over ? falls : -falls;
+  const anchor = side > 0 ? "start" : side < 0 ? "end" : "middle";
   return [
     draw("circle", { class: "dot", cx: x, cy: y, r: 5 }),
-    draw("text", { x: Math.min(Math.max(x, LABEL), wide - LABEL), y: y < TOP + BELOW ? y + BELOW : y - ABOVE, "text-anchor": "middle" }, percent(chance)),
+    draw("text", { x: x + 6 * side, y: over ? y - ABOVE : y + BELOW, "text-anchor": anchor }, percent(chance)),
   ];
 }
 

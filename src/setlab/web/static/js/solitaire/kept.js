@@ -12,7 +12,7 @@ const LARGEST_SEED = 2n ** 64n - 1n, LARGEST_GAME = Number.MAX_SAFE_INTEGER;
 const remembered = new Map();
 
 /** A game that begins. @param {string} seed @param {number} game @returns {Kept} */
-export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, advised: false, again: false, counted: null });
+export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, advised: false, again: false, reviewed: false, counted: null });
 
 /** A seed that nobody has chosen. */
 export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);

@@ -14,7 +14,7 @@ import { Past } from "./past.js";
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {import("./types").Seen} Seen */
 
-const DIMENSION = 4, TURNS = 27, RIGHT = 900, WRONG = 2400; // milliseconds for which cards stay marked
+const DIMENSION = 4, TURNS = 27, RIGHT = 700, WRONG = 2400; // milliseconds for which cards stay marked
 const REVIEW = "#review";
 
 class Solitaire {
@@ -79,6 +79,7 @@ class Solitaire {
   #visit(hash) {
     this.#address("pushState", hash);
     this.#showPart(hash === REVIEW);
+    if (hash !== REVIEW) byId(this.#seen?.over ? "look-back" : "give-up", HTMLElement).focus();
   }
 
   /** The table, or the review. @param {boolean} past */
@@ -92,7 +93,7 @@ class Solitaire {
       const review = await post("/api/solitaire/review", { seed, game, moves });
       byId("past", HTMLElement).hidden = false;
       this.past.show(review);
-      this.#game.again = true; // the order of the deck is known from now on
+      this.#game.reviewed = true;
       keep(this.#game);
     } catch (error) {
       byId("play", HTMLElement).hidden = false;
@@ -112,6 +113,7 @@ class Solitaire {
     try {
       const seen = await post("/api/solitaire", { seed: this.#game.seed, game: this.#game.game, moves });
       this.#game.moves = moves;
+      if (this.#game.reviewed && !again) this.#game.again = true; // the order of the deck is known
       this.#seen = seen;
       keep(this.#game);
       if (seen.over && !again) count(this.#game, seen.clear);
@@ -317,7 +319,9 @@ class Solitaire {
     wish();
   }
 
+  /** Esc: no card is chosen, no mark is left, and cards that are held give way. */
   #release() {
+    this.table.release();
     this.#let();
     this.say.rest();
   }

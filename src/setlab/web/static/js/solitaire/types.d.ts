@@ -32,7 +32,8 @@ export type Kept = {
   moves: number[][];
   /** Moves that were taken back. */ undos: number;
   /** The advice was looked at. */ advised: boolean;
-  /** The deal was played before, or its review was seen. */ again: boolean;
+  /** The deal was known: it was played before, or the game went on after its review. */ again: boolean;
+  /** The review was seen. */ reviewed: boolean;
   counted: Outcome | null;
 };
 
