@@ -40,7 +40,7 @@ Card = Annotated[int, Field(ge=0, lt=243)]
 Seat = Literal["xavier", "olivia"]
 
 
-class Sitting(BaseModel):
+class AntisetGame(BaseModel):
     """A game against a strategy: who the visitor is, and the visitor's moves so far."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -52,7 +52,7 @@ class Sitting(BaseModel):
     hint: bool = False
 
 
-class Finished(BaseModel):
+class AntisetMoves(BaseModel):
     """A game that is over: the moves of both players in turn."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -94,7 +94,7 @@ class Hint(BaseModel):
     why: Why | None
 
 
-class State(BaseModel):
+class AntisetState(BaseModel):
     """The game after all moves of the visitor and the answers of the strategy.
 
     `deadly` has, for each free card that completes a SET of the visitor's, the two others of that SET.
@@ -127,12 +127,12 @@ def antiset_router(hub: Hub) -> APIRouter:
         return {"boards": [_board(cards) for cards in BOARDS], "example": _example()}
 
     @router.post("/antiset", responses=problems(413, 422))
-    async def play(request: Request, wanted: Sitting) -> State:
+    async def play(request: Request, wanted: AntisetGame) -> AntisetState:
         """The game after these moves; the strategy has answered."""
         return await hub.jobs.run(request, lambda stopped: _state(wanted, stopped), SECONDS)
 
     @router.post("/antiset/proof", responses=problems(409, 413, 422))
-    async def proof(request: Request, wanted: Finished) -> dict[str, Any]:
+    async def proof(request: Request, wanted: AntisetMoves) -> dict[str, Any]:
         """The proof of theorem 7 along a game that is over; where Xavier deviated from it, and what that cost."""
         return await hub.jobs.run(request, lambda _: _proof(wanted), SECONDS)
 
@@ -160,12 +160,12 @@ def _is_slow(name: str, cards: int) -> bool:
     return name == "perfect" and cards > MOST_SOLVED
 
 
-def _state(wanted: Sitting, stopped: Stopped) -> State:
+def _state(wanted: AntisetGame, stopped: Stopped) -> AntisetState:
     game, reasons = _played(wanted, stopped)
     me, result = NAMES.index(wanted.you), game.result()
     lost = game.completes(game.moves[-1], game.losers[0]) if game.losers else None
     hint = advice(game, Draws(wanted.seed)) if wanted.hint and not game.is_over else None
-    return State(
+    return AntisetState(
         **wanted.model_dump(include={"cards", "you", "strategy", "seed"}),
         dimension=BOARDS[wanted.cards],
         moves=_taken(game, reasons),
@@ -185,7 +185,7 @@ def _name(player: int) -> Seat:
     return "olivia" if player else "xavier"
 
 
-def _played(wanted: Sitting, stopped: Stopped) -> tuple[Game, list[Reason | None]]:
+def _played(wanted: AntisetGame, stopped: Stopped) -> tuple[Game, list[Reason | None]]:
     """The game with the answers of the strategy, and the reasons for these."""
     game = Game(affine(BOARDS[wanted.cards], 3))
     me, other = NAMES.index(wanted.you), _opponent(wanted)
@@ -204,7 +204,7 @@ def _played(wanted: Sitting, stopped: Stopped) -> tuple[Game, list[Reason | None
     return game, reasons
 
 
-def _opponent(wanted: Sitting) -> Strategy:
+def _opponent(wanted: AntisetGame) -> Strategy:
     """The strategy, which must fit the board and the seat and be quick enough."""
     seat = NAMES[1 - NAMES.index(wanted.you)]
     fitting = {strategy.name: strategy for strategy in _fitting(wanted.cards, seat)}
@@ -250,7 +250,7 @@ def _example() -> dict[str, Any]:
     return {"cards": game.design.points, "moves": moves, "set": game.completes(EXAMPLE[-1], 1)}
 
 
-def _proof(wanted: Finished) -> dict[str, Any]:
+def _proof(wanted: AntisetMoves) -> dict[str, Any]:
     from setlab.antiset.cost import errors, first_deviation
     from setlab.antiset.proof import answers, prove
 

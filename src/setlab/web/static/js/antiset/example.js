@@ -1,42 +1,43 @@
 // The example of the paper, move by move.
-import { make } from "../dom.js";
 import { t } from "../words.js";
+import { drawButtons } from "./buttons.js";
+import { tell } from "./telling.js";
 
-/** @typedef {import("./types").Taken} Taken */
+/** @typedef {import("./types").Boards["example"]} Game */
+/** @typedef {import("./types").Board} Board */
 
 export class Example {
-  /** How many moves are shown. */ at = 1;
+  #at = 1;
 
-  /** @param {{ cards: number, moves: Taken[] }} game @param {() => void} draw what to do when it goes on @param {() => void} leave */
-  constructor(game, draw, leave) {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {import("./desk.js").Desk} desk
+   * @param {{ prove: (moves: import("./types").Taken[] | null, cards: import("./sentences.js").Cards) => void, leave: () => void }} then
+   */
+  constructor(game, board, desk, then) {
     this.game = game;
-    this.draw = draw;
-    this.leave = leave;
+    this.board = board;
+    this.desk = desk;
+    this.then = then;
   }
 
-  /** The moves so far. */
-  get moves() {
-    return this.game.moves.slice(0, this.at);
+  /** Show the moves so far with the words of the paper; at the end the proof. */
+  draw() {
+    const moves = this.game.moves.slice(0, this.#at), over = this.#at === this.game.moves.length;
+    const cards = this.desk.show({ board: this.board, moves, you: null, set: over ? this.game.set : null });
+    drawButtons([
+      { id: "next", text: t("antiset.example.next"), act: () => this.#go(1), off: over, main: true },
+      { id: "back", text: t("antiset.example.back"), act: () => this.#go(-1), off: this.#at === 1 },
+      { id: "leave", text: t("antiset.example.leave"), act: this.then.leave },
+    ]);
+    tell(cards.sentence(`antiset.example.move.${this.#at}`, [moves[this.#at - 1].card]));
+    this.then.prove(over ? moves : null, cards);
   }
 
-  get over() {
-    return this.at === this.game.moves.length;
-  }
-
-  /** Go some moves on or back. @param {number} steps */
-  go(steps) {
-    this.at = Math.max(1, Math.min(this.game.moves.length, this.at + steps));
+  /** @param {number} steps */
+  #go(steps) {
+    this.#at += steps;
     this.draw();
-  }
-
-  /** The buttons below the board. @returns {Node[]} */
-  buttons() {
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ act, /** @type {boolean} */ off, kind = "btn") =>
-      make("button", { class: kind, type: "button", id, "aria-disabled": off ? "true" : null, onclick: () => off || act() }, text);
-    return [
-      button("next", t("antiset.example.next"), () => this.go(1), this.over, "btn main"),
-      button("back", t("antiset.example.back"), () => this.go(-1), this.at === 1),
-      button("leave", t("antiset.example.leave"), this.leave, false),
-    ];
   }
 }

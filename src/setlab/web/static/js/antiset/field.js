@@ -1,16 +1,18 @@
 // The board: every card is a button that keeps its element; panels and headings follow the card in the middle.
-import { cardImage, dress, valueWord } from "../cards.js";
+import { dress, valueWord } from "../cards.js";
 import { draw, fill, make, style } from "../dom.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
 import { orderOf, placeOf, plainCentre, sizeOf } from "./layout.js";
 import { lineThrough } from "./lines.js";
+import { badge } from "./owners.js";
+import { Panels } from "./panels.js";
 
 /** @typedef {import("./types").Player} Player */
-/** @typedef {"hint" | "off" | "right" | "in" | "point"} Mark */
+/** @typedef {"hint" | "off" | "right" | "in"} Mark */
 
 const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
 const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-const NUMBERS = /** @type {const} */ (["one", "two", "three"]), COLOURS = /** @type {const} */ (["red", "green", "purple"]), GROUNDS = /** @type {const} */ (["white", "black", "grey"]);
+const NUMBERS = /** @type {const} */ (["one", "two", "three"]), COLOURS = /** @type {const} */ (["red", "green", "purple"]);
 
 export class Field {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
@@ -21,12 +23,13 @@ export class Field {
   /** @type {string[]} */ #labels = [];
   /** @type {(Player | null)[]} */ #owners = [];
   /** @type {number[]} */ #line = [];
+  /** @type {Panels} */ #panels;
   #svg = draw("svg", { class: "lines", "aria-hidden": "true" });
 
-  /** @param {HTMLElement} root @param {HTMLElement} tabs where the panels are chosen in small windows @param {(card: number) => void} onPick */
-  constructor(root, tabs, onPick) {
+  /** @param {HTMLElement} root @param {HTMLElement} panels where the panels are chosen in small windows @param {(card: number) => void} onPick */
+  constructor(root, panels, onPick) {
     this.root = root;
-    this.tabs = tabs;
+    this.#panels = new Panels(panels, (open) => this.#open(open));
     this.onPick = onPick;
     root.setAttribute("role", "group");
     root.addEventListener("keydown", (event) => this.#arrow(event));
@@ -50,39 +53,25 @@ export class Field {
     this.#slide(from);
   }
 
-  /** Whose cards are whose: `labels` is what a screen reader says before a card's name. @param {(Player | null)[]} owners @param {Player} you @param {string[]} labels @param {number[]} last */
+  /** Whose cards are whose: `labels` is what a screen reader says before a card's name. @param {(Player | null)[]} owners @param {Player | null} you @param {string[]} labels @param {number | undefined} last */
   own(owners, you, labels, last) {
     this.#owners = owners;
     this.#labels = labels;
-    this.root.dataset.you = you;
     this.#buttons.forEach((button, card) => {
       button.dataset.owner = owners[card] ?? "";
       button.dataset.mine = owners[card] ? String(owners[card] === you) : "";
-      button.classList.toggle("last", last.includes(card));
+      button.classList.toggle("last", card === last);
       this.#paint(card);
     });
-    this.#map(you);
+    this.#panels.own(owners, you);
   }
 
-  /** The owners on the small maps with which the panels are chosen. @param {Player} you */
-  #map(you) {
-    this.tabs.querySelectorAll(".map").forEach((map, i) => {
-      const held = this.#owners.flatMap((owner, card) => {
-        const { panel, row, column } = placeOf(card, this.#centre, this.#dimension);
-        return owner && panel === i ? [spot(owner, 10 * column, 10 * row, owner === you)] : [];
-      });
-      fill(map, ...held);
-    });
-  }
-
-  /** Mark some cards, and no others. @param {Map<number, Mark>} marks @param {Map<number, string>} [flags] */
-  mark(marks, flags = new Map()) {
+  /** Mark some cards, and no others. @param {Map<number, Mark>} marks */
+  mark(marks) {
     this.#buttons.forEach((button, card) => {
-      const mark = marks.get(card), flag = flags.get(card);
+      const mark = marks.get(card);
       if (mark) button.dataset.state = mark;
       else delete button.dataset.state;
-      if (flag) button.dataset.flag = flag;
-      else delete button.dataset.flag;
     });
   }
 
@@ -94,8 +83,7 @@ export class Field {
 
   /** Show the panel of a card, in windows that show one at a time. @param {number} card */
   reveal(card) {
-    if (this.#dimension !== 5) return;
-    this.#open(placeOf(card, this.#centre, 5).panel);
+    this.#panels.reveal(card);
   }
 
   /** Let the focus go to a card. @param {number} card */
@@ -145,8 +133,8 @@ export class Field {
     const inOrder = made.map((panel) => [...panel.children].toSorted((a, b) => place(a) - place(b)));
     made.forEach((panel, i) => panel.replaceChildren(...inOrder[i]));
     fill(this.root, ...made, this.#svg);
-    this.#makeTabs();
     this.connect([]);
+    this.#panels.make(dimension, this.#centre);
   }
 
   /** @param {number} panel @returns {HTMLElement[]} */
@@ -162,22 +150,9 @@ export class Field {
     ];
   }
 
-  /** In small windows the panels of 243 cards are shown one at a time. */
-  #makeTabs() {
-    this.tabs.hidden = this.#dimension !== 5;
-    if (this.#dimension !== 5) return;
-    const labels = orderOf(4, this.#centre, 5).map((digit, i) => make("label", {},
-      make("input", { type: "radio", name: "panel", value: i, onchange: () => this.#open(i) }),
-      draw("svg", { class: "map", viewBox: "0 0 90 90", "aria-hidden": "true" }),
-      make("span", {}, capital(t(`card.name.background.${GROUNDS[digit]}`)))));
-    fill(this.tabs, make("fieldset", { class: "choice" }, make("legend", { class: "hide" }, t("antiset.panel")), make("div", { class: "pick" }, ...labels)));
-    this.#open(1);
-  }
-
   /** @param {number} panel */
   #open(panel) {
     this.root.dataset.open = String(panel);
-    this.tabs.querySelectorAll("input").forEach((input, i) => { input.checked = i === panel; });
     this.connect(this.#line);
   }
 
@@ -223,21 +198,3 @@ export class Field {
 
 /** Headings first, then cards row by row. @param {Element} at */
 const place = (at) => (at instanceof HTMLButtonElement ? 100 * Number(at.style.getPropertyValue("--r")) + Number(at.style.getPropertyValue("--c")) : 0);
-
-/** A cross or a ring on a small map. @param {Player} owner @param {number} x @param {number} y @param {boolean} mine */
-const spot = (owner, x, y, mine) => (owner === "xavier"
-  ? draw("path", { class: mine ? "mine" : "", d: `M${x + 1} ${y + 1}l8 8m0-8l-8 8` })
-  : draw("circle", { class: mine ? "mine" : "", cx: x + 5, cy: y + 5, r: 4 }));
-
-/** The mark of a player, by its form: a cross or a ring. @param {Player} owner */
-export function badge(owner) {
-  const form = owner === "xavier" ? draw("path", { d: "M3 3l6 6M9 3l-6 6" }) : draw("circle", { cx: 6, cy: 6, r: 3.7 });
-  return draw("svg", { class: "owner", viewBox: "0 0 12 12", "data-player": owner, "aria-hidden": "true" }, form);
-}
-
-/** A small card with the mark of its owner and the name of its move. @param {number} card @param {number} dimension @param {Player | null} owner @param {boolean} mine @param {string} [move] */
-export function owned(card, dimension, owner, mine, move = "") {
-  const image = cardImage(card, dimension, { mini: true });
-  if (owner) image.append(badge(owner));
-  return make("span", { class: "owned", "data-mine": String(mine) }, image, move && make("small", { "aria-hidden": "true" }, move));
-}

@@ -1,7 +1,7 @@
 // Beside the board: the cards of both players, the last reflection as a small figure, and the length of the game.
 import { fill, make } from "../dom.js";
 import { t } from "../words.js";
-import { badge } from "./field.js";
+import { badge } from "./owners.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Player} Player */

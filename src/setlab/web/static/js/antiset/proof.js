@@ -1,13 +1,11 @@
 // After the game: who holds a SET, and the proof told with the cards of this game. Every statement was checked by the
 // server on the game; one that does not hold there is marked so.
-import { marks, nameOf } from "../cards.js";
 import { fill, make } from "../dom.js";
 import { t } from "../words.js";
 import { joined } from "./sentences.js";
 
 /** @typedef {import("./types").Proof} Proof */
 /** @typedef {import("./types").Step} Step */
-/** @typedef {import("./types").State} State */
 /** @typedef {import("./sentences.js").Cards} Cards */
 /** @typedef {import("./sentences.js").Sentence} Sentence */
 
@@ -72,12 +70,4 @@ function turning({ deviation, errors, winner }, cards) {
 function lengthOf({ length: { rounds, most, forced }, deviation }) {
   const kept = deviation ? "antiset.proof.length.left" : "antiset.proof.length.kept";
   return item(t("antiset.proof.length.title"), [make("p", {}, t(kept, { n: rounds, most, forced }))]);
-}
-
-/** The SET that ends the game, with the marks of its properties. @param {State} state @param {Cards} cards @returns {Sentence} */
-export function ending({ set, winner, you, round, dimension }, cards) {
-  if (!set || !winner) return { nodes: [], spoken: "" };
-  const loser = winner === "xavier" ? "olivia" : "xavier", who = you === loser ? "you" : loser;
-  const said = cards.sentence(`antiset.over.${who}`, set, { n: round });
-  return { nodes: [...said.nodes, " ", marks(set, dimension)], spoken: `${said.spoken} ${set.map((card) => nameOf(card, dimension)).join(", ")}` };
 }

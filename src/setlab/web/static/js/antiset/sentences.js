@@ -1,7 +1,7 @@
 // Sentences with cards in them: shown with small pictures, read aloud with the names of the cards.
 import { nameOf } from "../cards.js";
 import { listed, t } from "../words.js";
-import { owned } from "./field.js";
+import { owned } from "./owners.js";
 
 /** @typedef {import("./types").Why} Why */
 /** @typedef {import("./types").Player} Player */

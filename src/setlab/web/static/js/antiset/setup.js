@@ -35,8 +35,7 @@ export function drawSetup(root, boards, wanted, begin) {
   const { cards, you, strategy, seed } = wanted;
   /** @param {Partial<Wanted>} change */
   const change = (change) => {
-    const next = { ...wanted, ...change, moves: [] };
-    begin({ ...next, strategy: strategyFor(boards, next.cards, next.you, next.strategy) });
+    begin({ ...wanted, ...change, moves: [] });
   };
   const focused = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLSelectElement ? document.activeElement : null;
   const again = focused && root.contains(focused) ? `[name="${focused.name}"]${focused.type === "radio" ? `[value="${focused.value}"]` : ""}` : "";

@@ -1,0 +1,62 @@
+// What the page says below the board: the course of the game, a hint, a look at a card, the end, and what went wrong.
+import { marks } from "../cards.js";
+import { byId, fill, make } from "../dom.js";
+import { announce } from "../page.js";
+import { t } from "../words.js";
+import { pairOf } from "./pairs.js";
+import { joined } from "./sentences.js";
+import { otherOf } from "./setup.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./sentences.js").Cards} Cards */
+/** @typedef {import("./sentences.js").Sentence} Sentence */
+
+/** Show a sentence and read it aloud. @param {Sentence} said @param {"" | "right" | "wrong"} [tone] @param {...Node} more */
+export function tell({ nodes, spoken }, tone = "", ...more) {
+  const line = byId("say", HTMLElement);
+  line.dataset.tone = tone;
+  fill(line, make("div", { class: "told" }, ...nodes), ...more);
+  announce(spoken);
+}
+
+/** A sentence without cards. @param {string} text @returns {Sentence} */
+export const plain = (text) => ({ nodes: [text], spoken: text });
+
+/** Where the game stands. @param {State} state @param {Cards} cards */
+export function tellState(state, cards) {
+  if (state.over) tell(ending(state, cards), state.winner === state.you ? "right" : "wrong", marks(state.set ?? [], state.dimension));
+  else tell(state.hint ? hinted(state, cards) : course(state, cards));
+}
+
+/** The opponent's move and its reason, and whose turn it is. @param {State} state @param {Cards} cards @returns {Sentence} */
+function course({ moves, you }, cards) {
+  const last = moves[moves.length - 1];
+  if (!last) return plain(t("antiset.begin"));
+  const move = cards.sentence("antiset.takes", [last.card], { name: t(`antiset.name.${otherOf(you)}`) });
+  const centred = you === "xavier" && moves.length === 2 ? [plain(t("antiset.centred"))] : [];
+  return joined(move, cards.reason(last.why), ...centred, plain(t("antiset.turn")));
+}
+
+/** @param {State} state @param {Cards} cards @returns {Sentence} */
+function hinted({ hint }, cards) {
+  return hint ? joined(cards.sentence("antiset.hinted", [hint.card]), cards.reason(hint.why)) : plain("");
+}
+
+/** Who holds a SET. @param {State} state @param {Cards} cards @returns {Sentence} */
+function ending({ set, winner, you, round }, cards) {
+  const loser = winner === "xavier" ? "olivia" : "xavier";
+  return cards.sentence(`antiset.over.${you === loser ? "you" : loser}`, set ?? [], { n: round });
+}
+
+/** A card that somebody holds, and the pair that it belongs to. @param {State} state @param {number} card @param {Cards} cards */
+export function tellOf({ moves, owners }, card, cards) {
+  const line = pairOf(moves, card), name = t(`antiset.name.${owners[card] ?? "xavier"}`);
+  if (line.length) return tell(cards.sentence("antiset.look.pair", line));
+  const key = card === moves[0].card ? "antiset.look.centre" : "antiset.look.alone";
+  return tell(cards.sentence(key, [card], { name, move: cards.moveOf(card) }));
+}
+
+/** What went wrong, with a button that leads on. @param {string} text @param {string} button @param {() => void} act */
+export function tellTrouble(text, button, act) {
+  tell({ nodes: [make("span", { class: "warn" }, text)], spoken: text }, "wrong", make("button", { class: "btn", type: "button", id: "retry", onclick: act }, button));
+}
