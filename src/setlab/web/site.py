@@ -24,6 +24,7 @@ PAGES = {
     "/learn": "learn",
     "/explore": "explore",
     "/lab": "lab",
+    "/print": "print",
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 

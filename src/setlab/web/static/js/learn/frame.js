@@ -11,7 +11,7 @@ import { seeded } from "./random.js";
 /** @typedef {import("./list.js").Lesson} Lesson */
 
 /** The worksheet that repeats a lesson on paper. @type {{ [lesson in Lesson]: string }} */
-const SHEETS = { sort: "final", third: "final", rule: "valid", theorem: "final", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
+const SHEETS = { sort: "third", third: "third", rule: "check", theorem: "third", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
 const SEEDS = 1_000_000;
 
 const name = /** @type {Lesson} */ (location.pathname.split("/").at(-1));
