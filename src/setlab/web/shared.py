@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 MOST_KEPT = 64
 
 
-class Shared:
+class Shared(Generic[T]):
     """Answers by their keys, the latest of them kept."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._most = most
-        self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, asyncio.Future[T]] = OrderedDict()
 
-    async def get(self, key: Hashable, compute: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def get(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
         """The answer with a key; computed unless it is kept or being computed. An error is kept by nobody."""
         if key not in self._kept:
             self._kept[key] = asyncio.ensure_future(compute())

@@ -26,6 +26,7 @@ PAGES = {
     "/lab": "lab",
     "/lab/exact": "exact",
     "/lab/results": "results",
+    "/print": "print",
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 from setlab.errors import SpecError, plural
+
+T = TypeVar("T")
 
 PAGE_COUNT = re.compile(rb"/Type\s*/Pages\s*/Count (\d+)")
 
@@ -34,21 +36,19 @@ class Document:
         return made
 
     def png(self, page: int = 1, dots: float = 96.0) -> bytes:
-        """One page as a PNG picture, with so many dots per inch.
+        """One page as a PNG picture, with so many dots per inch."""
+        return self.picture(page, dots)[0]
+
+    def picture(self, page: int = 1, dots: float = 96.0) -> tuple[bytes, int]:
+        """One page as a PNG picture, and the number of pages.
 
         The pages of a deck do not depend on each other, and only the one that is shown is typeset.
         """
-        if self.template == "deck":
-            alone, page = replace(self, content={**self.content, "pages": [self._page(page)]}), 1
-            made = alone._typeset(format="png", ppi=dots)
-        else:
-            made = self._typeset(format="png", ppi=dots)
+        whole = self.content["pages"] if self.template == "deck" else None
+        shown = self if whole is None else replace(self, content={**self.content, "pages": _one(whole, page)})
+        made = shown._typeset(format="png", ppi=dots)
         pages = [made] if isinstance(made, bytes) else made
-        return pages[_checked_page(page, len(pages)) - 1]
-
-    def _page(self, page: int) -> Any:
-        pages = self.content["pages"]
-        return pages[_checked_page(page, len(pages)) - 1]
+        return (_one(pages, page)[0], len(pages)) if whole is None else (pages[0], len(whole))
 
     def _typeset(self, **form: Any) -> bytes | list[bytes]:
         try:
@@ -74,10 +74,11 @@ def count_pages(pdf: bytes) -> int:
     return max(int(number) for number in PAGE_COUNT.findall(pdf))
 
 
-def _checked_page(page: int, pages: int) -> int:
-    if not 1 <= page <= pages:
-        raise SpecError(f"there is no page {page}: the document has {plural(pages, 'page')}")
-    return page
+def _one(pages: Sequence[T], page: int) -> list[T]:
+    """The page with a number, counted from 1, alone in a list."""
+    if not 1 <= page <= len(pages):
+        raise SpecError(f"there is no page {page}: the document has {plural(len(pages), 'page')}")
+    return [pages[page - 1]]
 
 
 def _template(name: str) -> str:

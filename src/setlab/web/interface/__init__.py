@@ -10,6 +10,7 @@ from setlab.web.interface.explorer import explorer_router
 from setlab.web.interface.laboratory import laboratory_router
 from setlab.web.interface.lesson_games import lesson_games_router
 from setlab.web.interface.lessons import lessons_router
+from setlab.web.interface.paper import paper_router
 from setlab.web.interface.puzzles import puzzles_router
 from setlab.web.interface.rooms import rooms_router
 from setlab.web.interface.solitaire import solitaire_router
@@ -21,6 +22,7 @@ ROUTERS = (
     laboratory_router,
     lesson_games_router,
     lessons_router,
+    paper_router,
     puzzles_router,
     solitaire_router,
 )

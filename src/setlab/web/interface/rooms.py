@@ -69,7 +69,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
     """The routes of games, rooms and practice."""
     router = APIRouter()
     openings = Buckets(hub.settings.limits.new_rooms)
-    shared = Shared()
+    shared: Shared[bytes] = Shared()
 
     async def find(code: str) -> Room:
         known = read_code(code)

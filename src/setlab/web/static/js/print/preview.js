@@ -1,0 +1,98 @@
+// The sheet as it will be printed: one page at a time, from the server.
+import { byId } from "../dom.js";
+import { announce } from "../page.js";
+import { SayLine } from "../say.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./questions.js").What} What */
+
+export class Preview {
+  #sheet = byId("sheet", HTMLImageElement);
+  #desktop = byId("desktop", HTMLElement);
+  #back = byId("back", HTMLButtonElement);
+  #on = byId("on", HTMLButtonElement);
+  /** @type {What} */ #what = "deck";
+  #options = new URLSearchParams();
+  #page = 1;
+  #pages = 0;
+  #latest = 0;
+
+  /** @param {(works: boolean) => void} settled told whether the document can be made */
+  constructor(settled) {
+    this.settled = settled;
+    this.say = new SayLine(byId("say", HTMLElement), () => ({ tone: "" }));
+    this.#back.addEventListener("click", () => this.#turn(-1));
+    this.#on.addEventListener("click", () => this.#turn(1));
+  }
+
+  /** Show the first page of a document. @param {What} what @param {URLSearchParams} options */
+  async show(what, options) {
+    this.#what = what;
+    this.#options = options;
+    this.#page = 1;
+    await this.#load();
+    if (this.#pages) announce(t("print.pages", { n: this.#pages }));
+  }
+
+  /** @param {number} by */
+  async #turn(by) {
+    const page = this.#page + by;
+    if (page < 1 || page > this.#pages) return;
+    this.#page = page;
+    await this.#load();
+    announce(t("print.page", { n: this.#page, of: this.#pages }));
+  }
+
+  async #load() {
+    const mine = ++this.#latest;
+    this.#desktop.setAttribute("aria-busy", "true");
+    const address = `/api/print/${this.#what}.png?${this.#options}&page=${this.#page}`;
+    const answer = await fetch(address).catch(() => null);
+    const reason = answer?.ok ? "" : ((await answer?.json().catch(() => null))?.reason ?? "");
+    if (mine !== this.#latest) return;
+    if (!answer?.ok) {
+      this.#fail(reason);
+      return;
+    }
+    this.#pages = Number(answer.headers.get("X-Pages"));
+    this.#sheet.src = address; // the browser has the picture already
+    this.#sheet.alt = t(`print.alt.${this.#what}`, { n: this.#page, of: this.#pages });
+    await this.#sheet.decode().catch(() => null);
+    if (mine === this.#latest) this.#done();
+  }
+
+  #done() {
+    this.#desktop.setAttribute("aria-busy", "false");
+    this.say.rest();
+    this.#count();
+    this.settled(true);
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    this.#desktop.setAttribute("aria-busy", "false");
+    this.#pages = 0;
+    this.#sheet.removeAttribute("src");
+    this.#sheet.alt = "";
+    this.#count();
+    this.settled(false);
+    const again = document.createElement("button");
+    again.type = "button";
+    again.className = "btn";
+    again.textContent = t("print.again");
+    again.addEventListener("click", () => this.#load());
+    this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("gate.offline.heading"), after: again }, true);
+  }
+
+  #count() {
+    byId("pages", HTMLElement).textContent = this.#pages ? t("print.page", { n: this.#page, of: this.#pages }) : "";
+    byId("turning", HTMLElement).hidden = this.#pages < 2;
+    disable(this.#back, this.#page <= 1);
+    disable(this.#on, this.#page >= this.#pages);
+  }
+}
+
+/** A button keeps its focus when there is no further page. @param {HTMLButtonElement} button @param {boolean} off */
+function disable(button, off) {
+  button.setAttribute("aria-disabled", String(off));
+}
