@@ -22,7 +22,7 @@ export function copyButton(room) {
 }
 
 /** The clipboard is only there on https and localhost; in a local network a selected text is copied instead. @param {string} text */
-async function copy(text) {
+export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = make("textarea", { class: "hide", readonly: true }, text);
   document.body.append(field);
