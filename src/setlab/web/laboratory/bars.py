@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.histogram import key_text
+from setlab.experiment.histogram import Pairs, key_text
 from setlab.experiment.result import Result
 from setlab.reproduce.judging.evidence import Figures, Sample
 from setlab.reproduce.judging.figures import figure_row
@@ -24,6 +24,12 @@ LEVEL = 0.95
 
 RARE = 1e-5
 """A value that did not come up has a bar if its exact proportion is larger."""
+
+FEW, RARELY = 3, "draw"
+"""A quantity with so few values shows all of them, but a draw only if there was one."""
+
+UNLIKELY = 0.01
+"""The level of the test of the whole histogram."""
 
 WORDS = {"confirmed": "agrees", "consistent": "agrees", "misprint": "differs", "wrong": "differs"}
 """The verdicts of `reproduce` in the words of the laboratory."""
@@ -40,7 +46,7 @@ def bars_json(result: Result, show: str) -> dict[str, Any]:
     exact = exact_values(result.spec, show)
     printed = {} if exact else printed_figures(result.spec, show)
     estimates = dict(result.estimate(show, LEVEL)) if result.trials else {}
-    keys = _keys(estimates, {key for key, p in exact.items() if p > RARE} | printed.keys())
+    keys = _keys(estimates, {key for key, p in exact.items() if p > RARE} | printed.keys(), _possible(result, show))
     whole = {key: estimates.get(key) or _never(result.trials) for key in keys}
     each = 1 - (1 - LEVEL) / max(1, sum(key in exact for key in keys))
     bars = [_bar(key, whole[key], result.trials, exact.get(key), printed.get(key), each) for key in keys]
@@ -54,9 +60,18 @@ def bars_json(result: Result, show: str) -> dict[str, Any]:
     }
 
 
-def _keys(estimates: Mapping[Any, Estimate], known: set[int]) -> list[Any]:
-    """The values that came up, and those that should have."""
+def _possible(result: Result, show: str) -> list[Any]:
+    """All values of a quantity that has only a few, such as the winner of a game."""
+    declared = result.spec.histograms.get(show)
+    few = declared is not None and not isinstance(declared.keys, Pairs) and len(declared.keys) <= FEW
+    return list(declared.keys) if few and declared else []  # type: ignore[arg-type]
+
+
+def _keys(estimates: Mapping[Any, Estimate], known: set[int], possible: list[Any]) -> list[Any]:
+    """The values that came up, and those that should have; names in their own order."""
     seen = {key for key, each in estimates.items() if each.count or each.value}
+    if possible:
+        return [key for key in possible if key in seen or key != RARELY]
     return sorted(known | seen) or sorted(estimates)
 
 
@@ -123,4 +138,4 @@ def _fit(result: Result, show: str, exact: Mapping[int, Fraction]) -> dict[str, 
     found = compare_with_proportions(counts, exact)
     if not found.degrees:
         return None
-    return {"test": found.test, "degrees": found.degrees, "p": p_text(found.log10_p)}
+    return {"test": found.test, "degrees": found.degrees, "p": p_text(found.log10_p), "fits": found.p >= UNLIKELY}

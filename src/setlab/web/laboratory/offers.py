@@ -58,6 +58,9 @@ class Numbers:
 
 Offer = Names | Numbers
 
+USUAL = "usual"
+"""Stands for a parameter that is left out: the kernel then chooses by the others, as for the table of a refill."""
+
 ANTISET = ("theorem7", "theorem17", "mirror", "max-cap", "random", "safe")
 """The strategies that move at once; `perfect` searches, for minutes on some designs."""
 
@@ -71,7 +74,7 @@ OFFERS: Mapping[str, Mapping[str, Offer]] = {
         "lost": Names((0, 1, 2, 3, *TRIPLES)),
         "dimension": Numbers(2, 6),
         "refill": Names(tuple(map(str, REFILLS))),
-        "table": Names((*range(6, 28, 3), "all")),
+        "table": Names((USUAL, *range(6, 28, 3), "all")),
         "values": Numbers(2, 5),
     },
     "solitaire": {"strategy": Names(NAMES)},
@@ -104,10 +107,12 @@ def spec_of(kernel: str, chosen: Mapping[str, Any], seed: int) -> Spec:
             raise SpecError(f"{name[:40]!r} is not offered for {kernel}: choose {listed(tuple(offers))}")
         if value not in offers[name]:
             raise SpecError(f"{name}={str(value)[:40]} is not offered here: choose {offers[name].sentence()}")
-    return make_spec(kernel, dict(chosen), seed)
+    return make_spec(kernel, {name: value for name, value in chosen.items() if value != USUAL}, seed)
 
 
 def default_of(kernel: str, name: str) -> Value:
     """The value that a parameter has if nothing is chosen, as the kernel declares it."""
+    if USUAL in OFFERS[kernel][name]:
+        return USUAL
     default = getattr(find_kernel(kernel).complete({}), name)
     return default if isinstance(default, int) else str(default)
