@@ -42,12 +42,14 @@ export class ArchiveView {
     const { solved, best, row } = statistics(this.level, this.now);
     const facts = [row > 0 && t("daily.row", { n: row }), solved > 0 && t("daily.solved", { n: solved }), best !== null && t("daily.best", { time: clock(best) })];
     this.places.facts.textContent = facts.filter(Boolean).join(" · ") || t("daily.none");
+    const turned = this.places.month.contains(document.activeElement) ? document.activeElement?.id ?? "" : null;
     fill(this.places.month, this.#step(-1), make("h3", { id: "month-name" }, monthName(this.#month)), this.#step(1));
     const head = make("thead", {}, make("tr", {}, ...weekdays().map(({ short, long }) => make("th", { scope: "col", abbr: long }, short))));
     const days = daysOf(this.#month);
     const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, i) => days.slice(7 * i, 7 * i + 7));
     const rows = weeks.map((week) => make("tr", {}, ...Array.from({ length: 7 }, (_, i) => make("td", {}, this.#day(week[i] ?? null)))));
     fill(this.places.days, make("table", { class: "month", "aria-labelledby": "month-name" }, head, make("tbody", {}, ...rows)));
+    if (turned !== null) (document.getElementById(turned) ?? this.places.month.querySelector("a"))?.focus();
   }
 
   /** @param {1 | -1} step */
@@ -64,10 +66,8 @@ export class ArchiveView {
   #turn(event, month, href) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const from = /** @type {HTMLElement} */ (event.currentTarget).id;
     history.replaceState(null, "", href);
     this.show(month);
-    (document.getElementById(from) ?? this.places.month.querySelector("a"))?.focus();
     announce(monthName(month));
   }
 

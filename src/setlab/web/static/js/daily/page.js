@@ -72,7 +72,7 @@ class Daily {
   #pick(card) {
     if (this.#paused) return;
     this.#unmark();
-    const outcome = this.search.pick(card, this.watch.seconds);
+    const outcome = this.search.pick(card, Math.round(100 * this.watch.seconds) / 100);
     this.table.press(this.search.chosen);
     if (outcome) this.#answer(outcome);
     else this.say.rest();
@@ -134,7 +134,10 @@ class Daily {
     this.table.show(this.#paused ? this.puzzle.cards.map(() => null) : this.puzzle.cards, DIMENSION);
     this.#unmark();
     fill(byId("pause", HTMLElement), `${t(this.#paused ? "daily.resume" : "daily.pause")} `, make("kbd", { "aria-hidden": "true" }, "P"));
+    const going = byId("resume", HTMLElement), hadFocus = document.activeElement === going;
     byId("paused", HTMLElement).hidden = !this.#paused;
+    if (this.#paused) going.focus();
+    else if (hadFocus) byId("pause", HTMLElement).focus();
     byId("hint", HTMLButtonElement).disabled = this.#paused;
     if (this.#paused) this.say.say({ tone: "", strong: t("daily.paused"), text: t("daily.hidden") }, true);
     else this.say.say({ tone: "", text: t("daily.left", { n: this.search.sets.length - this.search.found.length }) });
@@ -173,7 +176,7 @@ class Daily {
     });
     const open = sets.slice(found.length).map(() => make("li", { class: "open" }, make("span", { class: "minis", role: "img", "aria-label": t("daily.open") }, ...Array.from({ length: 3 }, () => make("i", { class: "slot" })))));
     fill(byId("found", HTMLElement), ...rows, ...open);
-    byId("hints", HTMLElement).textContent = this.search.hints ? t("daily.hints", { n: this.search.hints }) : "";
+    byId("hints", HTMLElement).textContent = this.search.hints && !this.search.done ? t("daily.hints", { n: this.search.hints }) : "";
     this.#tick();
   }
 
@@ -265,6 +268,7 @@ function drawTrouble(error) {
   const code = error instanceof Refusal ? error.code : "offline";
   const known = code === "not-yet" || code === "no-date" ? code : "offline";
   byId("date", HTMLElement).textContent = t(`daily.trouble.${known}`);
+  document.body.dataset.lost = "";
   byId("desk", HTMLElement).hidden = true;
   byId("archive", HTMLElement).hidden = true;
   byId("lost", HTMLElement).hidden = false;

@@ -1,5 +1,5 @@
 // The result as text: what to tell a friend, without giving a SET away.
-import { clock, t } from "../words.js";
+import { clock, language, t } from "../words.js";
 import { shortDay } from "./days.js";
 import { differing } from "./search.js";
 
@@ -16,7 +16,7 @@ export function resultText(puzzle, entry, row, now) {
   if (entry.wrong) facts.push(t("daily.share.wrong", { n: entry.wrong }));
   if (entry.fresh && row > 1) facts.push(t("daily.share.row", { n: row }));
   return [
-    t("daily.share.title", { date: shortDay(puzzle.date, now), level: t(`daily.level.${puzzle.level}`) }),
+    t("daily.share.title", { date: shortDay(puzzle.date, now), level: t(`daily.level.${puzzle.level}`).toLocaleLowerCase(language) }),
     facts.join(", "),
     ...entry.found.map(({ cards, at }) => `${dots(differing(cards))}  ${clock(at)}`),
     linkTo(puzzle.date, puzzle.level),
