@@ -101,6 +101,13 @@ def go_to(phase: str, ask: Callable[..., object]) -> None:
         ask(step)
 
 
+def of_printing(site: Serving, show: Callable[..., Page]) -> Page:
+    page = show("/print?kind=third")
+    expect(page.locator('#desktop[aria-busy="false"]')).to_be_visible()
+    page.locator("#looks-box summary").click()
+    return page
+
+
 PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "home": of_home,
     "new": of_creation,
@@ -117,6 +124,7 @@ PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "projector-people": on_the_wall("waiting", "people", game="team"),
     "projector-choose": on_the_wall("over", "choose"),
     "review": of_a_review,
+    "print": of_printing,
 }
 
 

@@ -1,29 +1,18 @@
-"""Decks, puzzles and worksheets to print: the PDF file, a picture of a page, and the number of pages."""
+"""Decks, puzzles and worksheets to print: the PDF file, or a picture of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date as Date
-from datetime import timedelta
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, ConfigDict, Field
 
-from setlab.classroom.paper import (
-    Document,
-    count_pages,
-    daily_document,
-    deck_document,
-    puzzle_document,
-    worksheet_document,
-)
-from setlab.classroom.puzzles import today
-from setlab.errors import SpecError
+from setlab.classroom.paper import Document, count_pages
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import files
+from setlab.web.interface.paper_options import DeckOptions, Options, PuzzleOptions, WorksheetOptions
 from setlab.web.jobs import Stopped
 from setlab.web.shared import Shared
 from setlab.web.trouble import Refused
@@ -31,93 +20,11 @@ from setlab.web.trouble import Refused
 SECONDS = 15.0
 """The budget of one document; the largest takes about two seconds."""
 
-MOST_CARDS_WITH_SETS = 15
-"""Larger tables with a given number of SETs can take minutes to deal."""
-
-MOST_DEALS = 1_000_000
-"""The deals that are looked through for one document, about two seconds."""
-
 KEPT = {"Cache-Control": "private, max-age=600"}
 DOTS = 110.0
 """The dots per inch of a picture."""
 
 PDF, PNG = "application/pdf", "image/png"
-
-Seed = Annotated[int, Field(ge=0, lt=2**64)]
-Kind = Literal["third", "check", "find", "plane", "hidden", "parallel"]
-
-
-class Looks(BaseModel):
-    """How cards and sheets look, for all documents."""
-
-    model_config = ConfigDict(extra="forbid")
-    paper: Literal["a4", "letter", "a5"] = "a4"
-    palette: Literal["classic", "safe", "labelled"] = "classic"
-    words: bool = False
-    language: Literal["en", "de", "nb"] = "en"
-    page: Annotated[int, Field(ge=1, le=1000, description="The page of a picture.")] = 1
-    download: Annotated[bool, Field(description="Let a browser save the file.")] = False
-
-    def looks(self) -> dict[str, Any]:
-        """The options that all documents share."""
-        return self.model_dump(include={"paper", "palette", "words", "language"})
-
-
-class DeckOptions(Looks):
-    """A deck."""
-
-    size: Literal["card", "a5", "a4"] = "card"
-    backs: bool = False
-    dimension: Annotated[int, Field(ge=3, le=5)] = 4
-
-    def document(self, stopped: Stopped) -> Document:
-        """The deck itself."""
-        return deck_document(self.size, backs=self.backs, dimension=self.dimension, **self.looks())
-
-
-class PuzzleOptions(Looks):
-    """Puzzles: those of days if there is a date or a level, else with so many cards and SETs."""
-
-    date: Date | None = None
-    level: Literal["basic", "advanced"] | None = None
-    cards: Annotated[int, Field(ge=3, le=24)] | None = None
-    sets: Annotated[int, Field(ge=0, le=100)] | None = None
-    seed: Seed = 0
-    count: Annotated[int, Field(ge=1, le=30)] = 1
-    dimension: Annotated[int, Field(ge=3, le=5)] = 4
-
-    def document(self, stopped: Stopped) -> Document:
-        """The puzzles themselves."""
-        return self._free(stopped) if self.date is None and self.level is None else self._daily()
-
-    def _daily(self) -> Document:
-        first, last = self.date or today(), today() + timedelta(1)
-        if first > last or self.count > (last - first).days + 1:
-            raise Refused(404, "not-yet", f"There are puzzles up to {last}: choose an earlier date, or fewer puzzles")
-        return daily_document(first, self.level or "advanced", self.count, **self.looks())
-
-    def _free(self, stopped: Stopped) -> Document:
-        if self.sets is not None and (self.cards or 0) > MOST_CARDS_WITH_SETS:
-            rule = f"with a given number of SETs a puzzle has at most {MOST_CARDS_WITH_SETS} cards here"
-            raise SpecError(f"{self.cards} cards are too many: {rule}; leave the number of SETs open")
-        report = Patience(MOST_DEALS, stopped)
-        numbers = self.model_dump(include={"cards", "sets", "seed", "count", "dimension"})
-        return puzzle_document(**numbers, **self.looks(), report=report)
-
-
-class WorksheetOptions(Looks):
-    """A worksheet."""
-
-    kind: Annotated[list[Kind], Field(min_length=1, max_length=12)] = ["third"]
-    difficulty: Annotated[int, Field(ge=1, le=3)] = 1
-    count: Annotated[int, Field(ge=1, le=20)] = 6
-    seed: Seed = 0
-    dimension: Annotated[int, Field(ge=3, le=4)] = 4
-
-    def document(self, stopped: Stopped) -> Document:
-        """The worksheet itself."""
-        numbers = self.model_dump(include={"difficulty", "count", "seed", "dimension"})
-        return worksheet_document(self.kind, **numbers, **self.looks())
 
 
 class Made(NamedTuple):
@@ -125,30 +32,6 @@ class Made(NamedTuple):
 
     content: bytes
     pages: int
-
-
-Options = DeckOptions | PuzzleOptions | WorksheetOptions
-
-
-class Patience:
-    """Counts the deals that are looked through, and gives up after so many, or when nobody waits any more.
-
-    >>> patience = Patience(100, lambda: False)
-    >>> patience(60), patience(90), patience(10)
-    (None, None, None)
-    >>> patience(20)
-    Traceback (most recent call last):
-    setlab.errors.SpecError: puzzles with so many SETs are too rare to be made here: choose another number of SETs
-    """
-
-    def __init__(self, most: int, stopped: Stopped) -> None:
-        self._left, self._stopped, self._last = most, stopped, 0
-
-    def __call__(self, deals: int) -> None:
-        self._left -= deals - (self._last if deals > self._last else 0)
-        self._last = deals
-        if self._left < 0 or self._stopped():
-            raise SpecError("puzzles with so many SETs are too rare to be made here: choose another number of SETs")
 
 
 def paper_router(hub: Hub) -> APIRouter:

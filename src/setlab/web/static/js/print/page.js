@@ -47,7 +47,7 @@ function check({ name }) {
 function select({ name, choices }) {
   const list = make("select", { id: `ask-${name}`, name, onchange: () => decide(name, list.value) },
     ...choices.map((value) => make("option", { value, selected: value === wanted.value(name) }, wording(name, value))));
-  return make("div", { class: "field" }, make("label", { for: `ask-${name}` }, t(`print.option.${name}`)), list);
+  return make("div", { class: "field" }, make("label", { for: `ask-${name}` }, t(`print.option.${name === "count" && wanted.what === "worksheet" ? "each" : name}`)), list);
 }
 
 /** Several of the choices; one always remains. @param {Question} question */
@@ -103,8 +103,14 @@ function refresh() {
   history.replaceState(null, "", `?what=${wanted.what}&${options}`);
   byId("download", HTMLAnchorElement).href = `/api/print/${wanted.what}.pdf?${options}&download=true`;
   byId("open", HTMLAnchorElement).href = `/api/print/${wanted.what}.pdf?${options}`;
-  byId("tip", HTMLElement).textContent = t(wanted.what === "deck" ? (wanted.value("backs") ? "print.tip.backs" : "print.tip.deck") : "print.tip.sheet");
+  byId("tip", HTMLElement).textContent = tip();
   preview.show(wanted.what, options);
+}
+
+/** How to print it, or where the answers are. */
+function tip() {
+  if (wanted.what === "deck") return t(wanted.value("backs") ? "print.tip.backs" : "print.tip.deck");
+  return t(wanted.options().has("seed") ? "print.tip.sheet" : "print.tip.daily");
 }
 
 /** @param {boolean} works */
