@@ -160,7 +160,7 @@ class Solitaire {
   /** @param {Seen} seen */
   #drawEnding({ over, clear, slots }) {
     const left = slots.filter((card) => card !== null).length;
-    const ended = clear ? t("solitaire.end.clear") : t("solitaire.end.stuck", { n: left });
+    const ended = clear ? t("solitaire.end.all") : t("solitaire.end.stuck", { n: left });
     byId("ending", HTMLElement).hidden = !over;
     byId("cleared", HTMLElement).hidden = !clear;
     this.say.root.hidden = over;

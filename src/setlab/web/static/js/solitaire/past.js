@@ -38,7 +38,7 @@ export class Past {
     this.#slider.max = String(review.moments.length - 1);
     fill(byId("key-to", HTMLElement), `${t("solitaire.past.key")} `, ...keyTo(review));
     style(byId("past", HTMLElement), { "--positions": review.moments.length - 1 });
-    this.go(review.lost ?? 0);
+    this.go(review.lost ?? (review.over ? 0 : review.moments.length - 1));
     heading.focus({ preventScroll: true });
   }
 
