@@ -7,12 +7,15 @@ import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
 
-const done = finished();
-const now = LESSONS.find((lesson) => !done.includes(lesson));
+/** @param {Lesson} lesson @param {Lesson[]} done */
+function stateOf(lesson, done) {
+  if (done.includes(lesson)) return "done";
+  return lesson === LESSONS.find((each) => !done.includes(each)) ? "now" : "open";
+}
 
-/** @param {Lesson} lesson @param {number} i */
-function row(lesson, i) {
-  const state = done.includes(lesson) ? "done" : lesson === now ? "now" : "open";
+/** @param {Lesson} lesson @param {number} i @param {Lesson[]} done */
+function row(lesson, i, done) {
+  const state = stateOf(lesson, done);
   return make("li", { "data-state": state },
     make("a", { href: `/learn/${lesson}` },
       pictureOf(lesson),
@@ -22,5 +25,11 @@ function row(lesson, i) {
         state !== "open" && make("span", { class: "state" }, state === "done" ? `✓ ${t("learn.done")}` : t(done.length ? "learn.resume" : "learn.start")))));
 }
 
-fill(byId("lessons", HTMLElement), ...LESSONS.map(row));
-byId("after", HTMLElement).textContent = t("learn.finished", { n: done.length, of: LESSONS.length });
+function show() {
+  const done = finished();
+  fill(byId("lessons", HTMLElement), ...LESSONS.map((lesson, i) => row(lesson, i, done)));
+  byId("after", HTMLElement).textContent = t("learn.finished", { n: done.length, of: LESSONS.length });
+}
+
+show();
+addEventListener("pageshow", (event) => event.persisted && show()); // back from a lesson that was finished in the meantime

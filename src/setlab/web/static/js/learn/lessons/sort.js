@@ -3,9 +3,10 @@ import { deck } from "../../space.js";
 import { shuffled } from "../random.js";
 import { sortCards } from "../sort/bins.js";
 import { countCards } from "../sort/count.js";
-import { findProperties, findValues } from "../sort/discover.js";
+import { findProperties } from "../sort/discover.js";
 import { look } from "../sort/look.js";
 import { findMissing } from "../sort/missing.js";
+import { findValues } from "../sort/values.js";
 import { runSteps } from "../steps.js";
 import { D } from "../values.js";
 

@@ -3,10 +3,12 @@ import { changed, pairDiffering, tripleDiffering } from "../pairs.js";
 import { below, shuffled } from "../random.js";
 import { runSteps } from "../steps.js";
 import { third } from "../../space.js";
-import { countOrders, countSets } from "../theorem/orders.js";
+import { findFinal } from "../theorem/final.js";
+import { countOrders } from "../theorem/orders.js";
+import { countSets } from "../theorem/sets.js";
 import { countThrough } from "../theorem/through.js";
 import { countChoices } from "../theorem/choices.js";
-import { findFinal, findSecond } from "../theorem/unique.js";
+import { findSecond } from "../theorem/unique.js";
 import { D } from "../values.js";
 
 const CANDIDATES = 6;

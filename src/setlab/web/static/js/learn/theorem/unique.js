@@ -1,6 +1,6 @@
-// One card fits. Does another one fit, too? Each attempt shows the property that forbids it.
-import { broken, cardButton, cardImage, complaint, fits, minis, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
+// One card fits two given ones; no other does. Each attempt shows the property that forbids it.
+import { make, fill } from "../../dom.js";
+import { minis } from "../../cards.js";
 import { digits, fromDigits, third } from "../../space.js";
 import { capital, t } from "../../words.js";
 import { choices } from "../answers.js";
@@ -11,34 +11,11 @@ import { D, PROPERTIES, propertyWord, wordOf } from "../values.js";
 /** @typedef {import("../../types").Property} Property */
 /** @typedef {import("../pairs.js").Pair} Pair */
 /** @typedef {import("../steps.js").Step} Step */
+/** @typedef {import("../steps.js").Task} Task */
+/** @typedef {"none" | "one" | "two" | "depends"} Answer */
 
-const TRIES = 3;
-
-/** @param {Pair} pair @param {number[]} candidates @returns {Step} */
-export const findFinal = ([a, b], candidates) => ({ at, say, solved }) => {
-  const slot = make("span", { class: "card slot", role: "img", "aria-label": t("learn.unbuilt") }, "?");
-  const given = make("div", { class: "trio large" }, cardImage(a, D), cardImage(b, D), slot);
-  const show = (/** @type {number} */ card, /** @type {"right" | "wrong"} */ state) => {
-    const image = cardImage(card, D);
-    image.dataset.state = state;
-    given.lastElementChild?.replaceWith(image);
-  };
-  const choose = (/** @type {number} */ card) => {
-    const fault = broken([a, b, card], D);
-    show(card, fault ? "wrong" : "right");
-    if (!fault) return solved({ tone: "right", strong: t("theorem.final.right"), text: t("theorem.final.next") });
-    const image = given.lastElementChild;
-    if (image instanceof HTMLElement) image.dataset.flag = valueWord(fault.property, fault.values[2]);
-    return say({ tone: "wrong", strong: t("theorem.final.wrong"), text: complaint(fault) });
-  };
-  const buttons = candidates.map((card) => {
-    const button = cardButton(card, D);
-    button.addEventListener("click", () => choose(card));
-    return button;
-  });
-  at.append(question(t("theorem.final.title"), t("theorem.final.text")), given, make("div", { class: "six", role: "group", "aria-label": t("theorem.final.title") }, ...buttons));
-  return () => choose(candidates.find((card) => fits([a, b, card], D)) ?? third(a, b, D));
-};
+const TRIES = 3; // attempts before the question can be answered
+const ANSWERS = /** @type {Answer[]} */ (["none", "one", "two", "depends"]);
 
 /** Why the third card can have only one value. @param {Pair} pair @param {Property} property */
 export function forcedBy([a, b], property) {
@@ -46,38 +23,64 @@ export function forcedBy([a, b], property) {
   return t(first === second ? "theorem.forced.same" : "theorem.forced.different", { property: capital(propertyWord(property)), first, second, last });
 }
 
-/** @param {Pair} pair @returns {Step} */
-export const findSecond = (pair) => ({ at, frame, say, solved }) => {
-  const final = third(...pair, D);
-  /** @type {Set<number>} */
-  const tried = new Set();
-  const list = make("ol", { class: "rows" });
-  const proof = make("div", { class: "why" });
-  fill(frame.aside, make("h3", {}, t("theorem.second.tried")), list);
+/** The search for a second card. */
+class Search {
+  /** @type {Set<number>} */ #tried = new Set();
+  #list = make("ol", { class: "rows" });
+  #proof = make("div", { class: "why" });
 
-  const attempt = (/** @type {number} */ card, /** @type {Property[]} */ properties) => {
-    if (!tried.has(card)) list.append(make("li", {}, minis([...pair, card], D), make("small", { class: "warn" }, properties.map(propertyWord).join(", "))));
-    tried.add(card);
-    say({ tone: "wrong", strong: t("theorem.second.not"), text: properties.map((property) => forcedBy(pair, property)).join(" ") });
-  };
-  const builder = new Builder(pair, ({ card, broken: faults }) => {
-    if (card === null || card === final) return say({ tone: "", text: t("theorem.second.same") });
-    return attempt(card, faults.map(({ property }) => property));
-  });
-  const settle = () => {
-    fill(proof, make("ul", {}, ...PROPERTIES.map((property) => make("li", {}, forcedBy(pair, property)))), make("blockquote", { class: "note-box" }, t("theorem.second.theorem")));
-    solved({ tone: "right", strong: t("theorem.second.right"), text: t("theorem.second.why") });
-  };
-  const answer = (/** @type {string} */ n) => {
-    if (tried.size < TRIES) return say({ tone: "wrong", strong: t("theorem.second.try", { n: TRIES - tried.size }), text: t("theorem.second.how") });
-    return n === "one" ? settle() : say({ tone: "wrong", strong: t("theorem.second.wrong"), text: t(`theorem.second.no.${n}`) });
-  };
-  const options = ["none", "one", "two", "depends"].map((key) => /** @type {[string, string]} */ ([key, t(`theorem.second.many.${key}`)]));
-  builder.build(final);
-  at.append(question(t("theorem.second.title"), t("theorem.second.text")), builder.root, make("p", { class: "under" }, t("theorem.second.ask")), choices(t("theorem.second.ask"), options, answer), proof);
-  say({ tone: "", text: t("theorem.second.how") });
-  return () => {
-    for (const [i, property] of PROPERTIES.entries()) attempt(fromDigits(digits(final, D).map((x, k) => (k === i ? x + 1 : x))), [property]);
-    settle();
-  };
+  /** @param {Pair} pair @param {Task} task */
+  constructor(pair, task) {
+    this.pair = pair;
+    this.task = task;
+    this.final = third(...pair, D);
+    this.builder = new Builder(pair, ({ card, broken }) => (card === null || card === this.final
+      ? task.say({ tone: "", text: t("theorem.second.same") })
+      : this.#attempt(card, broken.map(({ property }) => property))));
+  }
+
+  lay() {
+    const { at, frame, say } = this.task;
+    const options = ANSWERS.map((answer) => /** @type {[Answer, string]} */ ([answer, t(`theorem.second.many.${answer}`)]));
+    this.builder.build(this.final);
+    fill(frame.aside, make("h3", {}, t("theorem.second.tried")), this.#list);
+    at.append(
+      question(t("theorem.second.title"), t("theorem.second.text")), this.builder.root,
+      make("p", { class: "under" }, t("theorem.second.ask")),
+      choices(t("theorem.second.ask"), options, (answer) => this.#answer(answer)), this.#proof);
+    say({ tone: "", text: t("theorem.second.how") });
+  }
+
+  /** One attempt for each property, then the answer. */
+  show() {
+    for (const [i, property] of PROPERTIES.entries()) this.#attempt(fromDigits(digits(this.final, D).map((x, k) => (k === i ? x + 1 : x))), [property]);
+    this.#settle();
+  }
+
+  /** @param {number} card @param {Property[]} properties those that forbid it */
+  #attempt(card, properties) {
+    if (!this.#tried.has(card)) this.#list.append(make("li", {}, minis([...this.pair, card], D), make("small", { class: "warn" }, properties.map(propertyWord).join(", "))));
+    this.#tried.add(card);
+    this.task.say({ tone: "wrong", strong: t("theorem.second.not"), text: properties.map((property) => forcedBy(this.pair, property)).join(" ") });
+  }
+
+  /** @param {Answer} answer */
+  #answer(answer) {
+    const left = TRIES - this.#tried.size;
+    if (left > 0) this.task.say({ tone: "wrong", strong: t("theorem.second.try", { n: left }), text: t("theorem.second.how") });
+    else if (answer === "one") this.#settle();
+    else this.task.say({ tone: "wrong", strong: t("theorem.second.wrong"), text: t(`theorem.second.no.${answer}`) });
+  }
+
+  #settle() {
+    fill(this.#proof, make("ul", {}, ...PROPERTIES.map((property) => make("li", {}, forcedBy(this.pair, property)))), make("blockquote", { class: "note-box" }, t("theorem.second.theorem")));
+    this.task.solved({ tone: "right", strong: t("theorem.second.right"), text: t("theorem.second.why") });
+  }
+}
+
+/** @param {Pair} pair @returns {Step} */
+export const findSecond = (pair) => (task) => {
+  const search = new Search(pair, task);
+  search.lay();
+  return () => search.show();
 };

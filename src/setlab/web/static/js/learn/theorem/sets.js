@@ -1,0 +1,34 @@
+// So how many SETs are there? The ordered ones, divided by the orders of each.
+import { make } from "../../dom.js";
+import { t } from "../../words.js";
+import { fillIn, numberField } from "../answers.js";
+import { question } from "../steps.js";
+import { choicesFor, inOrder } from "./choices.js";
+import { ORDERS } from "./orders.js";
+
+/** @typedef {import("../steps.js").Step} Step */
+/** @typedef {import("./choices.js").Counts} Counts */
+
+/** Why a number of SETs is wrong, by what was probably counted. @param {number} n @param {Counts} counts */
+export function reasonAgainst(n, counts) {
+  const ordered = inOrder(counts);
+  if (n === ordered) return t("theorem.sets.ordered", { orders: ORDERS });
+  if (n === ordered / 2) return t("theorem.sets.pairs");
+  if (n === ordered / 3) return t("theorem.sets.thirds", { orders: ORDERS });
+  return t("theorem.sets.divide", { ordered, orders: ORDERS });
+}
+
+/** @param {Counts} counts @returns {Step} */
+export const countSets = (counts) => ({ at, say, solved }) => {
+  const known = (/** @type {number} */ n, /** @type {string} */ text) => make("li", {}, make("strong", { class: "figure" }, n), text);
+  const settle = () => solved({ tone: "right", strong: t("theorem.sets.right", { n: counts.sets }), text: `${choicesFor(counts).join(" · ")} / ${ORDERS} = ${inOrder(counts) / ORDERS}` });
+  const answer = (/** @type {number} */ n) => (n === counts.sets ? settle() : say({ tone: "wrong", strong: t("theorem.wrong", { n }), text: reasonAgainst(n, counts) }));
+  at.append(
+    question(t("theorem.sets.title"), t("theorem.sets.text")),
+    make("ul", { class: "rows" }, known(inOrder(counts), t("theorem.sets.known")), known(ORDERS, t("theorem.sets.each"))),
+    numberField(t("theorem.sets.label"), answer, say));
+  return () => {
+    fillIn(at, counts.sets);
+    settle();
+  };
+};
