@@ -1,6 +1,8 @@
 // Home: a room within two clicks, and a practice table that plays before anything is chosen.
 import { createRoom, get } from "./api.js";
 import { broken, cardImage, complaint, valueWord } from "./cards.js";
+import { localDay } from "./daily/days.js";
+import { statistics } from "./daily/record.js";
 import { byId } from "./dom.js";
 import { announce, wear } from "./page.js";
 import { keepSeat, lastName } from "./seats.js";
@@ -90,7 +92,9 @@ function furnish(figure) {
 }
 
 for (const figure of document.querySelectorAll("figure[data-cards]")) if (figure instanceof HTMLElement) furnish(figure);
-byId("day", HTMLElement).textContent = String(new Date().getUTCDate());
+byId("day", HTMLElement).textContent = String(Number(localDay().slice(-2)));
+const { row } = statistics("advanced", localDay());
+if (row) byId("streak", HTMLElement).textContent = t("home.daily.row", { n: row });
 byId("another", HTMLElement).addEventListener("click", deal);
 byId("clock", HTMLElement).addEventListener("click", () => playAlone("timed", { seconds: 60 }));
 byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standard", { opponents: 3 }));
