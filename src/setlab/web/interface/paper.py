@@ -47,7 +47,13 @@ def paper_router(hub: Hub) -> APIRouter:
             return await hub.jobs.run(request, work, seconds=SECONDS)
 
         ignored = {"download"} | ({"page"} if form == PDF else set())
-        return await kept.get((form, type(options).__name__, options.model_dump_json(exclude=ignored)), compute)
+        key = form, type(options).__name__, options.model_dump_json(exclude=ignored)
+        try:
+            return await kept.get(key, compute)
+        except Refused as refusal:  # another visitor, who asked for the same before, may have left
+            if refusal.code != "left" or await request.is_disconnected():
+                raise
+        return await kept.get(key, compute)
 
     async def file(request: Request, name: str, options: Options) -> Response:
         place = "attachment" if options.download else "inline"

@@ -1,5 +1,5 @@
 // The sheet as it will be printed: one page at a time, from the server.
-import { byId } from "../dom.js";
+import { byId, make } from "../dom.js";
 import { announce } from "../page.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
@@ -15,7 +15,7 @@ export class Preview {
   #options = new URLSearchParams();
   #page = 1;
   #pages = 0;
-  #latest = 0;
+  #waiting = new AbortController();
 
   /** @param {(works: boolean) => void} settled told whether the document can be made */
   constructor(settled) {
@@ -44,12 +44,13 @@ export class Preview {
   }
 
   async #load() {
-    const mine = ++this.#latest;
+    this.#waiting.abort(); // the server need not go on with what nobody will see
+    const waiting = this.#waiting = new AbortController();
     this.#desktop.setAttribute("aria-busy", "true");
     const address = `/api/print/${this.#what}.png?${this.#options}&page=${this.#page}`;
-    const answer = await fetch(address).catch(() => null);
+    const answer = await fetch(address, { signal: waiting.signal }).catch(() => null);
     const reason = answer?.ok ? "" : ((await answer?.json().catch(() => null))?.reason ?? "");
-    if (mine !== this.#latest) return;
+    if (waiting.signal.aborted) return;
     if (!answer?.ok) {
       this.#fail(reason);
       return;
@@ -58,7 +59,7 @@ export class Preview {
     this.#sheet.src = address; // the browser has the picture already
     this.#sheet.alt = t(`print.alt.${this.#what}`, { n: this.#page, of: this.#pages });
     await this.#sheet.decode().catch(() => null);
-    if (mine === this.#latest) this.#done();
+    if (!waiting.signal.aborted) this.#done();
   }
 
   #done() {
@@ -76,11 +77,7 @@ export class Preview {
     this.#sheet.alt = "";
     this.#count();
     this.settled(false);
-    const again = document.createElement("button");
-    again.type = "button";
-    again.className = "btn";
-    again.textContent = t("print.again");
-    again.addEventListener("click", () => this.#load());
+    const again = make("button", { type: "button", class: "btn", onclick: () => this.#load() }, t("print.again"));
     this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("gate.offline.heading"), after: again }, true);
   }
 
