@@ -101,9 +101,8 @@ function changed() {
 function refresh() {
   const options = wanted.options();
   history.replaceState(null, "", `?what=${wanted.what}&${options}`);
-  byId("download", HTMLAnchorElement).href = `/api/print/${wanted.what}.pdf?${options}&download=true`;
-  byId("open", HTMLAnchorElement).href = `/api/print/${wanted.what}.pdf?${options}`;
   byId("tip", HTMLElement).textContent = tip();
+  offer(true);
   preview.show(wanted.what, options);
 }
 
@@ -113,9 +112,15 @@ function tip() {
   return t(wanted.options().has("seed") ? "print.tip.sheet" : "print.tip.daily");
 }
 
-/** @param {boolean} works */
+/** The links to the file, if it can be made. @param {boolean} works */
 function offer(works) {
-  for (const id of ["download", "open"]) byId(id, HTMLAnchorElement).setAttribute("aria-disabled", String(!works));
+  const file = `/api/print/${wanted.what}.pdf?${wanted.options()}`;
+  for (const [id, address] of [["download", `${file}&download=true`], ["open", file]]) {
+    const link = byId(id, HTMLAnchorElement);
+    link.setAttribute("aria-disabled", String(!works));
+    if (works) link.href = address;
+    else link.removeAttribute("href");
+  }
 }
 
 byId("form", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());

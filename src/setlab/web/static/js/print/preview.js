@@ -78,7 +78,7 @@ export class Preview {
     this.#count();
     this.settled(false);
     const again = make("button", { type: "button", class: "btn", onclick: () => this.#load() }, t("print.again"));
-    this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("gate.offline.heading"), after: again }, true);
+    this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("print.offline"), after: again }, true);
   }
 
   #count() {
