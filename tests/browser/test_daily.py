@@ -132,6 +132,19 @@ def test_the_clock_runs_while_the_cards_are_seen(visit: Visit) -> None:
     expect(time).to_have_text(re.compile("2:0[5-9]"))
 
 
+def test_the_days_in_a_row_stand_on_the_first_page(visit: Visit) -> None:
+    mira = visit("/")
+    solved = {"found": [], "seconds": 9, "hints": 0, "wrong": 0, "done": True, "fresh": True}
+    day = """(back) => {
+      const day = new Date(); day.setDate(day.getDate() - back);
+      return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+    }"""
+    kept = {f"{mira.page.evaluate(day, back)}-advanced": solved for back in (0, 1, 2, 4)} | {"broken": 7}
+    mira.page.evaluate("(kept) => localStorage.setItem('setlab.puzzles', JSON.stringify(kept))", kept)
+    mira.page.reload()
+    expect(mira.page.locator("#streak")).to_have_text("You have solved 3 days in a row.")
+
+
 def hidden(value: str) -> str:
     """The script that hides the page from the reader, or shows it again."""
     return f"""Object.defineProperty(document, 'hidden', {{ get: () => {value}, configurable: true }});

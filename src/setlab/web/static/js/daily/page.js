@@ -4,10 +4,11 @@ import { complaint, marks, minis, valueWord } from "../cards.js";
 import { byId, fill, make, style } from "../dom.js";
 import { copy } from "../invite.js";
 import { forPage } from "../keyboard.js";
+import { worn } from "../page.js";
 import { SayLine } from "../say.js";
 import { keepSeat, lastName } from "../seats.js";
 import { Table } from "../table.js";
-import { clock, language, t } from "../words.js";
+import { capital, clock, language, t } from "../words.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, longDay, shifted, today } from "./days.js";
 import { entryOf, keep, nameOf, statistics } from "./record.js";
@@ -228,11 +229,13 @@ class Daily {
 
 /** The heading, the switch of levels and the links of a puzzle. @param {Puzzle} puzzle @param {string} now */
 function drawTitle(puzzle, now) {
-  byId("date", HTMLElement).textContent = longDay(puzzle.date, now);
-  document.title = `${longDay(puzzle.date, now)} · ${t(`daily.level.${puzzle.level}`)} · setlab`;
+  const day = capital(longDay(puzzle.date, now));
+  byId("date", HTMLElement).textContent = day;
+  document.title = `${day} · ${t(`daily.level.${puzzle.level}`)} · setlab`;
   document.body.dataset.level = puzzle.level;
   byId("what", HTMLElement).textContent = t(`daily.what.${puzzle.level}`, puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {});
-  byId("print", HTMLAnchorElement).href = `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}`;
+  const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[worn("palette")] ?? "";
+  byId("print", HTMLAnchorElement).href = `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
   const percent = new Intl.NumberFormat(language, { style: "percent" });
   const { easier, harder, seconds, low, high, level } = puzzle.difficulty;
   style(byId("hard", HTMLElement), { "--v": (easier + 1 - harder) / 2 });
