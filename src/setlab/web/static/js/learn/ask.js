@@ -13,17 +13,19 @@ import { question } from "./steps.js";
  * @property {[string, string][]} options each answer with its words
  * @property {string} right the answer that is right
  * @property {(answer: string) => string} reason why an answer is wrong, or right
+ * @property {Node | null} [aside] what stands beside it
  * @property {() => Node} [then] what is shown once the right answer is known
  */
 
 /** @param {Ask} ask @returns {Step} */
-export const askFor = ({ title, text, show = null, options, right, reason, then }) => ({ at, say, solved }) => {
+export const askFor = ({ title, text, show = null, aside = null, options, right, reason, then }) => ({ at, frame, say, solved }) => {
   const after = make("div", { class: "why" });
   const settle = (/** @type {string} */ strong) => {
     if (then && !after.firstChild) fill(after, then());
     solved({ tone: "right", strong, text: reason(right) });
   };
   const choose = (/** @type {string} */ answer) => (answer === right ? settle(t("trick.right")) : say({ tone: "wrong", strong: t("trick.wrong"), text: reason(answer) }));
+  fill(frame.aside, aside);
   at.append(question(title, text), show ?? "", choices(title, options, choose), after);
   say({ tone: "" });
   return () => {

@@ -39,6 +39,7 @@ export const playOut = (course) => ({ at, frame, say, solved }) => {
 
   /** @param {number} card */
   function pick(card) {
+    if (course.now.over) return;
     if (chosen.length === SIZE) chosen = [];
     chosen = chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card];
     table.unmark();
@@ -78,15 +79,21 @@ export const playOut = (course) => ({ at, frame, say, solved }) => {
   }
 
   function end() {
-    table.locked = rest.disabled = true;
+    rest.disabled = true;
     solved({ tone: "right", strong: t("hidden.play.over"), text: t("hidden.play.left", { n: cardsOf(course.now).length }) });
   }
 
+  /** Mark a SET; if it is marked already, take it. */
   return () => {
     const [found] = setsAmong(cardsOf(course.now), D);
-    if (!found || course.now.over) return;
+    if (!found || table.locked) return;
     table.release();
+    if (table.slotOf(found[0])?.dataset.state === "hint") {
+      chosen = [...found];
+      return claim();
+    }
     table.unmark();
+    table.press(chosen = []);
     table.mark([...found], "hint");
     say({ tone: "", strong: t("hidden.play.here"), text: t("hidden.play.take") });
   };

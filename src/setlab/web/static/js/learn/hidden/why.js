@@ -3,7 +3,7 @@ import { make } from "../../dom.js";
 import { deck } from "../../space.js";
 import { t } from "../../words.js";
 import { askFor } from "../ask.js";
-import { totals } from "../sums.js";
+import { digitKey, totals } from "../sums.js";
 import { D } from "../values.js";
 
 /** The four ways in which three digits of a SET can look, as sums. */
@@ -38,6 +38,7 @@ function words(about, values = {}) {
     title: t(`hidden.why.${about}.title`),
     text: t(`hidden.why.${about}.text`, values),
     options: answers.map((answer) => /** @type {[string, string]} */ ([answer, t(`hidden.why.answer.${answer}`)])),
+    aside: digitKey(),
     reason: (/** @type {string} */ answer) => t(`hidden.why.${about}.${answer}`, values),
   };
 }

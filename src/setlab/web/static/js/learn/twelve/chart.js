@@ -5,7 +5,10 @@ import { TWELVE, inPercent } from "./table.js";
 
 /** @typedef {import("./table.js").NoSetTable} NoSetTable */
 
-const WIDE = 720, HIGH = 330, LEFT = 52, RIGHT = 12, TOP = 26, BOTTOM = 44;
+/** Narrower on a phone, so that letters keep their size. */
+const isNarrow = matchMedia("(max-width: 640px)").matches;
+const WIDE = isNarrow ? 400 : 720;
+const HIGH = 330, LEFT = 56, RIGHT = 12, TOP = 28, BOTTOM = 46;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** @param {NoSetTable} table @param {number | null} guessed */
@@ -34,5 +37,6 @@ function marked(guessed, last, x) {
 /** @param {number} p @param {number} at @param {(p: number) => number} y */
 function twelfth(p, at, y) {
   const text = t("twelve.curve.twelve", { n: TWELVE, p: inPercent(p) });
-  return [draw("text", { class: "now-text", x: at + 8, y: y(p) - 34 }, text), draw("line", { class: "pointer", x1: at, x2: at + 6, y1: y(p) - 8, y2: y(p) - 30 })];
+  const place = isNarrow ? { x: WIDE, "text-anchor": "end" } : { x: at + 8 };
+  return [draw("text", { class: "now-text", ...place, y: y(p) - 34 }, text), draw("line", { class: "pointer", x1: at, x2: at + 6, y1: y(p) - 8, y2: y(p) - 30 })];
 }
