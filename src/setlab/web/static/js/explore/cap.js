@@ -12,6 +12,9 @@ import { button, fact, opening, row } from "./parts.js";
 /** @typedef {import("./types").Acts} Acts */
 /** @typedef {{ cards: number[], exact: boolean, twenty: number[], kept: number }} Completed */
 
+/** More cards than these lie in rows of four. */
+const ROOMY = 9;
+
 /** @param {State} state @param {Acts} acts */
 export function capPanel(state, acts) {
   const shown = state.shown, title = shown ? t("explore.cap.shown", { n: shown.length }) : t("explore.cap.title");
@@ -23,7 +26,7 @@ export function capPanel(state, acts) {
   });
   return [
     ...opening(title, t(shown ? "explore.cap.kept" : "explore.cap.intro")),
-    make("div", { class: "square" }, ...images),
+    make("div", { class: cards.length > ROOMY ? "square many" : "square" }, ...images),
     shown ? afterShowing(state, acts) : whileBuilding(state, acts),
     fact(t("explore.cap.facts", { n: MOST_WITHOUT_SET, more: MOST_WITHOUT_SET + 1 })),
   ];

@@ -2,7 +2,6 @@
 import { byId, fill, make } from "../dom.js";
 import { copy } from "../invite.js";
 import { forPage } from "../keyboard.js";
-import { announce } from "../page.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
 import { capPanel, hint } from "./cap.js";
@@ -166,4 +165,3 @@ byId("copy", HTMLElement).addEventListener("click", copyLink);
 document.addEventListener("keydown", type);
 addEventListener("popstate", read);
 read();
-announce("");

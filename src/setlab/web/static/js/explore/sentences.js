@@ -1,10 +1,11 @@
 // What the say line says about a state, and why a card cannot be chosen.
-import { nameOf } from "../cards.js";
+import { judge, nameOf } from "../cards.js";
 import { setsAmong } from "../space.js";
-import { t } from "../words.js";
+import { listed, t } from "../words.js";
 import { blockers, freeCards } from "./caps.js";
 import { MOST_WITHOUT_SET } from "./counts.js";
-import { figureOf } from "./figure.js";
+import { planesAmong } from "./directions.js";
+import { figureOf, litCards } from "./figure.js";
 import { D } from "./maps.js";
 import { MOST } from "./state.js";
 
@@ -18,10 +19,24 @@ const FIGURES = /** @type {{ [cards: number]: string }} */ ({ 1: "card", 3: "set
 export function sentence(state) {
   if (state.mode === "cap") return ofCap(state);
   if (state.mode === "symmetries" && state.cards.length) return ofFigure(state);
+  if (state.lit) return ofLit(state, state.lit);
   const { mode, cards } = state, figure = figureOf(state);
-  const values = { card: cards.length ? nameOf(cards[0], D) : "", n: figure.length, sets: setsAmong(figure, D).length };
+  const values = { card: cards.length ? nameOf(cards[0], D) : "", n: figure.length, sets: setsAmong(figure, D).length, what: changing(cards) };
   const text = t(`explore.say.${mode}.${cards.length}`, values);
   return cards.length === MOST[mode] ? { tone: "right", strong: t(`explore.whole.${mode}`), text } : { tone: "", text };
+}
+
+/** The properties that change from the first card to the second. @param {number[]} cards */
+function changing([a, b]) {
+  if (b === undefined) return "";
+  return listed(judge([a, b], D).filter(({ verdict }) => verdict !== "same").map(({ property }) => t(`card.property.${property}`)));
+}
+
+/** @param {State} state @param {import("./types").Lit} lit @returns {Saying} */
+function ofLit(state, { kind, index }) {
+  const cards = [...litCards(state)], figure = figureOf(state);
+  const n = kind === "set" ? setsAmong(figure, D).length : planesAmong(figure, D).length;
+  return { tone: "right", text: t(`explore.lit.${kind}`, { i: index + 1, n, cards: listed(cards.map((card) => nameOf(card, D))), sets: setsAmong(cards, D).length }) };
 }
 
 /** @param {State} state @returns {Saying} */
@@ -43,9 +58,10 @@ function ofFigure(state) {
 
 /** Why a card cannot be chosen, with the cards that are the reason. @param {State} state @param {number} card @param {"set" | "plane" | "blocked"} reason @returns {{ saying: Saying, cards: number[] }} */
 export function refusal({ cards }, card, reason) {
-  const name = nameOf(card, D);
-  if (reason !== "blocked") return { saying: { tone: "wrong", text: t(`explore.refused.${reason}`, { card: name }) }, cards: reason === "set" ? [...cards.slice(0, 2), card] : [card] };
+  const strong = t(`explore.refused.why.${reason}`);
+  if (reason !== "blocked") return { saying: { tone: "wrong", strong, text: t(`explore.refused.${reason}`) }, cards: reason === "set" ? [...cards.slice(0, 2), card] : [card] };
   const pairs = blockers(cards, card), [a, b] = pairs[0];
-  const text = t("explore.refused.blocked", { card: name, a: nameOf(a, D), b: nameOf(b, D) });
-  return { saying: { tone: "wrong", text: pairs.length > 1 ? `${text} ${t("explore.refused.more", { n: pairs.length - 1 })}` : text }, cards: [card, a, b] };
+  const text = t("explore.refused.blocked", { card: nameOf(card, D), a: nameOf(a, D), b: nameOf(b, D) });
+  const more = pairs.length > 1 ? ` ${t("explore.refused.more", { n: pairs.length - 1 })}` : "";
+  return { saying: { tone: "wrong", strong, text: text + more }, cards: [card, a, b] };
 }
