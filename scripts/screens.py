@@ -18,6 +18,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from setlab.geometry import Deck, Space
+from setlab.solitaire import Shuffle, strategy
+from setlab.solitaire import play as play_solitaire
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=780)
@@ -125,6 +127,24 @@ def lessons(page: Page, address: str) -> None:
     take(page, "lesson-theorem")
 
 
+def solitaire(page: Page, address: str) -> None:
+    """A game that `basic` loses: its advice in the middle, and its review."""
+    game = play_solitaire(strategy("basic"), Shuffle.of(1, 0))
+    page.goto(f"{address}/solitaire?seed=1")
+    page.wait_for_selector(CARDS)
+    for number, line in enumerate(game.moves, 1):
+        claim(page, line)
+        page.wait_for_selector(f'body[data-moves="{number}"]')
+        page.keyboard.press("Escape")
+        if number == 16:
+            page.click("#advise")
+            page.locator(".choice-row").first.focus()
+            take(page, "solitaire")
+    page.click("#look-back")
+    page.wait_for_selector("#past-choices .choice-row")
+    take(page, "solitaire-review")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -137,6 +157,7 @@ def main() -> None:
         home.wait_for_selector(".tile")
         take(home, "new")
         lessons(home, address)
+        solitaire(home, address)
         mira, jonas, _ = room_with_three(browser, address)
         take(mira, "waiting")
         play(mira, jonas)
