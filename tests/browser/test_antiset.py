@@ -34,6 +34,21 @@ def middle(person: Person, card: int) -> tuple[float, float]:
     return x, y
 
 
+PLACES = """({ placeOf }, boards) => boards.map(([dimension, centre]) =>
+  Array.from({ length: 3 ** dimension }, (_, card) => Object.values(placeOf(card, centre, dimension))))"""
+
+
+def test_the_reflection_of_a_card_is_its_reflection_on_the_board(visit: Visit) -> None:
+    """On every board, whichever card is in the middle: places of a card and of its reflection are opposite."""
+    boards = [(d, centre) for d, step in ((2, 1), (3, 1), (4, 10), (5, 40)) for centre in range(0, 3**d, step)]
+    mira = visit("/antiset?lang=en")
+    for (d, centre), places in zip(boards, mira.run("layout", PLACES, boards), strict=True):
+        assert len({tuple(place) for place in places}) == 3**d
+        for card in range(3**d):
+            both = zip(places[card], places[Space(d).third(centre, card)], strict=True)
+            assert [a + b for a, b in both] == [2 * x for x in places[centre]]
+
+
 def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     """Olivia plays on as long as she can; Xavier reflects, and the proof names her cards."""
     mira = visit("/antiset?seed=5&lang=en")

@@ -6,6 +6,7 @@ Cards are numbers from 0, first property most significant; on nine cards the pro
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -121,10 +122,10 @@ def antiset_router(hub: Hub) -> APIRouter:
     """The routes of anti-SET."""
     router = APIRouter()
 
-    @router.get("/antiset")
-    async def boards() -> dict[str, Any]:
+    @router.get("/antiset", responses=problems())
+    async def boards(request: Request) -> dict[str, Any]:
         """The boards, the strategies for each seat, those that are too slow, and the example of the paper."""
-        return {"boards": [_board(cards) for cards in BOARDS], "example": _example()}
+        return await hub.jobs.run(request, lambda _: _boards(), SECONDS)
 
     @router.post("/antiset", responses=problems(413, 422))
     async def play(request: Request, wanted: AntisetGame) -> AntisetState:
@@ -137,6 +138,12 @@ def antiset_router(hub: Hub) -> APIRouter:
         return await hub.jobs.run(request, lambda _: _proof(wanted), SECONDS)
 
     return router
+
+
+@lru_cache
+def _boards() -> dict[str, Any]:
+    """What can be played; the largest board takes some tenths of a second, once."""
+    return {"boards": [_board(cards) for cards in BOARDS], "example": _example()}
 
 
 def _board(cards: int) -> dict[str, Any]:

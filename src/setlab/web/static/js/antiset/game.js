@@ -7,7 +7,7 @@ import { Desk } from "./desk.js";
 import { Example } from "./example.js";
 import { writeLink } from "./link.js";
 import { drawProof } from "./proof.js";
-import { drawSetup, newSeed, otherOf, strategyFor } from "./setup.js";
+import { drawSetup, newSeed, otherOf, propertiesOf, strategyFor } from "./setup.js";
 import { plain, tell, tellOf, tellState, tellTrouble } from "./telling.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
@@ -32,10 +32,11 @@ export class Game {
 
   /** Begin, or go on with, a game; what does not fit its board is replaced. @param {Wanted} wanted */
   begin(wanted) {
-    const cards = this.#board(wanted.cards).cards, strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
+    const { cards, dimension } = this.#board(wanted.cards), strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
     const next = { ...wanted, cards, strategy };
     this.#watching = this.#marking = false;
     byId("proof", HTMLElement).hidden = true;
+    byId("properties", HTMLElement).textContent = t("antiset.properties", { names: propertiesOf(dimension) });
     drawSetup(byId("setup", HTMLElement), this.boards, next, (chosen) => this.begin(chosen));
     return this.#go(next);
   }
@@ -103,8 +104,10 @@ export class Game {
   /** @param {State} state */
   #drawButtons({ over }) {
     drawButtons([
-      { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), off: over, key: "?" },
-      { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), off: over, pressed: this.#marking },
+      ...(over ? [{ id: "why", text: t("antiset.act.why"), act: showProof, main: true }] : [
+        { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), key: "?" },
+        { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), pressed: this.#marking },
+      ]),
       { id: "undo", text: t("antiset.act.undo"), act: () => this.undo(), off: !this.wanted.moves.length, key: "⌫" },
       { id: "again", text: t("antiset.act.again"), act: () => this.begin({ ...this.wanted, seed: newSeed(), moves: [] }) },
     ]);
@@ -152,4 +155,11 @@ export class Game {
     if (error.status === 0 || error.status >= 429) tellTrouble(t("antiset.trouble.offline"), t("antiset.trouble.again"), again);
     else tellTrouble(t("antiset.trouble.refused"), t("antiset.act.again"), () => this.begin({ ...next, moves: [] }));
   }
+}
+
+/** Go to the proof below the board. */
+function showProof() {
+  const title = document.getElementById("proof-title");
+  title?.scrollIntoView({ block: "start", behavior: document.documentElement.dataset.motion === "still" ? "instant" : "smooth" });
+  title?.focus({ preventScroll: true });
 }
