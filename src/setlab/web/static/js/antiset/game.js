@@ -34,18 +34,18 @@ export class Game {
   begin(wanted) {
     const { cards, dimension } = this.#board(wanted.cards), strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
     const next = { ...wanted, cards, strategy };
-    this.#watching = this.#marking = false;
+    this.#marking = false;
+    this.#watch(false, dimension);
     byId("proof", HTMLElement).hidden = true;
-    byId("properties", HTMLElement).textContent = t("antiset.properties", { names: propertiesOf(dimension) });
     drawSetup(byId("setup", HTMLElement), this.boards, next, (chosen) => this.begin(chosen));
     return this.#go(next);
   }
 
   /** The game of the paper instead of one's own. */
   watch() {
-    this.#watching = true;
-    const { example } = this.boards;
-    new Example(example, this.#board(example.cards), this.#desk, { prove: (moves, cards) => this.#prove(example.cards, moves, cards, null), leave: () => this.#leave() }).draw();
+    const { example } = this.boards, board = this.#board(example.cards);
+    this.#watch(true, board.dimension);
+    new Example(example, board, this.#desk, { prove: (moves, cards) => this.#prove(example.cards, moves, cards, null), leave: () => this.#leave() }).draw();
   }
 
   hint() {
@@ -57,8 +57,15 @@ export class Game {
   }
 
   #leave() {
-    this.#watching = false;
-    if (this.#state) this.#show(this.#state);
+    if (!this.#state) return;
+    this.#watch(false, this.#state.dimension);
+    this.#show(this.#state);
+  }
+
+  /** The example has no choices above the board. @param {boolean} watching @param {number} dimension */
+  #watch(watching, dimension) {
+    this.#watching = byId("setup", HTMLElement).hidden = watching;
+    byId("properties", HTMLElement).textContent = t("antiset.properties", { names: propertiesOf(dimension) });
   }
 
   /** @param {number} cards */
