@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from setlab.antiset import Game
 from setlab.geometry import Space
@@ -84,6 +84,9 @@ def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     assert shown == game.moves[1:7]
     assert [str(fault) for fault in faults(page)] == []
     mira.picture("antiset-proof")
+    page.set_viewport_size(ViewportSize(width=390, height=844))
+    assert [str(fault) for fault in faults(page, phone=True)] == []
+    page.set_viewport_size(ViewportSize(width=1280, height=800))
     page.get_by_role("button", name="Play as Xavier").click()
     mira.hear("You begin")
     page.click('input[name="cards"][value="27"]', force=True)
