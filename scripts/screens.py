@@ -145,6 +145,22 @@ def solitaire(page: Page, address: str) -> None:
     take(page, "solitaire-review")
 
 
+def antiset(page: Page, address: str) -> None:
+    """A game of anti-SET with its reflection drawn, and the proof at the end of one."""
+    page.goto(f"{address}/antiset?cards=81&you=olivia&against=theorem7&seed=5&moves=3.60")
+    page.wait_for_selector("#field .lines circle")
+    take(page, "antiset")
+    page.goto(f"{address}/antiset?cards=27&you=xavier&against=max-cap&seed=5")
+    for _ in range(9):  # the rounds of this game
+        page.click("#hint")
+        page.click("#field .card[data-state=hint]")
+        page.wait_for_function("() => !document.querySelector('#field [data-state=hint]')")
+    page.click("#why")
+    page.wait_for_selector(".steps")
+    page.click("#why")
+    take(page, "antiset-proof")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -158,6 +174,7 @@ def main() -> None:
         take(home, "new")
         lessons(home, address)
         solitaire(home, address)
+        antiset(home, address)
         mira, jonas, _ = room_with_three(browser, address)
         take(mira, "waiting")
         play(mira, jonas)

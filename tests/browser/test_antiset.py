@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from setlab.antiset import Game
 from setlab.geometry import Space
@@ -32,6 +32,21 @@ def take(person: Person, card: int) -> None:
 def middle(person: Person, card: int) -> tuple[float, float]:
     x, y = person.page.locator(f'#field [data-card="{card}"]').evaluate(BOX)
     return x, y
+
+
+PLACES = """({ placeOf }, boards) => boards.map(([dimension, centre]) =>
+  Array.from({ length: 3 ** dimension }, (_, card) => Object.values(placeOf(card, centre, dimension))))"""
+
+
+def test_the_reflection_of_a_card_is_its_reflection_on_the_board(visit: Visit) -> None:
+    """On every board, whichever card is in the middle: places of a card and of its reflection are opposite."""
+    boards = [(d, centre) for d, step in ((2, 1), (3, 1), (4, 10), (5, 40)) for centre in range(0, 3**d, step)]
+    mira = visit("/antiset?lang=en")
+    for (d, centre), places in zip(boards, mira.run("layout", PLACES, boards), strict=True):
+        assert len({tuple(place) for place in places}) == 3**d
+        for card in range(3**d):
+            both = zip(places[card], places[Space(d).third(centre, card)], strict=True)
+            assert [a + b for a, b in both] == [2 * x for x in places[centre]]
 
 
 def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
@@ -69,6 +84,9 @@ def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     assert shown == game.moves[1:7]
     assert [str(fault) for fault in faults(page)] == []
     mira.picture("antiset-proof")
+    page.set_viewport_size(ViewportSize(width=390, height=844))
+    assert [str(fault) for fault in faults(page, phone=True)] == []
+    page.set_viewport_size(ViewportSize(width=1280, height=800))
     page.get_by_role("button", name="Play as Xavier").click()
     mira.hear("You begin")
     page.click('input[name="cards"][value="27"]', force=True)

@@ -14,6 +14,8 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.notation import find_notation
+from setlab.web.interface.antiset import AntisetGame, _state
+from setlab.web.trouble import Refused
 from tests.web.serving import Serving
 
 BOARDS = {9: 2, 27: 3, 81: 4, 243: 5}
@@ -153,6 +155,12 @@ def test_refusals_name_the_rule(web: Serving, sitting: dict[str, Any], code: str
     assert answer.status == 422
     assert answer.json["code"] == code
     assert said in answer.json["reason"]
+
+
+def test_a_game_that_takes_too_long_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        _state(AntisetGame(strategy="safe", seed=1), lambda: True)
+    assert (refused.value.status, refused.value.code) == (503, "slow")
 
 
 def test_later_moves_and_unfinished_games_are_refused(web: Serving) -> None:

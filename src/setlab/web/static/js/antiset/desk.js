@@ -26,13 +26,13 @@ export class Desk {
   show(view) {
     const { board, moves, you, picked = null } = view;
     const cards = new Cards(board.dimension, moves, you);
-    const line = picked !== null ? pairOf(moves, picked) : view.set ? [] : lastPair(moves);
+    const pair = picked !== null ? pairOf(moves, picked) : lastPair(moves), line = view.set ? [] : pair;
     byId("desk", HTMLElement).dataset.d = String(board.dimension);
     this.#lay(view, cards);
     this.field.mark(marksOf(view, line));
     this.field.connect(line);
     drawHands(byId("hands", HTMLElement), moves, you, cards);
-    drawFigure(byId("figure", HTMLElement), line, cards);
+    drawFigure(byId("figure", HTMLElement), pair, cards);
     drawLength(byId("length", HTMLElement), Math.ceil(moves.length / 2), board);
     return cards;
   }

@@ -10,7 +10,7 @@ import { Panels } from "./panels.js";
 /** @typedef {import("./types").Player} Player */
 /** @typedef {"hint" | "off" | "right" | "in"} Mark */
 
-const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
+const SMALL = 72; // below this length, in pixels, glyphs take their small optical size
 const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 const NUMBERS = /** @type {const} */ (["one", "two", "three"]), COLOURS = /** @type {const} */ (["red", "green", "purple"]);
 
@@ -186,8 +186,8 @@ export class Field {
   }
 
   #measure() {
-    const width = this.#buttons.find((button) => button.offsetWidth)?.getBoundingClientRect() ?? { width: 0, height: 0 };
-    const small = width.width > 0 && Math.max(width.width, width.height) < SMALL;
+    const shown = this.#buttons.find((button) => button.offsetWidth);
+    const small = shown !== undefined && Math.max(shown.offsetWidth, shown.offsetHeight) < SMALL;
     if (small !== this.#small) {
       this.#small = small;
       this.#buttons.forEach((_, card) => this.#paint(card));

@@ -7,7 +7,7 @@ import { Desk } from "./desk.js";
 import { Example } from "./example.js";
 import { writeLink } from "./link.js";
 import { drawProof } from "./proof.js";
-import { drawSetup, newSeed, otherOf, strategyFor } from "./setup.js";
+import { drawSetup, newSeed, otherOf, propertiesOf, strategyFor } from "./setup.js";
 import { plain, tell, tellOf, tellState, tellTrouble } from "./telling.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
@@ -32,9 +32,10 @@ export class Game {
 
   /** Begin, or go on with, a game; what does not fit its board is replaced. @param {Wanted} wanted */
   begin(wanted) {
-    const cards = this.#board(wanted.cards).cards, strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
+    const { cards, dimension } = this.#board(wanted.cards), strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
     const next = { ...wanted, cards, strategy };
-    this.#watching = this.#marking = false;
+    this.#marking = false;
+    this.#watch(false, dimension);
     byId("proof", HTMLElement).hidden = true;
     drawSetup(byId("setup", HTMLElement), this.boards, next, (chosen) => this.begin(chosen));
     return this.#go(next);
@@ -42,9 +43,9 @@ export class Game {
 
   /** The game of the paper instead of one's own. */
   watch() {
-    this.#watching = true;
-    const { example } = this.boards;
-    new Example(example, this.#board(example.cards), this.#desk, { prove: (moves, cards) => this.#prove(example.cards, moves, cards, null), leave: () => this.#leave() }).draw();
+    const { example } = this.boards, board = this.#board(example.cards);
+    this.#watch(true, board.dimension);
+    new Example(example, board, this.#desk, { prove: (moves, cards) => this.#prove(example.cards, moves, cards, null), leave: () => this.#leave() }).draw();
   }
 
   hint() {
@@ -56,8 +57,15 @@ export class Game {
   }
 
   #leave() {
-    this.#watching = false;
-    if (this.#state) this.#show(this.#state);
+    if (!this.#state) return;
+    this.#watch(false, this.#state.dimension);
+    this.#show(this.#state);
+  }
+
+  /** The example has no choices above the board. @param {boolean} watching @param {number} dimension */
+  #watch(watching, dimension) {
+    this.#watching = byId("setup", HTMLElement).hidden = watching;
+    byId("properties", HTMLElement).textContent = t("antiset.properties", { names: propertiesOf(dimension) });
   }
 
   /** @param {number} cards */
@@ -103,8 +111,10 @@ export class Game {
   /** @param {State} state */
   #drawButtons({ over }) {
     drawButtons([
-      { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), off: over, key: "?" },
-      { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), off: over, pressed: this.#marking },
+      ...(over ? [{ id: "why", text: t("antiset.act.why"), act: showProof, main: true }] : [
+        { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), key: "?" },
+        { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), pressed: this.#marking },
+      ]),
       { id: "undo", text: t("antiset.act.undo"), act: () => this.undo(), off: !this.wanted.moves.length, key: "⌫" },
       { id: "again", text: t("antiset.act.again"), act: () => this.begin({ ...this.wanted, seed: newSeed(), moves: [] }) },
     ]);
@@ -152,4 +162,11 @@ export class Game {
     if (error.status === 0 || error.status >= 429) tellTrouble(t("antiset.trouble.offline"), t("antiset.trouble.again"), again);
     else tellTrouble(t("antiset.trouble.refused"), t("antiset.act.again"), () => this.begin({ ...next, moves: [] }));
   }
+}
+
+/** Go to the proof below the board. */
+function showProof() {
+  const title = document.getElementById("proof-title");
+  title?.scrollIntoView({ block: "start", behavior: document.documentElement.dataset.motion === "still" ? "instant" : "smooth" });
+  title?.focus({ preventScroll: true });
 }

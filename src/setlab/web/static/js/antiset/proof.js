@@ -9,7 +9,7 @@ import { joined } from "./sentences.js";
 /** @typedef {import("./sentences.js").Cards} Cards */
 /** @typedef {import("./sentences.js").Sentence} Sentence */
 
-const SHOWN = 6; // pairs of cards that are shown of a long game
+const SHOWN = 8; // pairs of cards that are shown of a long game
 
 /**
  * @param {HTMLElement} at

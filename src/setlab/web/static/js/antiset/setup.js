@@ -1,7 +1,8 @@
 // Which game: the board, who you are, the opponent's strategy, and the number that its chances come from.
+import { judge } from "../cards.js";
 import { fill, make } from "../dom.js";
 import { picks } from "../page.js";
-import { t } from "../words.js";
+import { listed, t } from "../words.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
 /** @typedef {import("./types").Boards} Boards */
@@ -48,6 +49,9 @@ export function drawSetup(root, boards, wanted, begin) {
   const kept = again && root.querySelector(again);
   if (kept instanceof HTMLElement) kept.focus();
 }
+
+/** Which properties the cards of a board have: "colour and shape". @param {number} dimension */
+export const propertiesOf = (dimension) => listed(judge([0], dimension).map(({ property }) => t(`card.property.${property}`)));
 
 /** @param {string[]} names @param {string} now @param {(name: string) => void} choose */
 function opponents(names, now, choose) {
