@@ -166,7 +166,7 @@ def _caps(dimension: int, cards: int) -> Exact:
         [(str(s.d), str(count_cards(s.d)), str(s.lower), _whole(s.upper), s.source) for s in sizes],
         [(s.d, float(s.lower)) for s in sizes if s.is_exact],
         (),
-        f"setlab caps known {dimension}",
+        f"setlab caps known --dimension {dimension}",
         {},
     )
 

@@ -47,8 +47,9 @@ QUESTIONS: Mapping[str, Question] = {
 def question_json(name: str) -> dict[str, Any]:
     """A question as the page needs it.
 
-    >>> question_json("sets")["parameters"]["histogram_at"]
-    {'low': 3, 'high': 81, 'default': 12, 'flag': '--histogram-at', 'help': 'Keep the whole histogram for …'}
+    >>> asked = question_json("sets")["parameters"]["histogram_at"]
+    >>> asked["low"], asked["high"], asked["default"], asked["flag"]
+    (3, 81, 12, '--histogram-at')
     """
     asked = QUESTIONS[name]
     return {

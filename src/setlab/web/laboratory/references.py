@@ -52,7 +52,7 @@ def exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
 
     >>> from setlab.experiment.spec import make_spec
     >>> exact_values(make_spec("first-set", {"dimension": 2}), "first_set")
-    {3: Fraction(1, 7), 4: Fraction(16, 35), 5: Fraction(2, 5)}
+    {3: Fraction(1, 7), 4: Fraction(3, 7), 5: Fraction(3, 7)}
     """
     p: Any = spec.parameters
     if show.startswith("at_"):

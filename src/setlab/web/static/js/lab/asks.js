@@ -9,7 +9,10 @@ export function showAsks(here) {
   const questions = QUESTIONS.map((name) => link(`/lab?question=${name}`, t(`lab.ask.${name}`), name === here));
   const exact = link("/lab/exact", t("lab.exact.title"), here === "exact", "apart");
   const results = link("/lab/results", t("lab.results.title"), here === "results");
-  fill(byId("asks", HTMLElement), make("h2", {}, t("lab.heading")), ...questions, exact, results);
+  const at = byId("asks", HTMLElement);
+  fill(at, make("h2", {}, t("lab.heading")), ...questions, exact, results);
+  const now = at.querySelector("[aria-current]");
+  if (now instanceof HTMLElement) at.scrollLeft = now.offsetLeft - at.offsetLeft;
 }
 
 /** @param {string} href @param {string} text @param {boolean} here @param {string} [apart] */

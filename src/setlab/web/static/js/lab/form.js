@@ -60,7 +60,7 @@ export function seriesNames(state, asked) {
   const differing = Object.keys(asked.parameters).filter((name) => values[name] !== other[name]);
   if (!differing.length) return [t("lab.first"), t("lab.second")];
   const named = (/** @type {import("./types").Values} */ of) => differing.map((name) => (typeof of[name] === "number" && name !== "dimension" ? `${parameterName(name)} ${of[name]}` : valueName(name, of[name]))).join(", ");
-  return [named(values), named(other)];
+  return [`${t("lab.first")}: ${named(values)}`, `${t("lab.second")}: ${named(other)}`];
 }
 
 /** A smaller deck has fewer cards to deal. @param {import("./types").Values} values @param {Question} asked */

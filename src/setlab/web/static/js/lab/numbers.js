@@ -18,8 +18,12 @@ export function decimals(bar) {
 
 /** A proportion in percent. @param {number} share @param {number} digits */
 export function percent(share, digits) {
+  if (!share) return "0";
   return (100 * share).toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
+
+/** A printed proportion in percent, with the digits that it has. @param {number} share */
+export const significant = (share) => (100 * share).toLocaleString(language, { maximumSignificantDigits: 4 });
 
 /** The interval of a bar in percent. @param {Bar} bar */
 export function interval(bar) {

@@ -103,7 +103,7 @@ function drawBars() {
   plot(svg, keys, names, series, t("lab.picture", { axis }));
   const level = isLevel(svg.clientWidth, keys.length, runs.length);
   const reference = runs[0].progress?.reference ?? null;
-  fill(byId("values", HTMLElement), two ? tableOfTwo(capital(axis), names, keys, [one, two], seriesNames(state, asked())) : tableOfOne(capital(axis), names, one, reference, level));
+  fill(byId("values", HTMLElement), two ? tableOfTwo(capital(axis), names, keys, [one, two]) : tableOfOne(capital(axis), names, one, reference, level));
   const off = runs.some((run) => run.progress?.bars.some((bar) => bar.verdict === "misprint" || bar.verdict === "differs"));
   fill(byId("legend", HTMLElement), ...legend(seriesNames(state, asked()), referenceName(runs[0].progress) ?? referenceName(runs[1]?.progress ?? null), off));
 }

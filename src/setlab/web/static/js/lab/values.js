@@ -2,7 +2,7 @@
 import { make } from "../dom.js";
 import { t } from "../words.js";
 import { GUTTER } from "./plot.js";
-import { decimals, interval, percent } from "./numbers.js";
+import { decimals, interval, percent, significant } from "./numbers.js";
 
 /** @typedef {import("./types").Bar} Bar */
 /** @typedef {import("./types").Reference} Reference */
@@ -20,13 +20,13 @@ export function tableOfOne(unit, names, bars, reference, level) {
 
 /**
  * The table of two runs beside each other; a value that one of them lacks is 0 there.
- * @param {string} unit @param {string[]} names @param {string[]} keys @param {[Bar[], Bar[]]} both @param {string[]} titles
+ * @param {string} unit @param {string[]} names @param {string[]} keys @param {[Bar[], Bar[]]} both
  */
-export function tableOfTwo(unit, names, keys, both, titles) {
+export function tableOfTwo(unit, names, keys, both) {
   const lines = both.flatMap((bars, i) => {
     const found = new Map(bars.map((bar) => [bar.key, bar]));
     return [
-      { title: `${titles[i]}, %`, cells: keys.map((key) => cellOf(found.get(key), share)) },
+      { title: `${t(i ? "lab.second" : "lab.first")}, %`, cells: keys.map((key) => cellOf(found.get(key), share)) },
       { title: t("lab.interval"), cells: keys.map((key) => cellOf(found.get(key), interval)) },
     ];
   });
@@ -53,7 +53,7 @@ const share = (bar) => percent(bar.value, decimals(bar));
 /** @param {Bar} bar */
 function known(bar) {
   if (bar.reference === undefined) return "–";
-  return percent(bar.reference, bar.printed ? Math.max(decimals(bar), 2) : decimals(bar));
+  return bar.printed ? significant(bar.reference) : percent(bar.reference, decimals(bar));
 }
 
 /** @param {Bar} bar */
