@@ -158,8 +158,11 @@ export class Field {
 
   /** @param {number} card */
   #paint(card) {
-    const button = this.#buttons[card], owner = this.#owners[card];
-    dress(button, card, this.#dimension, { label: this.#labels[card] ?? "", small: this.#small });
+    const button = this.#buttons[card], owner = this.#owners[card], label = this.#labels[card] ?? "";
+    const face = `${owner ?? ""}|${label}|${this.#small}`;
+    if (button.dataset.face === face) return; // most cards stay as they are
+    button.dataset.face = face;
+    dress(button, card, this.#dimension, { label, small: this.#small });
     if (owner) button.append(badge(owner));
   }
 
