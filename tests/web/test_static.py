@@ -11,6 +11,8 @@ from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
 from setlab.rooms.games import find_game
 from setlab.rooms.games.ultra import pairings
+from setlab.web.pages import LANGUAGES, Page
+from setlab.web.site import LESSONS
 from setlab.web.sprite import FILLINGS, MARKS, SHAPES, glyphs, marks, page_sprite
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
@@ -95,27 +97,62 @@ def test_no_file_names_another_host() -> None:
 
 
 def test_pages_have_no_inline_code() -> None:
-    for page in (STATIC / "pages").glob("*.html"):
+    for page in (STATIC / "pages").rglob("*.html"):
         text = page.read_text()
         assert re.findall(r"<script(?![^>]*\ssrc=)|\sstyle=|<style|\son\w+=|javascript:", text) == [], page.name
 
 
 def test_modules_never_read_html() -> None:
-    for module in (STATIC / "js").glob("*.js"):
+    for module in (STATIC / "js").rglob("*.js"):
         found = re.findall(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", module.read_text()
         )
         assert found == [], module.name
 
 
-def test_all_files_together_are_small() -> None:
-    """Everything that any page could ask for in one language, uncompressed, and the sprite in the page."""
-    files = [path for path in SERVED if path.parent.name not in {"locale", "pages"}]
-    largest = max((STATIC / "locale").glob("*.json"), key=lambda path: path.stat().st_size)
-    page = max((STATIC / "pages").glob("*.html"), key=lambda path: path.stat().st_size)
+IMPORTED = re.compile(r'(?:from|import|import\()\s*"(\.[\w./-]+\.js)"')
+
+
+def needed(module: Path, seen: set[Path]) -> set[Path]:
+    """A module with all modules that it names, directly or not."""
+    if module in seen:
+        return seen
+    seen.add(module)
+    for path in IMPORTED.findall(module.read_text()):
+        needed((module.parent / path).resolve(), seen)
+    return seen
+
+
+def files_of(name: str, language: str, lesson: str = "") -> set[Path]:
+    """Everything that a page asks for in a language."""
+    page = Page.read(name, (STATIC / "pages" / f"{name}.html").read_text())
+    words = [f"{language}.json", *(f"{language}/{section}.json" for section in (*page.words, *filter(None, [lesson])))]
+    modules = [page.js or "plain", *([f"learn/lessons/{lesson}"] if lesson else [])]
+    found = {
+        STATIC / "js" / "look.js",
+        STATIC / "pages" / f"{name}.html",
+        *(STATIC / "locale" / file for file in words),
+    }
+    found |= {STATIC / f"{sheet}.css" for sheet in ("setlab", *page.css)}
+    for module in modules:
+        needed((STATIC / "js" / f"{module}.js").resolve(), found)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(path.stem for path in (STATIC / "pages").glob("*.html")))
+def test_everything_that_a_page_needs_is_small(name: str, language: str) -> None:
+    """Page, style, texts, modules and the sprite, uncompressed."""
     sprite = len(page_sprite().encode())
     assert sprite < 15_000
-    assert sum(path.stat().st_size for path in (*files, largest, page)) + sprite < 300_000
+    for lesson in LESSONS if name == "lesson" else [""]:
+        sizes = {path.name: path.stat().st_size for path in files_of(name, language, lesson)}
+        assert sum(sizes.values()) + sprite < 200_000, (lesson, sizes)
+
+
+def test_files_of_a_page_are_found() -> None:
+    names = {path.relative_to(STATIC).as_posix() for path in files_of("lesson", "de", "hidden")}
+    assert {"js/words.js", "js/learn/frame.js", "js/learn/lessons/hidden.js", "locale/de/hidden.json"} <= names
 
 
 def test_sprite_has_every_glyph_in_two_sizes_and_every_mark() -> None:
