@@ -65,7 +65,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _puzzle(day: date, level: Level) -> Puzzle:
     dealt = daily_deal(day, level)
     sets = tuple(Space(DIMENSION).sets(dealt.cards))

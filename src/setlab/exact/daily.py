@@ -59,7 +59,7 @@ class DailyDeal:
     fixed: tuple[int, int] | None = None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def daily_deal(day: date, level: Level) -> DailyDeal:
     """The deal of a day at a level, the same for everybody.
 
