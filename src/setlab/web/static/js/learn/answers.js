@@ -4,7 +4,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../say.js").Saying} Saying */
 
-const BRIEF = 32; // letters of an answer that fits beside others
+const BRIEF = 40; // letters of an answer that fits beside others
 
 let made = 0;
 
@@ -47,6 +47,11 @@ export function choices(label, options, choose) {
   const mark = (/** @type {string} */ text) => buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === text)));
   const brief = options.every(([, text]) => text.length < BRIEF);
   return make("div", { class: brief ? "choices brief" : "choices", role: "group", "aria-label": label }, ...buttons);
+}
+
+/** Choose a sentence, as "Show me" does. @param {ParentNode} at @param {string} text */
+export function pressChoice(at, text) {
+  for (const button of at.querySelectorAll(".choices button")) if (button instanceof HTMLElement && button.textContent === text) button.click();
 }
 
 /** A field for words of one's own; nobody judges them. @param {string} label @param {string} text @param {(text: string) => void} write */
