@@ -162,6 +162,35 @@ def antiset(page: Page, address: str) -> None:
     take(page, "antiset-proof")
 
 
+def lesson_games(page: Page, address: str) -> None:
+    """Lessons 5 to 8 at the moment at which something is found."""
+
+    def show() -> None:
+        while page.locator("#forward").is_disabled():
+            page.click("#show")
+            page.wait_for_timeout(50)
+
+    def enter(lesson: str, steps: int) -> None:
+        page.goto(f"{address}/learn/{lesson}?seed=7")
+        page.wait_for_selector("#forward")
+        for _ in range(steps):
+            show()
+            page.click("#forward")
+
+    enter("hidden", 1)
+    show()
+    take(page, "lesson-hidden")
+    enter("square", 2)
+    show()
+    page.locator("[data-places]").nth(7).click()
+    take(page, "lesson-square")
+    enter("twelve", 2)
+    take(page, "lesson-twelve")
+    enter("checksum", 3)
+    show()
+    take(page, "lesson-checksum")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -174,6 +203,7 @@ def main() -> None:
         home.wait_for_selector(".tile")
         take(home, "new")
         lessons(home, address)
+        lesson_games(home, address)
         solitaire(home, address)
         antiset(home, address)
         mira, jonas, _ = room_with_three(browser, address)

@@ -37,8 +37,8 @@ export const nameIt = (course) => ({ at, frame, say, solved }) => {
   return reveal;
 };
 
-/** The cards that are left, side by side. @param {number[]} cards */
-export const leftCards = (cards) => make("div", { class: "left-cards", role: "group", "aria-label": t("hidden.left") }, ...cards.map((card) => cardImage(card, D)));
+/** The cards that are left, side by side, and what stands behind them. @param {number[]} cards @param {...HTMLElement} more */
+export const leftCards = (cards, ...more) => make("div", { class: "left-cards", role: "group", "aria-label": t("hidden.left") }, ...cards.map((card) => cardImage(card, D)), ...more);
 
 /** The SETs that the hidden card makes with cards that are left. @param {Found} found @param {number[]} left */
 export function partners({ card, partners: pairs }, left) {

@@ -27,8 +27,8 @@ export const playOut = (course) => ({ at, frame, say, solved }) => {
   const table = new Table(cards, { keys: "letters", onPick: pick });
   at.append(
     question(t("hidden.play.title"), t("hidden.play.text", { n: course.now.moves.length })),
-    make("div", { class: "cloth" }, make("div", { class: "table" }, cards)),
-    make("div", { class: "row under" }, count, make("span", { class: "grow" }), rest));
+    make("div", { class: "row" }, count, make("span", { class: "grow" }), rest),
+    make("div", { class: "cloth" }, make("div", { class: "table" }, cards)));
   fill(frame.aside,
     make("div", { class: "aside-card" }, new FaceDown(0).root, make("p", { class: "quiet" }, t("hidden.play.aside"))),
     make("p", { class: "small" }, t("hidden.play.set"), " ", make("a", { href: "/learn/third" }, t("hidden.play.lesson"))));

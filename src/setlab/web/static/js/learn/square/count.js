@@ -1,7 +1,7 @@
 // How many SETs are in the square, and why? Then all of them can be lit up.
 import { fill, make } from "../../dom.js";
 import { setsAmong } from "../../space.js";
-import { t } from "../../words.js";
+import { capital, t } from "../../words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
@@ -20,7 +20,7 @@ export const countSets = (square) => ({ at, frame, say, solved }) => {
   const light = (/** @type {import("./lines.js").PlacedSet} */ line) => {
     board.mark((i) => (line.places.includes(i) ? "right" : "off"));
     for (const button of after.querySelectorAll("[data-places]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-places") === line.places.join()));
-    say({ tone: "right", strong: directionWord(line.direction), text: line.places.map((place) => board.name(place)).join(", ") });
+    say({ tone: "right", strong: `${capital(directionWord(line.direction))}:`, text: line.places.map((place) => board.name(place)).join(", ") });
   };
   const settle = (/** @type {string} */ strong) => {
     if (!after.firstChild) fill(after, knots(light), make("p", {}, t("square.count.why", { through, times: 9 * through, sets })));
