@@ -176,6 +176,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     press("n")
     vectors = [v for v in SPACE if next((x for x in SPACE.coordinates(v) if x), 0) == 1]
     expect(page.locator(".stepper span")).to_have_text(f"Direction {vectors.index(4) + 2} of {len(vectors)}")
+    page.locator("#modes :checked").focus()
     press("Escape")
     expect(page).to_have_url(re.compile("mode=parallels$"))
     press("5")
