@@ -191,6 +191,27 @@ def lesson_games(page: Page, address: str) -> None:
     take(page, "lesson-checksum")
 
 
+EXPLORED = {
+    "plane": "mode=plane&cards=0220.1111.0012&lit=set-11",
+    "parallels": "mode=parallels&cards=0000.1120.2201&all=1",
+    "cap": "mode=cap&cards=0000.0001.0010.0011.0100.0122.1012.1202.2110",
+    "symmetries": "mode=symmetries&cards=0000.1110.2021&map=1000.0100.0001.0010.0000",
+}
+"""States of the explorer, as their links say them."""
+
+
+def explorer(browser: Browser, address: str) -> None:
+    """Four states on a desk, and a cube on a phone."""
+    page, phone = browser.new_page(viewport=DESKTOP), browser.new_page(viewport=PHONE)
+    for name, link in EXPLORED.items():
+        page.goto(f"{address}/explore?{link}")
+        page.wait_for_selector("#space [aria-pressed=true]")
+        take(page, f"explore-{name}")
+    phone.goto(f"{address}/explore?mode=cube&cards=0000.1110.2021.0201&theme=dark")
+    phone.wait_for_selector("#space [aria-pressed=true]")
+    take(phone, "explore-phone")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -206,6 +227,7 @@ def main() -> None:
         lesson_games(home, address)
         solitaire(home, address)
         antiset(home, address)
+        explorer(browser, address)
         mira, jonas, _ = room_with_three(browser, address)
         take(mira, "waiting")
         play(mira, jonas)

@@ -83,14 +83,14 @@ def test_a_visit_to_every_way_of_looking(visit: Visit) -> None:
     mira.hear("27 cards with 117 SETs")
     assert numbers(page.locator("aside .square .card")) == [x for nine in cube(a, b, c, e) for row in nine for x in row]
     page.get_by_role("button", name=re.compile("On: .*39 planes")).click()
-    mira.hear("Plane 1 of 39, with 12 SETs.")
+    mira.hear("Plane 1 of 39: Nine cards with 12 SETs.")
     assert len(span(numbers(page.locator('aside [data-state="right"]')))) == 9
     expect(page).to_have_url(re.compile(re.escape(f"?mode=cube&cards={codes(a, b, c, e)}&lit=plane-1")))
 
     look_for(page, "parallels")
     first = CardSet([a, b, SPACE.third(a, b)])
     assert sorted(numbers(page.locator(RINGED))) == sorted(first | parallel_through(first, c))
-    page.get_by_role("button", name="Number all 27 SETs").click()
+    page.get_by_role("button", name="All 27 SETs").click()
     badges: list[list[str]] = page.locator("#space .card").evaluate_all(
         "all => all.map((card) => [card.dataset.card, card.querySelector('.badge').textContent])"
     )
@@ -176,6 +176,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     press("n")
     vectors = [v for v in SPACE if next((x for x in SPACE.coordinates(v) if x), 0) == 1]
     expect(page.locator(".stepper span")).to_have_text(f"Direction {vectors.index(4) + 2} of {len(vectors)}")
+    page.locator("#modes :checked").focus()
     press("Escape")
     expect(page).to_have_url(re.compile("mode=parallels$"))
     press("5")

@@ -9,23 +9,38 @@ export const digits = (card, d) => Array.from({ length: d }, (_, i) => Math.floo
 /** The card with these coordinates, taken modulo 3. @param {number[]} coordinates */
 export const fromDigits = (coordinates) => coordinates.reduce((card, x) => 3 * card + (((x % 3) + 3) % 3), 0);
 
-/** A card for each way to combine the coordinates of two. @param {number} a @param {number} b @param {number} d @param {(x: number, y: number) => number} combine */
-function combined(a, b, d, combine) {
-  const other = digits(b, d);
-  return fromDigits(digits(a, d).map((x, i) => combine(x, other[i])));
+/** The table of third cards of each dimension, made when it is first needed. @type {Map<number, Uint16Array>} */
+const tables = new Map([[0, new Uint16Array(1)]]);
+
+/** Third cards by n · a + b: those of one property more follow from the first digits. @param {number} d @returns {Uint16Array} */
+function thirds(d) {
+  const known = tables.get(d);
+  if (known) return known;
+  const smaller = thirds(d - 1), m = 3 ** (d - 1), n = 3 * m, table = new Uint16Array(n * n);
+  for (let a = 0; a < n; a++) {
+    for (let b = 0; b < n; b++) {
+      const first = (6 - Math.floor(a / m) - Math.floor(b / m)) % 3;
+      table[n * a + b] = first * m + smaller[m * (a % m) + (b % m)];
+    }
+  }
+  tables.set(d, table);
+  return table;
 }
 
+/** The card that makes a SET with a and b; `third(a, a)` is a. @param {number} a @param {number} b @param {number} d */
+export const third = (a, b, d) => thirds(d)[3 ** d * a + b];
+
+/** −a, property by property modulo 3. @param {number} a @param {number} d */
+const negative = (a, d) => third(a, 0, d);
+
 /** a + b, property by property modulo 3. @param {number} a @param {number} b @param {number} d */
-export const add = (a, b, d) => combined(a, b, d, (x, y) => x + y);
+export const add = (a, b, d) => negative(third(a, b, d), d);
 
 /** a − b, property by property modulo 3; b − a is the direction from a to b. @param {number} a @param {number} b @param {number} d */
-export const subtract = (a, b, d) => combined(a, b, d, (x, y) => x - y);
+export const subtract = (a, b, d) => add(a, negative(b, d), d);
 
 /** The sum of the cards modulo 3: 0 for a SET and for the whole deck. @param {Iterable<number>} cards @param {number} d */
 export const sum = (cards, d) => [...cards].reduce((total, card) => add(total, card, d), 0);
-
-/** The card that makes a SET with a and b; `third(a, a)` is a. @param {number} a @param {number} b @param {number} d */
-export const third = (a, b, d) => combined(a, b, d, (x, y) => -x - y);
 
 /** True if the cards are three different ones that sum to zero. @param {number[]} cards @param {number} d */
 export const isSet = (cards, d) => cards.length === 3 && new Set(cards).size === 3 && third(cards[0], cards[1], d) === cards[2];

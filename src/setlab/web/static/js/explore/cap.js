@@ -76,7 +76,7 @@ async function asked({ cards }, acts) {
   try {
     return await post("/api/explore/cap", { cards });
   } catch (error) {
-    acts.say({ tone: "wrong", text: t(error instanceof Refusal && error.status === 429 ? "explore.cap.busy" : "explore.cap.trouble") });
+    acts.say({ tone: "wrong", text: t(error instanceof Refusal && [429, 503].includes(error.status) ? "explore.cap.busy" : "explore.cap.trouble") });
     return null;
   }
 }

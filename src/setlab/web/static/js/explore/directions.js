@@ -1,5 +1,5 @@
 // The directions of SETs: two vectors that are opposite to each other have the same direction.
-import { deck, digits, flat, line, subtract, third } from "../space.js";
+import { add, deck, digits, flat, line, subtract, third } from "../space.js";
 
 /** @typedef {import("../space.js").Line} Line */
 
@@ -26,17 +26,26 @@ export function byDirection(nine, lines, d) {
   return steps.map((step) => lines.filter(([a, b]) => directionOf(a, b, d) === step));
 }
 
-/** All planes in a collection that is closed under completing SETs, each in ascending order. @param {number[]} cards @param {number} d */
+/** All planes in a collection that is closed under completing SETs, each in ascending order: those through its first card, and their parallels. @param {number[]} cards @param {number} d */
 export function planesAmong(cards, d) {
-  const found = new Map();
-  for (const [i, a] of cards.entries()) {
-    for (const [j, b] of cards.slice(i + 1).entries()) {
-      for (const c of cards.slice(i + j + 2)) {
-        if (third(a, b, d) === c) continue;
-        const nine = flat([a, b, c], d);
-        found.set(nine.join(), nine);
-      }
+  /** @type {number[][]} */
+  const through = [];
+  for (const [i, b] of cards.entries()) {
+    for (const c of cards.slice(i + 1)) {
+      const isOne = i && third(cards[0], b, d) !== c && !through.some((nine) => nine.includes(b) && nine.includes(c));
+      if (isOne) through.push(flat([cards[0], b, c], d));
     }
   }
-  return /** @type {number[][]} */ ([...found.values()]);
+  return through.flatMap((nine) => parallelsOf(nine, cards, d));
+}
+
+/** The flats in a collection that are parallel to one through its first card, and this one. @param {number[]} one @param {number[]} cards @param {number} d */
+function parallelsOf(one, cards, d) {
+  const found = [one];
+  for (const card of cards) {
+    if (found.some((each) => each.includes(card))) continue;
+    const step = subtract(card, cards[0], d);
+    found.push(one.map((point) => add(point, step, d)).toSorted((a, b) => a - b));
+  }
+  return found;
 }

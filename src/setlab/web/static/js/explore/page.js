@@ -41,7 +41,7 @@ const acts = { to: go, pick: choose, say: (saying) => line.say(saying), hint: (c
 function go(next, saying) {
   const moved = next.map && next.map !== state.map;
   state = next;
-  history.pushState(null, "", address());
+  if (address().href !== location.href) history.pushState(null, "", address());
   show(saying);
   if (moved) field.move(moves(state));
 }
@@ -144,9 +144,12 @@ async function copyLink() {
   line.say({ tone: "right", strong: t("explore.copied"), text: link });
 }
 
+/** True if a key is pressed while the ways of looking have the focus; only the arrows are theirs. @param {KeyboardEvent} event */
+const atModes = (event) => event.target instanceof Node && modes.contains(event.target) && !(event.ctrlKey || event.metaKey || event.altKey);
+
 /** @param {KeyboardEvent} event */
 function type(event) {
-  if (!forPage(event)) return;
+  if (!forPage(event) && !atModes(event)) return;
   const mode = MODES[Number(event.key) - 1];
   const step = { n: 1, p: -1 }[event.key.toLowerCase()];
   if (event.key === "Escape") go(empty(state.mode));

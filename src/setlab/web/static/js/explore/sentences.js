@@ -36,7 +36,8 @@ function changing([a, b]) {
 function ofLit(state, { kind, index }) {
   const cards = [...litCards(state)], figure = figureOf(state);
   const n = kind === "set" ? setsAmong(figure, D).length : planesAmong(figure, D).length;
-  return { tone: "right", text: t(`explore.lit.${kind}`, { i: index + 1, n, cards: listed(cards.map((card) => nameOf(card, D))), sets: setsAmong(cards, D).length }) };
+  const text = kind === "set" ? `${listed(cards.map((card) => nameOf(card, D)))}.` : t("explore.lit", { sets: setsAmong(cards, D).length });
+  return { tone: "right", strong: `${t(`explore.cube.${kind}`, { i: index + 1, n })}:`, text };
 }
 
 /** @param {State} state @returns {Saying} */
