@@ -15,7 +15,8 @@ from setlab.cli.solitaire.bound import _lines as bound_lines
 from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.solitaire import NAMES, Bound, PlayedGame, Shuffle, State, advise, exact_values, play, strategy
+from setlab.solitaire import NAMES, Bound, PlayedGame, Shuffle, State, advise, exact_values, look_back, play, strategy
+from setlab.solitaire.game import replay_moves
 from setlab.solitaire.strategies.engine import core_moves
 from setlab.solitaire.values.weights import Weights, shipped
 from tests.cli.conftest import Run
@@ -218,6 +219,24 @@ def test_the_end_of_a_lost_game_offers_undo(run: Run) -> None:
     done = run("solitaire", "play", "--seed", "1", stdin="\n".join([*answers, "1 2 3", "undo", answers[-1]]).encode())
     assert done.out.count("There is no SET left: undo takes back, quit leaves.") == 2
     assert done.out.endswith(f"The game is over: {len(game.moves)} SETs taken, {len(game.state.cards)} cards left.\n")
+
+
+def test_review_names_the_move_that_lost_the_game(run: Run) -> None:
+    """It is named by the slots of its cards, as is every SET that would have kept the table clearable."""
+    game = play(strategy("random"), Shuffle.of(1, 0))
+    states = replay_moves(game.shuffle, game.moves)
+    answers = [slots_of(line, state) for line, state in zip(game.moves, states, strict=False)]
+    seen = look_back(game.shuffle, game.moves)
+    assert seen.lost is not None
+    lost = seen.positions[seen.lost]
+    out = run("solitaire", "play", "--seed", "1", stdin="\n".join(["review", *answers, "review"]).encode()).out
+    said = " ".join(out.split())
+    assert "> review The table can still be cleared." in said
+    move = " ".join(sorted(answers[seen.lost].split(), key=int))
+    assert f"Move {seen.lost + 1}, {move}, lost the game." in said
+    told = said.partition("could still be cleared after ")[2].partition(".")[0].replace(" or ", ", ").split(", ")
+    assert [set(kept.split()) for kept in told] == [set(slots_of(line, lost.state).split()) for line in lost.keeping]
+    assert f"undo ({len(game.moves) - seen.lost} times)" in said
 
 
 # --- watch

@@ -8,9 +8,9 @@ from setlab.cli.claims import HOW, in_words, numbered, read_claim, slot_numbers,
 from setlab.cli.hints import Hints
 from setlab.cli.prompting import Command, folded, to_go_on
 from setlab.cli.solitaire.advise import best_first, chance_text
-from setlab.errors import RuleError, SpecError, plural, quoted
+from setlab.errors import RuleError, SpecError, listed, plural, quoted
 from setlab.notation import Notation
-from setlab.solitaire import Line, Shuffle, State, Weights
+from setlab.solitaire import Answer, Hindsight, Line, Shuffle, State, Weights, look_back
 from setlab.solitaire import advise as advice_for
 
 
@@ -29,6 +29,8 @@ class Sitting:
                     self._hint, ("h",)),
             Command("advice", "every SET with its chance of clearing the table", self._advice, ("a",)),
             Command("undo", "take back the last SET", self._undo, ("u",)),
+            Command("review", "which move lost the game, with hindsight: the cards that are to come are looked at",
+                    self._review, ("r",)),
         )  # fmt: skip
 
     @property
@@ -117,3 +119,27 @@ class Sitting:
             return "There is nothing to take back."
         self.state = self.before.pop()
         return "The last SET is back on the table.\n"
+
+    def _review(self, _: str) -> str:
+        seen = look_back(self.shuffle, self.state.taken)
+        if seen.lost is None:
+            return _not_lost(seen)
+        lost = seen.positions[seen.lost]
+        taken, *kept = (_numbers(line, lost.state) for line in (lost.taken or (), *lost.keeping))
+        return folded(
+            f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
+            f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
+        )
+
+
+def _not_lost(seen: Hindsight) -> str:
+    """What hindsight shows where it names no move."""
+    if seen.positions[-1].clearable is Answer.YES:
+        return "The table can still be cleared."
+    if seen.positions[0].clearable is Answer.NO:
+        return "This deal can never be cleared."
+    return "Whether and by which move the game is lost is not settled: the search would take too long."
+
+
+def _numbers(line: Sequence[int], state: State) -> str:
+    return " ".join(map(str, slot_numbers(line, state.slots)))
