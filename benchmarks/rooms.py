@@ -1,14 +1,16 @@
-"""Measures the server of rooms: `python benchmarks/rooms.py load|ramp|connections|hour [--db URL] [--workers N]`.
+"""Measures the server of rooms: `python benchmarks/rooms.py load|lab|ramp|connections|hour [--db URL] [--workers N]`.
 
-`load` plays at the pace of classes and reports how long it takes until everybody has been told of a claim; `ramp`
-doubles the pace until the 99th percentile exceeds 100 ms; `connections` opens and closes feeds; `hour` plays as many
-games as classes play in an hour, as fast as the server can. The clients run in this process, the server in another.
+`load` plays at the pace of classes and reports how long it takes until everybody has been told of a claim; `lab` does
+so by turns without and with long runs of the laboratory beside; `ramp` doubles the pace until the 99th percentile
+exceeds 100 ms; `connections` opens and closes feeds; `hour` plays as many games as classes play in an hour, as fast as
+the server can. The clients run in this process, the server in another.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import sys
 import tempfile
@@ -42,6 +44,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rooms", type=int, default=100)
     parser.add_argument("--players", type=int, default=5, help="players of a room (default 5)")
     parser.add_argument("--seconds", type=float, default=20.0, help="length of a measurement (default 20)")
+    parser.add_argument("--runs", type=int, default=8, help="runs beside the rooms of lab (default 8)")
     parser.add_argument("--times", type=int, default=3, help="measurements of load (default 3)")
     parser.add_argument("--feeds", type=int, default=10_000, help="feeds that connections opens (default 10,000)")
     parser.add_argument("--beside", default="", help="what else ran on the machine, for the report")
@@ -122,6 +125,39 @@ async def load(server: Server, chosen: argparse.Namespace) -> tuple[list[str], l
     return ["measurement", *COLUMNS], rows
 
 
+async def lab(server: Server, chosen: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
+    """The pace of classes, by turns with nothing else and with runs of the laboratory."""
+    heard, rows = Heard(), []
+    async with companies(server, chosen, heard) as made, playing(made, Pace(CLASS)):
+        await asyncio.sleep(3)
+        for runs in (0, chosen.runs) * chosen.times:
+            async with running_beside(server, runs):
+                rows.append([f"{runs}", *await measured(server, chosen, heard)])
+                print(*rows[-1], flush=True)
+    return ["runs beside", *COLUMNS], rows
+
+
+@asynccontextmanager
+async def running_beside(server: Server, number: int) -> AsyncIterator[None]:
+    """Visitors of the laboratory, each of whom asks for one long run after the other."""
+    tasks = [asyncio.create_task(_ask_for_runs(server, seed)) for seed in range(number)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _ask_for_runs(server: Server, seed: int) -> None:
+    while True:
+        async with connect(f"ws://{server.address}/api/lab/run", compression=None, proxy=None) as socket:
+            asked = {"kernel": "endgame", "parameters": {}, "seed": time.time_ns() + seed, "trials": 10_000_000}
+            await socket.send(json.dumps(asked))
+            async for _ in socket:
+                pass
+
+
 async def ramp(server: Server, chosen: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
     """Faster and faster, until the 99th percentile is too long twice in a row."""
     heard, rows, too_long = Heard(), [], 0
@@ -184,7 +220,7 @@ async def hour(server: Server, chosen: argparse.Namespace) -> tuple[list[str], l
     return ["claims", "minutes of play", *USAGE], rows
 
 
-MEASURES = {"load": load, "ramp": ramp, "connections": connections, "hour": hour}
+MEASURES = {"load": load, "lab": lab, "ramp": ramp, "connections": connections, "hour": hour}
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

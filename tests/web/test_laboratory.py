@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
@@ -47,7 +47,8 @@ def run_socket(web: Client, asked: object, origin: str | None = None) -> Iterato
     """A visitor who asks for a run."""
     url, who = f"ws://{web.address}/api/lab/run", None if origin is None else Origin(origin)
     with connect(url, origin=who, open_timeout=PATIENCE, close_timeout=1, max_size=None, proxy=None) as socket:
-        socket.send(asked if isinstance(asked, str | bytes) else json.dumps(asked))
+        with suppress(ConnectionClosed):  # who may not ask is refused before the question comes
+            socket.send(asked if isinstance(asked, str | bytes) else json.dumps(asked))
         yield socket
 
 
@@ -189,7 +190,7 @@ def test_every_offer_is_accepted_and_every_option_offered(kernel: str) -> None:
             assert spec_of(kernel, {name: value}, 1).kernel == kernel
 
 
-@pytest.mark.parametrize(("seat", "name"), enumerate(("xavier", "olivia")))
+@pytest.mark.parametrize(("seat", "name"), [(0, "xavier"), (1, "olivia")])
 def test_each_seat_has_its_strategies(seat: int, name: str) -> None:
     offered = OFFERS["antiset"][name]
     for design in OFFERS["antiset"]["design"].as_json()["values"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import exp, sqrt
 
 from setlab.arguments import checked
@@ -81,8 +82,12 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     _check_proportion(successes, trials, confidence)
     if 2 * successes > trials:
         return _mirrored(clopper_pearson(trials - successes, trials, confidence))
-    if trials == 0:
-        return Interval(0.0, 1.0)
+    return Interval(0.0, 1.0) if trials == 0 else _exact_interval(successes, trials, confidence)
+
+
+@lru_cache(1 << 12)
+def _exact_interval(successes: int, trials: int, confidence: float) -> Interval:
+    """The interval by quantiles of the beta distribution, remembered: printed figures ask for the same ones often."""
     failures, tail = trials - successes, (1 - confidence) / 2
     low = beta_quantile(successes, failures + 1, tail) if successes else 0.0
     high = beta_quantile(successes + 1, failures, tail, upper=True)

@@ -61,11 +61,9 @@ def laboratory_router(hub: Hub) -> APIRouter:
         from setlab.web.laboratory.bars import bars_json
 
         asked, result = await finished(request, run)
-        return {
-            "trials": result.trials,
-            "command": command_of(result),
-            **bars_json(result, asked.quantity(result.spec)),
-        }
+        show = asked.quantity(result.spec)
+        bars: dict[str, Any] = await _answered(hub, request, lambda: bars_json(result, show))
+        return {"trials": result.trials, "command": command_of(result), **bars}
 
     @router.get("/lab/comparison", responses=problems(422))
     async def comparison(request: Request, run: Run, other: Run) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,9 @@ from setlab.reproduce.judging.figures import decimal_mark, origin_of
 from setlab.reproduce.shipped import shipped_report
 from setlab.sources import Claim, find_claim
 from setlab.stats import read_printed
+
+MOST_KEPT = 256
+"""Experiments whose references are remembered: a run asks for them after each piece."""
 
 SEEDS = range(10)
 """The seeds of the report."""
@@ -54,6 +57,11 @@ def exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
     >>> exact_values(make_spec("first-set", {"dimension": 2}), "first_set")
     {3: Fraction(1, 7), 4: Fraction(3, 7), 5: Fraction(3, 7)}
     """
+    return _exact_values(replace(spec, seed=0), show)
+
+
+@lru_cache(MOST_KEPT)
+def _exact_values(spec: Spec, show: str) -> dict[int, Fraction]:
     p: Any = spec.parameters
     if show.startswith("at_"):
         return _counts_at(spec.kernel, int(show.removeprefix("at_")), p.dimension)
@@ -72,6 +80,11 @@ def printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
     >>> printed_figures(make_spec("endgame"), "leftover")[6].text
     '46.9%'
     """
+    return _printed_figures(replace(spec, seed=0), show)
+
+
+@lru_cache(MOST_KEPT)
+def _printed_figures(spec: Spec, show: str) -> dict[int, Figure]:
     p: Any = spec.parameters
     if spec.kernel == "endgame" and show == "leftover":
         for claim in _judged_by(spec):

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -19,6 +20,8 @@ from setlab.experiment.spec import Spec
 from setlab.experiment.tally import Tally
 from setlab.web.jobs import Jobs, Stopped
 from setlab.web.laboratory.questions import SECONDS
+
+View = TypeVar("View")
 
 PIECE = 0.25
 """Seconds that a piece takes, about: progress is told so often."""
@@ -67,26 +70,34 @@ class Runs:
         self._kept: OrderedDict[tuple[str, int], Tally] = OrderedDict()
 
     async def grow(
-        self, visitor: HTTPConnection, spec: Spec, wanted: int, on_wait: Callable[[int], None] | None = None
-    ) -> AsyncIterator[tuple[Result, Spent]]:
-        """The result after each piece, until there are as many trials as wanted or the budget is spent."""
+        self,
+        visitor: HTTPConnection,
+        spec: Spec,
+        wanted: int,
+        view: Callable[[Result], View],
+        on_wait: Callable[[int], None] | None = None,
+    ) -> AsyncIterator[tuple[Result, Spent, View]]:
+        """The result after each piece, until there are as many trials as wanted or the budget is spent.
+
+        `view(result)` is computed in the thread of the piece: the event loop has other things to do.
+        """
         result, spent = self.known(spec, wanted), Spent()
         if result.trials:
-            yield result, spent
+            yield result, spent, await self._jobs.run(visitor, lambda stopped: view(result), LIMIT, on_wait=on_wait)
         while result.trials < wanted and spent.seconds < self._seconds:
-            number = spent.next(result.trials, wanted)
-            piece = await self._jobs.run(visitor, _piece(spec, result.trials, number), LIMIT, on_wait=on_wait)
+            work = _piece(result, spent.next(result.trials, wanted), view)
+            piece, seen = await self._jobs.run(visitor, work, LIMIT, on_wait=on_wait)
             if not piece.trials:
                 return
             spent.add(piece)
             before, result = result, result + piece
             self._keep(result, before)
-            yield result, spent
+            yield result, spent, seen
 
     async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
         """The result of the first `wanted` trials, or of fewer if the budget is spent."""
         latest = self.known(spec, wanted)
-        async for result, _ in self.grow(visitor, spec, wanted):
+        async for result, _, _ in self.grow(visitor, spec, wanted, lambda result: None):
             latest = result
         return latest
 
@@ -104,12 +115,13 @@ class Runs:
             self._kept.popitem(last=False)
 
 
-def _piece(spec: Spec, first: int, trials: int) -> Callable[[Stopped], Result]:
+def _piece(before: Result, trials: int, view: Callable[[Result], View]) -> Callable[[Stopped], tuple[Result, View]]:
     """The work of one piece. What was finished when it is stopped are the first trials of the piece."""
 
-    def work(stopped: Stopped) -> Result:
+    def work(stopped: Stopped) -> tuple[Result, View]:
         began = time.monotonic()
-        found = run(spec, trials, first=first, threads=1, block=max(1, trials), stopped=stopped)
-        return replace(found, complete=True, seconds=time.monotonic() - began)
+        found = run(before.spec, trials, first=before.trials, threads=1, block=trials, stopped=stopped)
+        piece = replace(found, complete=True, seconds=time.monotonic() - began)
+        return piece, view(before + piece)
 
     return work

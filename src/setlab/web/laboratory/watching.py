@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec
 from setlab.web.encoding import encoded
 from setlab.web.guard import address_of, is_own_origin
 from setlab.web.hub import Hub
 from setlab.web.laboratory.asking import Asked, read_asked, run_json
 from setlab.web.laboratory.bars import bars_json
-from setlab.web.laboratory.runs import PIECE, Runs, Spent
+from setlab.web.laboratory.runs import PIECE, Runs
 from setlab.web.limits import Buckets
 from setlab.web.refused import Refused
 
@@ -74,14 +74,17 @@ class Watching:
 
     async def _tell_all(self, socket: WebSocket, asked: Asked, spec: Spec) -> None:
         """Tell the bars after each piece, at most four times a second; the last message says how the run ended."""
-        told, latest, places = 0.0, self._runs.known(spec, asked.trials), _Places(socket)
-        spent = Spent()
-        async for latest, spent in self._runs.grow(socket, spec, asked.trials, places.note):
-            if latest.trials < asked.trials:
+        told, content = 0.0, dict[str, Any]()
+        view = partial(bars_json, show=asked.quantity(spec))
+        async for result, spent, bars in self._runs.grow(socket, spec, asked.trials, view, _Places(socket).note):
+            content = run_json(result, asked.trials, spent.rate) | bars
+            if result.trials < asked.trials:
                 await asyncio.sleep(told + PIECE - time.monotonic())
                 told = time.monotonic()
-                await _tell(socket, "progress", **_content(asked, latest, spent))
-        await _tell(socket, "done", **_content(asked, latest, spent), complete=latest.trials == asked.trials)
+                await _tell(socket, "progress", **content)
+        if not content:
+            raise Refused(503, "too-long", "The server has no time for a single one of these trials: choose others")
+        await _tell(socket, "done", **content, complete=content["trials"] == asked.trials)
 
 
 class _Places:
@@ -102,10 +105,6 @@ class _Places:
 async def _tell_if_there(socket: WebSocket, place: int) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
         await _tell(socket, "queued", place=place)
-
-
-def _content(asked: Asked, result: Result, spent: Spent) -> dict[str, Any]:
-    return run_json(result, asked.trials, spent.rate) | bars_json(result, asked.quantity(result.spec))
 
 
 async def _question(socket: WebSocket) -> Asked:

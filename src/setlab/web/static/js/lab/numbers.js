@@ -9,11 +9,11 @@ const THIN = "\u2009";
 /** A whole number with its digits in groups. @param {number} n */
 export const thousands = (n) => (language === "en" ? n.toLocaleString("en").replaceAll(",", THIN) : n.toLocaleString(language));
 
-/** The decimals that an interval supports, in percent: a unit of the last is at most its width, of a rare value a tenth of it. @param {Bar} bar */
+/** The decimals that an interval supports, in percent: one at least; a unit of the last is at most the width, of a rare value a tenth of it. @param {Bar} bar */
 export function decimals(bar) {
   const width = 100 * ((bar.high ?? 0) - (bar.low ?? 0));
   const finer = width > 50 * bar.value || bar.value < 0.001 ? 1 : 0;
-  return width > 0 ? Math.min(Math.max(Math.ceil(-Math.log10(width)) + finer, 0), MOST_DIGITS) : 1;
+  return width > 0 ? Math.min(Math.max(Math.ceil(-Math.log10(width)) + finer, 1), MOST_DIGITS) : 1;
 }
 
 /** A proportion in percent. @param {number} share @param {number} digits */
