@@ -248,7 +248,7 @@ def test_what_many_ask_for_is_computed_once() -> None:
         return b"answer"
 
     async def ask() -> None:
-        shared = Shared(most=2)
+        shared = Shared[bytes](most=2)
         first = await asyncio.gather(*(shared.get("key", compute) for _ in range(5)), return_exceptions=True)
         assert [type(each) for each in first] == [ValueError] * 5
         assert await asyncio.gather(*(shared.get("key", compute) for _ in range(5))) == [b"answer"] * 5

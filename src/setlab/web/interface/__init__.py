@@ -16,7 +16,16 @@ from setlab.web.interface.rooms import rooms_router
 from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
 
-ROUTERS = (antiset_router, explorer_router, laboratory_router, lesson_games_router, lessons_router, paper_router, puzzles_router, solitaire_router,)
+ROUTERS = (
+    antiset_router,
+    explorer_router,
+    laboratory_router,
+    lesson_games_router,
+    lessons_router,
+    paper_router,
+    puzzles_router,
+    solitaire_router,
+)
 """The capabilities that need nothing but the hub."""
 
 
