@@ -15,8 +15,11 @@ from setlab.errors import SpecError, unknown_name
 
 ALL = tuple(KINDS)
 
-ACROSS = {"find": 3, "hidden": 3, "plane": 3}
-"""The cards side by side in kinds whose cards do not fit into one row; three cards otherwise."""
+ACROSS = 3
+"""The cards side by side in an exercise."""
+
+COLUMNS = {"third": 4, "check": 2, "find": 4, "plane": 3, "hidden": 4, "parallel": 2}
+"""The answers side by side, by the kind of exercise."""
 
 
 def worksheet_document(
@@ -77,20 +80,19 @@ def _part(kind: str, exercises: Sequence[Exercise], style: Style) -> dict[str, A
 def _exercise(exercise: Exercise, style: Style) -> dict[str, Any]:
     say, kind = style.texts.say, exercise.kind
     ticks = [say(f"worksheet.check.{word}") for word in ("yes", "no", "because")] if kind == "check" else []
-    rows = rows_of(exercise.cards, ACROSS.get(kind, 3), style)
+    rows = rows_of(exercise.cards, ACROSS, style)
     return {"rows": rows, "lettered": kind == "find", "lines": len(exercise.sets), "ticks": ticks}
 
 
 def _answers(kind: str, exercises: Sequence[Exercise], style: Style) -> dict[str, Any]:
     items = [ANSWERS[kind](exercise, style) for exercise in exercises]
-    columns = {"plane": 3, "find": 4, "third": 4, "hidden": 4, "parallel": 2, "check": 2}[kind]
-    return {"heading": style.texts.say(f"worksheet.{kind}.title"), "columns": columns, "items": items}
+    return {"heading": style.texts.say(f"worksheet.{kind}.title"), "columns": COLUMNS[kind], "items": items}
 
 
 def _cards(exercise: Exercise, style: Style) -> dict[str, Any]:
     """The cards that were asked for, with their names."""
     named = ", ".join(style.name(card) for card in exercise.answer)
-    return {"rows": rows_of(exercise.answer, 3, style), "text": named}
+    return {"rows": rows_of(exercise.answer, ACROSS, style), "text": named}
 
 
 def _verdict(exercise: Exercise, style: Style) -> dict[str, Any]:
@@ -108,7 +110,7 @@ def _square(exercise: Exercise, style: Style) -> dict[str, Any]:
     """The whole plane."""
     hidden = iter(exercise.answer)
     cards = [next(hidden) if card is None else card for card in exercise.cards]
-    return {"rows": rows_of(cards, 3, style), "text": ""}
+    return {"rows": rows_of(cards, ACROSS, style), "text": ""}
 
 
 ANSWERS: dict[str, Callable[[Exercise, Style], dict[str, Any]]] = {
