@@ -396,3 +396,23 @@ def test_every_step_fits_on_every_screen(visit: Visit, lesson: str, look: str) -
         assert learner.accessible(phone=look != "desktop") == [], step
     expect(learner.page.locator("#end")).to_be_visible()
     learner.person.picture(f"lesson-{lesson}-{look}")
+
+
+@pytest.mark.full
+def test_cards_are_dragged_by_finger(visit: Visit) -> None:
+    her = Learner(visit, "sort", viewport=PHONE, has_touch=True, is_mobile=True)
+    for _ in range(3):
+        her.page.tap("#show")
+        her.page.tap("#forward")
+    touch = her.person.context.new_cdp_session(her.page)
+    for card in her.cards(".pile .card"):
+        group = f".bin[data-place='{DECK.coordinates(card)[2]}']"
+        a, b = (her.page.locator(at).bounding_box() for at in (f".pile [data-card='{card}']", group))
+        assert a is not None
+        assert b is not None
+        path = [(a["x"] + 20, a["y"] + 20), (a["x"] + 60, a["y"] + 60), (b["x"] + 50, b["y"] + b["height"] - 12)]
+        for kind, points in (("touchStart", path[:1]), *(("touchMove", [at]) for at in path[1:]), ("touchEnd", [])):
+            fingers = [{"x": x, "y": y} for x, y in points]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        expect(her.page.locator(f"{group} [data-card='{card}']")).to_be_visible()
+    her.says("right", "Sorted by filling.")
