@@ -4,7 +4,7 @@ import { t } from "../words.js";
 
 /** @typedef {import("../say.js").Saying} Saying */
 
-const BRIEF = 32; // letters of an answer that fits beside others
+const BRIEF = 40; // letters of an answer that fits beside others
 
 let made = 0;
 
