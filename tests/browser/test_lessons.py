@@ -128,9 +128,9 @@ def test_sort_the_deck_with_the_mouse(visit: Visit) -> None:
     her.says("right", "4 properties with 3 values each.")
     her.go_on()
 
-    nine = her.cards(".pile .card")
+    nine = her.cards(".unsorted .card")
     for k, card in enumerate(nine):
-        her.drag(her.page.locator(f".pile [data-card='{card}']"), her.page.locator(f".bin[data-place='{k % 3}']"))
+        her.drag(her.page.locator(f".unsorted [data-card='{card}']"), her.page.locator(f".bin[data-place='{k % 3}']"))
     expect(her.page.locator("#say[data-tone=wrong]")).to_be_visible()
     her.waits()
     for card in nine:
@@ -183,7 +183,7 @@ def test_sort_the_deck_by_the_keyboard_alone(visit: Visit) -> None:
     for _ in range(16):
         use(".guesses .btn:not([data-guess])")
     use("#forward")
-    use(".pile .card")
+    use(".unsorted .card")
     for _ in range(9):  # the focus goes from card to card of the pile
         card = int(his.page.evaluate("document.activeElement.dataset.card"))
         keyboard.press(str(DECK.coordinates(card)[0] + 1))
@@ -375,6 +375,13 @@ LOOKS = {
 }
 
 
+SQUEEZED = """() => [...document.querySelectorAll("#lesson *, #end *")]
+  .filter((at) => at.checkVisibility() && at.matches("p, .btn, th, td, .box, .halves > *, legend, label"))
+  .filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0 || at.getBoundingClientRect().width < 20)
+  .map((at) => `${at.localName}.${at.className}: ${at.textContent.slice(0, 30)}`)"""
+"""What is too narrow for its words."""
+
+
 def walk(learner: Learner) -> Iterator[int]:
     """Every step of a lesson, shown by the page itself: before and after the answer."""
     steps = learner.page.locator("#pips i").count()
@@ -393,6 +400,7 @@ def test_every_step_fits_on_every_screen(visit: Visit, lesson: str, look: str) -
     learner = Learner(visit, lesson, viewport=screen, locale=language, color_scheme=theme, reduced_motion="reduce")
     for step in walk(learner):
         assert learner.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), step
+        assert learner.page.evaluate(SQUEEZED) == [], step
         assert learner.accessible(phone=look != "desktop") == [], step
     expect(learner.page.locator("#end")).to_be_visible()
     learner.person.picture(f"lesson-{lesson}-{look}")
@@ -405,9 +413,9 @@ def test_cards_are_dragged_by_finger(visit: Visit) -> None:
         her.page.tap("#show")
         her.page.tap("#forward")
     touch = her.person.context.new_cdp_session(her.page)
-    for card in her.cards(".pile .card"):
+    for card in her.cards(".unsorted .card"):
         group = f".bin[data-place='{DECK.coordinates(card)[2]}']"
-        a, b = (her.page.locator(at).bounding_box() for at in (f".pile [data-card='{card}']", group))
+        a, b = (her.page.locator(at).bounding_box() for at in (f".unsorted [data-card='{card}']", group))
         assert a is not None
         assert b is not None
         path = [(a["x"] + 20, a["y"] + 20), (a["x"] + 60, a["y"] + 60), (b["x"] + 50, b["y"] + b["height"] - 12)]

@@ -49,6 +49,11 @@ export function choices(label, options, choose) {
   return make("div", { class: brief ? "choices brief" : "choices", role: "group", "aria-label": label }, ...buttons);
 }
 
+/** Choose a sentence, as "Show me" does. @param {ParentNode} at @param {string} text */
+export function pressChoice(at, text) {
+  for (const button of at.querySelectorAll(".choices button")) if (button instanceof HTMLElement && button.textContent === text) button.click();
+}
+
 /** A field for words of one's own; nobody judges them. @param {string} label @param {string} text @param {(text: string) => void} write */
 export function ownWords(label, text, write) {
   const area = make("textarea", { rows: 3, maxlength: 600, oninput: () => write(area.value) }, text);

@@ -89,6 +89,7 @@ function introduce() {
   const title = t(`learn.lesson.${name}.title`);
   document.title = `${title} · setlab`;
   byId("title", HTMLElement).textContent = title;
+  byId("lesson", HTMLElement).dataset.lesson = name;
   byId("step", HTMLElement).textContent = t("learn.step", { n: LESSONS.indexOf(name) + 1, of: LESSONS.length });
   byId("line", HTMLElement).textContent = t(`learn.lesson.${name}.line`);
   const again = byId("again", HTMLAnchorElement);

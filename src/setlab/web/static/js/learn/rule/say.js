@@ -2,7 +2,7 @@
 import { cardImage, judge, marks } from "../../cards.js";
 import { fill, make } from "../../dom.js";
 import { t } from "../../words.js";
-import { choices, ownWords } from "../answers.js";
+import { choices, ownWords, pressChoice } from "../answers.js";
 import { question, talkAbout } from "../steps.js";
 import { D, propertyWord } from "../values.js";
 
@@ -47,5 +47,5 @@ export const sayRule = (triples, words) => ({ at, frame, say, solved }) => {
   at.append(question(t("rule.say.title"), t("rule.say.text")), make("div", { class: "halves" },
     make("ol", { class: "rows triples" }, ...rows),
     make("div", { class: "task" }, ownWords(t("rule.say.own"), words.own, (text) => (words.own = text)), make("p", {}, t("rule.say.which")), choices(t("rule.say.which"), options, choose))));
-  return () => choose("each");
+  return () => pressChoice(at, t("rule.sentence.each"));
 };

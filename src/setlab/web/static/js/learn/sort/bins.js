@@ -28,7 +28,7 @@ class Bins {
     this.task = task;
     this.#places = new Map(cards.map((card) => [card, PILE]));
     this.#buttons = new Map(cards.map((card) => [card, this.#button(card)]));
-    this.areas = [...GROUPS, PILE].map((place) => make("div", { class: place === PILE ? "bin pile" : "bin", "data-place": place, role: "group", "aria-label": place === PILE ? t("sort.bins.pile") : titleOf(place) }));
+    this.areas = [...GROUPS, PILE].map((place) => make("div", { class: place === PILE ? "bin unsorted" : "bin", "data-place": place, role: "group", "aria-label": place === PILE ? t("sort.bins.pile") : titleOf(place) }));
     this.root = make("div", { class: "bins" }, this.areas[PILE], ...GROUPS.map((place) => this.areas[place]));
     this.#show();
   }
