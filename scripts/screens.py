@@ -40,6 +40,7 @@ def served() -> Iterator[str]:
 
 def take(page: Page, name: str) -> None:
     """One picture, after everything has come to rest."""
+    page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(500)
     page.screenshot(path=IMAGES / f"screen-{name}.png")
     print(f"docs/images/screen-{name}.png")
