@@ -33,7 +33,7 @@ class MistakenGame:
 
     >>> game = mistaken_game(seed=1)
     >>> [Space(4).is_set(game.piles[i]) for i in game.wrong], Space(4).coordinates(game.checksum)
-    ([False], (0, 2, 0, 0))
+    ([False], (0, 0, 0, 1))
     """
 
     seed: int
