@@ -121,6 +121,7 @@ def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> Non
         going_back = False
     page.locator("#at").press("End")
     expect(page.locator("#moment")).to_have_text("The end")
+    assert [str(fault) for fault in faults(page)] == []
     page.go_back()
     expect(page.locator("#ended")).to_be_visible()
 
@@ -175,6 +176,7 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     expect(mira.page.locator(".choice-row")).to_have_count(len(state.sets))
     mira.page.locator("#say .btn").click()
     moved(mira, 1)
+    assert [str(fault) for fault in faults(mira.page)] == []
     mira.open("/solitaire?seed=minus-one")
     expect(mira.page.locator("#say")).to_contain_text("There is no such game.")
     mira.troubles.clear()  # the browser notes requests that were aborted here
