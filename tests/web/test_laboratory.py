@@ -115,6 +115,9 @@ def test_two_runs_are_tested(web: Serving) -> None:
     assert float(found["p"]) < 1e-6
     same = get(web, "comparison", run=one, other={**one, "seed": 3}).json
     assert not same["differs"]
+    assert not same["alike"]
+    won = {"kernel": "antiset", "parameters": {"design": "AG(2,3)"}, "seed": 1, "trials": 20, "show": "winner"}
+    assert get(web, "comparison", run=won, other={**won, "seed": 2}).json["alike"]
     refused = get(web, "comparison", run=one, other={**other, "seed": 1})
     assert refused.status == 422
     assert "not independent" in refused.json["reason"]
