@@ -33,7 +33,8 @@ from setlab.web.laboratory.exact_tables import TABLES
 from setlab.web.laboratory.offers import LEFT_OUT, OFFERS, Numbers, spec_of
 from setlab.web.laboratory.questions import AT, QUESTIONS
 from setlab.web.laboratory.references import exact_values, printed_figures, reported
-from tests.web.serving import PATIENCE, Client, Serving
+from setlab.web.settings import Limits, Settings
+from tests.web.serving import PATIENCE, Client, Serving, inside_serving
 from tests.web.test_jobs import until
 
 REPORT = Path(__file__).parents[2] / "docs" / "reproduce" / "report.json"
@@ -114,6 +115,9 @@ def test_two_runs_are_tested(web: Serving) -> None:
     assert float(found["p"]) < 1e-6
     same = get(web, "comparison", run=one, other={**one, "seed": 3}).json
     assert not same["differs"]
+    assert not same["alike"]
+    won = {"kernel": "antiset", "parameters": {"design": "AG(2,3)"}, "seed": 1, "trials": 20, "show": "winner"}
+    assert get(web, "comparison", run=won, other={**won, "seed": 2}).json["alike"]
     refused = get(web, "comparison", run=one, other={**other, "seed": 1})
     assert refused.status == 422
     assert "not independent" in refused.json["reason"]
@@ -125,6 +129,21 @@ def test_closing_the_page_ends_the_run(web: Serving) -> None:
         assert json.loads(socket.recv(PATIENCE))["type"] == "progress"
         until(lambda: web.metric("setlab_jobs_running") == 1)
     until(lambda: web.metric("setlab_jobs_running") + web.metric("setlab_jobs_waiting") == 0)
+
+
+def test_a_budget_that_is_spent_ends_the_run_early(tmp_path: Path) -> None:
+    settings = Settings(str(tmp_path / "rooms.sqlite"), jobs=1, limits=Limits(run_seconds=0.05))
+    with inside_serving(settings) as server:
+        with run_socket(server, ENDLESS) as socket:
+            *_, last = messages(socket)
+        assert last["type"] == "done"
+        assert not last["complete"]
+        assert 0 < last["trials"] < last["wanted"] == ENDLESS["trials"]
+        assert sum(bar["count"] for bar in last["bars"]) == last["trials"]
+        refused = get(server, "data.csv", run=ENDLESS)
+        assert (refused.status, refused.json["code"]) == (503, "too-long")
+        known = get(server, "data.csv", run={**ENDLESS, "trials": last["trials"]})
+        assert f"# trials: {last['trials']}".encode() in known.body
 
 
 @pytest.mark.parametrize(

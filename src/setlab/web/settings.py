@@ -47,6 +47,8 @@ class Limits:
     """Jobs that wait for a thread."""
     jobs_of_one: int = 60
     """Jobs of one address that wait: a class may ask all at once."""
+    run_seconds: float = 30.0
+    """Seconds of computing that one run of the laboratory may take."""
 
 
 @dataclass(frozen=True)

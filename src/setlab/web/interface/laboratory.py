@@ -34,7 +34,8 @@ DRAWN = 30.0
 def laboratory_router(hub: Hub) -> APIRouter:
     """The routes of the laboratory."""
     router = APIRouter()
-    runs = Runs(hub.jobs)
+    seconds = hub.settings.limits.run_seconds
+    runs = Runs(hub.jobs, seconds)
     watching = Watching(hub, runs)
 
     async def finished(request: Request, text: str) -> tuple[Asked, Any]:
@@ -53,7 +54,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/questions")
     async def questions() -> dict[str, Any]:
         """What can be asked: each question with the parameters of its kernel."""
-        return {"questions": [question_json(name) for name in QUESTIONS]}
+        return {"questions": [question_json(name, seconds) for name in QUESTIONS]}
 
     @router.get("/lab/run", responses=problems(422))
     async def whole_run(request: Request, run: Run) -> dict[str, Any]:

@@ -39,6 +39,7 @@ def comparison_json(one: Result, other: Result, shows: tuple[str, str]) -> dict[
         "degrees": found.degrees,
         "p": p_text(found.log10_p),
         "distance": found.distance,
+        "alike": len(keys) == 1,
         "differs": bool(found.degrees) and found.p < LEVEL,
         "level": LEVEL,
     }

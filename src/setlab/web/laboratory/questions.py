@@ -9,9 +9,6 @@ from typing import Any
 from setlab.experiment.kernels import find_kernel
 from setlab.web.laboratory.offers import OFFERS, Value, default_of
 
-SECONDS = 30.0
-"""Seconds of computing that one run may take."""
-
 AT = "at"
 """Stands for the histogram at the chosen number of cards."""
 
@@ -44,10 +41,10 @@ QUESTIONS: Mapping[str, Question] = {
 """The questions by name, in the order of the page."""
 
 
-def question_json(name: str) -> dict[str, Any]:
-    """A question as the page needs it.
+def question_json(name: str, seconds: float) -> dict[str, Any]:
+    """A question as the page needs it; a run may take so many seconds of computing.
 
-    >>> asked = question_json("sets")["parameters"]["histogram_at"]
+    >>> asked = question_json("sets", 30.0)["parameters"]["histogram_at"]
     >>> asked["low"], asked["high"], asked["default"], asked["flag"]
     (3, 81, 12, '--histogram-at')
     """
@@ -59,7 +56,7 @@ def question_json(name: str) -> dict[str, Any]:
         "unit": asked.unit,
         "trials": asked.trials,
         "most": asked.most,
-        "seconds": SECONDS,
+        "seconds": seconds,
         "parameters": {each: _parameter(asked, each) for each in OFFERS[asked.kernel]},
     }
 

@@ -19,7 +19,6 @@ from setlab.experiment.run import run
 from setlab.experiment.spec import Spec
 from setlab.experiment.tally import Tally
 from setlab.web.jobs import Jobs, Stopped
-from setlab.web.laboratory.questions import SECONDS
 
 View = TypeVar("View")
 
@@ -63,9 +62,9 @@ class Spent:
 
 
 class Runs:
-    """The runs of all visitors."""
+    """The runs of all visitors, each with a budget of seconds."""
 
-    def __init__(self, jobs: Jobs, seconds: float = SECONDS) -> None:
+    def __init__(self, jobs: Jobs, seconds: float) -> None:
         self._jobs, self._seconds = jobs, seconds
         self._kept: OrderedDict[tuple[str, int], Tally] = OrderedDict()
 

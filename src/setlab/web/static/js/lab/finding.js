@@ -38,7 +38,7 @@ export async function difference(one, other) {
   const query = new URLSearchParams({ run: JSON.stringify(one.shown), other: JSON.stringify(other.shown) });
   /** @type {Comparison} */
   const found = await get(`/api/lab/comparison?${query}`);
-  const key = !found.degrees ? "lab.tooFew" : found.differs ? "lab.differ" : "lab.noDifference";
+  const key = found.alike ? "lab.alike" : !found.degrees ? "lab.tooFew" : found.differs ? "lab.differ" : "lab.noDifference";
   const values = { p: found.p, degrees: found.degrees, points: (100 * found.distance).toPrecision(2) };
   return [make("p", {}, make("strong", {}, t(key)), " ", found.degrees ? t("lab.test", values) : ""), make("p", { class: "quiet" }, t("lab.independent"))];
 }

@@ -45,7 +45,7 @@ export type State = { question: string; values: Values; other: Values | null; se
 export type Asked = { kernel: string; parameters: Values; seed: number; trials: number; show: string };
 export type Phase = "running" | "stopped" | "budget" | "done" | "refused";
 
-export type Comparison = { test: string; statistic: number; degrees: number; p: string; distance: number; differs: boolean; level: number };
+export type Comparison = { test: string; statistic: number; degrees: number; p: string; distance: number; differs: boolean; alike: boolean; level: number };
 
 export type Exact = {
   table: string;
