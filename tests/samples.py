@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_notation
 from setlab.antiset import Game, Move, Strategy, find_strategy
+from setlab.classroom import puzzle
 from setlab.draws import Draws
 from setlab.experiment import Compared, Result, Spec, Store, Tally, compare, make_spec, simulate
 from setlab.experiment.store import Block
@@ -145,6 +147,13 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Gather": lambda: lambda runner: None,
     "Evidence": lambda: Figures(values={}),
     "tuple[Claim, ...]": tuple,
+    "date": lambda: date(2026, 11, 16),
+    "date | str": lambda: "2026-11-16",
+    "Difficulty": lambda: puzzle("2026-11-16").difficulty,
+    "Profile": lambda: (1, 0, 0, 0),
+    "tuple[float, float]": lambda: (1.0, 2.0),
+    "tuple[tuple[int, ...], ...]": lambda: ((0, 1, 2),),
+    "tuple[int, int] | None": lambda: None,
 }
 
 

@@ -79,6 +79,7 @@ _LOADED_WHEN_USED = {
 _PACKAGES = (
     "antiset",
     "caps",
+    "classroom",
     "counting",
     "exact",
     "experiment",

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import product
 from math import comb, exp, prod
 
+from setlab.arguments import checked
 from setlab.geometry import Pattern, Space
 from setlab.rooms.opponents import rate_of
 
@@ -30,6 +31,7 @@ MODEL = "opponent"
 MINUTE = 60.0
 
 
+@checked
 @dataclass(frozen=True)
 class Difficulty:
     """The estimate for a puzzle: expected seconds until all SETs are found, and how many puzzles are easier.

@@ -14,6 +14,7 @@ from setlab.geometry import Space
 __all__ = ["LEVELS", "Level", "Puzzle", "find_level", "find_puzzle", "puzzle", "read_date", "today"]
 
 
+@checked
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle: cards in the order in which they lie, all their SETs, the seed of the deal, and the difficulty.
@@ -51,6 +52,7 @@ def puzzle(date: date | str, level: str = "advanced") -> Puzzle:
     return _puzzle(read_date(date) if isinstance(date, str) else date, find_level(level))
 
 
+@checked
 def find_puzzle(name: str) -> Puzzle:
     """The puzzle with a name such as 2026-11-16-advanced.
 
