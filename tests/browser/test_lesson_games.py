@@ -341,7 +341,8 @@ LEAST_CARD = 32
 
 
 def faults_of(learner: Learner, phone: bool) -> list[str]:
-    """The faults of a step; the 81 cards of the deck may be smaller than other targets."""
+    """The faults of a step at rest; the 81 cards of the deck may be smaller than other targets."""
+    learner.person.wait_for("() => !document.querySelector('.locked') && !document.getAnimations().length")
     found = learner.accessible(phone)
     deck = learner.page.locator(".deck-field .card")
     if not deck.count():
