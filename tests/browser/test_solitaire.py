@@ -176,6 +176,7 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     expect(mira.page.locator(".choice-row")).to_have_count(len(state.sets))
     mira.page.locator("#say .btn").click()
     moved(mira, 1)
+    mira.page.wait_for_selector("#advice:not([aria-busy])")
     assert [str(fault) for fault in faults(mira.page)] == []
     mira.open("/solitaire?seed=minus-one")
     expect(mira.page.locator("#say")).to_contain_text("There is no such game.")
@@ -192,6 +193,7 @@ def test_every_look_of_the_review(visit: Visit, theme: str, size: dict[str, int]
     press(mira, shuffle.start(), shuffle.start().sets[0])
     mira.page.click("#advise")
     expect(mira.page.locator(".choice-row").first).to_be_visible()
+    mira.page.wait_for_selector("#advice:not([aria-busy])")
     phone = size["width"] < 1000
     assert [str(fault) for fault in faults(mira.page, phone)] == []
     mira.page.click("#give-up")

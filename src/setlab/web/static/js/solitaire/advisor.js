@@ -40,6 +40,7 @@ export class Advisor {
   /** Nothing that was said about the table holds any more. */
   forget() {
     this.#asked += 1;
+    this.#panel.removeAttribute("aria-busy");
     this.#lights.forget();
     fill(this.#rows);
     fill(this.#how);
@@ -58,7 +59,7 @@ export class Advisor {
     } catch (error) {
       if (asked === this.#asked) this.#trouble(error, () => this.ask({ seed, game, moves }, aloud));
     }
-    this.#panel.removeAttribute("aria-busy");
+    if (asked === this.#asked) this.#panel.removeAttribute("aria-busy");
   }
 
   /** @param {Advice} advice @param {boolean} aloud */

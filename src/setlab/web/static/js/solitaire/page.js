@@ -1,20 +1,21 @@
 // Solitaire: take all 27 SETs. The server knows the deck; the page keeps the seed and the moves.
 import { post } from "../api.js";
 import { broken, complaint, marks, valueWord } from "../cards.js";
-import { byId, fill, make } from "../dom.js";
+import { byId, make } from "../dom.js";
 import { forPage } from "../keyboard.js";
 import { announce } from "../page.js";
 import { SayLine } from "../say.js";
 import { Table } from "../table.js";
-import { around, t } from "../words.js";
+import { t } from "../words.js";
 import { Advisor } from "./advisor.js";
-import { count, freshSeed, isAlone, keep, keptGame, lastGame, named, newGame, statistics } from "./kept.js";
+import { count, freshSeed, keep, keptGame, lastGame, named, newGame } from "./kept.js";
 import { Past } from "./past.js";
+import { drawEnding, drawProgress, drawStatistics, TURNS } from "./report.js";
 
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {import("./types").Seen} Seen */
 
-const DIMENSION = 4, TURNS = 27, RIGHT = 700, WRONG = 2400; // milliseconds for which cards stay marked
+const DIMENSION = 4, RIGHT = 700, WRONG = 2400; // milliseconds for which cards stay marked
 const REVIEW = "#review";
 
 class Solitaire {
@@ -140,53 +141,14 @@ class Solitaire {
     then(seen);
     this.table.show(seen.slots, DIMENSION);
     document.body.dataset.moves = String(this.#game.moves.length);
-    this.#drawProgress(seen);
-    this.#drawEnding(seen);
-    this.#drawStatistics();
+    drawProgress(seen);
+    drawEnding(this.#game, seen);
+    drawStatistics(this.#game);
+    this.say.root.hidden = seen.over;
     byId("hint", HTMLButtonElement).disabled = seen.over;
     byId("undo", HTMLButtonElement).disabled = !this.#game.moves.length;
     byId("give-up", HTMLButtonElement).hidden = seen.over || !this.#game.moves.length;
     if (this.#game.advised) this.advisor.ask(this.#game);
-  }
-
-  /** @param {Seen} seen */
-  #drawProgress({ taken, undealt }) {
-    const [before, after] = around("solitaire.taken", "taken");
-    fill(byId("count", HTMLElement), before, make("b", {}, taken.length), `${after} ${t("solitaire.deck", { n: undealt })}`);
-    fill(byId("pips", HTMLElement), ...Array.from({ length: TURNS }, (_, i) => make("i", { class: i < taken.length ? "on" : null })));
-    byId("pips", HTMLElement).setAttribute("aria-label", t("solitaire.taken", { taken: taken.length }));
-  }
-
-  /** @param {Seen} seen */
-  #drawEnding({ over, clear, slots }) {
-    const left = slots.filter((card) => card !== null).length;
-    const ended = clear ? t("solitaire.end.all") : t("solitaire.end.stuck", { n: left });
-    byId("ending", HTMLElement).hidden = !over;
-    byId("cleared", HTMLElement).hidden = !clear;
-    this.say.root.hidden = over;
-    this.table.locked = false;
-    if (!over) return;
-    fill(byId("ended", HTMLElement), make("strong", {}, ended), " ", this.#helped(), clear ? "" : ` ${t("solitaire.end.undo")}`);
-    announce(`${ended} ${this.#helped()}`);
-  }
-
-  /** Which help there was, in a sentence. */
-  #helped() {
-    const { undos, advised, again } = this.#game;
-    if (isAlone(this.#game)) return t("solitaire.helped.alone");
-    const kinds = [advised && t("solitaire.helped.advice"), undos && t("solitaire.helped.undo", { n: undos }), again && t("solitaire.helped.again")];
-    return t("solitaire.helped.with", { what: kinds.filter(Boolean).join(", ") });
-  }
-
-  #drawStatistics() {
-    const all = statistics(), { seed, game, undos, advised, again } = this.#game;
-    const row = (/** @type {string} */ key, /** @type {number} */ n, /** @type {number} */ cleared) =>
-      make("tr", {}, make("th", { scope: "row" }, t(`solitaire.mine.${key}`)), make("td", {}, n), make("td", {}, cleared));
-    const head = make("tr", {}, make("td"), make("th", { scope: "col" }, t("solitaire.mine.games")), make("th", { scope: "col" }, t("solitaire.mine.cleared")));
-    fill(byId("statistics", HTMLElement), make("table", {}, make("thead", {}, head), make("tbody", {},
-      row("alone", all.alone, all.aloneCleared), row("helped", all.games - all.alone, all.cleared - all.aloneCleared))));
-    const which = game ? t("solitaire.mine.game", { seed, game }) : t("solitaire.mine.seed", { seed });
-    byId("this-game", HTMLElement).textContent = undos || advised || again ? `${which} ${this.#helped()}` : which;
   }
 
   /** @param {number} card */
@@ -255,7 +217,7 @@ class Solitaire {
   /** The game ends here, and counts as not cleared. */
   #giveUp() {
     count(this.#game, false);
-    this.#drawStatistics();
+    drawStatistics(this.#game);
     this.#visit(REVIEW);
   }
 
@@ -275,7 +237,7 @@ class Solitaire {
     if (!this.advisor.open || !this.#seen) return;
     this.#game.advised = true;
     keep(this.#game);
-    this.#drawStatistics();
+    drawStatistics(this.#game);
     this.advisor.ask(this.#game, true);
   }
 
