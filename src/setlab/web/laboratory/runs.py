@@ -7,7 +7,7 @@ for more trials, or for the figure of a run, gets the same numbers as the comman
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -30,6 +30,9 @@ GROWTH = 3
 
 LIMIT = 10.0
 """Seconds that one piece may take: some games of Solitaire SET take a second."""
+
+STEPS = 2
+"""Steps of one run that are kept: the last one, and the one that the visitor sees while it is computed."""
 
 MOST_KEPT = 200
 """Runs whose tallies are kept."""
@@ -80,7 +83,7 @@ class Runs:
 
         `view(result)` is computed in the thread of the piece: the event loop has other things to do.
         """
-        result, spent = self.known(spec, wanted), Spent()
+        result, spent, made = self.known(spec, wanted), Spent(), deque[int]()
         if result.trials:
             yield result, spent, await self._jobs.run(visitor, lambda stopped: view(result), LIMIT, on_wait=on_wait)
         while result.trials < wanted and spent.seconds < self._seconds:
@@ -89,8 +92,8 @@ class Runs:
             if not piece.trials:
                 return
             spent.add(piece)
-            before, result = result, result + piece
-            self._keep(result, before)
+            result += piece
+            self._keep(result, made)
             yield result, spent, seen
 
     async def finish(self, visitor: HTTPConnection, spec: Spec, wanted: int) -> Result:
@@ -106,9 +109,11 @@ class Runs:
         tally = self._kept[spec.id, max(sizes)] if sizes else Tally.zero(spec.id)
         return Result(spec, 0, tally, 0, 0.0, True)
 
-    def _keep(self, result: Result, before: Result) -> None:
-        """Keep a run in place of its beginning."""
-        self._kept.pop((before.spec.id, before.trials), None)
+    def _keep(self, result: Result, made: deque[int]) -> None:
+        """Keep a run, and of what it made on the way the step before: its visitor may have stopped there."""
+        made.append(result.trials)
+        if len(made) > STEPS:
+            self._kept.pop((result.spec.id, made.popleft()), None)
         self._kept[result.spec.id, result.trials] = result.tally
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
