@@ -52,7 +52,8 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None
     """True if some of the triples are not SETs, and yet the leftover sums to 0.
 
     Two wrong triples cancel if their sums are opposite. All 3^d − 1 non-zero sums of a wrong triple are equally
-    likely, so that a second wrong triple cancels the first with probability 1/(3^d − 1).
+    likely, so that an independent second wrong triple cancels the first with probability 1/(3^d − 1). Triples of one
+    deck share no card and so are not quite independent: `setlab.classroom.mistakes` counts them exactly.
 
     >>> space = Space(4)
     >>> wrong = [space.card(c) for c in [(0,0,0,0), (0,1,0,0), (0,0,0,1)]]
