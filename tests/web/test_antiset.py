@@ -14,7 +14,8 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.notation import find_notation
-from setlab.web.interface.antiset import AntisetGame, _state
+from setlab.web.interface.antiset import _state
+from setlab.web.interface.antiset_models import AntisetGame
 from setlab.web.trouble import Refused
 from tests.web.serving import Serving
 
