@@ -20,12 +20,32 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHOOSABLE = "#cards .card[data-card]:not([data-state])"
 
 
+LISTEN = """
+  addEventListener("DOMContentLoaded", () => {
+    window.heard = [];
+    const note = () => {
+      const live = document.getElementById("live");
+      if (live?.textContent && live.textContent !== window.heard.at(-1)) window.heard.push(live.textContent);
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  });
+"""
+"""Whatever the live region says is noted: the next sentence may follow at once."""
+
+HEARD = """(text) => {
+  const said = window.heard.findIndex((each) => each.includes(text));
+  if (said >= 0) window.heard.splice(0, said + 1);
+  return said >= 0 || document.getElementById("live").textContent.includes(text);
+}"""
+
+
 class Person:
     """A browser context with one page."""
 
     def __init__(self, browser: Browser, address: str, name: str, **context: Any) -> None:
         self.address, self.name = address, name
         self.context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
+        self.context.add_init_script(LISTEN)
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.strangers: list[str] = []
@@ -121,8 +141,8 @@ class Person:
         self.page.wait_for_function(expression, arg=argument)
 
     def hear(self, text: str) -> None:
-        """Wait until the live region says this."""
-        self.wait_for("(text) => document.getElementById('live').textContent.includes(text)", text)
+        """Wait until the live region says this, or has said it since what was heard last."""
+        self.wait_for(HEARD, text)
 
     def score(self, name: str) -> int:
         return int(self.page.locator(f".player:has(.name:text-is('{name}')) .score").inner_text())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ MODULES = sorted((ROOT / "src" / "setlab").rglob("*.py"))
 
 CITED = re.compile(r"\b([A-Z][\w-]+(?: (?:&|and) [A-Z][\w-]+|(?:, [A-Z][\w-]+)+| and others)?) \(?((?:18|19|20)\d\d)\b")
 LINK = re.compile(r"\[([^\]]+)\]\(references\.md#([a-z]+\d{4})\)")
-NO_CITATIONS = {"Seed", "SC"}
+NO_CITATIONS = {"Seed", "SC", *month_name[1:]}
 SOURCES = {"Abrahamsen & Eriksen 2023", "Fisk & Goren 2016"}
 """The documents that setlab judges are sources and have records of their own."""
 
