@@ -70,7 +70,7 @@ def rows(given: dict[str, Any], games: int | dict[str, int], few: int = FEW) -> 
 
 
 def groups() -> list[Group]:
-    lanes = {"plain": 1 << 14, "avx2": 1 << 17, "avx512": 1 << 18}
+    lanes = {"plain": 1 << 14, "portable": 1 << 15, "avx2": 1 << 17, "avx512": 1 << 18}
     made = []
     for choice in ("random", "popular"):
         triples = Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW)

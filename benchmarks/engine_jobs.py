@@ -52,7 +52,7 @@ def always_three() -> str:
 
 
 def lane_games(isa: str) -> int:
-    return 1 << (14 if isa == "plain" else 17)
+    return 1 << {"plain": 14, "portable": 15}.get(isa, 17)
 
 
 def random_masks(dimension: int, cards: int, size: int) -> NDArray[np.uint64]:

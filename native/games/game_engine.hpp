@@ -40,11 +40,14 @@ struct EndgameResults {
 class GameEngine {
   public:
     using Plan = EndgamePlan;
+    static constexpr bool has_portable = true;
     virtual ~GameEngine();
 
     virtual u32 block() const = 0;
     virtual void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) = 0;
 };
 SETLAB_ENGINE(GameEngine);
+template <>
+GameEngine* new_engine<GameEngine, Isa::portable>(const EndgamePlan& plan);
 
 }  // namespace setlab

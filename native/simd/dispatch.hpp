@@ -12,7 +12,9 @@
 
 namespace setlab {
 
-enum class Isa { plain, avx2, avx512 };
+// `portable` is compiled with the flags of `plain`: it stands for the engines that are written once for every
+// machine, in bit slices. An engine has a portable form where it says so, and is plain code elsewhere.
+enum class Isa { plain, portable, avx2, avx512 };
 
 // A new engine that follows the plan, which must outlive it; the caller owns it.
 template <class Engine, Isa isa>

@@ -18,6 +18,7 @@ std::vector<Isa> detect() {
     if (avx512) found.push_back(Isa::avx512);
     if (avx2) found.push_back(Isa::avx2);
 #endif
+    found.push_back(Isa::portable);
     found.push_back(Isa::plain);
     return found;
 }
@@ -42,6 +43,8 @@ const char* name_of(Isa isa) {
             return "avx512";
         case Isa::avx2:
             return "avx2";
+        case Isa::portable:
+            return "portable";
         default:
             return "plain";
     }

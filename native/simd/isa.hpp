@@ -32,14 +32,26 @@ constexpr Isa widest_of() {
         return Isa::avx512;
 }
 
+// Whether an engine has a portable form: `static constexpr bool has_portable = true`. The file that defines
+// it is compiled once, as the rest of the program.
+template <class Engine>
+constexpr bool has_portable() {
+    if constexpr (requires { Engine::has_portable; })
+        return Engine::has_portable;
+    else
+        return false;
+}
+
 // The engine compiled for an instruction set, or for its widest. The plan must outlive it.
 template <class Engine>
 std::unique_ptr<Engine> make_engine(Isa isa, const typename Engine::Plan& plan) {
 #ifdef SETLAB_X86
     if constexpr (widest_of<Engine>() == Isa::avx512)
         if (isa == Isa::avx512) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx512>(plan));
-    if (isa != Isa::plain) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx2>(plan));
+    if (isa >= Isa::avx2) return std::unique_ptr<Engine>(new_engine<Engine, Isa::avx2>(plan));
 #endif
+    if constexpr (has_portable<Engine>())
+        if (isa == Isa::portable) return std::unique_ptr<Engine>(new_engine<Engine, Isa::portable>(plan));
     (void)isa;
     return std::unique_ptr<Engine>(new_engine<Engine, Isa::plain>(plan));
 }

@@ -1,0 +1,127 @@
+// Shuffled decks from their Lehmer codes: each draw is a rank among the cards that remain.
+//
+// The 81 cards are nine rows of nine. Counts of the cards that remain before each row give the row of a rank;
+// the bits of that row, counted down, give the card.
+#pragma once
+
+#include "card.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+namespace sliced {
+
+template <class Word>
+class Undealt {
+  public:
+    static constexpr u32 rank_bits = 7;
+
+    SETLAB_HD Undealt() {
+        for (u32 row = 0; row < rows; ++row) {
+            for (u32 i = 0; i < rows; ++i) there_[row][i] = ~Word{};
+            for (u32 d = 0; d < rank_bits; ++d)
+                before_[row][d] = (rows * row >> d & 1) != 0 ? ~Word{} : Word{};
+        }
+    }
+
+    // Takes the card that has `rank` smaller ones.
+    SETLAB_SLICED_STEP Card<Word> take(const Word (&rank)[rank_bits]) {
+        Word below[rows], in_row[rows];  // whether the rank is below the count before a row
+        find_row(rank, below, in_row);
+        Word left[4];
+        rank_in_row(rank, in_row, left);
+        SETLAB_UNROLL(9)
+        for (u32 row = 1; row < rows; ++row) count_down(row, below[row]);
+        Word at[rows];
+        find_in_row(in_row, left, at);
+        SETLAB_UNROLL(9)
+        for (u32 row = 0; row < rows; ++row) {
+            SETLAB_UNROLL(9)
+            for (u32 i = 0; i < rows; ++i) there_[row][i] &= ~(in_row[row] & at[i]);
+        }
+        return card(in_row, at);
+    }
+
+  private:
+    static constexpr u32 rows = 9;
+
+    // The digits that a count before a row may have.
+    SETLAB_HD static constexpr u32 digits(u32 row) {
+        u32 needed = 4;
+        while (rows * row >> needed != 0) ++needed;
+        return needed;
+    }
+
+    template <u32 Digits>
+    SETLAB_SLICED Word less_than_count(const Word (&rank)[rank_bits], u32 row) const {
+        Word beyond{};
+        for (u32 d = Digits; d < rank_bits; ++d) beyond |= rank[d];
+        return less<Digits>(rank, before_[row]) & ~beyond;
+    }
+
+    SETLAB_SLICED void find_row(const Word (&rank)[rank_bits], Word (&below)[rows],
+                                Word (&in_row)[rows]) const {
+        below[0] = Word{};
+        SETLAB_UNROLL(9)
+        for (u32 row = 1; row < rows; ++row) {
+            below[row] = digits(row) == 4   ? less_than_count<4>(rank, row)
+                         : digits(row) == 5 ? less_than_count<5>(rank, row)
+                         : digits(row) == 6 ? less_than_count<6>(rank, row)
+                                            : less_than_count<7>(rank, row);
+            in_row[row - 1] = below[row] & ~below[row - 1];
+        }
+        in_row[rows - 1] = ~below[rows - 1];
+    }
+
+    SETLAB_SLICED void rank_in_row(const Word (&rank)[rank_bits], const Word (&in_row)[rows],
+                                   Word (&left)[4]) const {
+        Word count[4];
+        SETLAB_UNROLL(4)
+        for (u32 d = 0; d < 4; ++d) {
+            count[d] = Word{};
+            SETLAB_UNROLL(9)
+            for (u32 row = 1; row < rows; ++row) count[d] |= in_row[row] & before_[row][d];
+        }
+        subtract(rank, count, left);
+    }
+
+    SETLAB_SLICED void count_down(u32 row, Word lent) {
+        const u32 end = digits(row);
+        SETLAB_UNROLL(7)
+        for (u32 d = 0; d < end; ++d) {
+            const Word digit = before_[row][d];
+            before_[row][d] = digit ^ lent;
+            lent &= ~digit;
+        }
+    }
+
+    // The card that has `left` smaller ones in its row: at every card that is there, one less is left.
+    SETLAB_SLICED void find_in_row(const Word (&in_row)[rows], Word (&left)[4], Word (&at)[rows]) const {
+        Word found{};
+        SETLAB_UNROLL(9)
+        for (u32 i = 0; i + 1 < rows; ++i) {
+            Word there = in_row[0] & there_[0][i];
+            SETLAB_UNROLL(9)
+            for (u32 row = 1; row < rows; ++row) there |= in_row[row] & there_[row][i];
+            const Word lent_0 = there & ~left[0], lent_1 = lent_0 & ~left[1];
+            at[i] = lent_1 & ~left[2] & ~left[3];
+            found |= at[i];
+            left[0] ^= there;
+            left[1] ^= lent_0;
+            left[2] ^= lent_1;
+        }
+        at[rows - 1] = ~found;
+    }
+
+    SETLAB_SLICED static Card<Word> card(const Word (&row)[rows], const Word (&at)[rows]) {
+        return {{~(row[6] | row[7] | row[8]), ~(row[0] | row[1] | row[2]), ~(row[2] | row[5] | row[8]),
+                 ~(row[0] | row[3] | row[6]), ~(at[6] | at[7] | at[8]), ~(at[0] | at[1] | at[2]),
+                 ~(at[2] | at[5] | at[8]), ~(at[0] | at[3] | at[6])}};
+    }
+
+    Word there_[rows][rows];
+    Word before_[rows][rank_bits];  // cards in the rows before this one
+};
+
+}  // namespace sliced
+}  // namespace SETLAB_TARGET
+}  // namespace setlab
