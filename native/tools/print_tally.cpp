@@ -1,5 +1,6 @@
-// print_tally ISA SEED FIRST TRIALS: the histograms of standard games, a line `name cards games` for each
-// entry. With it a core that was built for another machine is compared with this one, without Python.
+// print_tally ISA SEED FIRST TRIALS: the histograms of standard games as lines `name entry games`; an entry
+// is a number, or largest table/leftover. With it a core that was built for another machine is compared with
+// this one, without Python.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -12,11 +13,16 @@ using namespace setlab;
 namespace {
 
 void print(const char* name, const std::vector<i64>& histogram) {
-    for (u64 n = 0; n < histogram.size(); ++n) {
-        if (histogram[n] != 0)
-            std::printf("%s %llu %lld\n", name, static_cast<unsigned long long>(n),
-                        static_cast<long long>(histogram[n]));
-    }
+    for (u64 n = 0; n < histogram.size(); ++n)
+        if (histogram[n] != 0) std::printf("%s %d %lld\n", name, int(n), (long long)(histogram[n]));
+}
+
+void print_joint(const EndgameTally& tally) {
+    const u64 size = tally.leftover.size();
+    for (u64 n = 0; n < tally.joint.size(); ++n)
+        if (tally.joint[n] != 0)
+            std::printf("largest_table_and_leftover %d/%d %lld\n", int(n / size), int(n % size),
+                        (long long)(tally.joint[n]));
 }
 
 void print(const EndgameTally& tally) {
@@ -26,7 +32,7 @@ void print(const EndgameTally& tally) {
     print("searches", tally.searches);
     print("no_set", tally.no_set);
     print("first_no_set", tally.first_no_set);
-    print("joint", tally.joint);  // 82 times the largest table, plus the cards left
+    print_joint(tally);
 }
 
 EndgameSpec standard_spec(u64 seed) {

@@ -34,15 +34,31 @@ def deals(largest: int, histograms: bool = False) -> st.SearchStrategy[Arguments
 
 
 def games(rare: bool = False) -> st.SearchStrategy[Arguments]:
-    """Whole games with small decks."""
+    """Whole games with small decks, and the standard game, which has engines of its own."""
     sizes = [(d, n) for n, cards in CARDS.items() for d in range(2, 2 + len(cards))]
-    return st.sampled_from(sizes).flatmap(lambda size: _games(*size, rare))
+    return st.one_of(st.sampled_from(sizes).flatmap(lambda size: _games(*size, rare)), _standard_games(rare))
+
+
+def _standard_games(rare: bool) -> st.SearchStrategy[Arguments]:
+    given: dict[str, Any] = {
+        "dimension": 4,
+        "values": 3,
+        "deck": np.arange(81, dtype=np.uint16),
+        "dealt": 81,
+        "table": 12,
+    }
+    fixed = {name: st.just(value) for name, value in given.items()}
+    choices = {"choice": st.just(Choice.RANDOM), "refill": st.just(Refill.STANDARD)}
+    return st.fixed_dictionaries({**ranges(3), **fixed, **choices, **_limits(rare)})
+
+
+def _limits(rare: bool) -> dict[str, st.SearchStrategy[int]]:
+    return {"rare_leftover": st.integers(0, 20), "rare_table": st.integers(0, 21)} if rare else {}
 
 
 def _games(d: int, n: int, rare: bool) -> st.SearchStrategy[Arguments]:
     cards = n**d
     lost = st.sets(st.integers(0, cards - 1), max_size=min(4, cards - n))
-    limits = {"rare_leftover": st.integers(0, 20), "rare_table": st.integers(0, 21)} if rare else {}
 
     def of(lost: set[int], undealt: int, given: Arguments) -> Arguments:
         deck = np.array([card for card in range(cards) if card not in lost], dtype=np.uint16)
@@ -55,6 +71,6 @@ def _games(d: int, n: int, rare: bool) -> st.SearchStrategy[Arguments]:
         "table": st.integers(n, min(cards, 15)),
         "choice": st.sampled_from(list(Choice)),
         "refill": st.sampled_from(list(Refill)),
-        **limits,
+        **_limits(rare),
     }
     return st.builds(of, lost, st.integers(0, 3), st.fixed_dictionaries(given))
