@@ -71,8 +71,10 @@ def run(
             run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
             if report is not None:
                 report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
-        warning = keeper.finish() if keeper is not None else ""
-    return Result(spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, warning)
+        warnings = [keeper.finish() if keeper is not None else "", *getattr(chosen, "noticed", ())]
+    return Result(
+        spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, "; ".join(filter(None, warnings))
+    )
 
 
 def steps(until: int) -> Iterator[int]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.backends.backend import Backend
 from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.numbers import whole_number
 
-__all__ = ["BACKENDS", "Backend", "check_backend", "find_backend"]
+__all__ = ["BACKENDS", "Backend", "check_backend", "find_backend", "opened_backend"]
 
 BACKENDS = {
     "cpu": "the threads of this machine",
@@ -55,6 +58,22 @@ def find_backend(
     if name == "dask":
         return _find_dask(scheduler, workers, threads)
     return Cpu(threads)
+
+
+@contextmanager
+def opened_backend(name: str, **options: Any) -> Iterator[Backend]:
+    """The backend of this name, with the options of `find_backend`; a cluster that it starts ends afterwards.
+
+    >>> with opened_backend("cpu", threads=2) as backend:
+    ...     backend.name
+    'cpu'
+    """
+    backend = find_backend(name, **options)
+    try:
+        yield backend
+    finally:
+        if (close := getattr(backend, "close", None)) is not None:
+            close()
 
 
 def _find_gpu() -> Backend:

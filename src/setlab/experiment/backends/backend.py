@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec
@@ -23,6 +23,7 @@ class Part(Protocol):
 SomePart = TypeVar("SomePart", bound=Part)
 
 
+@runtime_checkable
 class Backend(Protocol):
     """Computes the blocks of a run."""
 

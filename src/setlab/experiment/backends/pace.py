@@ -31,6 +31,11 @@ class Pace:
         """Take a block into account."""
         self.done, self.seconds = self.done + block.tally.trials, self.seconds + block.seconds
 
+    @property
+    def is_settled(self) -> bool:
+        """True once the speed is known well enough for blocks of full length."""
+        return 16 * self.seconds >= self.seconds_per_block
+
     def trials(self) -> int:
         """The number of trials of the next block."""
         smallest = 1 << (self.threads - 1).bit_length()
