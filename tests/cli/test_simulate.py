@@ -143,7 +143,7 @@ BAD = [
     (("simulate", "endgame", "--workers", "2"), "workers describes a Dask cluster: choose the backend dask for it"),
     (("antiset", "measure", "--backend", "dask", "--workers", "0"), "0 workers cannot be started: choose 1 to 1024"),
     (("solitaire", "measure", "--backend", "dask", "--scheduler", "a"), "'a' is not a scheduler that can be reached"),
-    (("reproduce", "A11", "--full", "--backend", "tpu"), "'tpu' is not a backend: choose cpu, gpu or dask"),
+    (("reproduce", "A11", "--full", "--backend", "tpu"), "'tpu' is not a backend: did you mean gpu?"),
     (("simulate", "endgame", "-d", "four"), "'four' is not a number for --dimension: write a whole number"),
     (("simulate", "endgame", "--plot", "/nowhere/a.svg"), "there is no folder /nowhere"),
     (("simulate", "endgame", "--plot", "a.txt"), "a.txt is not a picture"),
