@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from setlab.errors import SpecError
-from setlab.experiment.backends import Backend, check_backend, find_backend
+from setlab.experiment.backends import Backend, check_backend, dask, find_backend
 from setlab.experiment.backends.backend import Piece
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.backends.dask import driver as driving
@@ -182,7 +182,8 @@ def test_the_seconds_of_the_blocks_add_up_to_the_time_that_passed() -> None:
     assert 0 < sum(finished.seconds for finished, _ in found) <= passed
 
 
-def test_a_gpu_and_a_cluster_that_cannot_be_used_are_refused() -> None:
+def test_a_cluster_that_cannot_be_used_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "CONNECT", 0.5)
     for name, options, message in [
         ("cuda", {}, "'cuda' is not a backend: choose cpu, gpu or dask"),
         ("cpu", {"workers": 2}, "workers describes a Dask cluster: choose the backend dask for it, not cpu"),
