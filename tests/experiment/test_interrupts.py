@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.computing import Pace, computed
+from setlab.experiment.backends.cpu import Cpu
+from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import interrupts, leave_if_noted, noted
 from setlab.experiment.run import Progress, make_spec, run
 from setlab.experiment.store import Store
@@ -86,7 +87,7 @@ class Trials:
 
 def test_who_leaves_a_run_waits_for_no_block() -> None:
     parts: Iterator[Trials] = iter([Trials(0, 2), Trials(2, HOURS)])
-    with closing(computed(SLOW, lambda size: next(parts, None), None, None, lambda: False)) as blocks:
+    with closing(Cpu().blocks(SLOW, lambda size: next(parts, None), None, lambda: False)) as blocks:
         block, part = next(blocks)
         assert (block.end, part) == (2, Trials(0, 2))
 

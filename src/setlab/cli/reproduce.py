@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace, option
@@ -16,6 +17,7 @@ from setlab.cli.running import interrupts, kept_sentence, opened
 from setlab.cli.screen import width
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.store import default_location
 from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
@@ -48,6 +50,9 @@ def verb(
         Path | None, option("--report", "FOLDER", "Write the report there: a page, a PDF and JSON.")
     ] = None,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
     store: StorePlace = None,
     no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
     format: TableFormat = "table",
@@ -72,9 +77,11 @@ def verb(
     place = None if no_store else store or default_location()
     findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
-    with opened(place, ORIGIN) as kept, interrupts() as stopped, shown_bar(*columns, total=len(wanted)) as update:
-        runner = Runner(full=full, store=kept, threads=threads, stopped=stopped)
-        findings.extend(_judged(wanted, runner, update))
+    engine = opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers)
+    with engine as chosen, opened(place, ORIGIN) as kept, interrupts() as stopped:
+        runner = Runner(full=full, store=kept, threads=threads, backend=chosen, stopped=stopped)
+        with shown_bar(*columns, total=len(wanted)) as update:
+            findings.extend(_judged(wanted, runner, update))
     depth = "full" if full else "quick"
     print_answer(
         form,

@@ -14,6 +14,7 @@ from setlab.cli.noticed import name_spoilt
 from setlab.cli.progress import shown_bar
 from setlab.cli.stopping import answered, say_stopped
 from setlab.errors import SpecError
+from setlab.experiment.backends import Backend
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
@@ -57,6 +58,7 @@ def run_stored(
     no_store: bool,
     first: int = 0,
     threads: int | None = None,
+    backend: Backend | None = None,
     until_error: float | None = None,
     confidence: float = 0.95,
     label: str | None = None,
@@ -70,6 +72,7 @@ def run_stored(
         no_store=no_store,
         first=first,
         threads=threads,
+        backend=backend,
         until_error=until_error,
         confidence=confidence,
         label=label,
@@ -149,6 +152,7 @@ def run_shown(
     store: Store | None,
     stopped: Stopped,
     threads: int | None = None,
+    backend: Backend | None = None,
     until_error: float | None = None,
     confidence: float = 0.95,
 ) -> Result:
@@ -157,7 +161,8 @@ def run_shown(
     A run that Ctrl-C ends gives the trials that it has; if there are none, it raises `KeyboardInterrupt`.
     """
     with progress_bar(spec, trials, confidence) as report:
-        options: dict[str, Any] = {"threads": threads, "store": store, "stopped": stopped, "report": report}
+        engine = {"threads": threads, "backend": backend}
+        options: dict[str, Any] = {**engine, "store": store, "stopped": stopped, "report": report}
         if until_error is None:
             result = run(spec, trials, first=first, **options)
         else:

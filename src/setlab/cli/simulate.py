@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.exporting import check_export, result_tables, write_export
 from setlab.cli.figures import FIGURE_OPTIONS, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
@@ -22,6 +23,7 @@ from setlab.cli.options import Json, NotationName, StorePlace, check_picture, op
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import NoStore, check_run, run_stored
 from setlab.errors import SpecError, quoted
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.experiment.parameters import Kind, listed
@@ -44,6 +46,9 @@ COMMON: dict[str, tuple[Any, Any]] = {
     ),
     "confidence": (Annotated[float, option("--confidence", "C", "Of the intervals.")], 0.95),
     "threads": (Annotated[int | None, option("--threads", "T", "Default: all cores.")], None),
+    "backend": (BackendName, CPU),
+    "scheduler": (SchedulerAddress, None),
+    "workers": (Workers, None),
     "store": (StorePlace, None),
     "no_store": (NoStore, False),
     "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")], None),
@@ -157,6 +162,9 @@ def _simulate(
     until_error: float | None,
     confidence: float,
     threads: int | None,
+    backend: str,
+    scheduler: str | None,
+    workers: int | None,
     store: str | None,
     no_store: bool,
     plot: Path | None,
@@ -179,18 +187,19 @@ def _simulate(
     check_picture(plot)
     check_export(export)
     check_label(label, no_store)
-    return run_stored(
-        spec,
-        wanted,
-        lambda result: _show(result, confidence, form, plot=plot, look=look, panels=panels, export=export),
-        first=start,
-        threads=threads,
-        store=store,
-        no_store=no_store,
-        until_error=until_error,
-        confidence=confidence,
-        label=label,
-    )
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_stored(
+            spec,
+            wanted,
+            lambda result: _show(result, confidence, form, plot=plot, look=look, panels=panels, export=export),
+            first=start,
+            backend=engine,
+            store=store,
+            no_store=no_store,
+            until_error=until_error,
+            confidence=confidence,
+            label=label,
+        )
 
 
 def check_label(label: str | None, no_store: bool) -> None:

@@ -70,5 +70,5 @@ class Keeper:
 
 def described(spec: Spec, block: Block) -> Block:
     """The block with its rare games described: what is rare about each, and its cards."""
-    games = (Rare.of(spec, game.trial) for game in block.rare)
+    games = (game if game.what else Rare.of(spec, game.trial) for game in block.rare)
     return replace(block, rare=tuple(game for game in games if game is not None))

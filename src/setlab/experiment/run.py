@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
-from setlab.experiment.computing import compute, computed
+from setlab.experiment.backends import Backend
+from setlab.experiment.backends.backend import compute_range
+from setlab.experiment.backends.cpu import Cpu
 from setlab.experiment.interrupts import Stopped, noted
 from setlab.experiment.keeper import Keeper
 from setlab.experiment.numbers import whole_number
 from setlab.experiment.plan import Plan
 from setlab.experiment.result import Result
-from setlab.experiment.spec import Spec, check_threads, check_trials, make_spec
+from setlab.experiment.spec import Spec, check_trials, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally
 
@@ -41,6 +44,7 @@ def run(
     *,
     first: float | str = 0,
     threads: int | None = None,
+    backend: Backend | None = None,
     store: Store | None = None,
     block: int | None = None,
     report: Callable[[Progress], None] | None = None,
@@ -48,17 +52,18 @@ def run(
 ) -> Result:
     """The tally of trials first … first + trials − 1: what the store has, and the rest computed now.
 
-    `block` fixes the number of trials of a block; otherwise blocks take about half a second. Neither it nor the
-    number of threads, nor what other processes store meanwhile, changes the tally. Once `stopped` returns True, no
-    block begins any more; the one in flight is given up unless it is finished in a moment.
+    `backend` computes the blocks, by default the threads of this process. `block` fixes the number of trials of a
+    block; otherwise blocks take about half a second. Neither these nor what other processes store meanwhile changes
+    the tally. Once `stopped` returns True, no block begins any more; one in flight is given up unless it is finished
+    in a moment.
     """
     trials, first = whole_number(trials, "trials"), whole_number(first, "first")
     check_trials(first, trials)
-    check_threads(threads)
+    chosen = Cpu(threads) if backend is None else backend
     plan = Plan(spec, first, first + trials, store)
-    keeper = Keeper(store, spec, lambda i, n: compute(spec, i, n, threads), stopped) if store else None
+    keeper = Keeper(store, spec, partial(compute_range, chosen, spec), stopped) if store else None
     run_now, seconds = 0, 0.0
-    with noted(), closing(computed(spec, plan.next, block, threads, stopped)) as blocks:
+    with noted(), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
         for finished, span in blocks:
             if keeper is not None and span.free and keeper.keep(finished):
                 plan.go_elsewhere()
@@ -66,8 +71,10 @@ def run(
             run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
             if report is not None:
                 report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
-        warning = keeper.finish() if keeper is not None else ""
-    return Result(spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, warning)
+        warnings = [keeper.finish() if keeper is not None else "", *getattr(chosen, "noticed", ())]
+    return Result(
+        spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, "; ".join(filter(None, warnings))
+    )
 
 
 def steps(until: int) -> Iterator[int]:

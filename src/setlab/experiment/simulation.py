@@ -12,6 +12,7 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import shown
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import check_confidence, make_spec
@@ -30,12 +31,16 @@ def simulate(
     confidence: float = 0.95,
     store: SomeStore = None,
     threads: int | None = None,
+    backend: str = "cpu",
+    scheduler: str | None = None,
+    workers: int | None = None,
     progress: bool = False,
     **parameters: Any,
 ) -> Result:
     """The result of trials first … first + trials − 1 of a kernel; `parameters` are those of the kernel.
 
-    Trial i depends on the seed, the parameters and i alone: threads, machine and store change nothing. Nothing is
+    Trial i depends on the seed, the parameters and i alone: threads, backend, machine and store change nothing. The
+    backend is cpu, gpu, or dask with the address of a `scheduler` or a number of `workers` to start here. Nothing is
     kept unless `store` is given: a file, the address of a database, an open `Store`, or True for the store of the
     command line. What a store has is not computed again. `progress=True` shows a line on stderr.
     A `KeyboardInterrupt` leaves no thread behind; a store has the finished blocks then.
@@ -48,8 +53,9 @@ def simulate(
     """
     spec = make_spec(kernel, parameters, seed)
     check_confidence(confidence)
-    with _opened(store) as kept, _shown(kernel, progress) as report:
-        result = run(spec, trials, first=first, threads=threads, store=kept, report=report)
+    chosen = opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers)
+    with _opened(store) as kept, _shown(kernel, progress) as report, chosen as engine:
+        result = run(spec, trials, first=first, backend=engine, store=kept, report=report)
     if result.warning:
         warnings.warn(result.warning, stacklevel=2)
     return replace(result, confidence=confidence)

@@ -82,6 +82,10 @@ class Spec:
 
     def to_json(self) -> str:
         """The canonical JSON: keys in order, no blanks."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> str:
         return canonical(self.as_record())
 
 

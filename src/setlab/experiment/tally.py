@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import add
 from typing import Any
 
@@ -71,6 +72,10 @@ class Tally:
 
     def to_json(self) -> str:
         """The histograms as canonical JSON, for the store."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> str:
         return canonical(self.as_record())
 
 

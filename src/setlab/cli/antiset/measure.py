@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from setlab.cli.antiset.solve import DesignName
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.exporting import result_tables
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace, option, whole_number
 from setlab.cli.report import print_report
 from setlab.cli.running import NoStore, check_run, run_stored
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
 
@@ -23,6 +25,9 @@ def verb(
     store: StorePlace = None,
     no_store: NoStore = False,
     threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> int:
@@ -37,7 +42,10 @@ def verb(
     check_trials(0, number)
     check_run(threads)
     form = chosen_format(format, json)
-    return run_stored(spec, number, lambda result: _show(result, form), store=store, no_store=no_store, threads=threads)
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_stored(
+            spec, number, lambda result: _show(result, form), store=store, no_store=no_store, backend=engine
+        )
 
 
 def _show(result: Result, form: str) -> None:

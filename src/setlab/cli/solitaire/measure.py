@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.running import NoStore, run_each
@@ -24,6 +25,7 @@ from setlab.cli.solitaire.options import (
     read_weights_for,
 )
 from setlab.cli.solitaire.report import interval_text, proportion_text, time_text
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import Measured, measured, measured_parameters
 from setlab.experiment.spec import make_spec
@@ -70,6 +72,9 @@ def verb(
     seed: Seed = "1",
     weights: WeightsFile = None,
     threads: Threads = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
     store: StorePlace = None,
     no_store: NoStore = False,
     format: TableFormat = "table",
@@ -104,7 +109,8 @@ def verb(
         )
 
     specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
-    return run_each(specs, number, show, store=store, no_store=no_store, threads=threads)
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_each(specs, number, show, store=store, no_store=no_store, backend=engine)
 
 
 def _row(name: str, result: Result, weights: str | None) -> Row:

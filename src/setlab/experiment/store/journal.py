@@ -38,7 +38,9 @@ class Journal:
     def note(self, spec_id: str, origin: str) -> None:
         """Note that trials were stored now. What the user began or asked for himself is the user's."""
         old, now = self.entry(spec_id), datetime.now(UTC).isoformat(timespec="seconds")
-        self._write(spec_id, Entry(old.label, _whose(old, origin), old.started or now, now))
+        new = Entry(old.label, _whose(old, origin), old.started or now, now)
+        if new != old:  # many blocks may come within a second
+            self._write(spec_id, new)
 
     def claim(self, spec_id: str, label: str | None, origin: str) -> None:
         """Note the label, if one is given, and that the experiment was asked for."""

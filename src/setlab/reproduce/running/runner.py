@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from setlab.arguments import checked
+from setlab.experiment.backends import Backend
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
@@ -28,6 +29,7 @@ class Runner:
     full: bool = False
     store: Store | None = None
     threads: int | None = None
+    backend: Backend | None = None
     stopped: Callable[[], bool] = never
     seed: int = SEED
     remembered: dict[tuple[str, int], Result] = field(default_factory=dict, compare=False, repr=False)
@@ -45,7 +47,7 @@ class Runner:
         return self.remembered[key]
 
     def _run(self, spec: Spec, trials: int) -> Result:
-        result = run(spec, trials, threads=self.threads, store=self.store, stopped=self.stopped)
+        result = run(spec, trials, threads=self.threads, backend=self.backend, store=self.store, stopped=self.stopped)
         if not result.complete:
             raise KeyboardInterrupt
         return result

@@ -1,0 +1,221 @@
+"""Measures how many blocks a second one driver takes from a large simulated cluster into its store, and its memory.
+
+Run `python benchmarks/scheduler.py [--workers N] [--blocks N]`. The workers are simulated in this process and their
+kernel is fake: every block has the tally of the same real one. The driver, the plan and the store are those of the
+product. Now and then a worker dies with its orders, another one comes, and an answer arrives twice. Appends to
+results.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from run import RESULTS, commit, machine
+
+from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.cpu import compute
+from setlab.experiment.backends.dask.crew import Answer, Member, Order
+from setlab.experiment.backends.dask.driver import Driver
+from setlab.experiment.interrupts import Stopped
+from setlab.experiment.run import Progress, make_spec, run
+from setlab.experiment.spec import Spec
+from setlab.experiment.store import Block, Store
+
+BLOCK = 1 << 16
+CHURN = 500
+"""One in so many answers is lost with its worker; another worker comes."""
+
+TWICE = 100
+"""One in so many answers comes twice."""
+
+BATCH = 64
+"""The most answers that come at once."""
+
+
+SECTION = """
+## {day}, commit {commit}
+
+`python benchmarks/scheduler.py {options}` on {machine}. Load average before: {load:.1f}.
+
+{blocks:,} blocks of {workers:,} simulated workers through one driver into SQLite in {seconds:.1f} s:
+**{rate:,.0f} blocks a second**, {processor:,.0f} a second of its processor time; {bytes:,.0f} bytes of store a block.
+{lost:,} workers died with their orders and as many came, {doubled:,} answers came twice; the tally is right.
+Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second.
+
+{table}
+"""
+
+
+class SimulatedCrew:
+    """Workers that finish their orders in random order, as fast as the driver can take the answers."""
+
+    def __init__(self, workers: int, model: Block) -> None:
+        self._here = {member.address: member for member in map(_member, range(workers))}
+        self._model, self._random, self._next = model, Random(1), workers
+        self._orders: dict[int, tuple[Member, Order]] = {}
+        self._ready: deque[int] = deque()
+        self.sent = self.lost = self.doubled = 0
+
+    def members(self) -> Mapping[str, Member]:
+        return dict(self._here)
+
+    def refused(self) -> Sequence[str]:
+        return ()
+
+    def refuse(self, member: Member, why: str) -> None:
+        raise AssertionError(why)
+
+    def send(self, member: Member, order: Order) -> None:
+        self.sent += 1
+        self._orders[order.number] = member, order
+        self._ready.append(order.number)
+
+    def answers(self, seconds: float) -> list[Answer]:
+        found: list[Answer] = []
+        while self._ready and len(found) < BATCH:
+            self._ready.rotate(self._random.randrange(3))
+            found += self._finished(self._ready.popleft())
+        if not found:
+            time.sleep(seconds)
+        return found
+
+    def recall(self, numbers: Collection[int]) -> None:
+        for number in numbers:
+            self._orders.pop(number, None)
+
+    def _finished(self, number: int) -> list[Answer]:
+        """The answers to an order: one as a rule, two, or none from a worker that is gone."""
+        member, order = self._orders.get(number, (None, None))
+        if member is None or order is None or member.address not in self._here:
+            return []
+        if self._random.randrange(CHURN) == 0:
+            self._replace(member)
+            return []
+        del self._orders[number]
+        answer = Answer(number, replace(self._model, first=order.first))
+        twice = self._random.randrange(TWICE) == 0
+        self.doubled += twice
+        return [answer] * (1 + twice)
+
+    def _replace(self, member: Member) -> None:
+        del self._here[member.address]
+        newcomer = _member(self._next)
+        self._here[newcomer.address] = newcomer
+        self._next, self.lost = self._next + 1, self.lost + 1
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """The backend of a simulated crew."""
+
+    crew: SimulatedCrew
+    name: str = "simulated"
+
+    def blocks(
+        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
+    ) -> Generator[tuple[Block, SomePart]]:
+        yield from Driver(self.crew, spec, parts, block, stopped).blocks()
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """Of the run by the clock and of its processor, and of reading its store."""
+
+    run: float
+    processor: float
+    reading: float
+
+
+@dataclass
+class Watch:
+    """Blocks, seconds and memory at ten moments of a run."""
+
+    blocks: int
+    rows: list[tuple[int, float, float]]
+
+    def __call__(self, now: Progress) -> None:
+        done = now.done // BLOCK
+        if done * 10 // self.blocks > len(self.rows):
+            self.rows.append((done, time.perf_counter(), resident()))
+
+
+def resident() -> float:
+    """The memory of this process that is in use, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _member(number: int) -> Member:
+    return Member(f"tcp://10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}:40000", 1)
+
+
+def measured(workers: int, blocks: int, place: str) -> tuple[SimulatedCrew, Watch, Seconds]:
+    """A run of so many blocks; its tally is checked against the one block that all are copies of."""
+    spec = make_spec("endgame", seed=1)
+    model = replace(compute(spec, 0, BLOCK), rare=())
+    crew, watch = SimulatedCrew(workers, model), Watch(blocks, [])
+    began, worked = time.perf_counter(), time.process_time()
+    with Store(place) as store:
+        result = run(spec, blocks * BLOCK, backend=Simulated(crew), block=BLOCK, store=store, report=watch)
+        run_for, processor = time.perf_counter() - began, time.process_time() - worked
+        began = time.perf_counter()
+        tallies = (result.tally, store.tally(spec.id))
+        seconds = Seconds(run_for, processor, time.perf_counter() - began)
+    for tally in tallies:
+        assert tally["leftover"] == {key: blocks * n for key, n in model.tally["leftover"].items()}
+    return crew, watch, seconds
+
+
+def table(watch: Watch, began: float) -> str:
+    """The rows of the run."""
+    lines = ["| blocks | blocks a second since the row before | memory, MiB |", "|---:|---:|---:|"]
+    before, clock = 0, began
+    for done, at, memory in watch.rows:
+        lines.append(f"| {done:,} | {(done - before) / (at - clock):,.0f} | {memory:.1f} |")
+        before, clock = done, at
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workers", type=int, default=10_000)
+    parser.add_argument("--blocks", type=int, default=100_000)
+    given = parser.parse_args()
+    load = os.getloadavg()[0]
+    with tempfile.TemporaryDirectory(prefix="setlab-bench-") as folder:
+        place, began = str(Path(folder, "runs.sqlite")), time.perf_counter()
+        crew, watch, seconds = measured(given.workers, given.blocks, place)
+        size = Path(place).stat().st_size
+    text = SECTION.format(
+        day=f"{datetime.now(UTC):%Y-%m-%d}",
+        commit=commit(),
+        options=f"--workers {given.workers} --blocks {given.blocks}",
+        machine=machine(),
+        load=load,
+        blocks=given.blocks,
+        workers=given.workers,
+        seconds=seconds.run,
+        rate=given.blocks / seconds.run,
+        processor=given.blocks / seconds.processor,
+        reading=given.blocks / seconds.reading,
+        bytes=size / given.blocks,
+        lost=crew.lost,
+        doubled=crew.doubled,
+        table=table(watch, began),
+    )
+    print(text)
+    with RESULTS.open("a") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""`Backend`: where the trials of a run are computed. All backends give the same tallies, bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Protocol, TypeVar, runtime_checkable
+
+from setlab.experiment.interrupts import Stopped
+from setlab.experiment.spec import Spec
+from setlab.experiment.store import Block
+
+
+class Part(Protocol):
+    """A range of trials that is computed as one block."""
+
+    @property
+    def first(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+SomePart = TypeVar("SomePart", bound=Part)
+
+
+@runtime_checkable
+class Backend(Protocol):
+    """Computes the blocks of a run."""
+
+    @property
+    def name(self) -> str: ...
+
+    def blocks(
+        self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
+    ) -> Generator[tuple[Block, SomePart]]:
+        """The blocks of a run with their ranges, in any order.
+
+        `parts(size)` returns the next range, of at most `size` trials, or None after the last; `block` fixes the size.
+        Once `stopped` returns True, no block begins any more; those that are finished are still yielded.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The trials first … end − 1."""
+
+    first: int
+    end: int
+
+
+def compute_range(backend: Backend, spec: Spec, first: int, trials: int) -> Block:
+    """The trials first … first + trials − 1 as one block.
+
+    >>> from setlab.experiment.backends import find_backend
+    >>> from setlab.experiment.spec import make_spec
+    >>> block = compute_range(find_backend("cpu"), make_spec("first-set", seed=1), 100, 28)
+    >>> block.first, block.tally.trials
+    (100, 28)
+    """
+    whole = [Piece(first, first + trials)]
+    ((block, _),) = backend.blocks(spec, lambda size: whole.pop() if whole else None, trials, lambda: False)
+    return block

@@ -1,0 +1,85 @@
+"""Whether a worker may compute an experiment: it must mean the same by it as we do.
+
+A worker is asked by an expression that it evaluates, since one with another version of setlab, or of Python, need not
+have the functions of this one.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import replace
+
+from setlab.experiment.backends.dask.crew import Member
+from setlab.experiment.spec import Spec
+
+Identity = Mapping[str, object]
+"""The version of setlab, that of the kernel's meaning, and the id of the spec, as a process knows them."""
+
+QUESTION = """(lambda module: {{
+    "setlab": module("setlab").__version__,
+    "kernel": module("setlab.experiment.kernels").find_kernel({kernel!r}).version,
+    "spec": module("pickle").loads({spec!r}).id,
+}})(__import__("importlib").import_module)"""
+
+NAMES = {
+    "setlab": "setlab {found}",
+    "kernel": "version {found} of {kernel}",
+    "spec": "the id {found} for the experiment",
+}
+REMEDY = "install the same setlab there"
+
+GPU_QUESTION = '__import__("setlab.experiment.backends", fromlist=["*"]).find_backend("gpu").name'
+
+
+def pickled(spec: Spec) -> bytes:
+    """The spec as it is sent: without what is cached in it.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec = make_spec("endgame", seed=1)
+    >>> pickle.loads(pickled(spec)).id == spec.id
+    True
+    """
+    return pickle.dumps(replace(spec))
+
+
+def question(spec: Spec) -> str:
+    """The expression whose value is the identity of an experiment in the process that evaluates it."""
+    return QUESTION.format(kernel=spec.kernel, spec=pickled(spec))
+
+
+def identity(spec: Spec) -> Identity:
+    """The identity of an experiment in this process.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec = make_spec("first-set", seed=1)
+    >>> identity(spec)["spec"] == spec.id
+    True
+    """
+    found: Identity = eval(question(spec))
+    return found
+
+
+def refusal(member: Member, spec: Spec, answer: object) -> str:
+    """The sentence that refuses a worker for its answer; an empty text if it may compute the spec.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec, worker = make_spec("endgame", seed=1), Member("tcp://10.0.0.2:41001", threads=8)
+    >>> refusal(worker, spec, identity(spec))
+    ''
+    >>> print(refusal(worker, spec, {**identity(spec), "kernel": 2}))
+    worker tcp://10.0.0.2:41001 is refused: it has version 2 of endgame where this setlab has 1; install the same
+    setlab there
+    """
+    if not isinstance(answer, Mapping):
+        return refused(member, f"it cannot read the experiment ({type(answer).__name__}: {answer}); {REMEDY}")
+    for key, wanted in identity(spec).items():
+        if (found := answer.get(key)) != wanted:
+            what = NAMES[key].format(found=found, kernel=spec.kernel)
+            return refused(member, f"it has {what} where this setlab has {wanted}; {REMEDY}")
+    return ""
+
+
+def refused(member: Member, why: str) -> str:
+    """The sentence about a worker that is left out."""
+    return f"worker {member.address} is refused: {why}"
