@@ -6,28 +6,12 @@
 using namespace setlab;
 using namespace setlab::sliced;
 
-namespace {
-
-// The digits of number(game) for all games.
-template <class Word, u32 Digits, class Number>
-void put_numbers(Word (&digit)[Digits], const Number& number) {
-    for (u32 d = 0; d < Digits; ++d) {
-        digit[d] = Word{};
-        for (u32 game = 0; game < bits_in<Word>; ++game) {
-            if ((number(game) >> d & 1) != 0) digit[d] |= games_between<Word>(game, game + 1);
-        }
-    }
-}
-
-}  // namespace
-
 TEST_CASE("a rank is the bounded draw, and no rejected draw is overlooked") {
     for_each_word([](auto word) {
         using Word = decltype(word);
         u32 flagged = 0, games = 0;
         for (u32 first = 0; first < 65536; first += bits_in<Word>) {
             for (u32 bound = 1; bound < 16; bound += first < 256 || first > 65000 ? 1 : 3) {
-                // Draws near the multiples of 2^16 / bound have small products.
                 const auto drawn = [&](u32 game) { return (first + game) & 0xFFFFu; };
                 Word draw[16], bounds[count_digits];
                 put_numbers(draw, drawn);

@@ -11,11 +11,11 @@ inline namespace SETLAB_TARGET {
 namespace sliced {
 
 template <class Word>
-class Undealt {
+class UndealtCards {
   public:
     static constexpr u32 rank_bits = 7;
 
-    SETLAB_HD Undealt() {
+    SETLAB_HD UndealtCards() {
         for (u32 row = 0; row < rows; ++row) {
             for (u32 i = 0; i < rows; ++i) there_[row][i] = ~Word{};
             for (u32 d = 0; d < rank_bits; ++d)

@@ -12,7 +12,7 @@ namespace sliced {
 
 constexpr u32 deck_size = 81;
 constexpr u32 first_choice_block = (deck_size + 7) / 8;
-constexpr u32 choices = 26;  // 23 deals, and two SETs afterwards have more than one candidate
+constexpr u32 choices = 26;  // 23 deals and two SETs afterwards; draws come in pairs
 constexpr u32 choice_bits = 16;
 
 template <class Word>
@@ -30,16 +30,16 @@ class ChanceMaker {
 
     SETLAB_HD void make(Chance<Word>& chance) const {
         // The last card has no choice: its rank is 0.
-        Word rank[deck_size + 7][Undealt<Word>::rank_bits] = {};
+        Word rank[deck_size + 7][UndealtCards<Word>::rank_bits] = {};
         for (u32 block = 0; block < deck_size / 8; ++block) make_ranks(block, rank + 8 * block);
-        Undealt<Word> undealt;
+        UndealtCards<Word> undealt;
         for (u32 k = 0; k < deck_size; ++k) chance.card[k] = undealt.take(rank[k]);
         for (u32 t = 0; t < choices; t += 8) make_choices(t, chance);
     }
 
   private:
     // Eight bounded draws of seven bits: two rows of 32 bits.
-    SETLAB_SLICED_STEP void make_ranks(u32 block, Word (*rank)[Undealt<Word>::rank_bits]) const {
+    SETLAB_SLICED_STEP void make_ranks(u32 block, Word (*rank)[UndealtCards<Word>::rank_bits]) const {
         Word row[2][32];
         philox_.for_each_row(block, [&](u32 r, const typename Philox<Word>::Row& drawn) {
             Bounded<Word> bounds[4];
@@ -58,7 +58,7 @@ class ChanceMaker {
             transpose(row[half]);
             for (u32 n = 0; n < 4; ++n) {
                 const u32 k = 4 * half + (n % 2) * 2 + n / 2;  // the bytes hold draws 0, 2, 1, 3
-                for (u32 d = 0; d < Undealt<Word>::rank_bits; ++d) rank[k][d] = row[half][8 * n + d];
+                for (u32 d = 0; d < UndealtCards<Word>::rank_bits; ++d) rank[k][d] = row[half][8 * n + d];
             }
         }
     }

@@ -10,14 +10,6 @@ using namespace setlab::sliced;
 
 namespace {
 
-// A card as in card.hpp, from its number.
-u32 coordinates(u32 card) {
-    constexpr u32 bits[3] = {1, 3, 2};
-    u32 all = 0;
-    for (u32 c = 4; c-- > 0; card /= 3) all |= bits[card % 3] << (2 * c);
-    return all;
-}
-
 template <class Word, class Low>
 void check_chance(u64 seed, u32 trial_high, const Low& low) {
     std::vector<Chance<Word>> made(1);

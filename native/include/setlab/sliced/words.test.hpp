@@ -32,4 +32,23 @@ u32 number_of(const Word* digit, u32 digits, u32 game) {
     return number;
 }
 
+// A card as in card.hpp, from its number.
+inline u32 coordinates(u32 card) {
+    constexpr u32 bits[3] = {1, 3, 2};
+    u32 all = 0;
+    for (u32 c = 4; c-- > 0; card /= 3) all |= bits[card % 3] << (2 * c);
+    return all;
+}
+
+// The digits of number(game) for all games.
+template <class Word, u32 Digits, class Number>
+void put_numbers(Word (&digit)[Digits], const Number& number) {
+    for (u32 d = 0; d < Digits; ++d) {
+        digit[d] = Word{};
+        for (u32 game = 0; game < sliced::bits_in<Word>; ++game) {
+            if ((number(game) >> d & 1) != 0) digit[d] |= sliced::games_between<Word>(game, game + 1);
+        }
+    }
+}
+
 }  // namespace setlab
