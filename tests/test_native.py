@@ -38,6 +38,7 @@ static_assert(lines_in(4) == 1080 && lines_in(8) == 7173360, "lines");
 template class sliced::Games<u32, 15>;
 template class sliced::Games<u32, 18>;
 template class sliced::Games<u64, 18>;
+template class sliced::ChanceMaker<u32, u32 (*)(u32)>;
 """
 
 
@@ -70,6 +71,13 @@ def test_scalar_headers_compile_with_no_standard_library_in_reach(standard: str,
     includes = "\n".join(f'#include "{header.relative_to(INCLUDED)}"' for header in HEADERS)
     source = ALL_HEADERS.format(includes=includes)
     run_compiler(source, tmp_path, f"-std={standard}", "-nostdinc", "-nostdinc++", "-ffreestanding")
+
+
+def test_the_attributes_of_the_gpu_stand_where_they_may(tmp_path: Path) -> None:
+    """The headers as NVRTC reads them, with its attributes left out."""
+    includes = "\n".join(f'#include "{header.relative_to(INCLUDED)}"' for header in HEADERS)
+    empty = ("-D__CUDACC_RTC__", "-D__host__=", "-D__device__=", "-D__forceinline__=inline", "-Wno-unknown-pragmas")
+    run_compiler(ALL_HEADERS.format(includes=includes), tmp_path, "-std=c++17", "-nostdinc", "-nostdinc++", *empty)
 
 
 @pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
