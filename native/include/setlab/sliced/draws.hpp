@@ -40,15 +40,17 @@ class ChanceMaker {
   private:
     // Eight bounded draws of seven bits: two rows of 32 bits.
     SETLAB_SLICED_STEP void make_ranks(u32 block, Word (*rank)[UndealtCards<Word>::rank_bits]) const {
-        Word row[2][32];
+        Word row[2][32], limit[4];
+        const auto bound = [block](u32 draw) { return deck_size - 8 * block - draw; };
+        for (u32 w = 0; w < 4; ++w)
+            limit[w] = fill_lanes<Word>(65536u % bound(2 * w + 1) << 16 | 65536u % bound(2 * w));
         philox_.for_each_row(block, [&](u32 r, const typename Philox<Word>::Row& drawn) {
             Bounded<Word> bounds[4];
             Word rejected{};
             SETLAB_UNROLL(4)
             for (u32 w = 0; w < 4; ++w) {
-                const u32 even = deck_size - 8 * block - 2 * w, odd = even - 1;
-                bounds[w] = Arithmetic<Word>::bounded(drawn.word[w], even, odd);
-                rejected |= below_limit(bounds[w].low, fill_lanes<Word>(65536u % odd << 16 | 65536u % even));
+                bounds[w] = Arithmetic<Word>::bounded(drawn.word[w], bound(2 * w), bound(2 * w + 1));
+                rejected |= below_limit(bounds[w].low, limit[w]);
             }
             if (any(rejected)) redraw(block, r, bounds);
             row[0][r] = bounds[0].high | bounds[1].high << 8;
