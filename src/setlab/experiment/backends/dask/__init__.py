@@ -97,7 +97,7 @@ def connected(address: str) -> Client:
     from distributed import Client
     from distributed.comm.addressing import get_address_host_port
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # one sentence of ours says what happened
+    _silence()
     try:
         get_address_host_port(address)  # a client with an address that makes no sense cannot even be closed
         return Client(address, timeout=CONNECT, set_as_default=False)
@@ -107,6 +107,12 @@ def connected(address: str) -> Client:
             f"{quoted(address)} is not a scheduler that can be reached: {why}; give its address, such as "
             "tcp://host:8786, as `dask scheduler` prints it"
         ) from None
+
+
+def _silence() -> None:
+    """Keep the library's own messages off the screen: one sentence of ours says what happened."""
+    for name in [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _close(client: Client) -> None:
