@@ -37,9 +37,10 @@ class Cluster:
         wait_until(lambda: self.file.exists() and self.file.read_text().endswith("}"))
         return str(json.loads(self.file.read_text())["address"])
 
-    def start_worker(self, before: str = "", threads: int = 1) -> subprocess.Popen[bytes]:
-        """A worker; `before` is Python code that it runs when it starts."""
+    def start_worker(self, before: str = "", threads: int = 1, resources: str = "") -> subprocess.Popen[bytes]:
+        """A worker; `before` is Python code that it runs when it starts, `resources` a text such as GPU=1."""
         options = ["--scheduler-file", str(self.file), "--nthreads", str(threads), "--no-nanny", "--memory-limit", "0"]
+        options += ["--resources", resources] if resources else []
         if before:
             script = self.folder / f"before{len(self._processes)}.py"
             script.write_text(before)
