@@ -38,7 +38,9 @@ class Reflections {
   public:
     using Mask = TableMask<Dimension>;
 
-    SETLAB_HD Reflections() {
+    SETLAB_HD Reflections() { fill(); }
+
+    SETLAB_HD void fill() {
         for (u32 cell = 0; cell < cells; ++cell) fill_cell(cell);
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }

@@ -32,6 +32,7 @@ class Table {
     SETLAB_HD u32 cards() const { return cards_; }
     SETLAB_HD u32 sets() const { return sets_.size(); }
     SETLAB_HD u32 card_at(u32 slot) const { return card_at_[slot]; }
+    SETLAB_HD bool has_card(u32 slot) const { return card_at_[slot] != hole; }
 
     // Lays a card at a hole or at the next slot, without looking for SETs.
     SETLAB_HD void lay(u32 slot, u32 card) {
