@@ -4,20 +4,13 @@
 // dealt, which is the one with the largest slot.
 #pragma once
 
+#include "column.hpp"
 #include "generator.hpp"
 #include "shuffle.hpp"
 #include "space.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
-
-// One column of a table with a row for each card or slot and a column for each deck.
-template <class Entry>
-struct Column {
-    Entry* top;
-    u32 decks;
-    SETLAB_HD Entry& operator[](u32 row) const { return top[row * decks]; }
-};
 
 template <int Dimension, class Slot>
 SETLAB_HD void draw_slots(u64 seed, u64 trial, const Column<Slot>& slot) {

@@ -46,12 +46,16 @@ class Device:
         """The kernels of native/cuda/NAME, compiled with these names defined."""
         return compiled(self.number, name, tuple(defined.items()))
 
+    def constant(self, module: Any, name: str) -> int:
+        """A number that the sources of a module define."""
+        return int(self.cupy.ndarray((1,), self.cupy.uint32, module.get_global(name)).get()[0])
+
     def blocks_at_once(self, kernel: Any, threads: int, shared: int) -> int:
         """The number of blocks of a kernel that the whole GPU runs at the same time."""
         kernel.max_dynamic_shared_size_bytes = shared
         driver = self.cupy.cuda.driver
         per_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(kernel.kernel.ptr, threads, shared)
-        return max(1, int(per_processor)) * self.processors
+        return int(per_processor) * self.processors
 
 
 def load_cupy() -> Any:

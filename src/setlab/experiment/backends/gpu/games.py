@@ -16,7 +16,9 @@ from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of
 from setlab.rules import Choice, Refill
 
-THREADS = 256
+THREADS = (64, 128, 256, 384, 512, 640, 768, 896)
+"""Threads that a block may have."""
+
 MOST_AT_ONCE = 1 << 24
 """Games of one launch: the histograms of a block count with 32 bits, and all of them may be rare."""
 
@@ -126,6 +128,7 @@ class Games:
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
+            SETLAB_COLUMNS=int(kept.type.startswith("Mask")),
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
@@ -133,8 +136,8 @@ class Games:
     def make_arrays(self) -> None:
         """What stays on the GPU: the spec, the mirrors, the histograms, the list of rare games."""
         cupy, p = self.device.cupy, self.p
-        number_of_bytes = cupy.ndarray((1,), cupy.uint32, self.module.get_global("mirror_bytes"))
-        self.mirrors = cupy.zeros(int(number_of_bytes.get()[0]), cupy.uint8)
+        self.mirrors = cupy.zeros(self.device.constant(self.module, "mirror_bytes"), cupy.uint8)
+        self.layout = self.device.constant(self.module, "layout_bytes")
         self.module.get_function("make_mirrors")((1,), (1,), (self.mirrors,))
         packed = [card // 27 << 5 | card % 27 for card in p.deck]
         self.packed = cupy.asarray(packed, cupy.uint16)
@@ -152,29 +155,35 @@ class Games:
         return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
 
     @cached_property
-    def near(self) -> int:
-        """Bytes of shared memory without histograms."""
-        cards = int(3 ** max(self.p.dimension, 4))
-        return int(self.mirrors.size) + 2 * (cards + cards % 2)
-
-    @cached_property
     def kept(self) -> int:
         """Entries of the histograms that are counted in shared memory: all of them, or all but those of tables."""
         whole = self.totals.length
         return whole if whole <= MOST_IN_SHARED else 3 * self.totals.size + self.totals.turns
 
+    def shared(self, threads: int, kept: int) -> int:
+        """Bytes of shared memory of a block: mirrors, packed cards, layouts of the tables, histograms."""
+        cards = int(3 ** max(self.p.dimension, 4))
+        return int(self.mirrors.size) + 2 * (cards + cards % 2) + self.layout * threads + 4 * kept
+
+    def launch(self, kernel: Any, kept: int, arguments: tuple[Any, ...]) -> None:
+        """Launch a kernel with the size of block that brings the most threads to the GPU."""
+        fitting = [n for n in THREADS if self.shared(n, kept) <= self.device.shared]
+        blocks = {n: self.device.blocks_at_once(kernel, n, self.shared(n, kept)) for n in fitting}
+        threads = max(fitting, key=lambda n: n * blocks[n])
+        shared = self.shared(threads, kept)
+        kernel.max_dynamic_shared_size_bytes = shared
+        kernel((blocks[threads],), (threads,), arguments, shared_mem=shared)
+
     def play(self, first: int, number: Any, listed: Any = None) -> None:
         """Count the trials from `first` on, or those listed; `number`, an array on the GPU, says how many."""
         import numpy as np
 
-        shared = self.near + 4 * self.kept
-        grid = self.device.blocks_at_once(self.play_games, THREADS, shared)
         arguments = (
             *(self.experiment, np.uint64(first), np.uintp(0) if listed is None else listed, number),
             *(self.counts, np.uint32(self.kept), np.uint32(self.totals.joint), *map(np.uint32, self.p.rare_from)),
             *(self.listed, self.number, np.uint32(len(self.listed))),
         )
-        self.play_games((grid,), (THREADS,), arguments, shared_mem=shared)
+        self.launch(self.play_games, self.kept, arguments)
 
     def take_rare(self) -> list[int]:
         """The rare trials that have been listed since the last call."""
@@ -203,12 +212,11 @@ class Games:
 
         if not trials:
             return ()
-        cupy, shared = self.device.cupy, self.near
+        cupy = self.device.cupy
         rows = cupy.zeros((len(trials), SHOWN), cupy.uint16)
-        grid = self.device.blocks_at_once(self.show_games, THREADS, shared)
         listed = cupy.asarray(np.array(trials, np.uint64))
         arguments = (self.experiment, listed, np.uint32(len(trials)), rows, np.uint32(SHOWN))
-        self.show_games((grid,), (THREADS,), arguments, shared_mem=shared)
+        self.launch(self.show_games, 0, arguments)
         return tuple(_shown(trial, row) for trial, row in zip(trials, rows.get().tolist(), strict=True))
 
 

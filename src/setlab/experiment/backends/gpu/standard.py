@@ -78,16 +78,11 @@ class StandardGames(Games):
         self.fast = device.module("standard.cu")
         names = ("draw_games", "decode_games", "play_groups")
         self.draw_games, self.decode_games, self.play_groups = map(self.fast.get_function, names)
-        self.play_bytes, planes = (self.constant(name) for name in ("play_bytes", "planes_of_group"))
+        self.play_bytes, planes = (device.constant(self.fast, name) for name in ("play_bytes", "planes_of_group"))
         self.play_groups.max_dynamic_shared_size_bytes = self.play_bytes
         self.planes = cupy.empty(planes * self.most // 32, cupy.uint32)
         self.undecided, self.undecideds = cupy.zeros(self.at_once, cupy.uint64), cupy.zeros(1, cupy.uint32)
         self.high = -1
-
-    def constant(self, name: str) -> int:
-        """A number that the sources define."""
-        cupy = self.device.cupy
-        return int(cupy.ndarray((1,), cupy.uint32, self.fast.get_global(name)).get()[0])
 
     def outcome(self, first: int, trials: int) -> Outcome:
         """The outcome of a range of trials."""
