@@ -1,8 +1,8 @@
 // Whole games, one per thread, by the headers that the CPU shares.
 //
-// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_LIST, how the SETs on the table are kept; SETLAB_CHOICE and
-// SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the bits of a draw that chooses; SETLAB_COLUMNS, 1
-// if the layouts of tables fit into shared memory.
+// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_LIST, how the SETs on the table are kept;
+// SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the bits of a draw
+// that chooses; SETLAB_COLUMNS, 1 if the layouts of tables fit into shared memory.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
 #include "setlab/table.hpp"
@@ -15,24 +15,29 @@ using List = SETLAB_LIST;
 using Mask = TableMask<SETLAB_DIMENSION>;
 constexpr u32 most_cards = cards_in(SETLAB_DIMENSION);
 
-// The layout of a table in shared memory. In the memory of a thread, 32 threads that ask for 32 different cards would
-// wait for each other.
+// The layout of a table in shared memory. In the memory of a thread, 32 threads that ask for 32 different
+// cards would wait for each other.
 struct NearLayout {
     Column<u16> card_at;
     Column<List::Slot> slot_of;
     TableMask<SETLAB_DIMENSION, Column<u32>> mask;
 
+    Column<u8> rank;  // of the cards of the deck
+
     static constexpr u32 words = Mask::blocks + 1;
-    static constexpr u32 bytes = 4 * words + 2 * List::most_slots + sizeof(List::Slot) * (Mask::codes + 1);
+    static constexpr u32 bytes =
+        4 * words + 2 * List::most_slots + sizeof(List::Slot) * (Mask::codes + 1) + most_cards;
     __device__ static NearLayout in(void* memory) {
         u32* masks = static_cast<u32*>(memory);
         u16* cards = reinterpret_cast<u16*>(masks + words * blockDim.x);
         List::Slot* slots = reinterpret_cast<List::Slot*>(cards + List::most_slots * blockDim.x);
         const u32 own = threadIdx.x, all = blockDim.x;
-        return {{cards + own, all}, {slots + own, all}, {{masks + own, all}}};
+        u8* ranks = reinterpret_cast<u8*>(slots + (Mask::codes + 1) * all);
+        return {{cards + own, all}, {slots + own, all}, {{masks + own, all}}, {ranks + own, all}};
     }
 };
 struct OwnLayout : TableLayout<SETLAB_DIMENSION, List> {
+    u16 rank[most_cards];
     static constexpr u32 bytes = 0;
     __device__ static OwnLayout in(void*) { return {}; }
 };
@@ -47,7 +52,8 @@ struct Layouts<true> {
 using Layout = Layouts<SETLAB_COLUMNS>::Layout;
 using GameTable = Table<SETLAB_DIMENSION, List, Layout>;
 
-// The bytes of the tables that reflect cards. They are made once, and every block has a copy in shared memory.
+// The bytes of the tables that reflect cards. They are made once, and every block has a copy in shared
+// memory.
 extern "C" __device__ u32 mirror_bytes = sizeof(Mirrors);
 extern "C" __device__ u32 layout_bytes = Layout::bytes;
 extern "C" __global__ void make_mirrors(Mirrors* to) { to->fill(); }
@@ -87,9 +93,9 @@ struct Experiment {
 };
 
 // Plays the trials first ... first + *number - 1, or those listed. The rare ones among them are listed.
-extern "C" __global__ void play_games(const Experiment* given, u64 first, const u64* listed, const u32* number,
-                                      u64* totals, u32 kept, u32 joint, u32 rare_leftover, u32 rare_table,
-                                      u64* rare, u32* rares, u32 room) {
+extern "C" __global__ void play_games(const Experiment* given, u64 first, const u64* listed,
+                                      const u32* number, u64* totals, u32 kept, u32 joint, u32 rare_leftover,
+                                      u32 rare_table, u64* rare, u32* rares, u32 room) {
     extern __shared__ uint4 memory[];
     const Near near(memory);
     const Experiment experiment = *given;
@@ -99,14 +105,16 @@ extern "C" __global__ void play_games(const Experiment* given, u64 first, const 
     counts.clear();
 
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    GameTable table(*near.mirrors, Layout::in(near.layouts));
+    Layout layout = Layout::in(near.layouts);
+    GameTable table(*near.mirrors, layout);
     const u32 games = *number;
     for (u32 n = blockIdx.x * blockDim.x + threadIdx.x; n < games; n += gridDim.x * blockDim.x) {
         const u64 trial = listed == nullptr ? first + n : listed[n];
         const GameResult result =
-            play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, table, counts);
+            play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, layout.rank, table, counts);
         counts.add(result);
-        if (result.leftover >= rare_leftover || result.largest_table >= rare_table) TrialList{rare, rares, room}.add(trial);
+        if (result.leftover >= rare_leftover || result.largest_table >= rare_table)
+            TrialList{rare, rares, room}.add(trial);
     }
     counts.flush();
 }
@@ -115,18 +123,20 @@ extern "C" __global__ void play_games(const Experiment* given, u64 first, const 
 struct NoNotes {};
 inline __device__ void note_search(const NoNotes&, u32, bool, bool) {}
 
-// A row for every game that is listed: leftover, largest table, and in the order of the slots the packed cards that are
-// left, as many as fit into `width` numbers.
-extern "C" __global__ void show_games(const Experiment* given, const u64* listed, u32 games, u16* rows, u32 width) {
+// A row for every game that is listed: leftover, largest table, and in the order of the slots the packed
+// cards that are left, as many as fit into `width` numbers.
+extern "C" __global__ void show_games(const Experiment* given, const u64* listed, u32 games, u16* rows,
+                                      u32 width) {
     extern __shared__ uint4 memory[];
     const Near near(memory);
     const Experiment experiment = *given;
     near.load(experiment.mirrors, experiment.packed, experiment.deck);
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    GameTable table(*near.mirrors, Layout::in(near.layouts));
+    Layout layout = Layout::in(near.layouts);
+    GameTable table(*near.mirrors, layout);
     for (u32 n = blockIdx.x * blockDim.x + threadIdx.x; n < games; n += gridDim.x * blockDim.x) {
-        const GameResult result =
-            play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), listed[n], table, NoNotes{});
+        const GameResult result = play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), listed[n],
+                                                                       layout.rank, table, NoNotes{});
         u16* row = rows + static_cast<u64>(n) * width;
         row[0] = static_cast<u16>(result.leftover);
         row[1] = static_cast<u16>(result.largest_table);

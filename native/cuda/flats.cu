@@ -1,7 +1,8 @@
 // Lines or planes among the first cards of a deck, one deck per thread.
 //
-// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_FLAT, the cards of a flat; SETLAB_SLOT and SETLAB_COUNT, types
-// that hold a slot and the number of flats that a card completes; SETLAB_THREADS, the threads of a block, 32 n.
+// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_FLAT, the cards of a flat; SETLAB_SLOT and
+// SETLAB_COUNT, types that hold a slot and the number of flats that a card completes; SETLAB_THREADS, the
+// threads of a block, 32 n.
 #include "setlab/flats.hpp"
 
 using namespace setlab;
@@ -53,10 +54,11 @@ struct Sums {
     }
 };
 
-// histogram_at[n] is -1, or the place of the histogram of X_n in `histograms`, which have flats + 1 entries each.
+// histogram_at[n] is -1, or the place of the histogram of X_n in `histograms`, which have flats + 1 entries
+// each.
 extern "C" __global__ void __launch_bounds__(decks)
-    count_flats(u64 seed, u64 first, u32 trials, const u16* flat, u32 flats, const i32* histogram_at, u64* sum,
-                u64* squares, u32* least, u32* most, u64* histograms) {
+    count_flats(u64 seed, u64 first, u32 trials, const u16* flat, u32 flats, const i32* histogram_at,
+                u64* sum, u64* squares, u32* least, u32* most, u64* histograms) {
     extern __shared__ SETLAB_SLOT memory[];
     __shared__ u64 near_sum[cards + 1], near_squares[cards + 1];
     __shared__ u32 near_least[cards + 1], near_most[cards + 1];

@@ -7,12 +7,12 @@ namespace setlab {
 
 // The counts of whole games, one array after the other. Those by number of cards have `size` entries.
 struct GameCounts {
-    u32* block;      // in shared memory
-    u64* total;      // in global memory, of the same length
-    u32 size;        // cards dealt, plus 1
+    u32* block;  // in shared memory
+    u64* total;  // in global memory, of the same length
+    u32 size;    // cards dealt, plus 1
     u32 turns_size;
-    bool joint;      // largest table and leftover jointly, or one after the other
-    u32 kept;        // the entries that are kept in shared memory; the rest are counted in global memory at once
+    bool joint;  // largest table and leftover jointly, or one after the other
+    u32 kept;    // the entries that are kept in shared memory; the rest are counted in global memory at once
 
     __device__ u32 length() const { return tables() + (joint ? size * size : 2 * size); }
     __device__ u32 turns() const { return 3 * size; }

@@ -1,5 +1,6 @@
 // The standard game with random choice, 32 games per thread. Three kernels after one another: draws and their
-// transposition, the Lehmer code, the games. Games that are left undecided are listed, for play_games of endgame.cu.
+// transposition, the Lehmer code, the games. Games that are left undecided are listed, for play_games of
+// endgame.cu.
 #include "histograms.cuh"
 #include "standard/draws.cuh"
 #include "standard/lehmer.cuh"
@@ -50,10 +51,12 @@ extern "C" __global__ void __launch_bounds__(draw_threads, 5)
     SETLAB_UNROLLED
     for (int q = 0; q < 8; ++q) {
         const uint4 four = from[q];
-        square[4 * q] = four.x, square[4 * q + 1] = four.y, square[4 * q + 2] = four.z, square[4 * q + 3] = four.w;
+        square[4 * q] = four.x, square[4 * q + 1] = four.y, square[4 * q + 2] = four.z,
+                   square[4 * q + 3] = four.w;
     }
     transpose(square);
-    // A row of ranks has the planes of four cards, a row of draws those of two choices: 32 planes in both cases.
+    // A row of ranks has the planes of four cards, a row of draws those of two choices: 32 planes in both
+    // cases.
     u32* column = to + column_of(blockIdx.x * groups + group);
     const bool is_draw = row >= rank_rows;
     u32* planes_to = column + (is_draw ? plane_of_draw(2 * (row - rank_rows), 0) : plane_of_card(4 * row, 0));
@@ -68,12 +71,14 @@ extern "C" __global__ void __launch_bounds__(draw_threads, 5)
 }
 
 // 32 games per thread: the planes of ranks become planes of cards, in place.
-extern "C" __global__ void __launch_bounds__(decode_threads, 3) decode_games(u32 groups, u32* __restrict__ in_place) {
+extern "C" __global__ void __launch_bounds__(decode_threads, 3)
+    decode_games(u32 groups, u32* __restrict__ in_place) {
     const u32 group = blockIdx.x * decode_threads + threadIdx.x;
     if (group >= groups) return;
     Undealt81 undealt;
     u32* at = in_place + column_of(group);
-    constexpr int ahead = 3;  // ranks that are read ahead; as many cards per turn, so that no register has to move
+    constexpr int ahead =
+        3;  // ranks that are read ahead; as many cards per turn, so that no register has to move
     u32 rank[ahead][rank_bits];
     SETLAB_UNROLLED
     for (int n = 0; n < ahead - 1; ++n) {
@@ -108,8 +113,8 @@ __device__ __forceinline__ u32 games_of_warp(u32 flags) { return __reduce_add_sy
 __device__ __forceinline__ void tally_group(const GroupResult& result, u32* counts) {
     const u32 lane = threadIdx.x & 31, live = ~result.undecided;
     const u32* extra = result.extra_deals;
-    const u32 at_end[classes] = {~result.took_1, result.took_1 & ~result.took_2, result.took_2 & ~result.took_4,
-                                 result.took_4};
+    const u32 at_end[classes] = {~result.took_1, result.took_1 & ~result.took_2,
+                                 result.took_2 & ~result.took_4, result.took_4};
     const bool many = __any_sync(~0u, (live & extra[3]) != 0);
     SETLAB_ROLLED
     for (u32 high = 0; high <= many; ++high) {
@@ -177,8 +182,8 @@ __device__ void add_to_totals(const u32* counts, u64* totals) {
 
 // 32 games per thread; `groups` is a multiple of the threads of a block.
 extern "C" __global__ void __launch_bounds__(play_threads, 1)
-    play_groups(u64 first, u32 groups, const u32* __restrict__ from, u64* totals, u64* undecided, u32* undecideds,
-                u32 room) {
+    play_groups(u64 first, u32 groups, const u32* __restrict__ from, u64* totals, u64* undecided,
+                u32* undecideds, u32 room) {
     extern __shared__ uint4 memory[];
     __shared__ u32 counts[sums];
     for (u32 i = threadIdx.x; i < sums; i += play_threads) counts[i] = 0;
@@ -186,7 +191,8 @@ extern "C" __global__ void __launch_bounds__(play_threads, 1)
     GroupMemory<play_threads> own(memory);
     const TrialList list{undecided, undecideds, room};
     SETLAB_ROLLED
-    for (u32 group = blockIdx.x * play_threads + threadIdx.x; group < groups; group += gridDim.x * play_threads) {
+    for (u32 group = blockIdx.x * play_threads + threadIdx.x; group < groups;
+         group += gridDim.x * play_threads) {
         const GroupResult result = play_group(GroupInput{from + column_of(group)}, own);
         tally_group(result, counts);
         list_group(result.undecided, first + 32ull * group, list);

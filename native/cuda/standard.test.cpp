@@ -1,10 +1,9 @@
 // The bit-sliced code of the GPU, compiled for the CPU, against the scalar headers, game by game.
-#include "cuda/standard/games.cuh"
-
 #include <doctest/doctest.h>
 
 #include <vector>
 
+#include "cuda/standard/games.cuh"
 #include "cuda/standard/lehmer.cuh"
 #include "setlab/reflections.hpp"
 #include "setlab/table.hpp"
@@ -93,7 +92,8 @@ struct Scalar {
     GameResult play(u64 trial, OwnSearches& own) {
         const GameRules rules{81, 12, Choice::random, Refill::standard};
         const SharedDeal deal{seed, 81, packed_cards.data(), 88};
-        return play_trial<81, 16>(deal, rules, trial, table, own.searches());
+        u16 rank[81];
+        return play_trial<81, 16>(deal, rules, trial, rank, table, own.searches());
     }
 };
 

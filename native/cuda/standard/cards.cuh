@@ -1,4 +1,5 @@
-// Cards of 32 games: four coordinates of two bits each, which code the values 0, 1, 2 as 1, 3, 2; a hole is 0.
+// Cards of 32 games: four coordinates of two bits each, which code the values 0, 1, 2 as 1, 3, 2; a hole is
+// 0.
 #pragma once
 
 #include "logic.cuh"
@@ -34,7 +35,8 @@ SETLAB_SLICED u32 same(const Card& a, const Card& b) {
 
 SETLAB_SLICED u32 is_hole(const Card& card) { return ~(card.plane[0] | card.plane[1]); }
 
-// The coordinates in which two cards agree. Three cards are a SET exactly if the three pairs agree in the same ones.
+// The coordinates in which two cards agree. Three cards are a SET exactly if the three pairs agree in the
+// same ones.
 struct Agreement {
     u32 in[4];
 };

@@ -1,5 +1,5 @@
-// The choice among the SETs on a table, ranked by their slots. What is kept is a hit for every pair (i, j), i < j: is
-// there a SET with these as its first two slots?
+// The choice among the SETs on a table, ranked by their slots. What is kept is a hit for every pair (i, j), i
+// < j: is there a SET with these as its first two slots?
 #pragma once
 
 #include "logic.cuh"
@@ -7,7 +7,8 @@
 namespace setlab {
 namespace sliced32 {
 
-// The pairs (i, j), i < j <= Last, in their order. The third slot comes behind j, so that Last + 2 slots are searched.
+// The pairs (i, j), i < j <= Last, in their order. The third slot comes behind j, so that Last + 2 slots are
+// searched.
 template <int Last>
 struct Pairs {
     static constexpr int number = Last * (Last + 1) / 2;
@@ -81,7 +82,8 @@ SETLAB_SLICED void sum_rows(const Hits<Last>& hits, RowSums<Last>& sums) {
     }
 }
 
-// rank = draw * number / 2^16. Returns the games whose draw may have to be repeated: all that have to, and a few more.
+// rank = draw * number / 2^16. Returns the games whose draw may have to be repeated: all that have to, and a
+// few more.
 SETLAB_SLICED u32 rank_among(const u32 (&draw)[16], const u32 (&number)[4], u32 (&rank)[4]) {
     u32 product[20];
     SETLAB_UNROLLED
@@ -103,18 +105,18 @@ SETLAB_SLICED u32 rank_among(const u32 (&draw)[16], const u32 (&number)[4], u32 
     }
     SETLAB_UNROLLED
     for (int b = 0; b < 4; ++b) rank[b] = product[16 + b];
-    // A draw is repeated if the lower half is below 2^16 mod number, which is 0 for powers of 2, at most 1 for 3 and 5,
-    // at most 4 for 6 and 7, and at most 9 above.
+    // A draw is repeated if the lower half is below 2^16 mod number, which is 0 for powers of 2, at most 1
+    // for 3 and 5, at most 4 for 6 and 7, and at most 9 above.
     u32 high = or3(product[4], product[5], product[6]);
     SETLAB_UNROLLED
     for (int n = 7; n < 15; n += 2) high = or3(high, product[n], product[n + 1]);
     high |= product[15];
     const u32 middle = product[2] | product[3], low = product[0] | product[1];
     const u32 from_8 = number[3], from_6 = or_and(from_8, number[2], number[1]);
-    u32 small = logic<~table_a & (table_b | ~table_c)>(high, from_8, middle);
-    small = logic<table_a & (table_b | ~table_c)>(small, from_6, low);
-    const u32 two_bits = or_and(carry_of(number[0], number[1], number[2]), or3(number[0], number[1], number[2]),
-                                number[3]);
+    u32 small = logic<~table_a&(table_b | ~table_c)>(high, from_8, middle);
+    small = logic<table_a&(table_b | ~table_c)>(small, from_6, low);
+    const u32 two_bits =
+        or_and(carry_of(number[0], number[1], number[2]), or3(number[0], number[1], number[2]), number[3]);
     return small & two_bits;
 }
 
@@ -126,8 +128,8 @@ struct Chosen {
 };
 
 template <int Last>
-SETLAB_SLICED void choose_pair(const Hits<Last>& hits, const RowSums<Last>& sums, const u32 (&rank)[4], u32 any,
-                               Chosen<Last>& chosen) {
+SETLAB_SLICED void choose_pair(const Hits<Last>& hits, const RowSums<Last>& sums, const u32 (&rank)[4],
+                               u32 any, Chosen<Last>& chosen) {
     u32 base[3] = {}, below = 0, row[Last + 1];
     SETLAB_UNROLLED
     for (int i = 0; i < Last; ++i) {
@@ -141,11 +143,13 @@ SETLAB_SLICED void choose_pair(const Hits<Last>& hits, const RowSums<Last>& sums
         below = reached;
         if (i > 0) {
             SETLAB_UNROLLED
-            for (int b = 0; b < 3; ++b) base[b] = or_and(base[b], chosen.first[i], sums.upto[i > 0 ? i - 1 : 0][b]);
+            for (int b = 0; b < 3; ++b)
+                base[b] = or_and(base[b], chosen.first[i], sums.upto[i > 0 ? i - 1 : 0][b]);
         }
         SETLAB_UNROLLED
         for (int j = i + 1; j <= Last; ++j) {
-            row[j] = i == 0 ? chosen.first[i] & hits.at(i, j) : or_and(row[j], chosen.first[i], hits.at(i, j));
+            row[j] =
+                i == 0 ? chosen.first[i] & hits.at(i, j) : or_and(row[j], chosen.first[i], hits.at(i, j));
         }
     }
     u32 left[3];

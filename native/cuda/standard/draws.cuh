@@ -1,9 +1,9 @@
-// Philox for many blocks of the draws of one trial: what the blocks share is computed once, and what depends on the
-// seed, the upper half of the trial and the block is made by the host.
+// Philox for many blocks of the draws of one trial: what the blocks share is computed once, and what depends
+// on the seed, the upper half of the trial and the block is made by the host.
 #pragma once
 
-#include "setlab/generator.hpp"
 #include "logic.cuh"
+#include "setlab/generator.hpp"
 
 namespace setlab {
 namespace sliced32 {
@@ -12,19 +12,20 @@ constexpr int draw_blocks = 16;
 
 struct PhiloxTables {
     u32 key_0[philox_rounds], key_1[philox_rounds];
-    u32 word_1[draw_blocks], word_2[draw_blocks], word_3[draw_blocks];  // of the counter after two rounds, in part
+    u32 word_1[draw_blocks], word_2[draw_blocks],
+        word_3[draw_blocks];  // of the counter after two rounds, in part
 };
 
 extern "C" {
 __constant__ PhiloxTables philox_tables;
 }
 
-
 __device__ __forceinline__ void philox_round(Block& counter, u32 key_0, u32 key_1) {
     const u64 product_0 = static_cast<u64>(philox_multiplier_0) * counter.word[0];
     const u64 product_1 = static_cast<u64>(philox_multiplier_1) * counter.word[2];
     counter = {{xor3(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),
-                xor3(static_cast<u32>(product_0 >> 32), counter.word[3], key_1), static_cast<u32>(product_0)}};
+                xor3(static_cast<u32>(product_0 >> 32), counter.word[3], key_1),
+                static_cast<u32>(product_0)}};
 }
 
 class TrialBlocks {
@@ -39,7 +40,8 @@ class TrialBlocks {
     }
 
     __device__ __forceinline__ Block block(int b) const {
-        Block counter{{high_1_ ^ philox_tables.word_1[b], low_1_, philox_tables.word_2[b] ^ low_, philox_tables.word_3[b]}};
+        Block counter{{high_1_ ^ philox_tables.word_1[b], low_1_, philox_tables.word_2[b] ^ low_,
+                       philox_tables.word_3[b]}};
         SETLAB_UNROLLED
         for (int round = 2; round < philox_rounds; ++round) {
             philox_round(counter, philox_tables.key_0[round], philox_tables.key_1[round]);

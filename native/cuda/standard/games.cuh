@@ -1,9 +1,9 @@
-// Standard games with random choice, 32 to a word, in lockstep by deal: each of the 23 deals follows exactly one SET,
-// so that the number of the draw is that of the deal.
+// Standard games with random choice, 32 to a word, in lockstep by deal: each of the 23 deals follows exactly
+// one SET, so that the number of the draw is that of the deal.
 //
-// The three cards of the next deal are looked at beforehand: where the twelve on the table have no SET, they are dealt
-// for want of one, and then a SET is taken among fifteen. Where these have none either, or fifteen are left in the end,
-// or a draw may have to be repeated, the game is left undecided, for others to play.
+// The three cards of the next deal are looked at beforehand: where the twelve on the table have no SET, they
+// are dealt for want of one, and then a SET is taken among fifteen. Where these have none either, or fifteen
+// are left in the end, or a draw may have to be repeated, the game is left undecided, for others to play.
 #pragma once
 
 #include "scan.cuh"
@@ -18,7 +18,8 @@ struct GroupResult {
     u32 undecided;
     u32 extra_deals[count_bits];  // deals for want of a SET, as a number
     u32 extra_first, extra_last;  // the first or last deal was one
-    u32 took_1, took_2, took_4;   // at least so many SETs were taken after the last deal; the last three cards are one
+    u32 took_1, took_2,
+        took_4;  // at least so many SETs were taken after the last deal; the last three cards are one
 };
 
 SETLAB_SLICED void count_extra(GroupResult& result, u32 extra, bool is_first) {
@@ -74,7 +75,9 @@ SETLAB_SLICED void play_deal(const Input& input, int deal, Card (&near)[near_slo
     }
     count_extra(result, extra, deal == 0);
     memory.fence();
-    const auto card_at = [&](int i) { return i < near_slots ? near[i < near_slots ? i : 0] : memory.card(i); };
+    const auto card_at = [&](int i) {
+        return i < near_slots ? near[i < near_slots ? i : 0] : memory.card(i);
+    };
     Card a, b;
     chosen_cards(chosen, card_at, a, b);
     const Card c = third(a, b), new_0 = memory.card(12), new_1 = memory.card(13), new_2 = memory.card(14);
@@ -137,8 +140,8 @@ SETLAB_SLICED void scan_last(Memory& memory) {
     }
 }
 
-// Takes a SET from the twelve slots; returns the games that have one. Those of the last search take none: at most
-// six cards are left, and if three of them are a SET, the other three are one.
+// Takes a SET from the twelve slots; returns the games that have one. Those of the last search take none: at
+// most six cards are left, and if three of them are a SET, the other three are one.
 template <class Input, class Memory>
 SETLAB_SLICED u32 take_last(const Input& input, int search, Memory& memory, GroupResult& result) {
     constexpr int last = table_slots - 2;
@@ -201,7 +204,8 @@ SETLAB_SLICED GroupResult play_group(const Input& input, Memory& memory) {
     auto end = memory.at_the_end();
     SETLAB_UNROLLED
     for (int i = 0; i < table_slots; ++i) {
-        end.put_card(i, i < near_slots ? near[i < near_slots ? i : 0] : far[i < near_slots ? 0 : i - near_slots]);
+        end.put_card(
+            i, i < near_slots ? near[i < near_slots ? i : 0] : far[i < near_slots ? 0 : i - near_slots]);
     }
     SETLAB_ROLLED
     for (int search = 0; search < 3; ++search) {

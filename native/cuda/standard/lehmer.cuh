@@ -1,5 +1,5 @@
-// From ranks to cards: the cards that are not dealt yet are nine groups of nine flags, and for each group there is the
-// number of flags in the groups before it.
+// From ranks to cards: the cards that are not dealt yet are nine groups of nine flags, and for each group
+// there is the number of flags in the groups before it.
 #pragma once
 
 #include "cards.cuh"
@@ -94,7 +94,8 @@ class Undealt81 {
         }
     }
 
-    // Counts down at every flag of the group; the flag that comes at zero is the one. The ninth is what is left.
+    // Counts down at every flag of the group; the flag that comes at zero is the one. The ninth is what is
+    // left.
     SETLAB_SLICED void find_place(const u32 (&group)[9], u32 (&within)[4], u32 (&place)[9]) const {
         u32 found = 0;
         SETLAB_UNROLLED

@@ -1,5 +1,5 @@
-// Cards and draws of groups of 32 games in global memory, one bit for every game. Those of 32 groups lie side by side,
-// so that a warp reads 128 bytes at once.
+// Cards and draws of groups of 32 games in global memory, one bit for every game. Those of 32 groups lie side
+// by side, so that a warp reads 128 bytes at once.
 #pragma once
 
 #include "games.cuh"
@@ -18,10 +18,13 @@ __device__ __forceinline__ u32 plane_of_draw(u32 t, u32 bit) { return (card_plan
 
 struct GroupInput {
     const u32* column;
-    __device__ __forceinline__ u32 card(int k, int plane) const { return __ldcs(column + plane_of_card(k, plane)); }
-    __device__ __forceinline__ u32 draw(int t, int bit) const { return __ldcs(column + plane_of_draw(t, bit)); }
+    __device__ __forceinline__ u32 card(int k, int plane) const {
+        return __ldcs(column + plane_of_card(k, plane));
+    }
+    __device__ __forceinline__ u32 draw(int t, int bit) const {
+        return __ldcs(column + plane_of_draw(t, bit));
+    }
 };
-
 
 // A word from global to shared memory, without a register.
 __device__ __forceinline__ void copy_async(u32* to, const u32* from) {
@@ -76,7 +79,9 @@ struct GroupMemory {
     __device__ __forceinline__ void put(int w, u32 value) const { word[w * Threads] = value; }
     __device__ __forceinline__ u32 draw(int bit) const { return word[(hit_words + bit) * Threads]; }
     __device__ __forceinline__ Card card(int i) const { return column.get(i - near_slots); }
-    __device__ __forceinline__ void put_card(int i, const Card& card) const { column.put(i - near_slots, card); }
+    __device__ __forceinline__ void put_card(int i, const Card& card) const {
+        column.put(i - near_slots, card);
+    }
 
     __device__ __forceinline__ void fetch_draw(const GroupInput& input, int t) const {
         SETLAB_UNROLLED
@@ -86,8 +91,8 @@ struct GroupMemory {
         close_copies();
     }
 
-    // A twelfth of what a deal needs: two planes of its cards, one or two of its draw. In bursts, copies would wait for
-    // each other. Behind the last deal there is nothing; what is read then is not used.
+    // A twelfth of what a deal needs: two planes of its cards, one or two of its draw. In bursts, copies
+    // would wait for each other. Behind the last deal there is nothing; what is read then is not used.
     __device__ __forceinline__ void fetch_part(const GroupInput& input, int deal, int part) const {
         const u32* cards = input.column + plane_of_card(table_slots + 3 * deal, 0);
         const u32* draws = input.column + plane_of_draw(deal, 0);
@@ -101,7 +106,9 @@ struct GroupMemory {
         }
         if (part == table_slots - 1) close_copies();
     }
-    __device__ __forceinline__ void wait_for_cards() const { asm volatile("cp.async.wait_all;" ::: "memory"); }
+    __device__ __forceinline__ void wait_for_cards() const {
+        asm volatile("cp.async.wait_all;" ::: "memory");
+    }
 
     __device__ __forceinline__ void fence() const { __syncwarp(); }
     __device__ __forceinline__ void together() const { __syncthreads(); }

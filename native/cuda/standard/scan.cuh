@@ -1,8 +1,9 @@
 // Which SETs lie on a table of twelve cards and three more that are dealt only if there is none: 455 triples.
 //
-// Slots 0 ... 6 are in registers, slots 7 ... 14 in the memory of the thread. The code has no loops, and is larger than
-// the instruction cache: memory.together() keeps the warps of a block together, so that they share what is fetched, and
-// memory.fence() keeps the compiler from moving loads so far ahead that registers run out.
+// Slots 0 ... 6 are in registers, slots 7 ... 14 in the memory of the thread. The code has no loops, and is
+// larger than the instruction cache: memory.together() keeps the warps of a block together, so that they
+// share what is fetched, and memory.fence() keeps the compiler from moving loads so far ahead that registers
+// run out.
 #pragma once
 
 #include "cards.cuh"
@@ -20,8 +21,8 @@ constexpr int hit_words = old_pairs + all_pairs;
 SETLAB_SLICED constexpr int old_hit(int i, int j) { return Pairs<table_slots - 2>::at(i, j); }
 SETLAB_SLICED constexpr int new_hit(int i, int j) { return old_pairs + Pairs<all_slots - 2>::at(i, j); }
 
-// Agreements of a near slot with slots 7, 8 and 9 are needed twice. They wait in words of hits that are written later:
-// those of the row of slot i, and those of the pairs of far slots.
+// Agreements of a near slot with slots 7, 8 and 9 are needed twice. They wait in words of hits that are
+// written later: those of the row of slot i, and those of the pairs of far slots.
 SETLAB_SLICED constexpr int stash(int i, int far, int c) {
     if (far == 7) return new_hit(i, 7 + c);
     if (far == 8) return c < 3 ? new_hit(i, 11 + c) : old_hit(i, 7);
@@ -32,7 +33,8 @@ SETLAB_SLICED constexpr int stashed(int i) { return i < 6 ? 3 : 2; }
 // The pairs of N things.
 SETLAB_SLICED constexpr int pair_of(int i, int j, int n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
 
-// Hits of two near slots: with a third near slot, then with each far slot. Returns those that have an old third card.
+// Hits of two near slots: with a third near slot, then with each far slot. Returns those that have an old
+// third card.
 template <class Memory>
 SETLAB_SLICED u32 scan_near(const Card (&near)[near_slots], Memory& memory) {
     constexpr int pairs = near_slots * (near_slots - 1) / 2;
@@ -90,7 +92,8 @@ SETLAB_SLICED u32 scan_near(const Card (&near)[near_slots], Memory& memory) {
 
 // Hits of the pair (i, j), j a far slot, given the agreements of slot i and of the far slots with each other.
 template <class Memory>
-SETLAB_SLICED void scan_pair(int i, int j, const Agreement* with, const Agreement* of, Memory& memory, u32& any) {
+SETLAB_SLICED void scan_pair(int i, int j, const Agreement* with, const Agreement* of, Memory& memory,
+                             u32& any) {
     u32 old = 0, fresh = 0;
     SETLAB_UNROLLED
     for (int k = j + 1; k < all_slots; ++k) {

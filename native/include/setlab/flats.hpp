@@ -1,7 +1,7 @@
 // The slots of the cards of one dealt deck, and the lines or planes that its cards complete.
 //
-// setlab/experiment/kernels/dealing.py says how slots are drawn. A flat is complete when the last of its cards is
-// dealt, which is the one with the largest slot.
+// setlab/experiment/kernels/dealing.py says how slots are drawn. A flat is complete when the last of its
+// cards is dealt, which is the one with the largest slot.
 #pragma once
 
 #include "column.hpp"

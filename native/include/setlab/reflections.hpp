@@ -22,8 +22,8 @@ SETLAB_HD constexpr u32 packed(u32 card) { return card / cells << 5 | card % cel
 
 SETLAB_HD constexpr u32 blocks_in(int dimension) { return power_of_3(dimension < 3 ? 0 : dimension - 3); }
 
-// The cards of the table in one word per block. The word behind the last block stays 0. Words is an array, or a column
-// of memory that threads of the GPU share (column.hpp).
+// The cards of the table in one word per block. The word behind the last block stays 0. Words is an array, or
+// a column of memory that threads of the GPU share (column.hpp).
 template <int Dimension, class Words = u32[blocks_in(Dimension) + 1]>
 struct TableMask {
     static constexpr u32 blocks = blocks_in(Dimension);

@@ -9,8 +9,8 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Which card lies at a slot, at which slot a card lies, and which cards lie there. On the GPU columns of shared memory take the place of
-// these arrays (column.hpp).
+// Which card lies at a slot, at which slot a card lies, and which cards lie there. On the GPU columns of
+// shared memory take the place of these arrays (column.hpp).
 template <int Dimension, class List>
 struct TableLayout {
     u16 card_at[List::most_slots];
@@ -118,7 +118,8 @@ class Table {
     // list of SETs is needed.
     SETLAB_HD u32 take_first_sets() {
         u32 taken = 0;
-        for (u32 slot = 0; slot < slots_; ++slot) taken += layout_.card_at[slot] != hole && take_first_set_at(slot);
+        for (u32 slot = 0; slot < slots_; ++slot)
+            taken += layout_.card_at[slot] != hole && take_first_set_at(slot);
         cards_ -= 3 * taken;
         return taken;
     }
@@ -166,6 +167,16 @@ class Table {
         }
     }
 
+    // On the GPU, arrays with an index that has to be computed are not kept in registers.
+    template <class Entry>
+    SETLAB_HD static Entry one_of(const Entry (&three)[3], u32 i) {
+#if defined(__CUDA_ARCH__)
+        return i == 0 ? three[0] : i == 1 ? three[1] : three[2];
+#else
+        return three[i];
+#endif
+    }
+
     // The length of a loop over hits is hard to predict. So one loop treats the hits of all three cards, or,
     // where many words have few hits, the words that have any.
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
@@ -174,8 +185,10 @@ class Table {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
             while ((word[0] | word[1] | word[2]) != 0) {
                 const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);
-                add_set(at.slot[i], reflections_->partners(card[i], 0, lowest_bit(word[i])));
-                word[i] &= word[i] - 1;
+                const u64 now = one_of(word, i);
+                add_set(one_of(at.slot, i), reflections_->partners(one_of(card, i), 0, lowest_bit(now)));
+                SETLAB_UNROLL(3)
+                for (u32 n = 0; n < 3; ++n) word[n] = n == i ? now & (now - 1) : word[n];
             }
         } else {
             u32 with_hits = 0;

@@ -16,8 +16,8 @@ from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of
 from setlab.rules import Choice, Refill
 
-THREADS = (64, 128, 256, 384, 512, 640, 768, 896)
-"""Threads that a block may have."""
+THREADS = (512, 384, 256, 128, 64)
+"""Threads that a block may have. With more of them, what shared memory leaves to the cache is too little."""
 
 MOST_AT_ONCE = 1 << 24
 """Games of one launch: the histograms of a block count with 32 bits, and all of them may be rare."""
@@ -169,7 +169,8 @@ class Games:
         """Launch a kernel with the size of block that brings the most threads to the GPU."""
         fitting = [n for n in THREADS if self.shared(n, kept) <= self.device.shared]
         blocks = {n: self.device.blocks_at_once(kernel, n, self.shared(n, kept)) for n in fitting}
-        threads = max(fitting, key=lambda n: n * blocks[n])
+        threads = max(fitting, key=lambda n: min(n * blocks[n], max(THREADS) * self.device.processors))
+        blocks[threads] = min(blocks[threads], max(1, max(THREADS) // threads) * self.device.processors)
         shared = self.shared(threads, kept)
         kernel.max_dynamic_shared_size_bytes = shared
         kernel((blocks[threads],), (threads,), arguments, shared_mem=shared)
