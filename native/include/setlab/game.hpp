@@ -17,11 +17,12 @@ SETLAB_HD inline void note_search(const Searches& to, u32 cards, bool found, boo
 }
 
 // The game of one trial while it is played. A SET has Table::set_size cards. deck(k) is card k in the form
-// that the table uses; chooser(t, bound) is the draw below a bound that chooses SET number t.
-template <class Table, class Deck, class Chooser>
+// that the table uses; chooser(t, bound) is the draw below a bound that chooses SET number t. note_search
+// counts the searches in a `Notes`: `Searches` here, histograms of a block of threads on the GPU.
+template <class Table, class Deck, class Chooser, class Notes = Searches>
 class Game {
   public:
-    SETLAB_HD Game(const GameRules& rules, Table& table, Deck deck, Chooser chooser, const Searches& searches)
+    SETLAB_HD Game(const GameRules& rules, Table& table, Deck deck, Chooser chooser, const Notes& searches)
         : rules_(rules), table_(table), deck_(deck), chooser_(chooser), searches_(searches) {}
 
     SETLAB_HD GameResult play() {
@@ -41,15 +42,18 @@ class Game {
 
     // One search of the table by the standard rule, and what follows. False when the game has ended.
     SETLAB_HD bool turn() {
-        Slots holes{};
-        if (!take(holes)) {
-            if (!cards_remain()) return false;
-            deal_for_want();
-        } else if (table_.cards() < rules_.table && cards_remain()) {
-            deal(holes);
+        Slots at{};
+        const bool found = take(at), remain = cards_remain();
+        if (!found && !remain) return false;
+        // Cards are dealt at one place in the code: threads of the GPU that deal for different reasons do so
+        // together.
+        if (!found || (remain && table_.cards() < rules_.table)) {
+            no_set_deals_ += !found;
+            deal(found ? at : Slots::from(table_.slots()));
+            note_size();
         } else if (table_.slots() > rules_.table) {
             const u32 beyond = table_.slots() - rules_.table;
-            table_.shrink(beyond < set_size ? beyond : set_size, holes);
+            table_.shrink(beyond < set_size ? beyond : set_size, at);
         }
         return true;
     }
@@ -150,7 +154,7 @@ class Game {
     Table& table_;
     Deck deck_;
     Chooser chooser_;
-    Searches searches_;
+    Notes searches_;
     u32 next_ = 0;
     u32 taken_ = 0;
     u32 no_set_deals_ = 0;

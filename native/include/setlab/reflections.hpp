@@ -20,12 +20,15 @@ constexpr int largest_game_dimension = 6;
 constexpr u32 cells = 27;
 SETLAB_HD constexpr u32 packed(u32 card) { return card / cells << 5 | card % cells; }
 
-// The cards of the table in one word per block. The word behind the last block stays 0.
-template <int Dimension>
+SETLAB_HD constexpr u32 blocks_in(int dimension) { return power_of_3(dimension < 3 ? 0 : dimension - 3); }
+
+// The cards of the table in one word per block. The word behind the last block stays 0. Words is an array, or
+// a column of memory that threads of the GPU share (column.hpp).
+template <int Dimension, class Words = u32[blocks_in(Dimension) + 1]>
 struct TableMask {
-    static constexpr u32 blocks = power_of_3(Dimension < 3 ? 0 : Dimension - 3);
+    static constexpr u32 blocks = blocks_in(Dimension);
     static constexpr u32 codes = 32 * blocks;  // more than any packed card
-    u32 block[blocks + 1];
+    Words block;
 
     SETLAB_HD void clear() {
         for (u32 b = 0; b <= blocks; ++b) block[b] = 0;
@@ -38,7 +41,9 @@ class Reflections {
   public:
     using Mask = TableMask<Dimension>;
 
-    SETLAB_HD Reflections() {
+    SETLAB_HD Reflections() { fill(); }
+
+    SETLAB_HD void fill() {
         for (u32 cell = 0; cell < cells; ++cell) fill_cell(cell);
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }
@@ -49,7 +54,8 @@ class Reflections {
         u64 word[words];
     };
 
-    SETLAB_HD Hits find(const Mask& mask, u32 x) const {
+    template <class Words>
+    SETLAB_HD Hits find(const TableMask<Dimension, Words>& mask, u32 x) const {
         const Cell& cell = cell_[x & 31];
         const Pair* pair = pair_[x >> 5];
         Hits hits;

@@ -19,6 +19,7 @@ class Undealt {
 
     // Takes the card that has `rank` smaller ones; there must be such a card.
     SETLAB_HD u32 take(u32 rank) {
+        if constexpr (words == 2) return take_of_two(rank);
         u32 w = 0;
         for (u32 here = count_bits(there_[0]); rank >= here; here = count_bits(there_[++w])) rank -= here;
         const u32 bit = bit_of_rank(there_[w], rank);
@@ -28,6 +29,17 @@ class Undealt {
 
   private:
     static constexpr u32 words = (MostCards + 63) / 64;
+
+    // The same with no index that has to be computed: on the GPU the words stay in registers.
+    SETLAB_HD u32 take_of_two(u32 rank) {
+        const u32 here = count_bits(there_[0]);
+        const bool upper = rank >= here;
+        const u32 bit = bit_of_rank(upper ? there_[words - 1] : there_[0], upper ? rank - here : rank);
+        const u64 card = static_cast<u64>(1) << bit;
+        there_[0] ^= upper ? 0 : card;
+        there_[words - 1] ^= upper ? card : 0;
+        return (upper ? 64 : 0) + bit;
+    }
 
     // Bisection: which half of the word has the bit, which quarter ...
     SETLAB_HD static u32 bit_of_rank(u64 word, u32 rank) {

@@ -9,35 +9,46 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Cards are packed (reflections.hpp). List is MaskList or KeyList.
+// Which card lies at a slot, at which slot a card lies, and which cards lie there. On the GPU columns of
+// shared memory take the place of these arrays (column.hpp).
 template <int Dimension, class List>
+struct TableLayout {
+    u16 card_at[List::most_slots];
+    typename List::Slot slot_of[TableMask<Dimension>::codes + 1];
+    TableMask<Dimension> mask;
+};
+
+// Cards are packed (reflections.hpp). List is MaskList or KeyList.
+template <int Dimension, class List, class Layout = TableLayout<Dimension, List>>
 class Table {
   public:
     static constexpr u32 set_size = 3;
     static constexpr u32 most_slots = List::most_slots;
     using Slots = Three;
 
-    SETLAB_HD explicit Table(const Reflections<Dimension>& reflections) : reflections_(&reflections) {
-        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) slot_of_[card] = 0;
+    SETLAB_HD explicit Table(const Reflections<Dimension>& reflections, const Layout& layout = {})
+        : reflections_(&reflections), layout_(layout) {
+        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) layout_.slot_of[card] = 0;
         clear();
     }
 
     SETLAB_HD void clear() {
         slots_ = cards_ = 0;
         sets_.clear();
-        mask_.clear();
+        layout_.mask.clear();
     }
 
     SETLAB_HD u32 slots() const { return slots_; }
     SETLAB_HD u32 cards() const { return cards_; }
     SETLAB_HD u32 sets() const { return sets_.size(); }
-    SETLAB_HD u32 card_at(u32 slot) const { return card_at_[slot]; }
+    SETLAB_HD u32 card_at(u32 slot) const { return layout_.card_at[slot]; }
+    SETLAB_HD bool has_card(u32 slot) const { return layout_.card_at[slot] != hole; }
 
     // Lays a card at a hole or at the next slot, without looking for SETs.
     SETLAB_HD void lay(u32 slot, u32 card) {
-        card_at_[slot] = static_cast<u16>(card);
-        slot_of_[card] = static_cast<typename List::Slot>(slot);
-        mask_.flip(card);
+        layout_.card_at[slot] = static_cast<u16>(card);
+        layout_.slot_of[card] = static_cast<typename List::Slot>(slot);
+        layout_.mask.flip(card);
         ++cards_;
         if (slot == slots_) ++slots_;
     }
@@ -46,12 +57,12 @@ class Table {
     // sought, so that a SET is found at its first card, and the SETs come in their order.
     SETLAB_HD void find_sets() {
         for (u32 slot = 0; slot < slots_; ++slot) {
-            const u32 card = card_at_[slot];
-            mask_.flip(card);
-            add_sets(slot, card, reflections_->find(mask_, card));
+            const u32 card = layout_.card_at[slot];
+            layout_.mask.flip(card);
+            add_sets(slot, card, reflections_->find(layout_.mask, card));
             sets_.settle_row();
         }
-        for (u32 slot = 0; slot < slots_; ++slot) mask_.flip(card_at_[slot]);
+        for (u32 slot = 0; slot < slots_; ++slot) layout_.mask.flip(layout_.card_at[slot]);
     }
 
     // Lays up to three cards and adds the SETs they make.
@@ -60,7 +71,7 @@ class Table {
         SETLAB_UNROLL(3)
         for (u32 i = 0; i < 3; ++i) {
             if (i >= number) break;
-            hits[i] = reflections_->find(mask_, card[i]);
+            hits[i] = reflections_->find(layout_.mask, card[i]);
             lay(at.slot[i], card[i]);
         }
         add_sets(at, card, hits);
@@ -73,8 +84,8 @@ class Table {
     SETLAB_HD Three take(u32 rank) {
         const Three holes = sets_.take(rank);
         for (u32 p = 0; p < 3; ++p) {
-            mask_.flip(card_at_[holes.slot[p]]);
-            card_at_[holes.slot[p]] = hole;
+            layout_.mask.flip(layout_.card_at[holes.slot[p]]);
+            layout_.card_at[holes.slot[p]] = hole;
         }
         cards_ -= 3;
         return holes;
@@ -91,11 +102,11 @@ class Table {
         const u32 left = slots_ - number;
         u32 filled = 0;
         for (u32 from = left; from < slots_; ++from) {
-            const u32 card = card_at_[from];
+            const u32 card = layout_.card_at[from];
             if (card == hole) continue;
             const u32 to = holes.slot[filled++];
-            card_at_[to] = static_cast<u16>(card);
-            slot_of_[card] = static_cast<typename List::Slot>(to);
+            layout_.card_at[to] = static_cast<u16>(card);
+            layout_.slot_of[card] = static_cast<typename List::Slot>(to);
             sets_.move(from, to);
         }
         slots_ = left;
@@ -107,7 +118,8 @@ class Table {
     // list of SETs is needed.
     SETLAB_HD u32 take_first_sets() {
         u32 taken = 0;
-        for (u32 slot = 0; slot < slots_; ++slot) taken += card_at_[slot] != hole && take_first_set_at(slot);
+        for (u32 slot = 0; slot < slots_; ++slot)
+            taken += layout_.card_at[slot] != hole && take_first_set_at(slot);
         cards_ -= 3 * taken;
         return taken;
     }
@@ -119,9 +131,9 @@ class Table {
         u32 to = 0;
         for (u32 from = 0; from < slots_; ++from) {
             // A hole is overwritten by what comes next.
-            const u32 card = card_at_[from];
-            card_at_[to] = static_cast<u16>(card);
-            now_at[from] = slot_of_[card] = static_cast<typename List::Slot>(to);
+            const u32 card = layout_.card_at[from];
+            layout_.card_at[to] = static_cast<u16>(card);
+            now_at[from] = layout_.slot_of[card] = static_cast<typename List::Slot>(to);
             to += card != hole;
         }
         slots_ = to;
@@ -130,11 +142,11 @@ class Table {
 
     SETLAB_HD bool take_first_set_at(u32 first) {
         for (u32 second = first + 1; second < slots_; ++second) {
-            if (card_at_[second] == hole) continue;
-            const u32 card = reflections_->third_card(card_at_[first], card_at_[second]);
-            const u32 third = slot_of_[card];
-            if (third <= second || third >= slots_ || card_at_[third] != card) continue;
-            card_at_[first] = card_at_[second] = card_at_[third] = hole;
+            if (layout_.card_at[second] == hole) continue;
+            const u32 card = reflections_->third_card(layout_.card_at[first], layout_.card_at[second]);
+            const u32 third = layout_.slot_of[card];
+            if (third <= second || third >= slots_ || layout_.card_at[third] != card) continue;
+            layout_.card_at[first] = layout_.card_at[second] = layout_.card_at[third] = hole;
             return true;
         }
         return false;
@@ -144,7 +156,7 @@ class Table {
     static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
 
     SETLAB_HD void add_set(u32 slot, const typename Reflections<Dimension>::Partners& other) {
-        sets_.add(slot, slot_of_[other.a], slot_of_[other.b]);
+        sets_.add(slot, layout_.slot_of[other.a], layout_.slot_of[other.b]);
     }
 
     SETLAB_HD void add_sets(u32 slot, u32 card, const Hits& hits) {
@@ -155,6 +167,16 @@ class Table {
         }
     }
 
+    // On the GPU, arrays with an index that has to be computed are not kept in registers.
+    template <class Entry>
+    SETLAB_HD static Entry one_of(const Entry (&three)[3], u32 i) {
+#if defined(__CUDA_ARCH__)
+        return i == 0 ? three[0] : i == 1 ? three[1] : three[2];
+#else
+        return three[i];
+#endif
+    }
+
     // The length of a loop over hits is hard to predict. So one loop treats the hits of all three cards, or,
     // where many words have few hits, the words that have any.
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
@@ -163,8 +185,10 @@ class Table {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
             while ((word[0] | word[1] | word[2]) != 0) {
                 const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);
-                add_set(at.slot[i], reflections_->partners(card[i], 0, lowest_bit(word[i])));
-                word[i] &= word[i] - 1;
+                const u64 now = one_of(word, i);
+                add_set(one_of(at.slot, i), reflections_->partners(one_of(card, i), 0, lowest_bit(now)));
+                SETLAB_UNROLL(3)
+                for (u32 n = 0; n < 3; ++n) word[n] = n == i ? now & (now - 1) : word[n];
             }
         } else {
             u32 with_hits = 0;
@@ -182,9 +206,7 @@ class Table {
     const Reflections<Dimension>* reflections_;
     u32 slots_;
     u32 cards_;
-    TableMask<Dimension> mask_;
-    u16 card_at_[most_slots];
-    typename List::Slot slot_of_[TableMask<Dimension>::codes + 1];
+    Layout layout_;
     List sets_;
 };
 

@@ -94,7 +94,12 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
     from setlab.experiment.kernels.endgame_game import play
 
     game = play(p, seed, trial)
-    return f"leftover {game.leftover}, largest table {game.largest_table}", tuple(sorted(game.table.cards))
+    return rarity(game.leftover, game.largest_table), tuple(sorted(game.table.cards))
+
+
+def rarity(leftover: int, largest_table: int) -> str:
+    """What is rare about a game, in words."""
+    return f"leftover {leftover}, largest table {largest_table}"
 
 
 def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:

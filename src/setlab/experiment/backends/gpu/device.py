@@ -1,0 +1,81 @@
+"""`Device`: an NVIDIA GPU through CuPy: compiled kernels, arrays, launches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from setlab.errors import SpecError
+from setlab.experiment.backends.gpu.sources import source_of
+
+OPTIONS = ("-std=c++17",)
+
+
+class Device:
+    """A GPU by its number. Making one raises one sentence where CuPy or the GPU is missing."""
+
+    def __init__(self, number: int = 0) -> None:
+        self.cupy = load_cupy()
+        self.number = number
+        try:
+            found = self.cupy.cuda.runtime.getDeviceCount()
+        except self.cupy.cuda.runtime.CUDARuntimeError:
+            found = 0
+        if number >= found:
+            has = f"this machine has {found}" if found else "this machine has none, or no driver for it"
+            raise SpecError(f"the backend gpu needs the NVIDIA GPU number {number}: {has}; choose the backend cpu")
+        attributes = self.cupy.cuda.Device(number).attributes
+        self.processors: int = attributes["MultiProcessorCount"]
+        self.threads: int = self.processors * attributes["MaxThreadsPerMultiProcessor"]
+        self.shared: int = attributes["MaxSharedMemoryPerBlockOptin"]
+
+    @contextmanager
+    def used(self) -> Iterator[Any]:
+        """In here CuPy works on this GPU."""
+        with self.cupy.cuda.Device(self.number):
+            yield self.cupy
+
+    @property
+    def memory(self) -> int:
+        """Its memory in bytes."""
+        return int(self.cupy.cuda.Device(self.number).mem_info[1])
+
+    def module(self, name: str, **defined: object) -> Any:
+        """The kernels of native/cuda/NAME, compiled with these names defined."""
+        return compiled(self.number, name, tuple(defined.items()))
+
+    def constant(self, module: Any, name: str) -> int:
+        """A number that the sources of a module define."""
+        return int(self.cupy.ndarray((1,), self.cupy.uint32, module.get_global(name)).get()[0])
+
+    def blocks_at_once(self, kernel: Any, threads: int, shared: int) -> int:
+        """The number of blocks of a kernel that the whole GPU runs at the same time."""
+        kernel.max_dynamic_shared_size_bytes = shared
+        driver = self.cupy.cuda.driver
+        per_processor = driver.occupancyMaxActiveBlocksPerMultiprocessor(kernel.kernel.ptr, threads, shared)
+        return int(per_processor) * self.processors
+
+
+def load_cupy() -> Any:
+    """The library CuPy."""
+    try:
+        import cupy
+    except ImportError:
+        raise ImportError("the backend gpu needs CuPy: install setlab[gpu], or choose the backend cpu") from None
+    return cupy
+
+
+@lru_cache
+def compiled(number: int, name: str, defined: tuple[tuple[str, object], ...]) -> Any:
+    """A compiled module; CuPy keeps it on disk for the next process."""
+    cupy = load_cupy()
+    with cupy.cuda.Device(number):
+        module = cupy.RawModule(code=source_of(name, _mapping(defined)), options=OPTIONS, backend="nvrtc")
+        module.compile()
+        return module
+
+
+def _mapping(defined: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
+    return dict(defined)

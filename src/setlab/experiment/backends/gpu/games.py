@@ -1,0 +1,228 @@
+"""`endgame` on the GPU: one game per thread, any rules with three values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from setlab.errors import SpecError
+from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.histogram import Counts
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
+from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
+from setlab.experiment.store import Rare
+from setlab.experiment.tally import histogram_of
+from setlab.rules import Choice, Refill
+
+THREADS = (512, 384, 256, 128, 64)
+"""Threads that a block may have. With more of them, what shared memory leaves to the cache is too little."""
+
+MOST_AT_ONCE = 1 << 24
+"""Games of one launch: the histograms of a block count with 32 bits, and all of them may be rare."""
+
+MOST_IN_SHARED = 8192
+"""Entries of the histograms that a block keeps in shared memory."""
+
+LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
+"""The most cards without a SET, by dimension."""
+
+MOST_MASK_TABLE = 24
+"""Up to this table the SETs are kept as masks, as in native/games/endgame.isa.cpp."""
+
+SHOWN = 128
+"""Numbers that show a rare game: leftover, largest table, and the cards left."""
+
+LARGEST_THREAD = 400_000
+"""Bytes of a table in the memory of one thread; CUDA allows 512 KB for everything."""
+
+
+@dataclass(frozen=True)
+class GameList:
+    """How the SETs on a table are kept: its type in C++, and the bytes of a table with it."""
+
+    type: str
+    bytes: int
+
+
+def list_for(p: EndgameParameters) -> GameList:
+    """The list that holds all SETs of any table of a game.
+
+    >>> list_for(EndgameParameters()).type
+    'MaskList<u32>'
+    >>> list_for(EndgameParameters(dimension=6)).type
+    'KeyList<128u, 2709u>'
+    """
+    d, masks = max(p.dimension, 4), p.table <= MOST_MASK_TABLE
+    if masks and d == 4 and p.refill is Refill.STANDARD:
+        return GameList("MaskList<u32>", 2_000)
+    if masks and d <= 5:
+        return GameList("MaskList<u64>", 12_000)
+    slots = min(3**d, -(-(max(p.table, LARGEST_CAP[d]) + 6) // 32) * 32)
+    greedy = p.table >= p.dealt and p.choice is Choice.FIRST
+    sets = 1 if greedy else slots * (slots - 1) // 6
+    return GameList(f"KeyList<{slots}u, {sets}u>", 8 * sets + 8 * 3**d)
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The histograms of games as one array: three by the cards on a searched table, turns, leftover and table."""
+
+    dealt: int
+
+    @property
+    def size(self) -> int:
+        return self.dealt + 1
+
+    @property
+    def turns(self) -> int:
+        return 2 * self.dealt // 3 + 4
+
+    @property
+    def joint(self) -> bool:
+        return self.dealt <= MOST_JOINT
+
+    @property
+    def length(self) -> int:
+        return 3 * self.size + self.turns + (self.size**2 if self.joint else 2 * self.size)
+
+    def histograms(self, totals: Any) -> dict[str, Counts]:
+        """The histograms by name."""
+        import numpy as np
+
+        size, searches = self.size, totals[: 3 * self.size].reshape(3, self.size)
+        turns, tables = np.split(totals[3 * size :], [self.turns])
+        found: dict[str, Counts] = {}
+        if self.joint:
+            both = tables.reshape(size, size)
+            pairs = zip(*(axis.tolist() for axis in both.nonzero()), strict=True)
+            found["largest_table_and_leftover"] = {pair: int(both[pair]) for pair in pairs}
+            leftover, largest = both.sum(axis=0), both.sum(axis=1)
+        else:
+            leftover, largest = tables[:size], tables[size:]
+        names = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
+        counted = (leftover, largest, turns, *searches)
+        return {name: histogram_of(counts) for name, counts in zip(names, counted, strict=True)} | found
+
+
+class Games:
+    """The games of one spec on one GPU. Its counts grow from call to call until they are taken.
+
+    Between two calls of `take_rare` at most `at_once` games may be played.
+    """
+
+    def __init__(self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE) -> None:
+        self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
+        self.totals = Totals(p.dealt)
+        kept = list_for(p)
+        if p.values != 3 or kept.bytes > LARGEST_THREAD or kept.bytes * device.threads > device.memory // 2:
+            what = (
+                f"{p.values} values" if p.values != 3 else f"a table of {p.table} cards with {p.dimension} properties"
+            )
+            raise SpecError(f"the backend gpu cannot play endgame with {what}: use --backend cpu")
+        self.module = device.module(
+            "endgame.cu",
+            SETLAB_DIMENSION=max(p.dimension, 4),
+            SETLAB_LIST=kept.type,
+            SETLAB_CHOICE=p.choice.value,
+            SETLAB_REFILL=p.refill.value.replace("-", "_"),
+            SETLAB_WIDTH=16 if p.dimension < 6 else 32,
+            SETLAB_COLUMNS=int(kept.type.startswith("Mask")),
+        )
+        self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
+        self.make_arrays()
+
+    def make_arrays(self) -> None:
+        """What stays on the GPU: the spec, the mirrors, the histograms, the list of rare games."""
+        cupy, p = self.device.cupy, self.p
+        self.mirrors = cupy.zeros(self.device.constant(self.module, "mirror_bytes"), cupy.uint8)
+        self.layout = self.device.constant(self.module, "layout_bytes")
+        self.module.get_function("make_mirrors")((1,), (1,), (self.mirrors,))
+        packed = [card // 27 << 5 | card % 27 for card in p.deck]
+        self.packed = cupy.asarray(packed, cupy.uint16)
+        self.experiment = cupy.asarray(self.described())
+        self.counts = cupy.zeros(self.totals.length, cupy.uint64)
+        room = self.at_once if p.rare_from[0] < NEVER else 1
+        self.listed, self.number = cupy.zeros(room, cupy.uint64), cupy.zeros(1, cupy.uint32)
+
+    def described(self) -> Any:
+        """The struct `Experiment` of native/cuda/endgame.cu as bytes."""
+        import numpy as np
+
+        numbers = [len(self.p.deck), self.p.dealt, self.p.table, -(-self.p.dealt // 8) * 8]
+        pointers = np.array([self.seed, self.mirrors.data.ptr, self.packed.data.ptr], np.uint64)
+        return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
+
+    @cached_property
+    def kept(self) -> int:
+        """Entries of the histograms that are counted in shared memory: all of them, or all but those of tables."""
+        whole = self.totals.length
+        return whole if whole <= MOST_IN_SHARED else 3 * self.totals.size + self.totals.turns
+
+    def shared(self, threads: int, kept: int) -> int:
+        """Bytes of shared memory of a block: mirrors, packed cards, layouts of the tables, histograms."""
+        cards = int(3 ** max(self.p.dimension, 4))
+        return int(self.mirrors.size) + 2 * (cards + cards % 2) + self.layout * threads + 4 * kept
+
+    def launch(self, kernel: Any, kept: int, arguments: tuple[Any, ...]) -> None:
+        """Launch a kernel with the size of block that brings the most threads to the GPU."""
+        fitting = [n for n in THREADS if self.shared(n, kept) <= self.device.shared]
+        blocks = {n: self.device.blocks_at_once(kernel, n, self.shared(n, kept)) for n in fitting}
+        threads = max(fitting, key=lambda n: min(n * blocks[n], max(THREADS) * self.device.processors))
+        blocks[threads] = min(blocks[threads], max(1, max(THREADS) // threads) * self.device.processors)
+        shared = self.shared(threads, kept)
+        kernel.max_dynamic_shared_size_bytes = shared
+        kernel((blocks[threads],), (threads,), arguments, shared_mem=shared)
+
+    def play(self, first: int, number: Any, listed: Any = None) -> None:
+        """Count the trials from `first` on, or those listed; `number`, an array on the GPU, says how many."""
+        import numpy as np
+
+        arguments = (
+            *(self.experiment, np.uint64(first), np.uintp(0) if listed is None else listed, number),
+            *(self.counts, np.uint32(self.kept), np.uint32(self.totals.joint), *map(np.uint32, self.p.rare_from)),
+            *(self.listed, self.number, np.uint32(len(self.listed))),
+        )
+        self.launch(self.play_games, self.kept, arguments)
+
+    def take_rare(self) -> list[int]:
+        """The rare trials that have been listed since the last call."""
+        found = self.listed[: int(self.number.get()[0])].get()
+        self.number.fill(0)
+        return [int(trial) for trial in found]
+
+    def take_counts(self) -> dict[str, Counts]:
+        """The histograms of the games since the last call."""
+        found = self.totals.histograms(self.counts.get())
+        self.counts.fill(0)
+        return found
+
+    def outcome(self, first: int, trials: int) -> Outcome:
+        """The outcome of a range of trials."""
+        cupy, rare = self.device.cupy, list[int]()
+        for start in range(first, first + trials, self.at_once):
+            number = cupy.asarray([min(self.at_once, first + trials - start)], cupy.uint32)
+            self.play(start, number)
+            rare += self.take_rare()
+        return Outcome(self.take_counts(), tuple(sorted(rare)))
+
+    def rare(self, trials: tuple[int, ...]) -> tuple[Rare, ...]:
+        """What is rare about each of these games, and the cards that it left."""
+        import numpy as np
+
+        if not trials:
+            return ()
+        cupy = self.device.cupy
+        rows = cupy.zeros((len(trials), SHOWN), cupy.uint16)
+        listed = cupy.asarray(np.array(trials, np.uint64))
+        arguments = (self.experiment, listed, np.uint32(len(trials)), rows, np.uint32(SHOWN))
+        self.launch(self.show_games, 0, arguments)
+        return tuple(_shown(trial, row) for trial, row in zip(trials, rows.get().tolist(), strict=True))
+
+
+def _shown(trial: int, row: list[int]) -> Rare:
+    """A rare game from its row of numbers."""
+    leftover, largest, *cards = row
+    left = sorted(27 * (card >> 5) + (card & 31) for card in cards[:leftover])
+    return Rare(trial, rarity(leftover, largest), tuple(left))

@@ -1,0 +1,129 @@
+"""The standard game with random choice on the GPU: 32 games per thread, the rest one per thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from setlab.draws import KEY_STEPS, LOW_32, MULTIPLIERS, ROUNDS
+from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu.games import Games
+from setlab.experiment.kernel import Outcome
+from setlab.experiment.kernels.endgame_parameters import TABLE, EndgameParameters
+
+DRAW, DECODE, PLAY = 256, 128, 256
+"""Threads of a block of the three kernels, as in native/cuda/standard.cu."""
+
+STEP = 32 * PLAY
+"""Games of one block that plays: the kernels run over multiples of this number."""
+
+WAVES = 4
+"""Blocks that each processor plays one after the other in one launch."""
+
+LAUNCHES = 15
+"""Launches between two looks at the games that were left undecided."""
+
+DRAW_BLOCKS = 16
+
+
+def is_standard(p: EndgameParameters) -> bool:
+    """True for the standard game with the whole deck of 81 cards, a table of 12 and a random choice.
+
+    >>> is_standard(EndgameParameters()), is_standard(EndgameParameters(lost=1))
+    (True, False)
+    """
+    return p.is_plain and (p.dimension, p.table) == (4, TABLE)
+
+
+def philox_tables(seed: int, high: int) -> list[int]:
+    """The struct `PhiloxTables` of native/cuda/standard/draws.cuh: keys, and what two rounds make of a block's number.
+
+    `high` is the upper half of the trials.
+    """
+    keys = [[(seed >> 32 * i) + r * KEY_STEPS[i] & LOW_32 for r in range(ROUNDS)] for i in (0, 1)]
+    words: list[list[int]] = [[], [], []]
+    for block in range(DRAW_BLOCKS):
+        product = MULTIPLIERS[1] * block
+        second = MULTIPLIERS[0] * (product >> 32 ^ high ^ keys[0][0])
+        made = (product & LOW_32) ^ keys[0][1], (second >> 32) ^ keys[1][1], second & LOW_32
+        for word, value in zip(words, made, strict=True):
+            word.append(value)
+    return [*keys[0], *keys[1], *words[0], *words[1], *words[2]]
+
+
+def pieces(first: int, end: int, step: int, most: int) -> Iterator[tuple[int, int, bool]]:
+    """The range cut into (first, trials, whole): whole pieces have a multiple of `step` trials, at most `most`.
+
+    No whole piece crosses a multiple of 2^32.
+
+    >>> list(pieces(5, 100, 10, 40))
+    [(5, 40, True), (45, 40, True), (85, 10, True), (95, 5, False)]
+    >>> list(pieces(2**32 - 15, 2**32 + 10, 10, 40))
+    [(4294967281, 10, True), (4294967291, 5, False), (4294967296, 10, True)]
+    """
+    while first < end:
+        inside = min(end, (first >> 32) + 1 << 32) - first
+        whole = inside >= step
+        trials = min(inside // step * step, most) if whole else inside
+        yield first, trials, whole
+        first += trials
+
+
+class StandardGames(Games):
+    """Games of 81 cards. A game that the fast kernel leaves undecided is played by the general one."""
+
+    def __init__(self, device: Device, p: EndgameParameters, seed: int) -> None:
+        self.most = device.processors * WAVES * STEP
+        super().__init__(device, p, seed, LAUNCHES * self.most)
+        cupy = device.cupy
+        self.fast = device.module("standard.cu")
+        names = ("draw_games", "decode_games", "play_groups")
+        self.draw_games, self.decode_games, self.play_groups = map(self.fast.get_function, names)
+        self.play_bytes, planes = (device.constant(self.fast, name) for name in ("play_bytes", "planes_of_group"))
+        self.play_groups.max_dynamic_shared_size_bytes = self.play_bytes
+        self.planes = cupy.empty(planes * self.most // 32, cupy.uint32)
+        self.undecided, self.undecideds = cupy.zeros(self.at_once, cupy.uint64), cupy.zeros(1, cupy.uint32)
+        self.high = -1
+
+    def outcome(self, first: int, trials: int) -> Outcome:
+        """The outcome of a range of trials."""
+        rare = list[int]()
+        self.high = -1  # another spec may have used the same kernels since
+        cut = pieces(first, first + trials, STEP, self.most)
+        for launches, (start, number, whole) in enumerate(cut, 1):
+            if whole:
+                self.play_whole(start, number)
+            else:
+                self.play(start, self.device.cupy.asarray([number], self.device.cupy.uint32))
+            if launches % LAUNCHES == 0:
+                rare += self.settle()
+        rare += self.settle()
+        return Outcome(self.take_counts(), tuple(sorted(rare)))
+
+    def settle(self) -> list[int]:
+        """Play the games that were left undecided; the rare ones among them, and among those before."""
+        self.play(0, self.undecideds, self.undecided)
+        self.undecideds.fill(0)
+        return self.take_rare()
+
+    def play_whole(self, first: int, trials: int) -> None:
+        """Count a multiple of STEP trials with a common upper half; list those that are left undecided."""
+        import numpy as np
+
+        self.set_high(first >> 32)
+        groups = np.uint32(trials // 32)
+        self.draw_games((trials // DRAW,), (DRAW,), (np.uint64(self.seed), np.uint64(first), self.planes))
+        self.decode_games((-(-trials // 32 // DECODE),), (DECODE,), (groups, self.planes))
+        blocks = min(self.device.processors, trials // STEP)
+        listed = (self.undecided, self.undecideds, np.uint32(len(self.undecided)))
+        arguments = (np.uint64(first), groups, self.planes, self.counts, *listed)
+        self.play_groups((blocks,), (PLAY,), arguments, shared_mem=self.play_bytes)
+
+    def set_high(self, high: int) -> None:
+        """Give the kernels their tables for trials with this upper half."""
+        if high == self.high:
+            return
+        self.high = high
+        import numpy as np
+
+        cupy, made = self.device.cupy, np.array(philox_tables(self.seed, high), np.uint32)
+        cupy.ndarray(made.shape, cupy.uint32, self.fast.get_global("philox_tables")).set(made)

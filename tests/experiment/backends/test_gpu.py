@@ -1,0 +1,160 @@
+"""The backend for GPUs, as far as it goes without one: sources, tables, layouts, refusals."""
+
+import builtins
+import re
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from setlab.draws import philox
+from setlab.errors import SpecError
+from setlab.experiment.backends import find_backend
+from setlab.experiment.backends.gpu import device as device_module
+from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu.engines import trials_on
+from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
+from setlab.experiment.backends.gpu.games import Totals, list_for
+from setlab.experiment.backends.gpu.sources import source_of
+from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
+from setlab.experiment.kernels.dealing import LINE, PLANE
+from setlab.experiment.kernels.endgame import run_engine
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.spec import make_spec
+from setlab.geometry import Space
+
+SEED, HIGH = 9223372036854788153, 5
+
+
+@pytest.mark.parametrize("name", ["endgame.cu", "flats.cu", "standard.cu"])
+def test_a_source_is_one_text_without_includes_or_the_standard_library(name: str) -> None:
+    text = source_of(name, {"SETLAB_DIMENSION": 4})
+    assert "#include" not in text
+    assert "std::" not in text
+    assert text.count("struct Block {") == 1
+    assert re.search(r'extern "C" __global__', text)
+
+
+def test_the_tables_of_two_rounds_lead_to_the_blocks_of_philox() -> None:
+    """What native/cuda/standard/draws.cuh computes from the tables, against setlab.draws."""
+    words = iter(philox_tables(SEED, HIGH))
+    key_0, key_1 = ([next(words) for _ in range(10)] for _ in range(2))
+    word_1, word_2, word_3 = ([next(words) for _ in range(DRAW_BLOCKS)] for _ in range(3))
+    low, m0, m1 = 123456789, 0xD2511F53, 0xCD9E8D57
+    product_0 = m0 * low
+    product_1 = m1 * (product_0 >> 32 ^ key_1[0])
+    for b in (0, 7, 14):
+        counter = (
+            product_1 >> 32 ^ word_1[b],
+            product_1 & 0xFFFFFFFF,
+            word_2[b] ^ product_0 & 0xFFFFFFFF,
+            word_3[b],
+        )
+        for r in range(2, 10):
+            c0, c1, c2, c3 = counter
+            p0, p1 = m0 * c0, m1 * c2
+            counter = p1 >> 32 ^ c1 ^ key_0[r], p1 & 0xFFFFFFFF, p0 >> 32 ^ c3 ^ key_1[r], p0 & 0xFFFFFFFF
+        assert counter == philox((low, HIGH, b, 0), (SEED & 0xFFFFFFFF, SEED >> 32))
+
+
+@pytest.mark.parametrize(("first", "trials"), [(0, 100_000), (2**32 - 5, 12), (2**33 - 9000, 20_000), (7, 1)])
+def test_pieces_cover_a_range_and_cross_no_carry(first: int, trials: int) -> None:
+    found = list(pieces(first, first + trials, 8192, 5 * 8192))
+    assert found[0][0] == first
+    assert sum(number for _, number, _ in found) == trials
+    for start, number, whole in found:
+        assert number > 0
+        assert not whole or number % 8192 == 0
+        assert start >> 32 == start + number - 1 >> 32
+
+
+@pytest.mark.parametrize(("flat", "dimension"), list(product([LINE, PLANE], [2, 3, 4])))
+def test_all_flats_are_all_different_and_closed_under_third_cards(flat: Any, dimension: int) -> None:
+    rows, space = all_flats(flat, dimension).tolist(), Space(dimension)
+    assert len({frozenset(row) for row in rows}) == len(rows)
+    assert len(rows) == flats_per_card(flat, dimension) * 3**dimension // flat.cards
+    for row in rows[:: max(1, len(rows) // 50)]:
+        assert {space.third(a, b) for a, b in product(row, row)} == set(row)
+
+
+@pytest.mark.parametrize("dimension", [3, 4, 6])
+def test_totals_are_read_as_the_core_counts(dimension: int) -> None:
+    """The array of the GPU, filled with the tally of the CPU, is read back as that tally."""
+    p = EndgameParameters.complete({"dimension": dimension})
+    tally = run_engine(p, 1, 0, 300).histograms
+    layout = Totals(p.dealt)
+    array = np.zeros(layout.length, np.uint64)
+    size = layout.size
+    for i, name in enumerate(("searches", "no_set", "first_no_set")):
+        for key, count in tally[name].items():
+            array[i * size + key] = count
+    for key, count in tally["turns"].items():
+        array[3 * size + key] = count
+    tables = 3 * size + layout.turns
+    if layout.joint:
+        for (largest, leftover), count in tally["largest_table_and_leftover"].items():
+            array[tables + largest * size + leftover] = count
+    else:
+        for key, count in tally["leftover"].items():
+            array[tables + key] = count
+        for key, count in tally["largest_table"].items():
+            array[tables + size + key] = count
+    assert layout.histograms(array) == tally
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, "MaskList<u32>"),
+        ({"refill": "always-three"}, "MaskList<u64>"),
+        ({"dimension": 5}, "MaskList<u64>"),
+        ({"table": 30}, "KeyList<64u, 672u>"),
+        ({"dimension": 6, "refill": "greedy-deck"}, "KeyList<729u, 1u>"),
+    ],
+)
+def test_the_list_has_room_for_all_sets_of_a_table(given: dict[str, Any], expected: str) -> None:
+    assert list_for(EndgameParameters.complete(given)).type == expected
+
+
+def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    load = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.partition(".")[0] == "cupy":
+            raise ModuleNotFoundError(name)
+        return load(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(
+        ImportError, match=r"^the backend gpu needs CuPy: install setlab\[gpu\], or choose the backend cpu$"
+    ):
+        find_backend("gpu")
+
+
+class NoGpu:
+    """CuPy on a machine without a GPU."""
+
+    class cuda:
+        class runtime:
+            CUDARuntimeError = OSError
+
+            @staticmethod
+            def getDeviceCount() -> int:
+                raise OSError("no CUDA-capable device is detected")
+
+
+def test_without_a_gpu_the_backend_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device_module, "load_cupy", lambda: NoGpu)
+    with pytest.raises(SpecError, match=r"^the backend gpu needs the NVIDIA GPU number 0: .*; choose the backend cpu$"):
+        find_backend("gpu")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "parameters", "named"),
+    [("solitaire", {"strategy": "basic"}, "the kernel solitaire"), ("endgame", {"values": 4}, "endgame with 4 values")],
+)
+def test_what_the_gpu_cannot_run_is_named_with_the_remedy(kernel: str, parameters: Any, named: str) -> None:
+    nothing = Device.__new__(Device)
+    with pytest.raises(SpecError, match=rf"^the backend gpu cannot \w+ {named}: use --backend cpu$"):
+        trials_on(nothing, make_spec(kernel, parameters))
