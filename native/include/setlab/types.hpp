@@ -27,8 +27,8 @@ using u8 = unsigned char;
 using u16 = unsigned short;
 using u32 = unsigned int;
 using i32 = int;
-// GCC and Clang name the type behind uint64_t; elsewhere, and for the atomic functions of the GPU, `long long` is the
-// type of 64 bits.
+// GCC and Clang name the type behind uint64_t; elsewhere, and for the atomic functions of the GPU, `long
+// long` is the type of 64 bits.
 #if defined(__UINT64_TYPE__) && !defined(__CUDACC__)
 using u64 = __UINT64_TYPE__;
 using i64 = __INT64_TYPE__;
