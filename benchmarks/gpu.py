@@ -82,7 +82,7 @@ CASES = (
 )
 
 SMALL = (
-    Case("endgame", 3 * 8192 + 77, first=2**32 - 8192),
+    Case("endgame", 5 * 8192 + 77, first=2**32 - 8192),
     Case("endgame", 4_000, {"choice": "popular"}),
     Case("endgame", 1_000, {"dimension": 5, "refill": "always-three"}),
     Case("endgame", 1_000, {"dimension": 6}),
