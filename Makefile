@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
-WORKERS := $(shell $(PYTHON) -c 'import os; print(2 + os.cpu_count())')
-PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # more than cores: browsers and servers wait much
+WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
+PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
 
 .PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
 

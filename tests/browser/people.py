@@ -33,9 +33,9 @@ LISTEN = """
 """Whatever the live region says is noted: the next sentence may follow at once."""
 
 HEARD = """(text) => {
-  const said = window.heard.findIndex((each) => each.includes(text));
-  if (said >= 0) window.heard.splice(0, said + 1);
-  return said >= 0 || document.getElementById("live").textContent.includes(text);
+  const said = [...window.heard, document.getElementById("live").textContent].some((each) => each.includes(text));
+  if (said) window.heard.length = 0;
+  return said;
 }"""
 
 

@@ -107,6 +107,7 @@ def test_27_cards_as_xavier_by_keyboard_with_hints(visit: Visit) -> None:
     for _ in range(9):
         page.keyboard.press("?")
         mira.hear("Take ")
+        expect(page.locator('#field .card[data-state="hint"]')).to_be_visible()
         taken = page.locator('#field .card:not([data-owner=""])').count()
         page.keyboard.press("Enter")
         mira.wait_for("(n) => document.querySelectorAll('#field .card:not([data-owner=\"\"])').length === n + 2", taken)

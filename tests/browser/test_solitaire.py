@@ -177,6 +177,8 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     mira.page.locator("#say .btn").click()
     moved(mira, 1)
     mira.page.wait_for_selector("#advice:not([aria-busy])")
+    still = "() => !document.querySelector('#cards [data-state]') && !document.getAnimations().length"
+    mira.wait_for(still)  # the cards that were taken have given way, and the new ones lie there
     assert [str(fault) for fault in faults(mira.page)] == []
     mira.open("/solitaire?seed=minus-one")
     expect(mira.page.locator("#say")).to_contain_text("There is no such game.")

@@ -119,3 +119,4 @@ byId("form", HTMLFormElement).addEventListener("submit", create);
 drawTeacher();
 drawGames();
 drawOptions();
+byId("create", HTMLButtonElement).disabled = false;

@@ -117,5 +117,5 @@ function said({ key, values, text }) {
 function shownValue(name, value, values) {
   if (name === "players" || name === "rounds") return t(`class.seen.${name}`, { n: value });
   if (name === "text") return effectName(String(values.effect), String(value));
-  return typeof value === "number" ? value.toLocaleString(language, { maximumSignificantDigits: 4 }) : value;
+  return typeof value === "number" ? value.toLocaleString(language, { maximumSignificantDigits: 4, useGrouping: false }) : value;
 }
