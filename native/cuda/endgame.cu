@@ -1,81 +1,112 @@
-// Whole games, one per thread, by the headers that the CPU shares.
+// Whole games, one per thread, by headers that are tested on the CPU.
 //
-// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_LIST, how the SETs on the table are kept;
-// SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the bits of a draw
-// that chooses; SETLAB_COLUMNS, 1 if the layouts of tables fit into shared memory.
+// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table; SETLAB_CHOICE and
+// SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the bits of a draw that chooses;
+// SETLAB_ROOM, the bytes of shared memory of a block without its histograms.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
-#include "setlab/table.hpp"
+#include "setlab/scan_table.hpp"
 #include "setlab/trial_game.hpp"
 
 using namespace setlab;
 
-using Mirrors = Reflections<SETLAB_DIMENSION>;
-using List = SETLAB_LIST;
-using Mask = TableMask<SETLAB_DIMENSION>;
+using Moves = Translations<SETLAB_DIMENSION>;
 constexpr u32 most_cards = cards_in(SETLAB_DIMENSION);
+constexpr u32 codes = 32 * Moves::blocks;  // packed cards, and a hole behind them
+constexpr bool narrow = is_narrow(Choice::SETLAB_CHOICE);
 
-// The layout of a table in shared memory. In the memory of a thread, 32 threads that ask for 32 different
-// cards would wait for each other.
-struct NearLayout {
-    Column<u16> card_at;
-    Column<List::Slot> slot_of;
-    TableMask<SETLAB_DIMENSION, Column<u32>> mask;
-
-    Column<u8> rank;  // of the cards of the deck
-
-    static constexpr u32 words = Mask::blocks + 1;
-    static constexpr u32 bytes =
-        4 * words + 2 * List::most_slots + sizeof(List::Slot) * (Mask::codes + 1) + most_cards;
-    __device__ static NearLayout in(void* memory) {
-        u32* masks = static_cast<u32*>(memory);
-        u16* cards = reinterpret_cast<u16*>(masks + words * blockDim.x);
-        List::Slot* slots = reinterpret_cast<List::Slot*>(cards + List::most_slots * blockDim.x);
-        const u32 own = threadIdx.x, all = blockDim.x;
-        u8* ranks = reinterpret_cast<u8*>(slots + (Mask::codes + 1) * all);
-        return {{cards + own, all}, {slots + own, all}, {{masks + own, all}}, {ranks + own, all}};
-    }
-};
-struct OwnLayout : TableLayout<SETLAB_DIMENSION, List> {
-    u16 rank[most_cards];
-    static constexpr u32 bytes = 0;
-    __device__ static OwnLayout in(void*) { return {}; }
-};
+// The smallest type for numbers up to a largest one.
 template <bool>
-struct Layouts {
-    using Layout = OwnLayout;
+struct Unsigned {
+    using Type = u8;
 };
 template <>
-struct Layouts<true> {
-    using Layout = NearLayout;
+struct Unsigned<true> {
+    using Type = u16;
 };
-using Layout = Layouts<SETLAB_COLUMNS>::Layout;
-using GameTable = Table<SETLAB_DIMENSION, List, Layout>;
+using Code = Unsigned<(codes > 255)>::Type;
+using Slot = Unsigned<(SETLAB_SLOTS > 256)>::Type;
+using Count = Unsigned<(SETLAB_SLOTS * (SETLAB_SLOTS - 1) / 6 > 255)>::Type;  // two cards are in one SET
 
-// The bytes of the tables that reflect cards. They are made once, and every block has a copy in shared
-// memory.
-extern "C" __device__ u32 mirror_bytes = sizeof(Mirrors);
-extern "C" __device__ u32 layout_bytes = Layout::bytes;
-extern "C" __global__ void make_mirrors(Mirrors* to) { to->fill(); }
+// Memory of a thread: its own, or a column of shared memory. In memory of their own, 32 threads that ask for
+// 32 different rows wait for each other.
+template <bool near, class Entry, u32 rows>
+struct Rows {
+    static constexpr u32 bytes = 0;
+    Entry entry[rows];
+    __device__ Entry& operator[](u32 row) { return entry[row]; }
+    __device__ void place(u8*&) {}
+};
+template <class Entry, u32 rows>
+struct Rows<true, Entry, rows> {
+    static constexpr u32 bytes = rows * sizeof(Entry);
+    Column<Entry> column;
+    __device__ Entry& operator[](u32 row) const { return column[row]; }
+    __device__ void place(u8*& at);
+};
 
-// Shared memory: the mirrors, the packed cards, the layouts of the tables, the histograms.
+// Tables of usual size are near; so are the deck and the slots of its cards if there are at most 81.
+constexpr bool near = SETLAB_SLOTS <= 256, whole_near = near && SETLAB_DIMENSION <= 4;
+struct Layout {
+    using Words = Rows<near, u32, Moves::blocks>;
+    PairedMask<SETLAB_DIMENSION, Words> mask;
+    Rows<near, Code, SETLAB_SLOTS> card_at;
+    Rows<near, Count, SETLAB_SLOTS> from;
+    Rows<near && narrow, Count, narrow ? SETLAB_SLOTS : 1> number;
+    Rows<whole_near, Slot, codes> slot_of;
+    Rows<whole_near, Code, most_cards> rank;  // of the cards of the deck
+
+    static constexpr u32 bytes = 2 * Words::bytes + decltype(card_at)::bytes + decltype(from)::bytes +
+                                 decltype(number)::bytes + decltype(slot_of)::bytes + decltype(rank)::bytes;
+    __device__ explicit Layout(u8* memory) {
+        mask.cards.place(memory);
+        mask.negatives.place(memory);
+        card_at.place(memory);
+        from.place(memory);
+        number.place(memory);
+        slot_of.place(memory);
+        rank.place(memory);
+    }
+};
+using GameTable = ScanTable<SETLAB_DIMENSION, Layout, narrow>;
+
+constexpr u32 packed_bytes = 2 * (most_cards + 1) / 4 * 4 + 4;
+constexpr u32 threads_for(u32 room, u32 each) {
+    const u32 fit = each == 0 ? 256 : room / each / 32 * 32;
+    return fit < 32 ? 32 : fit > SETLAB_MOST_THREADS ? SETLAB_MOST_THREADS : fit;
+}
+constexpr u32 threads = threads_for(SETLAB_ROOM - sizeof(Moves) - packed_bytes, Layout::bytes);
+
+template <class Entry, u32 rows>
+__device__ void Rows<true, Entry, rows>::place(u8*& at) {
+    column = {reinterpret_cast<Entry*>(at) + threadIdx.x, threads};
+    at += rows * threads * sizeof(Entry);
+}
+
+// The tables that move cards are made once, and every block has a copy in shared memory.
+extern "C" __device__ u32 move_bytes = sizeof(Moves);
+extern "C" __device__ u32 block_threads = threads;
+extern "C" __device__ u32 block_bytes = sizeof(Moves) + packed_bytes + threads * Layout::bytes;
+extern "C" __global__ void make_moves(Moves* to) { to->fill(); }
+
+// Shared memory: the moves, the packed cards, the layouts of the tables, the histograms.
 struct Near {
-    Mirrors* mirrors;
+    Moves* moves;
     u16* packed;
-    void* layouts;
+    u8* layouts;
     u32* counts;
 
     __device__ explicit Near(void* memory)
-        : mirrors(static_cast<Mirrors*>(memory)),
-          packed(reinterpret_cast<u16*>(mirrors + 1)),
-          layouts(packed + (most_cards + 1) / 2 * 2),
-          counts(reinterpret_cast<u32*>(static_cast<u8*>(layouts) + Layout::bytes * blockDim.x)) {}
+        : moves(static_cast<Moves*>(memory)),
+          packed(reinterpret_cast<u16*>(moves + 1)),
+          layouts(reinterpret_cast<u8*>(packed) + packed_bytes),
+          counts(reinterpret_cast<u32*>(layouts + Layout::bytes * threads)) {}
 
-    __device__ void load(const Mirrors* from, const u16* cards, u32 deck) const {
-        for (u32 i = threadIdx.x; i < sizeof(Mirrors) / 4; i += blockDim.x) {
-            reinterpret_cast<u32*>(mirrors)[i] = reinterpret_cast<const u32*>(from)[i];
+    __device__ void load(const Moves* from, const u16* cards, u32 deck) const {
+        for (u32 i = threadIdx.x; i < sizeof(Moves) / 4; i += threads) {
+            reinterpret_cast<u32*>(moves)[i] = reinterpret_cast<const u32*>(from)[i];
         }
-        for (u32 i = threadIdx.x; i < deck; i += blockDim.x) packed[i] = cards[i];
+        for (u32 i = threadIdx.x; i < deck; i += threads) packed[i] = cards[i];
         __syncthreads();
     }
 };
@@ -83,7 +114,7 @@ struct Near {
 // What the games of an experiment share, as the host gives it.
 struct Experiment {
     u64 seed;
-    const Mirrors* mirrors;
+    const Moves* moves;
     const u16* packed;
     u32 deck, dealt, table, first_choice;
 
@@ -93,22 +124,22 @@ struct Experiment {
 };
 
 // Plays the trials first ... first + *number - 1, or those listed. The rare ones among them are listed.
-extern "C" __global__ void play_games(const Experiment* given, u64 first, const u64* listed,
-                                      const u32* number, u64* totals, u32 kept, u32 joint, u32 rare_leftover,
-                                      u32 rare_table, u64* rare, u32* rares, u32 room) {
+extern "C" __global__ void __launch_bounds__(threads)
+    play_games(const Experiment* given, u64 first, const u64* listed, const u32* number, u64* totals,
+               u32 kept, u32 joint, u32 rare_leftover, u32 rare_table, u64* rare, u32* rares, u32 room) {
     extern __shared__ uint4 memory[];
     const Near near(memory);
     const Experiment experiment = *given;
-    near.load(experiment.mirrors, experiment.packed, experiment.deck);
+    near.load(experiment.moves, experiment.packed, experiment.deck);
     const u32 dealt = experiment.dealt;
     const GameCounts counts{near.counts, totals, dealt + 1, 2 * dealt / 3 + 4, joint != 0, kept};
     counts.clear();
 
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    Layout layout = Layout::in(near.layouts);
-    GameTable table(*near.mirrors, layout);
+    Layout layout(near.layouts);
+    GameTable table(*near.moves, layout);
     const u32 games = *number;
-    for (u32 n = blockIdx.x * blockDim.x + threadIdx.x; n < games; n += gridDim.x * blockDim.x) {
+    for (u32 n = blockIdx.x * threads + threadIdx.x; n < games; n += gridDim.x * threads) {
         const u64 trial = listed == nullptr ? first + n : listed[n];
         const GameResult result =
             play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, layout.rank, table, counts);
@@ -125,16 +156,16 @@ inline __device__ void note_search(const NoNotes&, u32, bool, bool) {}
 
 // A row for every game that is listed: leftover, largest table, and in the order of the slots the packed
 // cards that are left, as many as fit into `width` numbers.
-extern "C" __global__ void show_games(const Experiment* given, const u64* listed, u32 games, u16* rows,
-                                      u32 width) {
+extern "C" __global__ void __launch_bounds__(threads)
+    show_games(const Experiment* given, const u64* listed, u32 games, u16* rows, u32 width) {
     extern __shared__ uint4 memory[];
     const Near near(memory);
     const Experiment experiment = *given;
-    near.load(experiment.mirrors, experiment.packed, experiment.deck);
+    near.load(experiment.moves, experiment.packed, experiment.deck);
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    Layout layout = Layout::in(near.layouts);
-    GameTable table(*near.mirrors, layout);
-    for (u32 n = blockIdx.x * blockDim.x + threadIdx.x; n < games; n += gridDim.x * blockDim.x) {
+    Layout layout(near.layouts);
+    GameTable table(*near.moves, layout);
+    for (u32 n = blockIdx.x * threads + threadIdx.x; n < games; n += gridDim.x * threads) {
         const GameResult result = play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), listed[n],
                                                                        layout.rank, table, NoNotes{});
         u16* row = rows + static_cast<u64>(n) * width;

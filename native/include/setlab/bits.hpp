@@ -40,5 +40,13 @@ SETLAB_HD inline u32 count_bits(u64 word) {
 #endif
 }
 
+SETLAB_HD inline u32 count_bits(u32 word) {
+#if defined(__CUDA_ARCH__)
+    return static_cast<u32>(__popc(word));
+#else
+    return static_cast<u32>(__builtin_popcount(word));
+#endif
+}
+
 }  // namespace SETLAB_TARGET
 }  // namespace setlab

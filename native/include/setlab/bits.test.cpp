@@ -14,6 +14,7 @@ TEST_CASE("bits of words with one or two bits set") {
             if (high < 32) CHECK(leading_zeros(static_cast<u32>(word)) == 31 - high);
         }
     }
-    CHECK(count_bits(0) == 0);
+    CHECK(count_bits(u64{0}) == 0);
     CHECK(count_bits(~u64{0}) == 64);
+    CHECK(count_bits(~0u) == 32);
 }

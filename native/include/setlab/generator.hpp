@@ -49,10 +49,20 @@ SETLAB_HD constexpr Block draw_block(u64 seed, u64 trial, u32 block, u32 attempt
         static_cast<u32>(seed), static_cast<u32>(seed >> 32));
 }
 
+// On the GPU, arrays with an index that has to be computed are not kept in registers.
+SETLAB_HD constexpr u32 word_of(const Block& block, u32 i) {
+#if defined(__CUDA_ARCH__)
+    const u32 low = i & 1 ? block.word[1] : block.word[0], high = i & 1 ? block.word[3] : block.word[2];
+    return i & 2 ? high : low;
+#else
+    return block.word[i];
+#endif
+}
+
 template <int Width>
 SETLAB_HD constexpr u32 part_of(const Block& block, u32 part) {
-    if (Width == 32) return block.word[part];
-    return (block.word[part >> 1] >> (16 * (part & 1))) & 0xFFFFu;
+    if (Width == 32) return word_of(block, part);
+    return (word_of(block, part >> 1) >> (16 * (part & 1))) & 0xFFFFu;
 }
 
 // Draw k of a trial; k / parts must be below 2^31.
@@ -86,7 +96,7 @@ SETLAB_HD constexpr u32 draw_below(u64 seed, u64 trial, u64 k, u64 bound, u32 at
 template <int Width>
 class TrialDraws {
   public:
-    SETLAB_HD constexpr TrialDraws(u64 seed, u64 trial) : seed_(seed), trial_(trial) { load(0); }
+    SETLAB_HD constexpr TrialDraws(u64 seed, u64 trial) : seed_(seed), trial_(trial) {}
 
     SETLAB_HD constexpr u32 bits(u64 k) {
         const u32 number = static_cast<u32>(k / Draw<Width>::parts);
@@ -108,7 +118,7 @@ class TrialDraws {
 
     u64 seed_;
     u64 trial_;
-    u32 number_ = 0;
+    u32 number_ = ~0u;  // none yet
     Block block_{};
 };
 

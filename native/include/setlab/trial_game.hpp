@@ -8,23 +8,20 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-// Shuffles a deck: rank[k] becomes the rank of card k among the cards of the deck, k < dealt. The parts of a
-// block are taken in order, so that on the GPU its words stay in registers.
+// Shuffles a deck: rank[k] becomes the rank of card k among the cards of the deck, k < dealt. The draws of a
+// block come out of it one after the other at the same place, so that on the GPU its words stay in registers
+// and the code is short.
 template <u32 MostCards, class Ranks>
 SETLAB_HD void shuffle(u64 seed, u64 trial, u32 deck, u32 dealt, Ranks& rank) {
-    constexpr u32 parts = Draw<16>::parts;
-    Undealt<MostCards> undealt(deck);
-    for (u32 start = 0; start < dealt; start += parts) {
-        const Block block = draw_block<16>(seed, trial, start / parts, 0);
-        SETLAB_UNROLL(8)
-        for (u32 part = 0; part < parts; ++part) {
-            const u32 k = start + part;
-            if (k >= dealt) break;
-            u32 r = 0;
-            if (!accept<16>(part_of<16>(block, part), deck - k, r))
-                r = draw_below<16>(seed, trial, k, deck - k, 1);
-            rank[k] = static_cast<u16>(undealt.take(r));
-        }
+    Undealt<MostCards, u32> undealt(deck);
+    Block block{};
+    for (u32 k = 0; k < dealt; ++k) {
+        if (k % Draw<16>::parts == 0) block = draw_block<16>(seed, trial, k / Draw<16>::parts, 0);
+        u32 r = 0;
+        if (!accept<16>(part_of<16>(block, 0), deck - k, r)) r = draw_below<16>(seed, trial, k, deck - k, 1);
+        rank[k] = static_cast<u16>(undealt.take(r));
+        for (u32 w = 0; w < 4; ++w)
+            block.word[w] = block.word[w] >> 16 | (w < 3 ? block.word[w + 1] << 16 : 0);
     }
 }
 

@@ -15,7 +15,7 @@ from setlab.experiment.backends.gpu import device as device_module
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
-from setlab.experiment.backends.gpu.games import Totals, list_for
+from setlab.experiment.backends.gpu.games import Totals, most_slots
 from setlab.experiment.backends.gpu.sources import source_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
 from setlab.experiment.kernels.dealing import LINE, PLANE
@@ -104,17 +104,20 @@ def test_totals_are_read_as_the_core_counts(dimension: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    "given",
     [
-        ({}, "MaskList<u32>"),
-        ({"refill": "always-three"}, "MaskList<u64>"),
-        ({"dimension": 5}, "MaskList<u64>"),
-        ({"table": 30}, "KeyList<64u, 672u>"),
-        ({"dimension": 6, "refill": "greedy-deck"}, "KeyList<729u, 1u>"),
+        {},
+        {"refill": "always-three", "choice": "reject"},
+        {"table": 30},
+        {"dimension": 2},
+        {"dimension": 3, "table": 9},
+        {"dimension": 5},
+        {"dimension": 4, "refill": "greedy-deck"},
     ],
 )
-def test_the_list_has_room_for_all_sets_of_a_table(given: dict[str, Any], expected: str) -> None:
-    assert list_for(EndgameParameters.complete(given)).type == expected
+def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) -> None:
+    p = EndgameParameters.complete(given)
+    assert max(run_engine(p, 1, 0, 2000).histograms["largest_table"]) <= most_slots(p)
 
 
 def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

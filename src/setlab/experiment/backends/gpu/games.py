@@ -14,10 +14,9 @@ from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
 from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
 from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of
-from setlab.rules import Choice, Refill
 
-THREADS = (512, 384, 256, 128, 64)
-"""Threads that a block may have. With more of them, what shared memory leaves to the cache is too little."""
+MOST_THREADS = 1024
+"""Threads that a block may have."""
 
 MOST_AT_ONCE = 1 << 24
 """Games of one launch: the histograms of a block count with 32 bits, and all of them may be rare."""
@@ -28,41 +27,17 @@ MOST_IN_SHARED = 8192
 LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """The most cards without a SET, by dimension."""
 
-MOST_MASK_TABLE = 24
-"""Up to this table the SETs are kept as masks, as in native/games/endgame.isa.cpp."""
-
 SHOWN = 128
 """Numbers that show a rare game: leftover, largest table, and the cards left."""
 
-LARGEST_THREAD = 400_000
-"""Bytes of a table in the memory of one thread; CUDA allows 512 KB for everything."""
 
+def most_slots(p: EndgameParameters) -> int:
+    """The most cards that lie on a table: three more are dealt only where there is no SET.
 
-@dataclass(frozen=True)
-class GameList:
-    """How the SETs on a table are kept: its type in C++, and the bytes of a table with it."""
-
-    type: str
-    bytes: int
-
-
-def list_for(p: EndgameParameters) -> GameList:
-    """The list that holds all SETs of any table of a game.
-
-    >>> list_for(EndgameParameters()).type
-    'MaskList<u32>'
-    >>> list_for(EndgameParameters(dimension=6)).type
-    'KeyList<128u, 2709u>'
+    >>> most_slots(EndgameParameters()), most_slots(EndgameParameters(dimension=6))
+    (23, 115)
     """
-    d, masks = max(p.dimension, 4), p.table <= MOST_MASK_TABLE
-    if masks and d == 4 and p.refill is Refill.STANDARD:
-        return GameList("MaskList<u32>", 2_000)
-    if masks and d <= 5:
-        return GameList("MaskList<u64>", 12_000)
-    slots = min(3**d, -(-(max(p.table, LARGEST_CAP[d]) + 6) // 32) * 32)
-    greedy = p.table >= p.dealt and p.choice is Choice.FIRST
-    sets = 1 if greedy else slots * (slots - 1) // 6
-    return GameList(f"KeyList<{slots}u, {sets}u>", 8 * sets + 8 * 3**d)
+    return min(int(3**p.dimension), max(p.table, LARGEST_CAP[p.dimension] + 3))
 
 
 @dataclass(frozen=True)
@@ -115,30 +90,28 @@ class Games:
     def __init__(self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE) -> None:
         self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
         self.totals = Totals(p.dealt)
-        kept = list_for(p)
-        if p.values != 3 or kept.bytes > LARGEST_THREAD or kept.bytes * device.threads > device.memory // 2:
-            what = (
-                f"{p.values} values" if p.values != 3 else f"a table of {p.table} cards with {p.dimension} properties"
-            )
-            raise SpecError(f"the backend gpu cannot play endgame with {what}: use --backend cpu")
+        if p.values != 3:
+            raise SpecError(f"the backend gpu cannot play endgame with {p.values} values: use --backend cpu")
         self.module = device.module(
             "endgame.cu",
             SETLAB_DIMENSION=max(p.dimension, 4),
-            SETLAB_LIST=kept.type,
+            SETLAB_SLOTS=most_slots(p),
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
-            SETLAB_COLUMNS=int(kept.type.startswith("Mask")),
+            SETLAB_ROOM=device.shared - 4 * self.kept,
+            SETLAB_MOST_THREADS=MOST_THREADS,
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
 
     def make_arrays(self) -> None:
-        """What stays on the GPU: the spec, the mirrors, the histograms, the list of rare games."""
+        """What stays on the GPU: the spec, the tables that move cards, the histograms, the list of rare games."""
         cupy, p = self.device.cupy, self.p
-        self.mirrors = cupy.zeros(self.device.constant(self.module, "mirror_bytes"), cupy.uint8)
-        self.layout = self.device.constant(self.module, "layout_bytes")
-        self.module.get_function("make_mirrors")((1,), (1,), (self.mirrors,))
+        names = ("move_bytes", "block_threads", "block_bytes")
+        size, self.threads, self.block_bytes = (self.device.constant(self.module, name) for name in names)
+        self.moves = cupy.zeros(size, cupy.uint8)
+        self.module.get_function("make_moves")((1,), (1,), (self.moves,))
         packed = [card // 27 << 5 | card % 27 for card in p.deck]
         self.packed = cupy.asarray(packed, cupy.uint16)
         self.experiment = cupy.asarray(self.described())
@@ -151,7 +124,7 @@ class Games:
         import numpy as np
 
         numbers = [len(self.p.deck), self.p.dealt, self.p.table, -(-self.p.dealt // 8) * 8]
-        pointers = np.array([self.seed, self.mirrors.data.ptr, self.packed.data.ptr], np.uint64)
+        pointers = np.array([self.seed, self.moves.data.ptr, self.packed.data.ptr], np.uint64)
         return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
 
     @cached_property
@@ -160,20 +133,11 @@ class Games:
         whole = self.totals.length
         return whole if whole <= MOST_IN_SHARED else 3 * self.totals.size + self.totals.turns
 
-    def shared(self, threads: int, kept: int) -> int:
-        """Bytes of shared memory of a block: mirrors, packed cards, layouts of the tables, histograms."""
-        cards = int(3 ** max(self.p.dimension, 4))
-        return int(self.mirrors.size) + 2 * (cards + cards % 2) + self.layout * threads + 4 * kept
-
     def launch(self, kernel: Any, kept: int, arguments: tuple[Any, ...]) -> None:
-        """Launch a kernel with the size of block that brings the most threads to the GPU."""
-        fitting = [n for n in THREADS if self.shared(n, kept) <= self.device.shared]
-        blocks = {n: self.device.blocks_at_once(kernel, n, self.shared(n, kept)) for n in fitting}
-        threads = max(fitting, key=lambda n: min(n * blocks[n], max(THREADS) * self.device.processors))
-        blocks[threads] = min(blocks[threads], max(1, max(THREADS) // threads) * self.device.processors)
-        shared = self.shared(threads, kept)
-        kernel.max_dynamic_shared_size_bytes = shared
-        kernel((blocks[threads],), (threads,), arguments, shared_mem=shared)
+        """Launch a kernel whose histograms have so many entries in shared memory, with blocks on the whole GPU."""
+        shared = self.block_bytes + 4 * kept
+        blocks = self.device.blocks_at_once(kernel, self.threads, shared)
+        kernel((blocks,), (self.threads,), arguments, shared_mem=shared)
 
     def play(self, first: int, number: Any, listed: Any = None) -> None:
         """Count the trials from `first` on, or those listed; `number`, an array on the GPU, says how many."""

@@ -1,0 +1,169 @@
+// The pairs of cards on the table that make a SET with a given card, for AG(d,3), d = 2 ... 6, as threads of
+// the GPU find them.
+//
+// Two cards c and e make a SET with x exactly if x + c = -e. The table is kept twice: as its cards, and as
+// their negatives. The negatives, moved by -x, are laid over the cards. The deck is cut into blocks of 27
+// cells, as in reflections.hpp; within a block, to move a coordinate is to rotate the bits of its three
+// values. Every number that depends on the cell of x lies in a row of 32 words of its own: threads that ask
+// for different cells find them in different banks of shared memory.
+#pragma once
+
+#include "reflections.hpp"
+
+namespace setlab {
+inline namespace SETLAB_TARGET {
+
+// The cells of the cards on the table, block by block, and the negatives of these cells. Words is an array,
+// or a column of memory that threads of the GPU share (column.hpp).
+template <int Dimension, class Words = u32[blocks_in(Dimension)]>
+struct PairedMask {
+    Words cards;
+    Words negatives;
+
+    SETLAB_HD void clear() {
+        for (u32 b = 0; b < blocks_in(Dimension); ++b) cards[b] = negatives[b] = 0;
+    }
+};
+
+template <int Dimension>
+class Translations {
+  public:
+    static constexpr u32 blocks = blocks_in(Dimension);
+    static constexpr u32 words = (blocks + 1) / 2;  // of hits, for every card
+
+    SETLAB_HD Translations() { fill(); }
+
+    SETLAB_HD void fill() {
+        for (u32 cell = 0; cell < cells; ++cell) fill_cell(cell);
+        for (u32 block = 0; block < blocks; ++block) fill_block(block);
+    }
+
+    // How words are moved for one card.
+    struct Move {
+        u32 right;        // how far to the right, in three bytes, one for each coordinate
+        u32 left[3];      // how far to the left: a power of two as a factor
+        u32 to_right[2];  // the bits of the result that have moved to the right
+    };
+    SETLAB_HD Move move_for(u32 card) const {
+        const u32 cell = card & 31;
+        return {right_[cell],
+                {left_[0][cell], left_[1][cell], left_[2][cell]},
+                {to_right_[0][cell], to_right_[1][cell]}};
+    }
+
+    // One bit for every SET of x with two cards of the mask, for word 0 two bits. Where x itself belongs to
+    // the mask, word 0 has one bit more.
+    template <class Mask>
+    SETLAB_HD u32 hits(const Mask& mask, u32 x, const Move& move, u32 w) const {
+        const Blocks of = blocks_of(x, w);
+        return moved(mask.negatives[of.other], move) & mask.cards[of.one];
+    }
+
+    // The number of SETs of x with two cards of the mask.
+    template <class Mask>
+    SETLAB_HD u32 count(const Mask& mask, u32 x) const {
+        const Move move = move_for(x);
+        return count_bits(hits(mask, x, move, 0)) / 2 + count_across(mask, x, move);
+    }
+
+    // The same; x, which must not belong to the mask, is added to it.
+    template <class Mask>
+    SETLAB_HD u32 count_and_add(Mask& mask, u32 x) const {
+        const Move move = move_for(x);
+        const u32 block = x >> 5, here = mask.cards[block], negatives = mask.negatives[block];
+        const u32 number = count_bits(moved(negatives, move) & here) / 2 + count_across(mask, x, move);
+        mask.cards[block] = here | 1u << (x & 31);
+        mask.negatives[block] = negatives | negative_of(move);
+        return number;
+    }
+
+    template <class Mask>
+    SETLAB_HD void add(Mask& mask, u32 card) const {
+        mask.cards[card >> 5] |= 1u << (card & 31);
+        mask.negatives[card >> 5] |= negative_of(move_for(card));
+    }
+
+    // The two cards that a bit of word w stands for.
+    struct Partners {
+        u32 a, b;
+    };
+    SETLAB_HD Partners partners(u32 x, u32 w, u32 cell) const {
+        const Blocks of = blocks_of(x, w);
+        return {of.one << 5 | cell, of.other << 5 | third_cell_[x & 31][cell]};
+    }
+
+    SETLAB_HD u32 third_card(u32 x, u32 y) const {
+        return u32{third_block_[x >> 5][y >> 5]} << 5 | third_cell_[x & 31][y & 31];
+    }
+
+  private:
+    // Two blocks that are each other's image in the block of a card; the first pair is that block, twice.
+    struct Blocks {
+        u32 one, other;
+    };
+    SETLAB_HD Blocks blocks_of(u32 card, u32 w) const {
+        if (w == 0) return {card >> 5, card >> 5};
+        const u32 both = pair_[w][card >> 5];
+        return {both & 255, both >> 8};
+    }
+
+    template <class Mask>
+    SETLAB_HD u32 count_across(const Mask& mask, u32 x, const Move& move) const {
+        u32 number = 0;
+        SETLAB_UNROLL(14)
+        for (u32 w = 1; w < words; ++w) number += count_bits(hits(mask, x, move, w));
+        return number;
+    }
+
+    SETLAB_HD static u32 negative_of(const Move& move) { return 1u << (move.right >> 24); }
+
+    SETLAB_HD static u32 shifted(u32 word, u32 by) {
+#if defined(__CUDA_ARCH__)
+        return __funnelshift_r(word, 0, by);  // only five bits of `by` count, which saves a mask
+#else
+        return word >> (by & 31);
+#endif
+    }
+
+    // Bits beyond the 27 cells of the result mean nothing.
+    SETLAB_HD static u32 moved(u32 word, const Move& move) {
+        SETLAB_UNROLL(2)
+        for (u32 k = 0; k < 2; ++k) {
+            const u32 right = shifted(word, move.right >> 8 * k), left = word * move.left[k];
+            word = (right & move.to_right[k]) | (left & ~move.to_right[k]);
+        }
+        return shifted(word, move.right >> 16) | word * move.left[2];
+    }
+
+    SETLAB_HD void fill_cell(u32 x) {
+        right_[x] = third(0, x) << 24;
+        for (u32 k = 0, unit = 1; k < 3; ++k, unit *= 3) {
+            const u32 value = x / unit % 3;
+            right_[x] |= value * unit << 8 * k;
+            left_[k][x] = 1u << (3 - value) * unit;
+            if (k == 2) continue;
+            to_right_[k][x] = 0;
+            for (u32 bit = 0; bit < 32; ++bit) to_right_[k][x] |= u32{bit / unit % 3 + value < 3} << bit;
+        }
+        for (u32 c = 0; c < cells; ++c) third_cell_[x][c] = static_cast<u8>(third(x, c));
+    }
+
+    SETLAB_HD void fill_block(u32 x) {
+        u32 w = 0;
+        for (u32 block = 0; block < blocks; ++block) {
+            const u32 image = third(x, block);
+            third_block_[x][block] = static_cast<u8>(image);
+            if (block < image) pair_[++w][x] = static_cast<u16>(block | image << 8);
+        }
+    }
+
+    u32 right_[32];  // as Move::right, and the negative of the cell in the fourth byte
+    u32 left_[3][32];
+    u32 to_right_[2][32];
+    u16 pair_[words][32];  // by block: two other blocks; the first row is not used
+    u8 third_cell_[cells][32];
+    u8 third_block_[blocks][32];
+};
+
+}  // namespace SETLAB_TARGET
+}  // namespace setlab
