@@ -7,12 +7,13 @@ verdicts from the rules of `setlab reproduce`.
 from __future__ import annotations
 
 import argparse
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scripts import tail
+from scripts.paragraphs import paragraph
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.run import Result, make_spec, run
 from setlab.experiment.store import Store, default_location
@@ -76,6 +77,7 @@ def page(games: Experiments) -> Iterator[str]:
     yield from nine_variants(games)
     yield from lost_cards(games)
     yield from large_tables(games)
+    yield from tail.section()
     yield from dimensions(games)
     yield from protocols(games)
 
@@ -192,11 +194,6 @@ def three_cards(games: Experiments) -> Iterator[str]:
         "sum to 0 form a SET: the six searches after the last deal were used up before it was taken. So the row "
         f'"3 cards: {printed}" is not a misprint: it shows a limit of the program, not of the game.'
     )
-
-
-def paragraph(text: str) -> str:
-    """A paragraph in lines of at most 110 characters, followed by an empty line."""
-    return textwrap.fill(text, 110, break_long_words=False, break_on_hyphens=False) + "\n\n"
 
 
 def judged(claim: Claim, left: int, result: Result) -> str:

@@ -1,8 +1,8 @@
 """Older stores are brought up in one transaction, on SQLite and on PostgreSQL.
 
 Version 1 had no checksums; up to version 2 the histogram `searches` was called `looks`; up to version 3 there was no
-journal. tests/golden/store-2.json and store-3.json have the rows of stores that setlab wrote when these versions were
-the newest: the experiments of truth.py.
+journal, up to version 4 no imports. tests/golden/store-2.json and store-3.json have the rows of stores that setlab
+wrote when these versions were the newest: the experiments of truth.py.
 """
 
 import json
@@ -39,12 +39,18 @@ VERSION_2 = (
         spec_id TEXT, first BIGINT, trials BIGINT, tally TEXT, seconds DOUBLE PRECISION, checksum TEXT,
         why TEXT NOT NULL)""",
 )
+VERSION_4 = (
+    *VERSION_2,
+    """CREATE TABLE journal (
+        spec_id TEXT PRIMARY KEY, label TEXT NOT NULL, origin TEXT NOT NULL, started TEXT NOT NULL,
+        changed TEXT NOT NULL)""",
+)
 Content = dict[str, list[list[Any]]]
 GOLDEN = Path(__file__).parents[1] / "golden"
 STORED: Content = json.loads((GOLDEN / "store-2.json").read_text(encoding="utf-8"))
 STORED_3: Content = json.loads((GOLDEN / "store-3.json").read_text(encoding="utf-8"))
-CONTENT = {1: STORED | {"blocks": [row[:-1] for row in STORED["blocks"]]}, 2: STORED, 3: STORED_3}
-TABLES = {1: VERSION_1, 2: VERSION_2, 3: VERSION_2}
+CONTENT = {1: STORED | {"blocks": [row[:-1] for row in STORED["blocks"]]}, 2: STORED, 3: STORED_3, 4: STORED_3}
+TABLES = {1: VERSION_1, 2: VERSION_2, 3: VERSION_2, 4: VERSION_4}
 Carry = Callable[..., None]
 
 
@@ -112,7 +118,7 @@ def version(place: str) -> int:
         return int(store._db.rows(sql)[0][0])
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_sound_store_is_taken_over_whole(empty: tuple[str, Callable[[str, int], Carry]], number: int) -> None:
     place, carrier = empty
     fill(carrier(place, number), number)
@@ -122,7 +128,8 @@ def test_a_sound_store_is_taken_over_whole(empty: tuple[str, Callable[[str, int]
         assert sum(store.tally(ENDGAME.spec.id)["searches"].values()) > 300
         assert "looks" not in "".join(tally for (tally,) in store._db.rows("SELECT tally FROM blocks"))
         assert all(store.journal.entry(e.spec.id) == Entry() for e in EXPERIMENTS)
-    assert version(place) == 4
+        assert all(store.imports.of(e.spec.id) == [] for e in EXPERIMENTS)
+    assert version(place) == 5
     assert all(is_whole(place, e) for e in EXPERIMENTS)
     assert ask("runs", "check", "--store", place).status == 0
     for e in EXPERIMENTS:
@@ -282,7 +289,7 @@ def test_an_older_setlab_refuses_the_newer_version(old: tuple[str, Carry], monke
     Store(place).close()
     for module in ("database", "sqlite"):
         monkeypatch.setattr(f"setlab.experiment.store.{module}.VERSION", 3)
-    with pytest.raises(StoreError, match="has version 4, this setlab knows 3: update setlab or choose another --store"):
+    with pytest.raises(StoreError, match="has version 5, this setlab knows 3: update setlab or choose another --store"):
         Store(place)
 
 

@@ -302,7 +302,7 @@ def test_a_newer_store_and_another_programs_database(tmp_path: Path) -> None:
     newer = tmp_path / "newer.sqlite"
     with sqlite3.connect(newer) as db:
         db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="has version 99, this setlab knows 4: update setlab"):
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 5: update setlab"):
         Store(newer)
     foreign = tmp_path / "foreign.sqlite"
     with sqlite3.connect(foreign) as db:
@@ -340,7 +340,7 @@ def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_newer_postgresql_store_and_a_server_that_is_not_there(new_database: str) -> None:
     with Store(new_database) as store:
         store._db.change("UPDATE store SET version = ?", (99,))
-    with pytest.raises(StoreError, match="has version 99, this setlab knows 4"):
+    with pytest.raises(StoreError, match="has version 99, this setlab knows 5"):
         Store(new_database)
     with pytest.raises(StoreError, match="the PostgreSQL store cannot be used"):
         Store("postgresql://127.0.0.1:1/nowhere")

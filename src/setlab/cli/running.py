@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from setlab.cli.noticed import name_spoilt
+from setlab.cli.noticed import name_split, name_spoilt
 from setlab.cli.progress import shown_bar
 from setlab.cli.stopping import answered, say_stopped
 from setlab.errors import SpecError
@@ -160,6 +160,7 @@ def run_shown(
 
     A run that Ctrl-C ends gives the trials that it has; if there are none, it raises `KeyboardInterrupt`.
     """
+    name_split(spec, trials, first, store)
     with progress_bar(spec, trials, confidence) as report:
         engine = {"threads": threads, "backend": backend}
         options: dict[str, Any] = {**engine, "store": store, "stopped": stopped, "report": report}

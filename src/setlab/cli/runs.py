@@ -16,6 +16,7 @@ from setlab.cli.stored.common import opened
 from setlab.cli.stored.compare import compare
 from setlab.cli.stored.delete import delete
 from setlab.cli.stored.export import export
+from setlab.cli.stored.importing import import_file
 from setlab.cli.stored.merge import merge
 from setlab.cli.stored.plot import plot
 from setlab.cli.stored.show import show
@@ -38,7 +39,7 @@ def runs(
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
-    """List the experiments in the store; or show, compare, plot, merge, export, check and delete them.
+    """List the experiments in the store; or show, compare, plot, merge, export, import, check and delete them.
 
     Parameters are listed where they differ from the defaults; `setlab runs show ID` has all.
 
@@ -47,6 +48,8 @@ def runs(
     setlab runs show ID
 
     setlab runs export ID games.csv
+
+    setlab runs import games.json
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -70,8 +73,8 @@ def runs(
     )
 
 
-for question in (show, compare, plot, merge, export, check, delete):
-    app.command()(question)
+for question in (show, compare, plot, merge, export, import_file, check, delete):
+    app.command("import" if question is import_file else None)(question)
 
 
 def _record(spec: Spec, store: Store) -> dict[str, Any]:
@@ -82,6 +85,7 @@ def _record(spec: Spec, store: Store) -> dict[str, Any]:
         "trials": sum(end - first for first, end, _ in blocks),
         "ranges": [[first, end - 1] for first, end in joined((first, end) for first, end, _ in blocks)],
         "rare": sum(rare for _, _, rare in blocks),
+        "imported": sum(entry.trials for entry in store.imports.of(spec.id)),
         **asdict(store.journal.entry(spec.id)),
     }
 

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
-from setlab.cli.exporting import check_export, result_tables, write_export
+from setlab.cli.exporting import Export, check_export, result_tables, write_export
 from setlab.cli.figures import FIGURE_OPTIONS, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.groups import HELP
@@ -246,7 +246,7 @@ def _show(
         with looking(look):
             plot_results([result], plot, confidence, panels)
     if export is not None:
-        write_export(export, result, confidence)
+        write_export(export, Export(result, confidence))
 
     def text() -> None:
         print_report(result, confidence)

@@ -69,8 +69,8 @@ class Kernel(Generic[P]):
     `parameters` declares the parameters with their options. `engine` plays the trials first … first + trials − 1 of a
     seed. `histograms` declares the histograms that this gives, and `quantities` what they estimate; both depend on the
     parameters. `main` is the quantity that is shown first. `describe` says of a rare trial what is rare about it, and
-    which cards it left. `impossible` names for a quantity the values that are proved not to occur: figures keep their
-    places.
+    which cards it left, and `count_rare` how many rare trials a tally has. `impossible` names for a quantity the values
+    that are proved not to occur: figures keep their places.
     """
 
     name: str
@@ -82,6 +82,7 @@ class Kernel(Generic[P]):
     main: str
     figure: Figure
     describe: Callable[[P, int, int], tuple[str, tuple[int, ...]]] | None = None
+    count_rare: Callable[[P, Mapping[str, Counts]], int] = lambda p, histograms: 0
     impossible: Callable[[P], Mapping[str, tuple[int, ...]]] = lambda p: {}
 
     def complete(self, given: Mapping[str, Any]) -> P:

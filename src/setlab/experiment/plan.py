@@ -28,6 +28,17 @@ class Span:
     free: bool
 
 
+def split_blocks(spec: Spec, first: int, end: int, store: Store) -> list[Block]:
+    """The stored blocks that have trials of a range and others: a run computes those of the range again."""
+    try:
+        store.catalogue.restore(spec)
+        found = [store.next_block(spec.id, trial, trial + 1) for trial in (first, end - 1)]
+    except StoreError:
+        return []
+    split = [block for block in found if block is not None and (block.first < first or end < block.end)]
+    return list({block.first: block for block in split}.values())
+
+
 class Plan:
     """The trials first … end − 1 of a spec: their tally as far as it is known, and what is to be computed next.
 

@@ -94,6 +94,33 @@ def total(tallies: Iterable[Tally], spec_id: str) -> Tally:
     return Tally(spec_id, trials, {name: _in_order(histogram) for name, histogram in sums.items()})
 
 
+def first_difference(one: Tally, other: Tally) -> tuple[str, Any]:
+    """The first histogram and key at which two tallies of the same histograms differ.
+
+    >>> first_difference(Tally("abc", 2, {"leftover": {6: 2}}), Tally("abc", 2, {"leftover": {6: 1, 9: 1}}))
+    ('leftover', 6)
+    """
+    name = next(name for name in {**one.histograms, **other.histograms} if one[name] != other[name])
+    return name, next(key for key in {**one[name], **other[name]} if one[name].get(key) != other[name].get(key))
+
+
+def first_excess(part: Tally, whole: Tally) -> tuple[str, Any] | None:
+    """The first histogram and key that show that a tally is not the sum of another and a rest; None if it can be.
+
+    >>> whole = Tally("abc", 9, {"leftover": {6: 5, 9: 4}})
+    >>> first_excess(Tally("abc", 6, {"leftover": {6: 6}}), whole)
+    ('leftover', 6)
+    >>> first_excess(Tally("abc", 6, {"leftover": {6: 4, 9: 2}}), whole)
+    """
+    for name, histogram in part.histograms.items():
+        merge = MERGES.get(name, max)
+        for key, count in histogram.items():
+            there = whole[name].get(key, 0)
+            if merge(count, there) != there:
+                return name, key
+    return None
+
+
 def histogram_of(counts: Any) -> dict[int, int]:
     """The histogram of an array of counts, indexed by the key.
 

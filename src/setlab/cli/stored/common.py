@@ -93,6 +93,47 @@ def chosen_result(start: str, store: Store, wanted: Range | None = None) -> tupl
     return replace(run(spec, end - first, first=first, store=store), run=0, seconds=0.0), [wanted]
 
 
+def chosen_blocks(result: Result, store: Store, wanted: Range | None = None) -> list[Block]:
+    """The trials of a result from the store, one block for each range of them, with seconds and rare games."""
+    spec_id = result.spec.id
+    if wanted is None:
+        return joined_blocks(store.each_block(spec_id))
+    seconds = sum(block.seconds for block in store.each_block(spec_id, *wanted))
+    rare = tuple(game for game in store.rare(spec_id) if is_within(game.trial, [wanted]))
+    return [Block(result.first, result.tally, seconds, rare)]
+
+
+def joined_blocks(blocks: Iterable[Block]) -> list[Block]:
+    """The blocks of an experiment, joined where one begins where another ends.
+
+    >>> parts = [Block(first, Tally("abc", 5, {"leftover": {6: 5}}), 0.5) for first in (0, 20, 5)]
+    >>> [(block.first, block.end, block.seconds) for block in joined_blocks(parts)]
+    [(0, 10, 1.0), (20, 25, 0.5)]
+    """
+    whole: list[Block] = []
+    for block in sorted(_runs(blocks), key=lambda block: block.first):
+        whole[-1:] = _together(whole[-1], block) if whole and whole[-1].end == block.first else [*whole[-1:], block]
+    return whole
+
+
+def _runs(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks joined as they come, so that few are held at a time."""
+    now: Block | None = None
+    for block in blocks:
+        if now is not None and now.end == block.first:
+            (now,) = _together(now, block)
+            continue
+        if now is not None:
+            yield now
+        now = block
+    if now is not None:
+        yield now
+
+
+def _together(one: Block, other: Block) -> list[Block]:
+    return [Block(one.first, one.tally + other.tally, one.seconds + other.seconds, one.rare + other.rare)]
+
+
 def is_within(trial: int, ranges: Iterable[Range]) -> bool:
     """True if the trial is in one of the ranges."""
     return any(first <= trial < end for first, end in ranges)

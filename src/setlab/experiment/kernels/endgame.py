@@ -90,16 +90,35 @@ def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) ->
 
 
 def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[int, ...]]:
-    """What is rare about a game, and the cards it left."""
-    from setlab.experiment.kernels.endgame_game import play
+    """What is rare about a game, and the cards it left: those that were dealt and are in no SET that was taken.
 
-    game = play(p, seed, trial)
-    return rarity(game.leftover, game.largest_table), tuple(sorted(game.table.cards))
+    >>> describe(EndgameParameters(), seed=2026, trial=26_363_188)
+    ('leftover 0, largest table 21', ())
+    """
+    from setlab import _core
+    from setlab.experiment.kernels.endgame_game import shuffled
+
+    rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
+    leftover, largest, taken, _ = rows[0].tolist()
+    dealt = p.deck if p.dealt == len(p.deck) else shuffled(p, seed, trial)
+    left = set(dealt).difference(moves[0, : taken * p.values].tolist())
+    return rarity(leftover, largest), tuple(sorted(left))
 
 
 def rarity(leftover: int, largest_table: int) -> str:
     """What is rare about a game, in words."""
     return f"leftover {leftover}, largest table {largest_table}"
+
+
+def count_rare(p: EndgameParameters, histograms: Mapping[str, Counts]) -> int:
+    """The number of rare games, which the joint histogram counts.
+
+    >>> count_rare(EndgameParameters(), {"largest_table_and_leftover": {(15, 6): 9, (18, 18): 2, (21, 0): 1}})
+    3
+    """
+    leftover, table = p.rare_from
+    joint = histograms.get("largest_table_and_leftover", {})
+    return sum(count for (most, left), count in joint.items() if most >= table or left >= leftover)
 
 
 def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:
@@ -123,5 +142,6 @@ KERNEL = Kernel(
         ),
     ),
     describe=describe,
+    count_rare=count_rare,
     impossible=impossible,
 )

@@ -3,6 +3,7 @@
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.database import StoreError
 from setlab.experiment.store.rows import SetAside
-from setlab.experiment.store.store import Refused, Store, default_location
+from setlab.experiment.store.store import Store, default_location
+from setlab.experiment.store.writing import Refused
 
 __all__ = ["Block", "Rare", "Refused", "SetAside", "Store", "StoreError", "default_location"]

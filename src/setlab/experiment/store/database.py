@@ -13,7 +13,7 @@ from typing import Any
 
 from setlab.errors import SpecError
 
-VERSION = 4
+VERSION = 5
 WAIT = 10.0
 """Seconds to wait for another process that is writing, or for a server that does not answer."""
 
@@ -24,6 +24,10 @@ SET_ASIDE = """CREATE TABLE set_aside (
 JOURNAL = """CREATE TABLE journal (
     spec_id TEXT PRIMARY KEY, label TEXT NOT NULL, origin TEXT NOT NULL, started TEXT NOT NULL,
     changed TEXT NOT NULL)"""
+
+IMPORTS = """CREATE TABLE imports (
+    spec_id TEXT NOT NULL, first BIGINT NOT NULL, trials BIGINT NOT NULL, file TEXT NOT NULL, origin TEXT NOT NULL,
+    imported TEXT NOT NULL, PRIMARY KEY (spec_id, first))"""
 
 TABLES = (
     "CREATE TABLE specs (id TEXT PRIMARY KEY, number BIGINT NOT NULL, spec TEXT NOT NULL)",
@@ -36,13 +40,15 @@ TABLES = (
         cards TEXT NOT NULL, PRIMARY KEY (spec_id, trial))""",
     SET_ASIDE,
     JOURNAL,
+    IMPORTS,
 )
 
 STATEMENTS: Mapping[int, Sequence[str]] = {
     0: TABLES,
-    1: ("ALTER TABLE blocks ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", SET_ASIDE, JOURNAL),
-    2: (JOURNAL,),
-    3: (JOURNAL,),
+    1: ("ALTER TABLE blocks ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", SET_ASIDE, JOURNAL, IMPORTS),
+    2: (JOURNAL, IMPORTS),
+    3: (JOURNAL, IMPORTS),
+    4: (IMPORTS,),
 }
 """For each older version the statements that give its tables the present columns; 0 is no store yet."""
 

@@ -3,7 +3,7 @@
 Version 1 had no checksums: a block is sealed if it fits its kernel's histograms, and else set aside. What fits and was
 spoilt before cannot be told from what was computed. Rare games are played again. Up to version 2 the histogram
 `searches` was called `looks`: blocks that fit their checksum are rewritten, and sealed again. Up to version 3 there was
-no journal; its table begins empty.
+no journal, up to version 4 nothing was imported; these tables begin empty.
 """
 
 from __future__ import annotations

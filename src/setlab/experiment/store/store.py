@@ -11,30 +11,34 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from setlab.arguments import checked
-from setlab.experiment.histogram import Misfit, key_text, read_histograms
 from setlab.experiment.spec import LARGEST_TRIAL, Spec
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.catalogue import Catalogue
-from setlab.experiment.store.database import StoreError, connect
+from setlab.experiment.store.database import connect
+from setlab.experiment.store.imports import Imports
 from setlab.experiment.store.journal import Journal
 from setlab.experiment.store.judge import Judge
 from setlab.experiment.store.migration import upgrade
 from setlab.experiment.store.ranges import Range, gaps, joined
 from setlab.experiment.store.rows import SetAside, printable
+from setlab.experiment.store.writing import Refused, Writer, named
 from setlab.experiment.tally import Tally, total
 
 ID = re.compile("[0-9a-f]{12}")
-IDS = (("rare", "spec_id"), ("blocks", "spec_id"), ("set_aside", "spec_id"), ("journal", "spec_id"), ("specs", "id"))
+IDS = (
+    *((name, "spec_id") for name in ("rare", "blocks", "set_aside", "journal", "imports")),
+    ("specs", "id"),
+)
 """The tables, and the column of each that has the id of an experiment."""
 
-
-class Refused(StoreError):
-    """The store will not take a block, now or later."""
+Filled = tuple[bool, list[Range]]
+"""True if a block was stored; otherwise, the ranges of its trials that are missing."""
 
 
 @checked
@@ -56,7 +60,7 @@ class Store:
         self.location, self.origin = str(location), origin
         self._db = connect(self.location, upgrade)
         self.catalogue = Catalogue(self._db)
-        self.journal = Journal(self._db)
+        self.journal, self.imports = Journal(self._db), Imports(self._db)
         self._judge = Judge(self._db)
         self.stored = 0
 
@@ -85,16 +89,35 @@ class Store:
         if (other.first, other.end) == (block.first, block.end):
             return False
         raise Refused(
-            f"{_named(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
+            f"{named(spec.id, block)} overlap the stored block {other.first} to {other.end - 1} in part: "
             "give ranges that are disjoint (--first)"
         )
 
     @checked
-    def fill(self, spec: Spec, block: Block) -> tuple[bool, list[Range]]:
+    def fill(self, spec: Spec, block: Block) -> Filled:
         """Put a block into the store if none of its trials is there; otherwise, False and those that are missing."""
-        there = self._put(spec, block)
-        missing = gaps(block.first, block.end, [(other.first, other.end) for other in there]) if there else []
-        return not there, missing
+        (found,) = self.fill_all(spec, [block])
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    @checked
+    def fill_all(self, spec: Spec, blocks: Sequence[Block]) -> list[Filled | Refused]:
+        """Put blocks into the store in one transaction: for each what `fill` answers, or why it is refused.
+
+        If the store fails, none of them is there; a block that is refused leaves the others alone.
+        """
+        with self.writing(spec) as writer:
+            found = [_filled(writer, block) for block in blocks]
+        kept = zip(blocks, found, strict=True)
+        self.stored += sum(block.tally.trials for block, answer in kept if answer == (True, []))
+        return found
+
+    @contextmanager
+    def writing(self, spec: Spec) -> Iterator[Writer]:
+        """What writes blocks of a spec, all or none of them; meanwhile nobody else writes."""
+        with self._db.writing():
+            yield Writer(self._db, self._judge, spec, self.origin)
 
     def specs(self) -> list[Spec]:
         """The experiments in the store that can be read, in the order in which they came."""
@@ -189,45 +212,20 @@ class Store:
         with self._db.writing():
             known = {spec.id: self.journal.entry(spec.id) for spec in self.specs()}
             for spec in other.specs():
-                for block in other.each_block(spec.id):
-                    if self.add(spec, block):
-                        added += 1
-                    else:
-                        skipped += 1
+                answers = [(block.first, self.add(spec, block)) for block in other.each_block(spec.id)]
+                new = {first for first, is_new in answers if is_new}
+                added, skipped = added + len(new), skipped + len(answers) - len(new)
                 if self.catalogue.spec(spec.id) is not None:
                     self.journal.adopt(spec.id, known.get(spec.id), other.journal.entry(spec.id))
+                self.imports.adopt(spec.id, [entry for entry in other.imports.of(spec.id) if entry.first in new])
         return added, skipped
 
     def _put(self, spec: Spec, block: Block) -> list[Block]:
         """Store a block, unless there are blocks with trials of it: these blocks."""
-        with self._db.writing():
-            there = self._there(spec, block)
-            if not there:
-                self._insert(spec, block)
+        with self.writing(spec) as writer:
+            there = writer.put(block)
         self.stored += 0 if there else block.tally.trials
         return there
-
-    def _there(self, spec: Spec, block: Block) -> list[Block]:
-        """The stored blocks that have a trial of a new one; it is refused if it is not right, or not what is stored."""
-        if found := _fault(spec, block):
-            raise Refused(f"{_named(spec.id, block)} are not stored: {found}")
-        self.catalogue.restore(spec)
-        blocks = self._judge.blocks(spec.id, spec.histograms, block.first, block.end)
-        there = sorted(blocks, key=lambda other: other.first)
-        for other in there:
-            if (other.first, other.end) == (block.first, block.end) and other.tally != block.tally:
-                raise Refused(_different(spec.id, other, block))
-        return there
-
-    def _insert(self, spec: Spec, block: Block) -> None:
-        self.catalogue.enter(spec)
-        # Rare games without a block are what a spoilt one left behind.
-        within = (spec.id, block.first, block.end)
-        self._db.change("DELETE FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ?", within)
-        row = (spec.id, block.first, block.tally.trials, block.tally.to_json(), block.seconds, block.checksum)
-        self._db.change("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)", row)
-        self._db.change("INSERT INTO rare VALUES (?, ?, ?, ?)", *((spec.id, *game.row) for game in block.rare))
-        self.journal.note(spec.id, self.origin)
 
 
 def default_location() -> str:
@@ -238,30 +236,10 @@ def default_location() -> str:
     return str(Path(data) / "setlab" / "runs.sqlite")
 
 
-def _fault(spec: Spec, block: Block) -> str:
-    """The reason why a block cannot be right; an empty text if there is none."""
+def _filled(writer: Writer, block: Block) -> Filled | Refused:
+    """What `fill` answers, or why the block is refused."""
     try:
-        read_histograms(block.tally.as_record(), block.tally.trials, spec.histograms)
-    except Misfit as misfit:
-        return str(misfit)
-    is_within = all(block.first <= game.trial < block.end for game in block.rare)
-    return "" if is_within else "a rare game is not one of them"
-
-
-def _named(spec_id: str, block: Block) -> str:
-    return f"trials {block.first} to {block.end - 1} of {spec_id}"
-
-
-def _different(spec_id: str, stored: Block, other: Block) -> str:
-    """Two blocks of the same trials that cannot both be right."""
-    one, two = stored.tally, other.tally
-    name = next(
-        name for name in {**one.histograms, **two.histograms} if one.histograms.get(name) != two.histograms.get(name)
-    )
-    key = next(key for key in {**one[name], **two[name]} if one[name].get(key) != two[name].get(key))
-    return (
-        f"{_named(spec_id, other)} gave two tallies: the stored block {stored.checksum[:12]} has "
-        f"{one[name].get(key, 0)} in '{name}' at '{key_text(key)}', the other block {other.checksum[:12]} has "
-        f"{two[name].get(key, 0)}; one of them is wrong: compute both again with --no-store, and forget the wrong one "
-        f"(`setlab runs delete {spec_id}`)"
-    )
+        there = writer.put(block)
+    except Refused as error:
+        return error
+    return not there, gaps(block.first, block.end, [(other.first, other.end) for other in there]) if there else []

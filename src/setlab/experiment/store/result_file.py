@@ -1,0 +1,207 @@
+"""Result files: the trials of one experiment as JSON that another store can import.
+
+The file has the spec with its id, the range of trials, the tally, and the rare games; where the trials have gaps, a
+block for each range. Its checksum is the SHA-256 of the canonical JSON of everything else in it. A file is believed
+only as a whole: the id must be that of the spec, the histograms must fit the kernel and add up, and the rare games must
+be the same when they are played again.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from setlab.errors import SpecError, quoted, shown
+from setlab.experiment.canonical import canonical
+from setlab.experiment.spec import Spec, read_spec
+from setlab.experiment.store.blocks import Block, Rare, Row, Spoilt, parse, read_unsealed
+from setlab.experiment.tally import total
+
+FORMAT = "setlab result 1"
+LONGEST_ORIGIN = 300
+MOST_RARE = 10_000
+"""The most rare games that are written into a file; the others are counted."""
+
+
+@dataclass(frozen=True)
+class ResultFile:
+    """What a file holds: blocks of an experiment, how many of its rare games it leaves out, and who computed it."""
+
+    spec: Spec
+    blocks: tuple[Block, ...]
+    left_out: int
+    origin: str
+
+
+def write_result(record: Mapping[str, Any], spec: Spec, blocks: Sequence[Block], origin: str) -> bytes:
+    """The file of a result: its record, completed so that a store can import it."""
+    games = [game for block in blocks for game in block.rare][:MOST_RARE]
+    content = dict(record) | {
+        "format": FORMAT,
+        "origin": origin,
+        "rare": [_rare_record(game) for game in games],
+        "rare_left_out": _count_rare(spec, blocks) - len(games),
+    }
+    if len(blocks) > 1:  # the trials have gaps
+        content["blocks"] = [_block_record(block) for block in blocks]
+    content["checksum"] = checksum(content)
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def checksum(content: Mapping[str, Any]) -> str:
+    """The checksum of what a file holds, apart from the checksum itself.
+
+    >>> checksum({"trials": 5, "checksum": "old"}) == checksum({"trials": 5}) != checksum({"trials": 6})
+    True
+    """
+    rest = {name: value for name, value in content.items() if name != "checksum"}
+    return sha256(canonical(rest).encode(errors="surrogatepass")).hexdigest()
+
+
+def read_result(path: Path) -> ResultFile:
+    """The result in a file. Raise `SpecError` unless everything in it fits together."""
+    if not path.is_file():
+        raise SpecError(f"{path} is not imported: there is no such file")
+    try:
+        text = path.read_bytes().decode()
+    except OSError as error:
+        raise SpecError(f"{path} is not imported: it cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise SpecError(f"{path} is not imported: it is no text") from None
+    try:
+        return _read(text)
+    except RecursionError:
+        raise SpecError(f"{path} is not imported: its values are nested too deeply") from None
+    except ValueError as error:
+        raise SpecError(f"{path} is not imported: {error}") from error
+
+
+def _read(text: str) -> ResultFile:
+    content = _opened(text)
+    if not isinstance(content.get("spec"), dict) or not isinstance(content.get("id"), str):
+        raise Spoilt("it has no spec with its id")
+    spec = read_spec(canonical(content["spec"]), content["id"])
+    blocks = tuple(_blocks(content, spec))
+    _check_sum(content, spec, blocks)
+    return ResultFile(spec, blocks, _left_out(content, spec, blocks), check_origin(content.get("origin")))
+
+
+def check_origin(text: Any) -> str:
+    """The text that says who computed a result. Raise `SpecError` unless it is one line.
+
+    >>> check_origin("one GPU")
+    'one GPU'
+    """
+    if not isinstance(text, str) or not text.isprintable() or len(text) > LONGEST_ORIGIN:
+        raise SpecError(f"{shown(text)} is no origin: write one line of at most {LONGEST_ORIGIN} characters")
+    return text
+
+
+def _opened(text: str) -> dict[str, Any]:
+    """The JSON object of a file that has its format and its checksum."""
+    try:
+        content = parse(text)
+    except Spoilt:
+        raise Spoilt(
+            "it is not JSON, or has a name twice: `setlab runs export ID FILE.json` writes result files"
+        ) from None
+    if not isinstance(content, dict) or "format" not in content:
+        raise Spoilt("it is no result file: `setlab runs export ID FILE.json` writes one")
+    if content["format"] != FORMAT:
+        raise Spoilt(f"it has the format {quoted(str(content['format']))}, this setlab reads {quoted(FORMAT)}")
+    if content.get("checksum") != checksum(content):
+        raise Spoilt("its checksum does not fit: the file is damaged or was changed; get it once more")
+    return content
+
+
+def _blocks(content: Mapping[str, Any], spec: Spec) -> list[Block]:
+    """The blocks of a file, in order, with the rare games in their trials."""
+    records = content.get("blocks", [content])
+    if not isinstance(records, list) or not records or not all(isinstance(record, dict) for record in records):
+        raise Spoilt("its blocks are no list of blocks")
+    games = _games(content.get("rare"), spec)
+    blocks = [_block(record, spec, games) for record in records]
+    if any(one.end > other.first for one, other in pairwise(blocks)):
+        raise Spoilt("its blocks overlap, or are not in order")
+    if sum(len(block.rare) for block in blocks) != len(games):
+        raise Spoilt("a rare game is not one of its trials")
+    return blocks
+
+
+def _block(record: Mapping[str, Any], spec: Spec, games: Sequence[Rare]) -> Block:
+    first, trials, tally, seconds = (record.get(name) for name in ("first", "trials", "tally", "seconds"))
+    if not isinstance(tally, dict):
+        raise Spoilt("a block has no tally")
+    row = Row(None, spec.id, first, trials, json.dumps(tally), seconds, None)
+    mine = games[_place(games, row.first) : _place(games, row.end)] if row.has_range else ()
+    return read_unsealed(row, [game.row for game in mine], spec.histograms)
+
+
+def _place(games: Sequence[Rare], trial: int) -> int:
+    """The number of games before a trial."""
+    return bisect_left(games, trial, key=lambda game: game.trial)
+
+
+def _games(records: Any, spec: Spec) -> list[Rare]:
+    """The rare games of a file, each played again."""
+    if not isinstance(records, list):
+        raise Spoilt("its rare games are no list")
+    games = [_game(record) for record in records]
+    if any(one.trial >= other.trial for one, other in pairwise(games)):
+        raise Spoilt("its rare games are not in order")
+    for game in games:
+        if game != Rare.of(spec, game.trial):
+            raise Spoilt(f"its rare game {game.trial} is another one when it is played again")
+    return games
+
+
+def _game(record: Any) -> Rare:
+    """A rare game, with the types of its values checked."""
+    try:
+        trial, what, cards = record["trial"], record["what"], tuple(record["cards"])
+    except (TypeError, KeyError):
+        raise Spoilt("a rare game of it is spoilt") from None
+    if type(trial) is not int or not 0 <= trial < 2**63 or any(type(card) is not int for card in cards):
+        raise Spoilt("a rare game of it is spoilt")
+    return Rare(trial, what, cards)
+
+
+def _check_sum(content: Mapping[str, Any], spec: Spec, blocks: Sequence[Block]) -> None:
+    """Raise `Spoilt` unless the range and the tally of the whole are those of the blocks."""
+    tally = total((block.tally for block in blocks), spec.id)
+    told = [content.get(name) for name in ("first", "trials", "tally")]
+    if told != [blocks[0].first, tally.trials, tally.as_record()]:
+        raise Spoilt("its blocks do not add up to its tally")
+
+
+def _left_out(content: Mapping[str, Any], spec: Spec, blocks: Sequence[Block]) -> int:
+    """The number of rare games that the file leaves out, which the tally confirms."""
+    counted, there = _count_rare(spec, blocks), sum(len(block.rare) for block in blocks)
+    if content.get("rare_left_out") != counted - there or there > counted:
+        raise Spoilt(f"its tally counts {counted} rare games, of which it has {there}")
+    return counted - there
+
+
+def _count_rare(spec: Spec, blocks: Sequence[Block]) -> int:
+    """The number of rare games that the tallies count."""
+    return sum(spec.definition.count_rare(spec.parameters, block.tally.histograms) for block in blocks)
+
+
+def _block_record(block: Block) -> dict[str, Any]:
+    tally = block.tally
+    return {
+        "first": block.first,
+        "trials": tally.trials,
+        "seconds": round(block.seconds, 6),
+        "tally": tally.as_record(),
+    }
+
+
+def _rare_record(game: Rare) -> dict[str, Any]:
+    return {"trial": game.trial, "what": game.what, "cards": list(game.cards)}
