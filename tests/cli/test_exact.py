@@ -118,6 +118,10 @@ def test_pictures(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFi
         (["sets", "--cards", "82"], "82 cards cannot be dealt"),
         (["sets", "--cards", "-1"], "-1 cards cannot be dealt"),
         (["sets", "--cards", "19", "--recompute"], "add --slow"),
+        (["sets", "--backend", "cpu"], "add --recompute"),
+        (["sets", "--recompute", "--workers", "2"], "add --backend cpu or --backend dask"),
+        (["sets", "--recompute", "--backend", "gpu"], "the backend gpu lists no orbits"),
+        (["sets", "--recompute", "--backend", "cpu", "--workers", "2"], "choose the backend dask"),
         (["no-set", "--dimension", "6"], "2 to 5"),
         (["max-sets", "--dimension", "5"], "1 to 4"),
         (["max-sets", "--cards", "100"], "100 cards cannot be dealt"),
@@ -187,3 +191,13 @@ def test_numbers_as_text() -> None:
     ]
     assert probability_text(Fraction(999999999, 10**15)) == "1.00000e-06"
     assert odds_text(Fraction(2, 3)) == "1 in 1.5"
+
+
+def test_orbits_are_listed_on_a_backend_and_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The same answer as without; what a second run reads, it does not call computed."""
+    where = ["--recompute", "--backend", "cpu", "--store", str(tmp_path / "runs.sqlite")]
+    plain = asked(capsys, "sets", "--cards", "70", "--recompute")
+    first, second = (asked(capsys, "sets", "--cards", "70", *where) for _ in range(2))
+    assert first == plain
+    assert second["distribution"] == plain["distribution"]
+    assert [answer["verified"][0]["how"] for answer in (first, second)] == ["recomputed", "read"]

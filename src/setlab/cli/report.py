@@ -45,7 +45,8 @@ def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()
     for name in sorted(spec.quantities, key=lambda name: name != main):
         quantity, estimates = spec.quantities[name], result.estimate(name, confidence)
         if estimates and (len(estimates) <= MOST_ROWS or not quantity.is_proportion):
-            print(f"\n{quantity.title}, {confidence:.0%} intervals")
+            has_intervals = any(e.low is not None for e in estimates.values())
+            print(f"\n{quantity.title}{f', {confidence:.0%} intervals' * has_intervals}")
             print(_proportions(estimates) if quantity.is_proportion else _numbers(estimates))
 
 

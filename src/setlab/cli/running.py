@@ -56,9 +56,8 @@ def run_stored(
     *,
     store: str | None,
     no_store: bool,
+    backend: Backend,
     first: int = 0,
-    threads: int | None = None,
-    backend: Backend | None = None,
     until_error: float | None = None,
     confidence: float = 0.95,
     label: str | None = None,
@@ -71,7 +70,6 @@ def run_stored(
         store=store,
         no_store=no_store,
         first=first,
-        threads=threads,
         backend=backend,
         until_error=until_error,
         confidence=confidence,
@@ -151,8 +149,7 @@ def run_shown(
     *,
     store: Store | None,
     stopped: Stopped,
-    threads: int | None = None,
-    backend: Backend | None = None,
+    backend: Backend,
     until_error: float | None = None,
     confidence: float = 0.95,
 ) -> Result:
@@ -162,8 +159,7 @@ def run_shown(
     """
     name_split(spec, trials, first, store)
     with progress_bar(spec, trials, confidence) as report:
-        engine = {"threads": threads, "backend": backend}
-        options: dict[str, Any] = {**engine, "store": store, "stopped": stopped, "report": report}
+        options: dict[str, Any] = {"backend": backend, "store": store, "stopped": stopped, "report": report}
         if until_error is None:
             result = run(spec, trials, first=first, **options)
         else:

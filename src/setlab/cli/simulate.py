@@ -25,7 +25,7 @@ from setlab.cli.running import NoStore, check_run, run_stored
 from setlab.errors import SpecError, quoted
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel
-from setlab.experiment.kernels import KERNELS, find_kernel
+from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind, listed
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
@@ -79,7 +79,7 @@ class Kernels(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a kernel; those that are only listed are not imported."""
         if self.called or cmd_name not in KERNELS:
-            return command_of(find_kernel(cmd_name))
+            return command_of(find_simulated(cmd_name))
         return TyperCommand(cmd_name, help=_sentence(cmd_name))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

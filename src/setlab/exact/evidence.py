@@ -15,7 +15,7 @@ from setlab.exact.shipped import Recipe
 How = Literal["read", "computed", "recomputed", "replayed"]
 
 MEANING: dict[How, str] = {
-    "read": "read from a file that ships with setlab; only its checksum was compared",
+    "read": "read from a file that ships with setlab, of which only the checksum was compared, or from the store",
     "computed": "computed in this run",
     "recomputed": "computed in this run and equal to the file that ships",
     "replayed": "every step of the proof was repeated in this run",

@@ -127,7 +127,8 @@ def compute_no_set(dimension: int, report: Report = silent) -> Content:
 
 def _extended(level: Orbits) -> list[int]:
     """The counts for one to three cards more, which need no orbits."""
-    from setlab.exact.sets.counts import MOST_EXTRA, count_caps_from
+    from setlab.exact.orbits.subtrees import MOST_EXTRA
+    from setlab.exact.sets.counts import count_caps_from
 
     return [count_caps_from(level, extra) for extra in range(1, MOST_EXTRA + 1)]
 

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.cli.backends import SchedulerAddress, Workers
+from setlab.cli.exact.listing import ListingBackend, NoStore, check_listing, list_sets
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import decimal_places, digits_by_key, evidence_data, print_evidence, shown_progress
 from setlab.cli.exact.tables import sets_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
-from setlab.cli.options import Dimension, Json, check_picture
+from setlab.cli.options import Dimension, Json, StorePlace, check_picture
 from setlab.cli.screen import fraction_text
 
 if TYPE_CHECKING:
+    from setlab.exact.evidence import Evidence
     from setlab.exact.sets.tables import SetTable
 
 
@@ -23,7 +26,12 @@ def verb(
     cards: Annotated[int, typer.Option("--cards", metavar="N", help="The number of cards.")] = 12,
     dimension: Dimension = 4,
     recompute: Recompute = False,
-    slow: Annotated[bool, typer.Option("--slow", help="Let --recompute take minutes and gigabytes.")] = False,
+    slow: Annotated[bool, typer.Option("--slow", help="Let --recompute take minutes.")] = False,
+    backend: ListingBackend = None,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
+    store: StorePlace = None,
+    no_store: NoStore = False,
     plot: Plot = None,
     title: Title = None,
     no_title: NoTitle = False,
@@ -32,28 +40,52 @@ def verb(
     panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
-) -> None:
+) -> int:
     """The distribution of the number of SETs in n cards.
 
-    setlab exact sets --cards 12
+    With `--backend` what `--recompute` computes is kept in the store as it is finished: the same command goes on from
+    there.
+
+        setlab exact sets --cards 12
+
+        setlab exact sets --cards 19 --recompute --slow --backend dask --workers 8
     """
-    from setlab.exact.sets.tables import evidence_of_sets, exact_sets, refuse_slow
+    from setlab.exact.sets.tables import evidence_of_sets, exact_sets, is_known, refuse_slow
 
     check_picture(plot)
     form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
+    check_listing(recompute, backend, scheduler, workers, store, no_store)
     if recompute and not slow:
         refuse_slow(cards, dimension)
+
+    def show(table: SetTable, evidence: tuple[Evidence, ...]) -> None:
+        if plot is not None:
+            with looking(look):
+                _plot(plot, table, panels)
+        _print(table, evidence, form)
+
+    if backend is not None and is_known(cards, dimension):
+        return list_sets(
+            cards,
+            dimension,
+            show,
+            backend=backend,
+            scheduler=scheduler,
+            workers=workers,
+            store=store,
+            no_store=no_store,
+        )
     with shown_progress() as report:
         table = exact_sets(cards, dimension, recompute, report)
-    evidence = evidence_of_sets(table, recompute)
-    if plot is not None:
-        with looking(look):
-            _plot(plot, table, panels)
+    show(table, evidence_of_sets(table, recompute))
+    return 0
 
+
+def _print(table: SetTable, evidence: tuple[Evidence, ...], form: str) -> None:
     def record() -> dict[str, Any]:
         return {
-            "dimension": dimension,
-            "cards": cards,
+            "dimension": table.dimension,
+            "cards": table.cards,
             "distribution": None if table.distribution is None else digits_by_key(table.distribution),
             "total": str(table.total),
             "mean": fraction_text(table.mean),
@@ -63,7 +95,7 @@ def verb(
 
     def text() -> None:
         if table.distribution is None:
-            why = f"The distribution for {cards} cards is not known exactly"
+            why = f"The distribution for {table.cards} cards is not known exactly"
             print(f"{why}; sample it with `setlab simulate set-count`.")
         else:
             print_data(sets_table(table))

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.running import NoStore, run_stored
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import plural
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernels.solitaire_bound import BoundParameters
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import bounded
@@ -30,6 +32,9 @@ def verb(
     strategy: Annotated[str, option("--strategy", "NAME", HELP["strategy"])] = "expert",
     seed: Seed = "1",
     threads: Threads = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
     store: StorePlace = None,
     no_store: NoStore = False,
     format: TableFormat = "table",
@@ -66,7 +71,8 @@ def verb(
             text=text,
         )
 
-    return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
 
 
 def _table(found: Bound, given: dict[str, Any]) -> DataTable:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation
 from setlab.cli.running import NoStore, run_stored
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text
 from setlab.errors import plural
+from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import searched
 from setlab.experiment.spec import make_spec
@@ -24,6 +26,9 @@ def verb(
     games: Games = "1000",
     seed: Seed = "1",
     threads: Threads = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
     notation: NotationName = DEFAULT,
     store: StorePlace = None,
     no_store: NoStore = False,
@@ -51,7 +56,8 @@ def verb(
         )
 
     spec = make_spec("solitaire-clearable", seed=which)
-    return run_stored(spec, number, show, store=store, no_store=no_store, threads=threads)
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
 
 
 def _record(found: Searched, seed: int, here: Notation) -> dict[str, Any]:

@@ -105,7 +105,7 @@ def verb(
             form,
             record=lambda: _record(rows, strategy, seconds),
             tables=lambda: table,
-            text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, threads, weights),
+            text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights),
         )
 
     specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
@@ -163,7 +163,7 @@ def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
     return about("solitaire measure", **first, **({"weights": weights} if weights else {}))
 
 
-def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -> None:
+def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
     found = row.found
     print(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
     print(f"share     {proportion_text(found.proportion)}, 95 % interval {interval_text(found.interval)}")
@@ -171,4 +171,4 @@ def _print_one(row: Row, seed: int, threads: int | None, weights: Path | None) -
         print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")
     if row.weights is not None:
         print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
-    print(f"time      {time_text(row.seconds, row.run, threads)}")
+    print(f"time      {time_text(row.seconds, row.run, where)}")

@@ -45,13 +45,12 @@ def interval_text(interval: Interval) -> str:
     return f"{100 * interval.low:.2f} – {100 * interval.high:.2f}"
 
 
-def time_text(seconds: float, games: int, threads: int | None) -> str:
-    """The time of a game, and the number of threads; without games played now, all were stored before.
+def time_text(seconds: float, games: int, where: str) -> str:
+    """The time of a game, and where it was played; without games played now, all were stored before.
 
-    >>> time_text(2.0, 1000, 1)
+    >>> time_text(2.0, 1000, "1 thread")
     '2 ms a game on 1 thread'
     """
     if not games:
         return "all games from the store"
-    on = "all cores" if threads is None else f"{threads} thread{'s' * (threads != 1)}"
-    return f"{1000 * seconds / games:.3g} ms a game on {on}"
+    return f"{1000 * seconds / games:.3g} ms a game on {where}"

@@ -99,10 +99,8 @@ class Orbits:
         from setlab import _core
 
         counts: dict[int, int] = {}
-        for first, last in self._parts(report, self.size + extra):
-            words = _core.extend_lines(
-                self.masks[first:last], self.sizes[first:last], self.dimension, extra, threads=threads
-            )
+        for part in self.parts(report, self.size + extra):
+            words = _core.extend_lines(part.masks, part.sizes, self.dimension, extra, threads=threads)
             for lines, (low, high) in enumerate(words.tolist()):
                 if low or high:
                     counts[lines] = counts.get(lines, 0) + (high << 64) + low
@@ -114,19 +112,31 @@ class Orbits:
         """The orbits of the family with one card more."""
         import numpy as np
 
-        from setlab import _core
-
-        parts = []
-        for first, last in self._parts(report, self.size + 1):
-            parents = self.masks[first:last], self.sizes[first:last]
-            parts.append(_core.next_orbits(*parents, self.dimension, self.family, threads=threads))
-            if prove:
-                _prove_sizes(*parts[-1], self.dimension, threads)
-        masks, sizes = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+        parts = [part.children(prove=prove, threads=threads) for part in self.parts(report, self.size + 1)]
+        masks, sizes = (np.concatenate([getattr(part, name) for part in parts]) for name in ("masks", "sizes"))
         level = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
         if prove:
             self._prove_nothing_is_missing(level)
         return level
+
+    def children(self, *, prove: bool = True, threads: int | None = None) -> Orbits:
+        """The orbits with one card more that grow from these: those of different parts of a level are different.
+
+        >>> *_, six = orbit_levels(4, until=6)
+        >>> len(six.part(0, 10).children()), len(six.part(10, 15).children()), len(six.children())
+        (25, 9, 34)
+        """
+        from setlab import _core
+
+        masks, sizes = _core.next_orbits(self.masks, self.sizes, self.dimension, self.family, threads=threads)
+        grown = Orbits(self.dimension, self.family, self.size + 1, masks, sizes)
+        if prove:
+            grown.prove_sizes(threads=threads)
+        return grown
+
+    def part(self, first: int, last: int) -> Orbits:
+        """The orbits number first … last − 1 of these."""
+        return Orbits(self.dimension, self.family, self.size, self.masks[first:last], self.sizes[first:last])
 
     def complete(self) -> Orbits:
         """The orbits of the collections to which no card can be added without leaving the family."""
@@ -140,10 +150,14 @@ class Orbits:
 
         For the family of all collections the total must also be C(3^d, n), and the number of orbits that of Burnside.
         """
-        for first, last in self._parts():
-            _prove_sizes(self.masks[first:last], self.sizes[first:last], self.dimension, threads)
+        self.prove_sizes(threads=threads)
         if self.family == "all":
             self._prove_totals()
+
+    def prove_sizes(self, *, threads: int | None = None) -> None:
+        """Raise `RuleError` unless the size of every orbit times the order of its stabiliser is that of AGL(d,3)."""
+        for part in self.parts():
+            _prove_sizes(part.masks, part.sizes, self.dimension, threads)
 
     def _prove_nothing_is_missing(self, level: Orbits) -> None:
         """Raise `RuleError` unless the next level is complete, given that this one is.
@@ -167,11 +181,11 @@ class Orbits:
                 "compute the level from a complete one"
             )
 
-    def _parts(self, report: LevelReport | None = None, n: int = 0) -> Iterator[tuple[int, int]]:
-        """Ranges of representatives for one call of the core each; an empty level is one range."""
+    def parts(self, report: LevelReport | None = None, n: int = 0) -> Iterator[Orbits]:
+        """These orbits in parts for one call of the core each; an empty level is one part."""
         for first in range(0, max(1, len(self)), AT_ONCE):
             last = min(len(self), first + AT_ONCE)
-            yield first, last
+            yield self.part(first, last)
             if report is not None:
                 report(n, last, len(self))
 

@@ -6,6 +6,7 @@ complement: the SETs within n cards and the SETs within the others have a total 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -13,9 +14,7 @@ from math import comb
 from setlab.counting import count_cards, mean_flats, split_by_deal, variance_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.orbits.levels import LevelReport, Orbits, check_family, orbit_levels
-
-MOST_EXTRA = 3
-"""The core adds up to three cards to a representative without making orbits of the result."""
+from setlab.exact.orbits.subtrees import LEVELS_AT_ONCE, MOST_EXTRA, Descendants, descendants
 
 DEEPEST = {2: 9, 3: 27, 4: 16, 5: 12}
 """The level for each dimension beyond which orbits are too many for a small machine: AG(4,3) has 17 million on 16."""
@@ -94,6 +93,19 @@ def set_counts_from(
     return SetCounts(level.dimension, level.size + extra, counts).check()
 
 
+def set_counts_of(found: Descendants, n: int, dimension: int = 4) -> SetCounts:
+    """The table for n cards from the descendants of all orbits of a level, which must be complete.
+
+    >>> from setlab.exact.orbits import descendants
+    >>> *_, two = orbit_levels(4, until=2)
+    >>> set_counts_of(descendants(two, until=4), 6).counts
+    {0: 247615056, 1: 71772480, 2: 5068440, 3: 84240}
+    """
+    found.prove(dimension)
+    counts = _divided(found.lines[n], comb(n, max(0, n - found.until)))
+    return SetCounts(dimension, n, counts).check()
+
+
 def exact_set_counts(
     n: int,
     dimension: int = 4,
@@ -120,9 +132,9 @@ def exact_set_counts(
             f"the SETs of {n} cards need the orbits of {fewer - MOST_EXTRA}, and deepest is {deepest}: choose at most "
             f"{deepest + MOST_EXTRA} cards or at least {cards - deepest - MOST_EXTRA}, or raise deepest"
         )
-    size = max(0, fewer - MOST_EXTRA)
-    *_, level = orbit_levels(dimension, until=size, threads=threads, report=report)
-    table = set_counts_from(level, fewer - size, threads=threads, report=report)
+    last = max(0, fewer - MOST_EXTRA)
+    *_, roots = orbit_levels(dimension, until=max(0, last - LEVELS_AT_ONCE), prove=False, threads=threads)
+    table = set_counts_of(descendants(roots, last, threads=threads, report=report), fewer, dimension)
     return table if fewer == n else table.complement().check()
 
 
@@ -141,7 +153,7 @@ def count_caps_from(
     return _divided({0: pairs.get(0, 0)}, comb(level.size + extra, extra)).get(0, 0)
 
 
-def _divided(pairs: dict[int, int], ways: int) -> dict[int, int]:
+def _divided(pairs: Mapping[int, int], ways: int) -> dict[int, int]:
     """The counts of collections, each of which was met once for every choice of its extra cards."""
     if uneven := [sets for sets, count in pairs.items() if count % ways]:
         raise RuleError(

@@ -9,13 +9,14 @@ from math import comb
 from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
-from setlab.exact.evidence import Evidence, read_from
-from setlab.exact.sets.counts import MOST_EXTRA, SetCounts, exact_set_counts, set_counts_from
+from setlab.exact.evidence import Evidence, How, read_from
+from setlab.exact.orbits.subtrees import MOST_EXTRA
+from setlab.exact.sets.counts import SetCounts, exact_set_counts, set_counts_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 
 SHIPPED = 4
 QUICK, DEEPEST = 14, 16
-"""The levels of AG(4,3) from which n ≤ 17 and n ≤ 19 are counted; the deeper one needs minutes and some gigabytes."""
+"""The levels of AG(4,3) from which n ≤ 17 and n ≤ 19 are counted; the deeper one needs minutes."""
 
 REACHED = {2: 9, 3: 27, 4: DEEPEST + MOST_EXTRA, 5: 9}
 """The last n whose distribution is known; by complement, that of 3^d − n is known too."""
@@ -74,13 +75,35 @@ def exact_sets(cards: int = 12, dimension: int = 4, recompute: bool = False, rep
     if fewer > REACHED[dimension]:
         return SetTable(dimension, cards, None)
     if dimension == SHIPPED and not recompute:
-        found = _shipped(fewer)
-    else:
-        found = exact_set_counts(fewer, dimension, report=by_level(report))
-        if dimension == SHIPPED:
-            _compare(found)
-    turned = found if fewer == cards else found.complement().check()
-    return SetTable(dimension, cards, turned.counts)
+        return _table(_shipped(fewer), cards)
+    return set_table(exact_set_counts(fewer, dimension, report=by_level(report)), cards)
+
+
+def set_table(found: SetCounts, cards: int) -> SetTable:
+    """The table for a number of cards from counts that were computed for it or for the other cards.
+
+    Raise `SpecError` unless they equal those that ship.
+
+    >>> set_table(exact_set_counts(3), 78).distribution
+    {962: 1080, 963: 84240}
+    """
+    if found.dimension == SHIPPED:
+        _compare(found)
+    return _table(found, cards)
+
+
+def is_known(cards: int, dimension: int = 4) -> bool:
+    """True if the distribution for this number of cards is known.
+
+    >>> is_known(19), is_known(20), is_known(62)
+    (True, False, True)
+    """
+    return dimension in REACHED and min(cards, count_cards(dimension) - cards) <= REACHED[dimension]
+
+
+def _table(found: SetCounts, cards: int) -> SetTable:
+    turned = found if found.cards == cards else found.complement().check()
+    return SetTable(found.dimension, cards, turned.counts)
 
 
 def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidence, ...]:
@@ -92,27 +115,43 @@ def evidence_of_sets(table: SetTable, recomputed: bool = False) -> tuple[Evidenc
     formulas = Evidence("total, mean, variance", "computed", "closed formulas")
     if table.distribution is None:
         return (formulas,)
-    if table.dimension != SHIPPED:
-        return (Evidence("distribution", "computed", ORBITS), formulas)
-    if recomputed:
-        return (Evidence("distribution", "recomputed", ORBITS), formulas)
-    return (
-        read_from(recipe(), "distribution", "total, mean and variance compared with the formulas in this run"),
-        formulas,
-    )
+    if table.dimension == SHIPPED and not recomputed:
+        return (
+            read_from(recipe(), "distribution", "total, mean and variance compared with the formulas in this run"),
+            formulas,
+        )
+    how: How = "recomputed" if table.dimension == SHIPPED else "computed"
+    return (Evidence("distribution", how, ORBITS), formulas)
+
+
+def evidence_of_listing(table: SetTable, orbits: int, stored: int) -> tuple[Evidence, ...]:
+    """The evidence for a table whose orbits grew from a number of others, in this run or, for some, in an earlier one.
+
+    >>> [each.how for each in evidence_of_listing(exact_sets(12), 384, 0)]
+    ['recomputed', 'computed']
+    >>> evidence_of_listing(exact_sets(12), 384, 384)[0].sentence()
+    'distribution: read (the store has what grows from all 384 orbits; it equals the file that ships)'
+    """
+    listed, *others = evidence_of_sets(table, recomputed=True)
+    if stored == orbits:
+        agrees = "it equals the file that ships" if table.dimension == SHIPPED else "total and mean are as they must be"
+        by = f"the store has what grows from all {orbits:,} orbits; {agrees}"
+        return (Evidence(listed.claim, "read", by), *others)
+    said = f"; what grows from {stored:,} of {orbits:,} orbits was read from the store" if stored else ""
+    return (Evidence(listed.claim, listed.how, listed.by + said), *others)
 
 
 def refuse_slow(cards: int, dimension: int) -> None:
-    """Raise `SpecError` if computing the table takes minutes and gigabytes.
+    """Raise `SpecError` if computing the table takes minutes.
 
     >>> refuse_slow(17, 4)
     >>> refuse_slow(62, 4)
     Traceback (most recent call last):
-    setlab.errors.SpecError: computing the SETs of 62 cards takes minutes and gigabytes: add --slow if you want that
+    setlab.errors.SpecError: computing the SETs of 62 cards takes minutes: add --slow if you want that
     """
     fewer = min(cards, count_cards(dimension) - cards)
     if dimension == SHIPPED and QUICK + MOST_EXTRA < fewer <= REACHED[SHIPPED]:
-        raise SpecError(f"computing the SETs of {cards} cards takes minutes and gigabytes: add --slow if you want that")
+        raise SpecError(f"computing the SETs of {cards} cards takes minutes: add --slow if you want that")
 
 
 def recipe() -> Recipe:

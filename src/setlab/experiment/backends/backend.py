@@ -25,10 +25,12 @@ SomePart = TypeVar("SomePart", bound=Part)
 
 @runtime_checkable
 class Backend(Protocol):
-    """Computes the blocks of a run."""
+    """Computes the blocks of a run. `where` says where, in words that follow "on"."""
 
     @property
     def name(self) -> str: ...
+    @property
+    def where(self) -> str: ...
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped

@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from setlab.errors import plural
 from setlab.experiment.backends.backend import SomePart
 from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import Stopped
@@ -37,6 +38,15 @@ class Cpu:
 
     def __post_init__(self) -> None:
         check_threads(self.threads)
+
+    @property
+    def where(self) -> str:
+        """The number of threads.
+
+        >>> Cpu().where, Cpu(1).where, Cpu(8).where
+        ('all cores', '1 thread', '8 threads')
+        """
+        return "all cores" if self.threads is None else plural(self.threads, "thread")
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped

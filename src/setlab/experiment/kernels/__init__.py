@@ -21,6 +21,9 @@ KERNELS = {
 }
 """What each simulates, by name; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
 
+LISTINGS = {"orbits": "the orbits of collections of cards: trial i is orbit i of a level, with all that grow from it"}
+"""What is listed completely instead of sampled, by name: for `setlab exact`; `simulate` does not offer it."""
+
 
 def find_kernel(name: str) -> Kernel[Any]:
     """The kernel of this name.
@@ -28,7 +31,19 @@ def find_kernel(name: str) -> Kernel[Any]:
     >>> find_kernel("endgame").name
     'endgame'
     """
-    if not isinstance(name, str) or name not in KERNELS:
+    if not isinstance(name, str) or name not in {**KERNELS, **LISTINGS}:
         raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
     kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{name.replace('-', '_')}").KERNEL
     return kernel
+
+
+def find_simulated(name: str) -> Kernel[Any]:
+    """The kernel of this name; one that lists instead of sampling is refused.
+
+    >>> find_simulated("orbits")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'orbits' is listed, not simulated: use `setlab exact sets --recompute --backend cpu`
+    """
+    if name in LISTINGS:
+        raise SpecError(f"'{name}' is listed, not simulated: use `setlab exact sets --recompute --backend cpu`")
+    return find_kernel(name)

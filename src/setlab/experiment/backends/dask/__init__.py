@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.backends.backend import SomePart
 from setlab.experiment.backends.dask.driver import Driver
 from setlab.experiment.interrupts import Stopped
@@ -46,6 +46,17 @@ class Dask:
         self._close: Callable[[], object] = lambda: None
         if scheduler is not None:
             self._open()  # an address that does not answer is refused before anything else is done
+
+    @property
+    def where(self) -> str:
+        """The cluster: the address of its scheduler, or the number of its workers.
+
+        >>> Dask(workers=4).where
+        '4 workers of a Dask cluster'
+        """
+        if self.scheduler is not None:
+            return f"the Dask cluster of {self.scheduler}"
+        return f"{plural(self.workers or os.cpu_count() or 1, 'worker')} of a Dask cluster"
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped

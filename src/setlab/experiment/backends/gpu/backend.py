@@ -31,6 +31,11 @@ class Gpu:
     def __post_init__(self) -> None:
         object.__setattr__(self, "device", Device(self.number))
 
+    @property
+    def where(self) -> str:
+        """Which GPU."""
+        return f"GPU {self.number}"
+
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
     ) -> Generator[tuple[Block, SomePart]]:

@@ -1,0 +1,137 @@
+"""`orbits`: the orbits of all collections of cards, listed in parts (A12).
+
+Nothing is sampled. Trial i is orbit i of the level of `root` cards, with all orbits that grow from it, to `until` cards
+(`setlab.exact.orbits.subtrees`). The tally of all trials is the number of orbits of every level, and the number of
+collections by their number of SETs. The seed changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Self
+
+from setlab.counting import count_flats
+from setlab.errors import SpecError
+from setlab.exact.orbits import Descendants, Orbits, count_orbits, descendants, orbit_levels
+from setlab.exact.orbits.subtrees import LEVELS_AT_ONCE, MOST_EXTRA
+from setlab.exact.sets.counts import DEEPEST
+from setlab.experiment.estimate import Estimate, Estimates, Quantity
+from setlab.experiment.histogram import Counts, Histogram, Histograms
+from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
+from setlab.experiment.kernels.flat_count import at
+from setlab.experiment.parameters import Parameters, in_range, number, parameter, text
+from setlab.experiment.tally import Tally
+
+
+@dataclass(frozen=True)
+class OrbitsParameters(Parameters):
+    """The dimension, the cards of the roots and of the last level, and a checksum of the roots in their order.
+
+    >>> OrbitsParameters.complete({"until": 8}).as_record()
+    {'dimension': 4, 'root': 3, 'roots': 'ec9a70e53a51', 'until': 8}
+    """
+
+    dimension: int = parameter(
+        in_range("dimension", "dimension {} is out of range: orbits are listed for 2 to 5", 2, 5),
+        "--dimension",
+        metavar="D",
+        help="The number of properties.",
+        default=4,
+    )
+    until: int = parameter(number("until"), "--until", metavar="N", help="The cards of the last level.", default=8)
+    root: int = parameter(number("root"), "--root", metavar="N", help="The cards of the roots.", default=None)
+    roots: str = parameter(text("roots"), default="")
+
+    @classmethod
+    def complete(cls, given: Mapping[str, Any]) -> Self:
+        """The parameters with the given values, the root and the checksum."""
+        found = super().complete(given)
+        root = max(0, found.until - LEVELS_AT_ONCE) if found.root is None else found.root
+        if not 0 <= found.until <= DEEPEST[found.dimension]:
+            raise SpecError(f"orbits of {found.until} cards are not listed: choose 0 to {DEEPEST[found.dimension]}")
+        if not 0 <= root <= found.until:
+            raise SpecError(f"root {root} is out of range: the last level has {found.until} cards, choose 0 to that")
+        return cls(found.dimension, found.until, root, checksum(root_level(found.dimension, root)))
+
+    @property
+    def trials(self) -> int:
+        """The number of roots, by Burnside's lemma."""
+        return count_orbits(self.dimension, self.root)
+
+    @property
+    def levels(self) -> range:
+        """The numbers of cards whose orbits are listed."""
+        return range(self.root, self.until + 1)
+
+    @property
+    def sizes(self) -> range:
+        """The numbers of cards with a histogram."""
+        return range(self.root, self.until + MOST_EXTRA + 1)
+
+
+@lru_cache(maxsize=4)
+def root_level(dimension: int, cards: int) -> Orbits:
+    """The level whose orbits are the roots; every process lists it for itself, in the same order."""
+    *_, level = orbit_levels(dimension, until=cards, prove=False)
+    return level
+
+
+def checksum(level: Orbits) -> str:
+    """The first twelve digits of a hash of the representatives in their order."""
+    return sha256(level.masks.astype("<u8").tobytes()).hexdigest()[:12]
+
+
+def run_engine(p: OrbitsParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
+    """The outcome of a range of roots by the compiled core; the size of every orbit is proved."""
+    level = root_level(p.dimension, p.root)
+    if checksum(level) != p.roots:
+        raise SpecError(f"the orbits of {p.root} cards are listed in another order here: install the same setlab")
+    if first + trials > len(level):
+        raise SpecError(f"orbit {first + trials - 1} of {p.root} cards does not exist: there are {len(level)}")
+    found = descendants(level.part(first, first + trials), p.until, threads=threads)
+    orbits = {n: count for n, count in found.orbits.items() if count}
+    return Outcome({"orbits": orbits} | {at(n): dict(found.lines.get(n, {})) for n in p.sizes})
+
+
+def descendants_of(p: OrbitsParameters, tally: Tally) -> Descendants:
+    """What a tally says as descendants of the roots."""
+    return Descendants(p.until, tally["orbits"], {n: tally[at(n)] for n in p.sizes})
+
+
+def histograms(p: OrbitsParameters) -> Histograms:
+    """The orbits by the number of cards, and for every number of cards the collections by their number of SETs."""
+    sets = range(count_flats(1, p.dimension) + 1)
+    return {"orbits": Histogram("orbits of collections of n cards", p.levels, "events")} | {
+        at(n): Histogram(_title(n, p.until), sets, "events") for n in p.sizes
+    }
+
+
+def quantities(p: OrbitsParameters) -> dict[str, Quantity]:
+    """The orbits that were listed, beside the number that Burnside's lemma gives."""
+
+    def compute(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+        listed = histograms.get("orbits", {})
+        return {n: Estimate(count, None, None, count, count_orbits(p.dimension, n)) for n, count in listed.items()}
+
+    return {"orbits": Quantity("orbits of collections of n cards that were listed", compute, is_proportion=False)}
+
+
+def _title(n: int, until: int) -> str:
+    if n <= until:
+        return f"collections of {n} cards by their number of SETs"
+    return f"collections of {n} cards, once for every choice of {until} of them, by their number of SETs"
+
+
+KERNEL = Kernel(
+    name="orbits",
+    version=1,
+    parameters=OrbitsParameters,
+    engine=run_engine,
+    histograms=histograms,
+    quantities=quantities,
+    main="orbits",
+    figure=Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),)),
+)
