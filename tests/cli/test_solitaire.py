@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.solitaire.bound import _lines as bound_lines
+from setlab.cli.solitaire.bound import _sentences as bound_sentences
 from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.notation import find_notation
@@ -332,7 +332,8 @@ def test_unclearable(run: Run) -> None:
             state = state.deal(shuffle.next_cards(state))
         assert [digits(line) for line in state.sets] == [forced]
         state = state.take(state.sets[0])
-    assert answer["card"] in run("solitaire", "unclearable").out.splitlines()[-1]
+    ending = " ".join(run("solitaire", "unclearable").out.splitlines()[-2:])
+    assert f"SETs through {HERE.name(HERE.parse(answer['card']))}, the last card" in ending
 
 
 def test_counterexample(run: Run) -> None:
@@ -439,7 +440,7 @@ def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
         (("advise", *TWELVE, "0222"), "13 cards cannot lie on the table with 68 undealt"),
         (
             ("advise", *TWELVE, "--taken", "2222,2221,2210"),
-            "2222 2221 2210 is not a SET: the third card to the first two is",
+            "three purple striped ovals) is not a SET: the third card to the first two is",
         ),
         (("advise", *TWELVE, "--taken", "2222,2221"), "2 cards taken are not SETs: each SET has three cards"),
         (("advise", *TWELVE, "--taken", ",".join(TWELVE[:3])), "is on the table and taken: a card is in one place"),
@@ -500,4 +501,6 @@ def test_bound_says_what_it_is_about(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_bound_says_what_it_left_out() -> None:
     found = Bound(27, 20, 3, 0.5, 0.52, 0.02, 0.01, upper=0.3, upper_normal=0.04)
-    assert any("Left out: 3 positions of more than 42 cards" in line for line in bound_lines(found, "expert", (0, 11)))
+    assert any(
+        "Left out: 3 positions of more than 42 cards" in line for line in bound_sentences(found, "expert", (0, 11))
+    )

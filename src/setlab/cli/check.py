@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, say
 from setlab.cli.sheets import Codes
 from setlab.errors import SpecError
 from setlab.geometry import Pattern
@@ -52,9 +52,11 @@ def verb(
     else:
         print(picture(chosen, here, columns=len(chosen), codes=codes))
         print()
+        name_room, value_room = max(map(len, shown)), max(len(", ".join(words)) for words in shown.values())
         for (name, words), pattern in zip(shown.items(), patterns, strict=True):
-            print(f"  {name:<11}{', '.join(words):<32}{REASONS[pattern]}".rstrip())
-        print(f"\n{_conclusion(is_set, patterns, here)}")
+            say(REASONS[pattern], f"  {name:<{name_room}}  {', '.join(words):<{value_room}}   ")
+        print()
+        say(_conclusion(is_set, patterns, here))
 
 
 def _conclusion(is_set: bool, patterns: tuple[Pattern, ...], here: Notation) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, say
 from setlab.geometry import Space, read_leftover
 from setlab.notation import DEFAULT
 
@@ -34,4 +34,5 @@ def verb(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimen
         )
     else:
         print(picture(left, here))
-        print(f"\nThe sum is ({','.join(map(str, checksum))}) modulo 3. {report.reason.capitalize()}.")
+        print()
+        say(f"The sum is ({','.join(map(str, checksum))}) modulo 3. {report.reason.capitalize()}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import as_typed, picture, print_json
 from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_blocks
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import CardSet, Space, cube, rank
@@ -35,7 +35,7 @@ def verb(
     a, b, c, d = read_cards(cards, here, EXAMPLE, exactly=4)
     space = Space(dimension)
     if rank((a, b, c, d), space) < 4:
-        typed = " ".join(map(here.digits, (a, b, c, d)))
+        typed = as_typed((a, b, c, d), here)
         raise RuleError(f"{typed} are in one plane: a cube needs four cards that are not; change a card")
     levels = cube(a, b, c, d, space)
     sets = CardSet((card for level in levels for row in level for card in row), space).lines()

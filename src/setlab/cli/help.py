@@ -64,7 +64,7 @@ def command_help(command: Any, ctx: Any) -> str:
 
 def _usage(command: Any, ctx: Any) -> str:
     pieces = ["VERB …"] if hasattr(command, "list_commands") else command.collect_usage_pieces(ctx)
-    return " ".join([ctx.command_path, *pieces])
+    return " ".join([ctx.command_path, *(re.sub(r"[{}]", "", piece) for piece in pieces)])
 
 
 def _verbs_of(command: Any, ctx: Any) -> list[str]:
@@ -105,7 +105,7 @@ def _options(command: Any, ctx: Any) -> Iterator[tuple[str, str]]:
 
 def _option_name(parameter: Any, ctx: Any) -> str:
     if parameter.param_type_name == "argument":
-        return re.sub(r"[\[\]]", "", str(parameter.make_metavar(ctx)))
+        return re.sub(r"[\[\]{}]", "", str(parameter.make_metavar(ctx)))
     long = [flag for flag in parameter.opts if flag.startswith("--")]
     flags = [flag for flag in parameter.opts if flag not in long] + long[:1]  # aliases are not listed
     metavar = "" if parameter.is_flag else f" {parameter.metavar or parameter.make_metavar(ctx)}"
@@ -115,9 +115,9 @@ def _option_name(parameter: Any, ctx: Any) -> str:
 def _option_help(parameter: Any, ctx: Any) -> str:
     if "--help" in parameter.opts:
         return "Show this help."
-    default = parameter.get_default(ctx)
+    default, help = parameter.get_default(ctx), parameter.help or ""
     shown = default not in (None, False, "") and parameter.param_type_name == "option" and not parameter.is_flag
-    return f"{parameter.help or ''}{f' (default {default})' if shown else ''}"
+    return f"{help} (default {default})" if shown and f"default {default}" not in help else help
 
 
 def _option_width(options: Mapping[str, str]) -> int:

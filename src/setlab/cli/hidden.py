@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, say
 from setlab.errors import RuleError
 from setlab.geometry import Space, hidden_card, hidden_card_by_property
 from setlab.notation import DEFAULT, Notation
@@ -38,7 +38,8 @@ def verb(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimen
         print(picture(left, here))
         print(f"\n{_by_property(left, hidden, here)}\n")
         print(picture([hidden], here))
-        print(f"\nThe hidden card is {here.name(hidden)} ({here.digits(hidden)}).")
+        print()
+        say(f"The hidden card is {here.name(hidden)} ({here.digits(hidden)}).")
 
 
 def _by_property(left: list[int], hidden: int, here: Notation) -> str:

@@ -27,6 +27,9 @@ from setlab.errors import did_you_mean, listed, quoted
 
 BAD_INPUT = 2
 
+NUMBERS = {"a valid int": "a whole number", "a valid float": "a number"}
+"""What messages call the types of numbers."""
+
 
 class Verbs(TyperGroup):
     """The group of all verbs, each imported when it is called."""
@@ -114,11 +117,26 @@ def _refuse(message: str) -> int:
 
 def _usage_message(error: typer.TyperException, arguments: list[str]) -> str:
     message = error.format_message().rstrip(".")
+    for python, english in NUMBERS.items():
+        message = message.replace(python, english)
     if unknown := re.match(r"""No such command ("[^"]*"|'[^']*')""", message):
         return _unknown_verb(unknown[1][1:-1], error)
+    if unknown := re.match(r"No such option: (\S+)", message):
+        return _unknown_option(unknown[1], error)
     verb = next((word for word in arguments if word in VERBS), "")
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else f"setlab {verb}".rstrip()
     end = "" if message.endswith("?") else ":"
-    return f"{message}{end} see `{' '.join(['setlab', *([verb] if verb else [])])} --help`"
+    return f"{message}{end} see `{command} --help`"
+
+
+def _unknown_option(flag: str, error: Any) -> str:
+    """The message about an option that a verb does not have: the one that was meant, and where all are listed."""
+    context = error.ctx
+    names = [name for each in context.command.get_params(context) for name in each.opts if name.startswith("--")]
+    question = did_you_mean(flag, names)
+    remedy = f"; {question} See" if question else ": see"
+    return f"No such option: {flag}{remedy} `{context.command_path} --help`"
 
 
 def _unknown_verb(word: str, error: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, card_texts, read_notation
-from setlab.cli.screen import print_json, symbol
+from setlab.cli.screen import as_typed, print_json, say, symbol, wrapped
 from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError, plural
 from setlab.geometry import CardSet, Space, are_parallel_by_cycles, are_parallel_by_direction, cycles, parallel_class
@@ -18,7 +18,8 @@ from setlab.notation import DEFAULT, Notation
 Line = tuple[int, int, int]
 
 EXAMPLE = "setlab parallel 1000 2200 0100"
-STEPS = {0: "stays", 1: "goes 0 → 1 → 2", 2: "goes 0 → 2 → 1"}
+MOST_IN_WORDS = 2
+"""The largest number of SETs whose cards are named in words; more are shown as symbols."""
 
 
 def verb(
@@ -50,17 +51,21 @@ def verb(
     if len(given) == 6 and through is None:
         one, other = (_as_line(given[i : i + 3], here, space) for i in (0, 3))
         drawn = [one, other]
-        answer, text = _compared(one, other, here, space)
+        answer, rows, conclusion = _compared(one, other, here, space)
     else:
         line = _as_line(given, here, space)
         drawn = _parallels(line, None if through is None else here.parse(through), space)
-        answer, text = _listed(line, drawn, through is not None, here, space)
+        answer, rows = _listed(line, drawn, through is not None, here, space)
+        conclusion = ""
     if output is not None:
         _draw(output, drawn, lines, palette, here)
     if json:
         print_json(answer | ({"path": str(output)} if output else {}))
     else:
-        print(text)
+        print(*rows, sep="\n")
+        if conclusion:
+            print()
+            say(conclusion)
         if output is not None:
             say_written(output, len({card for line in drawn for card in line}))
 
@@ -86,8 +91,8 @@ def _as_line(texts: list[str], here: Notation, space: Space) -> Line:
         raise RuleError(f"{plural(len(cards), 'card')} given where 3 or 6 are needed, as in `{EXAMPLE}`")
     a, b, c = cards
     if not space.is_line(a, b, c):
-        typed = " ".join(map(here.digits, (a, b, c)))
-        raise RuleError(f"{typed} is not a SET: the third card to the first two is {here.digits(space.third(a, b))}")
+        typed, third = as_typed((a, b, c), here), as_typed([space.third(a, b)], here)
+        raise RuleError(f"{typed} is not a SET: the third card to the first two is {third}; change a card")
     return a, b, c
 
 
@@ -100,8 +105,8 @@ def _parallels(line: Line, through: int | None, space: Space) -> list[Line]:
     return [space.line(start, direction) for start in starts]
 
 
-def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Space) -> tuple[dict[str, Any], str]:
-    """The parallel SETs as a JSON object and as text."""
+def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Space) -> tuple[dict[str, Any], list[str]]:
+    """The parallel SETs as a JSON object and as lines of text."""
     direction = space.direction(line[0], line[1])
     answer = {
         "line": [here.digits(card) for card in line],
@@ -110,20 +115,41 @@ def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Spa
         "count": len(found),
     }
     steps = cycles(line, space)
-    rows = [f"  {here.digits(card)}  {symbol(card, here)}  {here.name(card)}" for card in line]
-    rows += [""] + [f"  {p.name:<11}{STEPS[step]}" for p, step in zip(here.properties, steps, strict=True)]
+    room = max(len(p.name) for p in here.properties) + 2
+    rows = [*_rows(line, here), ""]
+    values = space.coordinates(line[0])
+    for p, value, step in zip(here.properties, values, steps, strict=True):
+        rows.append(f"  {p.name:<{room}}{_step(p.words, value, step)}")
     what = f"the SET through {here.name(found[0][0])}" if one else plural(len(found), "SET")
-    rows.append(f"\ndirection ({','.join(map(str, steps))}), {what}:")
-    return answer, "\n".join([*rows, *(_row(other, here) for other in found)])
+    rows += ["", *wrapped(f"direction ({','.join(map(str, steps))}), {what}:")]
+    if len(found) > MOST_IN_WORDS:
+        return answer, [*rows, *(_row(other, here) for other in found)]
+    return answer, [*rows, *(row for other in found for row in _rows(other, here))]
+
+
+def _rows(line: Line, here: Notation) -> list[str]:
+    """The cards of a SET, one in a row, in digits and in words."""
+    return [f"  {here.digits(card)}  {here.name(card)}" for card in line]
 
 
 def _row(line: Line, here: Notation) -> str:
+    """A SET in one row, in digits and in symbols."""
     digits = "  ".join(here.digits(card) for card in line)
     return f"  {digits}   {'  '.join(symbol(card, here) for card in line)}"
 
 
-def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], str]:
-    """The relation of two SETs as a JSON object and as text."""
+def _step(words: Sequence[str], first: int, step: int) -> str:
+    """What a property does along a SET whose first card has a value: it stays, or goes through all values.
+
+    >>> _step(["one", "two", "three"], 1, 0), _step(["one", "two", "three"], 1, 2)
+    ('stays two', 'goes two, one, three')
+    """
+    values = [words[(first + step * i) % 3] for i in range(3)]
+    return f"goes {', '.join(values)}" if step else f"stays {values[0]}"
+
+
+def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], list[str], str]:
+    """The relation of two SETs as a JSON object, the lines that show them, and the sentence."""
     common = sorted(set(one) & set(other))
     parallel = are_parallel_by_direction(one, other, space)
     relation = "equal" if len(common) == 3 else "parallel" if parallel else "meet" if common else "skew"
@@ -134,8 +160,12 @@ def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dic
         "parallel_by_cycles": are_parallel_by_cycles(one, other, space),
         "common": [here.digits(card) for card in common],
     }
-    rows = [f"{_row(line, here)}   direction ({','.join(map(str, cycles(line, space)))})" for line in (one, other)]
-    return answer, "\n".join([*rows, "", _sentence(relation, common, here)])
+    rows = [*_rows(one, here), _direction(one, space), "", *_rows(other, here), _direction(other, space)]
+    return answer, rows, _sentence(relation, common, here)
+
+
+def _direction(line: Line, space: Space) -> str:
+    return f"  direction ({','.join(map(str, cycles(line, space)))})"
 
 
 def _sentence(relation: str, common: list[int], here: Notation) -> str:

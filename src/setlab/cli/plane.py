@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import as_typed, picture, print_json, say
 from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_sheet
 from setlab.errors import RuleError
 from setlab.geometry import CardSet, Space, plane
@@ -35,7 +35,7 @@ def verb(
     a, b, c = read_cards(cards, here, EXAMPLE, exactly=3)
     space = Space(dimension)
     if space.is_line(a, b, c):
-        typed = " ".join(map(here.digits, (a, b, c)))
+        typed = as_typed((a, b, c), here)
         raise RuleError(f"{typed} is a SET: a plane needs three cards that are not a SET; change a card")
     rows = plane(a, b, c, space)
     nine = [card for row in rows for card in row]
@@ -52,6 +52,7 @@ def verb(
         )
     else:
         print(picture(nine, here, columns=3))
-        print(f"\n9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
+        print()
+        say(f"9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
         if output is not None:
             say_written(output, len(nine))

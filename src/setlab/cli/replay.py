@@ -8,7 +8,7 @@ import typer
 
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
 from setlab.cli.play.replaying import replay_file
-from setlab.cli.screen import picture, print_json, symbol
+from setlab.cli.screen import in_words, picture, print_json, print_wrapped
 from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame_game import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
@@ -70,14 +70,14 @@ def _print_game(game: Game, here: Notation, title: str) -> None:
     for move, event in enumerate(game.events):
         before, table = table, table.after(event)
         if move == 0:
-            print(picture(table.cards, here))
+            print(f"{picture(table.cards, here, codes=False)}\n")
             continue
-        cards = "  ".join(f"{here.digits(card)} {symbol(card, here)}" for card in event.cards)
+        cards = in_words(event.cards, here)
         if isinstance(event, Deal):
-            why = "refill" if before.sets() or len(before.cards) < before.rules.table else "no SET:"
-            print(f"       {why} {cards}   ({len(table.cards)} on the table, {table.undealt} undealt)")
+            why = "dealt" if before.sets() or len(before.cards) < before.rules.table else "no SET; dealt"
+            print_wrapped(f"{why}: {cards} ({len(table.cards)} on the table, {table.undealt} undealt)", " " * 7)
         else:
-            print(f"  {len(table.taken):>3}. {cards}   ({plural(len(before.sets()), 'SET')} on the table)")
+            print_wrapped(f"{cards} ({plural(len(before.sets()), 'SET')} on the table)", f"  {len(table.taken):>3}. ")
     print(f"\nleft: {plural(game.leftover, 'card')}")
     if game.leftover:
-        print(picture(table.cards, here))
+        print(picture(table.cards, here, codes=False))

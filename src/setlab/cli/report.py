@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from setlab.cli.screen import style, width
+from setlab.cli.screen import say, style, width
 from setlab.experiment.estimate import Estimate, Estimates
 from setlab.experiment.histogram import key_text
 from setlab.experiment.run import Result
@@ -40,13 +40,14 @@ def result_record(result: Result, confidence: float) -> dict[str, Any]:
 def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()) -> None:
     """Print the spec, the trials, the main quantity, and then the others."""
     spec, main = result.spec, result.spec.definition.main
-    print(spec_sentence(spec))
-    print(f"{trials_text(result, ranges)}; id {spec.id}{_speed(result)}")
+    say(spec_sentence(spec))
+    say(f"{trials_text(result, ranges)}; id {spec.id}{_speed(result)}")
     for name in sorted(spec.quantities, key=lambda name: name != main):
         quantity, estimates = spec.quantities[name], result.estimate(name, confidence)
         if estimates and (len(estimates) <= MOST_ROWS or not quantity.is_proportion):
             has_intervals = any(e.low is not None for e in estimates.values())
-            print(f"\n{quantity.title}{f', {confidence:.0%} intervals' * has_intervals}")
+            print()
+            say(f"{quantity.title}{f', {confidence:.0%} intervals' * has_intervals}")
             print(_proportions(estimates) if quantity.is_proportion else _numbers(estimates))
 
 

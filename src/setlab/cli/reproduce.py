@@ -14,7 +14,7 @@ from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, kept_sentence, opened
-from setlab.cli.screen import width
+from setlab.cli.screen import say, width
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.backends import opened_backend
@@ -126,7 +126,8 @@ def print_findings(findings: Sequence[Finding]) -> None:
             console.print(Text(f"{source.cited}: {source.title}", style="bold"))
             _print_table(console, mine)
     _print_headlines(findings)
-    print(f"{summary(findings)}.\n`setlab reproduce ID --json` gives the reasons and the commands that repeat them.")
+    say(f"{summary(findings)}.")
+    say("`setlab reproduce ID --json` gives the reasons and the commands that repeat them.")
 
 
 def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
@@ -179,4 +180,4 @@ def _print_headlines(findings: Sequence[Finding]) -> None:
     """Print the ids of the findings with a headline, by verdict."""
     for verdict, heading in HEADLINES.items():
         if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
-            print(f"{heading}: {', '.join(chosen)}")
+            say(f"{heading}: {', '.join(chosen)}")

@@ -11,6 +11,7 @@ import typer
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.groups import HELP
 from setlab.cli.options import Json, StorePlace
+from setlab.cli.screen import say
 from setlab.cli.stored.check import check
 from setlab.cli.stored.common import opened
 from setlab.cli.stored.compare import compare
@@ -135,12 +136,12 @@ def _print_list(
     shown: Sequence[tuple[Spec, dict[str, Any]]], unreadable: list[dict[str, str]], aside: int, hidden: int
 ) -> None:
     if not shown and not unreadable and not hidden:
-        print("the store is empty: `setlab simulate endgame` fills it")
+        say("the store is empty: `setlab simulate endgame` fills it")
     if shown:
         print_data(runs_table(shown))
     for spoilt in unreadable:
-        print(f"{spoilt['id']} cannot be read: {spoilt['why']}")
+        say(f"{spoilt['id']} cannot be read: {spoilt['why']}")
     if aside:
-        print(f"{plural(aside, 'spoilt block')} set aside and not counted: `setlab runs check` names them")
+        say(f"{plural(aside, 'spoilt block')} set aside and not counted: `setlab runs check` names them")
     if hidden:
-        print(f"{plural(hidden, 'experiment')} of `setlab reproduce` not listed: `setlab runs --all` lists all")
+        say(f"{plural(hidden, 'experiment')} of `setlab reproduce` not listed: `setlab runs --all` lists all")

@@ -66,6 +66,19 @@ def wrapped(text: str, mark: str = "", room: int = 0) -> list[str]:
     return [line.replace("\0", " ") for line in lines]
 
 
+def say(text: str, mark: str = "") -> None:
+    """Print a sentence after a mark, folded at the width of the terminal; in a file or a pipe it is one line."""
+    if sys.stdout.isatty():
+        print_wrapped(text, mark)
+    else:
+        print(f"{mark}{' '.join(text.split())}".rstrip())
+
+
+def print_wrapped(text: str, mark: str = "") -> None:
+    """Print a long list or paragraph after a mark, in lines that are never longer than the terminal, or 80 columns."""
+    print("\n".join(wrapped(text, mark)))
+
+
 def style() -> str:
     """The style in which cards are drawn on standard output: `colour`, `mono` or `plain`."""
     return pick_style(sys.stdout, os.environ)
@@ -145,11 +158,14 @@ def symbol_width(card: int, here: Notation) -> int:
     return visible_width(symbol(card, here))
 
 
-def sentence(card: int, here: Notation) -> str:
-    """The card as digits, symbol and words."""
-    if here.deck.n > MOST_NAMED_VALUES:
-        return here.digits(card)
-    return f"{here.digits(card)}  {symbol(card, here)}  {here.name(card)}"
+def in_words(cards: Iterable[int], here: Notation) -> str:
+    """The cards in words, with commas between them; digits where the values have no names."""
+    return ", ".join(here.digits(card) if here.deck.n > MOST_NAMED_VALUES else here.name(card) for card in cards)
+
+
+def as_typed(cards: Sequence[int], here: Notation) -> str:
+    """The cards in digits, and in words so that a slip of the fingers shows."""
+    return f"{' '.join(map(here.digits, cards))} ({in_words(cards, here)})"
 
 
 def console(columns: int | None = None) -> Console:

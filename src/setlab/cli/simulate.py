@@ -22,7 +22,7 @@ from setlab.cli.help import with_help
 from setlab.cli.options import Json, NotationName, StorePlace, check_picture, option, read_notation, whole_number
 from setlab.cli.report import print_report, result_record
 from setlab.cli.running import NoStore, check_run, run_stored
-from setlab.errors import SpecError, quoted
+from setlab.errors import SpecError, did_you_mean, quoted
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
@@ -102,8 +102,11 @@ class KernelCommand(TyperCommand):
         except typer.TyperException as error:
             if not (flag := getattr(error, "option_name", None)):
                 raise
-            takes = ", ".join(each.flag for each in find_kernel(str(self.name)).parameters.options().values())
-            raise SpecError(f"{flag} is not for {self.name}: it takes {takes or 'no options of its own'}") from None
+            question = did_you_mean(flag, [name for each in self.get_params(ctx) for name in each.opts])
+            own = ", ".join(each.flag for each in find_kernel(str(self.name)).parameters.options().values())
+            takes = f"it takes {own or 'no options of its own'}"
+            remedy = f"{question} I{takes[1:]}" if question else takes
+            raise SpecError(f"{flag} is not for {self.name}: {remedy}") from None
 
 
 app = typer.Typer(add_completion=False, cls=Kernels, context_settings=HELP, rich_markup_mode="markdown")

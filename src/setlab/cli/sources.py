@@ -8,7 +8,7 @@ import typer
 
 from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json
-from setlab.cli.screen import print_rich
+from setlab.cli.screen import print_rich, say
 from setlab.errors import SpecError, plural
 from setlab.tabular import Column, DataTable, data_table
 
@@ -100,7 +100,7 @@ def _print_sources(chosen: tuple[Source, ...]) -> None:
         table.add_row(source.letter, source.key, f"{source.title}\n{authors}; {source.kind}", style=None)
         table.add_row("", "", f"{plural(len(source.claims), 'item')}: {', '.join(source.subjects)}\n", style="dim")
     print_rich(table)
-    print("`setlab sources KEY` lists the claims of a source, `setlab reproduce KEY` judges them, --bibtex cites it.")
+    say("`setlab sources KEY` lists the claims of a source, `setlab reproduce KEY` judges them, --bibtex cites it.")
 
 
 def _print_claims(source: Source) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import picture, print_json, say
 from setlab.cli.sheets import Codes
 from setlab.geometry import Space
 from setlab.notation import DEFAULT
@@ -33,4 +33,5 @@ def verb(
         print_json({"cards": [here.digits(a), here.digits(b)], "third": here.digits(third)})
     else:
         print(picture([a, b, third], here, columns=3, codes=codes))
-        print(f"\nThe SET is completed by {here.name(third)}.")
+        print()
+        say(f"The SET is completed by {here.name(third)}.")

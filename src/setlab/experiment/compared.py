@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
-from setlab.errors import plural
+from setlab.errors import SpecError, plural
 from setlab.experiment.estimate import Estimate
 from setlab.stats import (
     Interval,
@@ -92,6 +92,24 @@ class Compared:
     def method(self) -> str:
         """The name of the interval of the difference."""
         return "Tango's score interval for pairs" if self.is_success else "Student's interval for paired differences"
+
+    def followed_by(self, other: Compared) -> Compared:
+        """The comparison on the games of both; raise `SpecError` unless the other begins where this one ends.
+
+        >>> from setlab import compare
+        >>> one, two = (compare("S9", "basic", 500, seed=1, first=first) for first in (0, 500))
+        >>> one.followed_by(two) == compare("S9", "basic", 1000, seed=1)
+        True
+        """
+        if replace(other, first=self.first, games=0, pairs={}, differing=()) != replace(
+            self, games=0, pairs={}, differing=()
+        ):
+            raise SpecError(f"{other!r} does not go on with {self!r}: compare the same strategies with the same seed")
+        if other.first != self.first + self.games:
+            raise SpecError(f"game {other.first} does not follow game {self.first + self.games - 1}: leave no gap")
+        pairs = Counter(self.pairs) + Counter(other.pairs)
+        games, differing = self.games + other.games, self.differing + other.differing
+        return replace(self, games=games, pairs=dict(sorted(pairs.items())), differing=differing)
 
     def to_pandas(self) -> pd.DataFrame:
         """The data frame with a row for each strategy and one for the difference.

@@ -21,7 +21,9 @@ def compared_table(found: Compared) -> DataTable:
     columns = [
         Column("strategy", align="left"),
         Column("mean", "%" if found.is_success else "mean"),
-        Column("interval", f"{100 * found.confidence:g} % interval"),
+        Column("interval", f"{100 * found.confidence:g} % interval", only="people"),
+        Column("low", only="programs"),
+        Column("high", only="programs"),
     ]
     label = f"compare-{'-'.join(found.strategies)}"
     return data_table(columns, rows, caption(found), label, _notes(found), found.described())
@@ -43,7 +45,7 @@ def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str 
         return f"{scale * number:{sign}.{digits}f}".replace("-", "−")
 
     ends = None if e.low is None or e.high is None else f"{text(e.low)} {between} {text(e.high)}"
-    return name, Shown(e.value, text(e.value, sign if e.value else "")), ends
+    return name, Shown(e.value, text(e.value, sign if e.value else "")), ends, e.low, e.high
 
 
 def _notes(found: Compared) -> tuple[str, ...]:

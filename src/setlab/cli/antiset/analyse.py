@@ -10,8 +10,10 @@ import typer
 from setlab.cli.antiset.board import Board
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, option
+from setlab.cli.screen import say
 from setlab.errors import RuleError
 from setlab.geometry.designs import find_design
+from setlab.notation import DEFAULT
 from setlab.tabular import DataTable, data_table
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The 
 def verb(
     moves: Moves = None,
     design: Annotated[str, option("--design", "NAME", "Where it was played.")] = "AG(2,3)",
-    notation: NotationName = "antiset",
+    notation: NotationName = DEFAULT,
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
@@ -69,8 +71,9 @@ def verb(
 
 
 def _print(judged: Sequence[Judged], board: Board) -> None:
+    room = max(len(board.named(move.point)) for move in judged)
     for move in judged:
-        better = f"; better: {' '.join(board.texts(move.good))}" if move.verdict == "error" else ""
+        better = f"; better: {board.listed(move.good)}" if move.verdict == "error" else ""
         ends = "a draw follows" if move.winner == "draw" else f"{move.winner.capitalize()} wins"
         what = f"{move.verdict.value} ({ends}){better}"
-        print(f"{move.ply:>3}  {move.player.capitalize():<7} {board.text(move.point)}  {what}")
+        say(what, f"{move.ply:>3}  {move.player.capitalize():<7} {board.named(move.point):<{room}}  ")

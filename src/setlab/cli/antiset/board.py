@@ -43,6 +43,10 @@ class Board:
         """The point in a sentence: a card as it is typed, and in words."""
         return self.text(point) if self.notation is None else f"{self.text(point)} ({self.notation.name(point)})"
 
+    def listed(self, points: Iterable[int]) -> str:
+        """Points in a sentence, with commas between them."""
+        return ", ".join(map(self.named, points))
+
     def picture(self, points: Sequence[int]) -> str:
         """Cards drawn, points listed."""
         return picture(points, self.notation) if self.notation is not None and points else self.shown(points)

@@ -9,6 +9,7 @@ import typer
 from setlab.cli.antiset.board import Board
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, option, whole_number
+from setlab.cli.screen import print_wrapped, say
 from setlab.errors import SpecError
 from setlab.geometry.designs import find_design
 from setlab.notation import DEFAULT
@@ -72,15 +73,13 @@ def verb(
 
 
 def _print(where: Design, solution: Solution, board: Board) -> None:
-    print(f"{where}: {where.points} points, {len(where.blocks)} blocks of {where.block_size}")
+    say(f"{where}: {where.points} points, {len(where.blocks)} blocks of {where.block_size}")
     if solution.is_settled:
         how = "a draw" if solution.winner == "draw" else f"{str(solution.winner).capitalize()} wins"
-        print(f"{how} in round {solution.length} with best play; {solution.positions:,} positions up to symmetry")
+        say(f"{how} in round {solution.length} with best play; {solution.positions:,} positions up to symmetry")
         for player, first in (("Xavier", 0), ("Olivia", 1)):
-            print(f"  {player}: {board.shown(solution.principal_variation[first::2])}")
+            print_wrapped(board.listed(solution.principal_variation[first::2]), f"  {player}: ")
     else:
         names = " or ".join("a draw" if name == "draw" else name.capitalize() for name in solution.possible_winners)
         span = f"{solution.shortest} to {solution.longest}"
-        print(
-            f"not settled with {solution.positions:,} positions: {names}, in {span} rounds; a larger --budget may tell"
-        )
+        say(f"not settled with {solution.positions:,} positions: {names}, in {span} rounds; a larger --budget may tell")

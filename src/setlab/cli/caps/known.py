@@ -9,6 +9,7 @@ import typer
 from setlab.cli.caps.report import Field
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Dimension, Json
+from setlab.cli.screen import say
 from setlab.errors import RuleError, SpecError
 from setlab.tabular import Column, DataTable, Shown, data_table
 
@@ -50,12 +51,12 @@ def verb(
         }
 
     def text() -> None:
-        print(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
-        print(f"{'cited' if found.references else 'because'}: {found.source}")
-        print(_buildable_text(found))
+        say(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
+        say(found.source, f"{'cited' if found.references else 'because'}: ")
+        say(_buildable_text(found))
         if proved:
             how = "all caps were listed up to symmetry, and no point can join one of"
-            print(f"proved in this run: {how} {found.lower}")
+            say(f"{how} {found.lower}", "proved in this run: ")
 
     print_answer(form, record=record, tables=lambda: _known_table(found), text=text)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from setlab.cli.options import option, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import in_words, picture, print_json, say
 from setlab.cli.sheets import say_written
 from setlab.notation import MOST_NAMED_VALUES
 
@@ -41,14 +41,14 @@ def show_cap(
         print(picture(cards, here))
     else:
         print(" ".join(here.digits(card) for card in cards))
+    print()
     if report.line is not None:
-        line = " ".join(here.digits(card) for card in report.line)
-        print(f"\n{report.size} cards, not a cap: {line} are on a line")
+        say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
     else:
-        further = "" if report.extension is None else f"; {here.digits(report.extension)} could join"
+        further = "" if report.extension is None else f"; {in_words([report.extension], here)} could join"
         complete = "complete: no card can join" if report.is_complete else f"not complete{further}"
-        print(f"\na cap of {report.size}, {complete}")
+        say(f"a cap of {report.size}, {complete}")
     if cited is not None and cited.lower > report.size:
-        print(f"the largest known has {cited.lower} ({cited.source})")
+        say(f"the largest known has {cited.lower} ({cited.source})")
     if output is not None:
         say_written(output, len(cards))

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, option, read_notation, whole_number
+from setlab.cli.screen import say
 from setlab.notation import DEFAULT
 from setlab.tabular import data_table
 
@@ -42,7 +43,8 @@ def verb(
 
     def text() -> None:
         print_data(shown)
-        print(f"\n{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+        print()
+        say(f"{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
 
     print_answer(form, record=record, tables=lambda: shown, text=text)
 

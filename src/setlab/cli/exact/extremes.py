@@ -15,7 +15,7 @@ from setlab.cli.exact.tables import extremes_table, value_text
 from setlab.cli.figures import Font, NoTitle, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
-from setlab.cli.screen import picture
+from setlab.cli.screen import picture, say
 from setlab.notation import DEFAULT
 from setlab.tabular import DataTable
 
@@ -111,7 +111,8 @@ def _answer(
             _print_extreme(rows[cards], most, here)
         else:
             print_data(tables())
-            print("\n`--cards N` shows an example and says how the value is proved.")
+            print()
+            say("`--cards N` shows an example and says how the value is proved.")
         print_evidence(evidence)
 
     print_answer(form, record=record, tables=tables, text=text)
@@ -137,7 +138,9 @@ def _mean(n: int, dimension: int) -> Fraction:
 def _print_extreme(row: Extreme, most: bool, here: Notation) -> None:
     word = "most" if most else "fewest"
     value = value_text(row)
-    print(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}\n")
+    say(f"The {word} SETs in {row.n} cards: {value}{'' if row.proved else ' (open: bounds)'}")
+    print()
     if row.n:
         print(picture(list(row.witness), here))
-    print(f"\n{row.how}")
+    print()
+    say(row.how)

@@ -12,7 +12,7 @@ from setlab.cli.exact.tables import leftovers_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, check_picture, whole_number
-from setlab.cli.screen import fraction_text
+from setlab.cli.screen import fraction_text, say
 
 
 def verb(
@@ -66,7 +66,8 @@ def verb(
 
     def text() -> None:
         print_data(shown)
-        print(f"\n{decimal_places(game.turns, 4)} turns on average; {game.classes:,} states up to symmetry.")
+        print()
+        say(f"{decimal_places(game.turns, 4)} turns on average; {game.classes:,} states up to symmetry.")
         print_evidence(evidence)
 
     print_answer(form, record=record, tables=lambda: shown, text=text)

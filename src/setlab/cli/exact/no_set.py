@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from setlab.cli.exact.options import Plot, Recompute
@@ -10,6 +11,7 @@ from setlab.cli.exact.tables import no_set_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, check_picture
+from setlab.cli.screen import say
 
 
 def verb(
@@ -66,16 +68,17 @@ def verb(
 
     def text() -> None:
         print_data(shown)
-        print(_no_set_sentence(dimension, table.largest, last))
+        print()
+        for sentence in _no_set_sentences(dimension, table.largest, last):
+            say(sentence)
         print_evidence(evidence)
 
     print_answer(form, record=record, tables=lambda: shown, text=text)
 
 
-def _no_set_sentence(dimension: int, largest: int | None, last: int) -> str:
+def _no_set_sentences(dimension: int, largest: int | None, last: int) -> Iterator[str]:
     if largest is None:
-        return f"\nThe caps of AG({dimension},3) are counted up to {last} cards; larger caps are not counted."
-    forced = (
-        f"{largest} cards can be without a SET, {largest + 1} cannot: no card can be added to any cap of {largest}."
-    )
-    return f"\n{forced}\nA cap is complete if no card can be added to it."
+        yield f"The caps of AG({dimension},3) are counted up to {last} cards; larger caps are not counted."
+        return
+    yield f"{largest} cards can be without a SET, {largest + 1} cannot: no card can be added to any cap of {largest}."
+    yield "A cap is complete if no card can be added to it."

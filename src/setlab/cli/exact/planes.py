@@ -10,7 +10,7 @@ from setlab.cli.exact.tables import planes_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, check_picture, read_notation
-from setlab.cli.screen import picture
+from setlab.cli.screen import picture, say
 from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
@@ -82,8 +82,11 @@ def verb(
         print_data(planes_table(table, probabilities, shown))
         if unknown := [n for n, count in enumerate(table.counts) if count is None]:
             first, last = unknown[0], unknown[-1]
-            print(f"\nFor {first} to {last} cards the number is not known; see `setlab simulate first-plane`.")
-        print(f"\n{most} cards can be without a plane, {most + 1} cannot: {answer.proof}\n")
+            print()
+            say(f"For {first} to {last} cards the number is not known; see `setlab simulate first-plane`.")
+        print()
+        say(f"{most} cards can be without a plane, {most + 1} cannot: {answer.proof}")
+        print()
         print(picture(list(answer.largest), here))
         print_evidence(found.evidence)
 

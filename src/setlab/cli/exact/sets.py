@@ -15,7 +15,7 @@ from setlab.cli.exact.tables import sets_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, StorePlace, check_picture
-from setlab.cli.screen import fraction_text
+from setlab.cli.screen import fraction_text, say
 
 if TYPE_CHECKING:
     from setlab.exact.evidence import Evidence
@@ -96,11 +96,12 @@ def _print(table: SetTable, evidence: tuple[Evidence, ...], form: str) -> None:
     def text() -> None:
         if table.distribution is None:
             why = f"The distribution for {table.cards} cards is not known exactly"
-            print(f"{why}; sample it with `setlab simulate set-count`.")
+            say(f"{why}; sample it with `setlab simulate set-count`.")
         else:
             print_data(sets_table(table))
-        print(f"\nmean {table.mean} = {decimal_places(table.mean)}")
-        print(f"variance {table.variance}, standard deviation {float(table.variance) ** 0.5:.6f}")
+        print()
+        say(f"mean {table.mean} = {decimal_places(table.mean)}")
+        say(f"variance {table.variance}, standard deviation {float(table.variance) ** 0.5:.6f}")
         print_evidence(evidence)
 
     print_answer(form, record=record, tables=lambda: sets_table(table), text=text)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from setlab.cli.formats import print_data
-from setlab.cli.screen import wrapped
+from setlab.cli.screen import say, wrapped
 from setlab.errors import plural
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ def print_analysis(found: Analysis, plot: Path | None = None) -> None:
     first, *rest = conclusions(found)
     print("\n".join(wrapped(first.text)))
     if found.claims:
-        print(f"\n{rates_table(found).caption}:")
+        print()
+        say(f"{rates_table(found).caption}:")
         print_data(rates_table(found))
     if found.choices:
-        print(f"\n{effects_table(found).caption}:")
+        print()
+        say(f"{effects_table(found).caption}:")
         print_data(effects_table(found))
     print()
     for sentence in rest:

@@ -10,6 +10,7 @@ app = group_app(
         "play": "play.verb",
         "watch": "watch.verb",
         "measure": "measure.verb",
+        "compare": "compare.verb",
         "advise": "advise.verb",
         "clearable": "clearable.verb",
         "unclearable": "unclearable.verb",

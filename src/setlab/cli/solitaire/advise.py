@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
-from setlab.cli.screen import fraction_text, picture, positions, print_json, wrapped
+from setlab.cli.screen import as_typed, fraction_text, picture, positions, print_json, wrapped
 from setlab.cli.solitaire.options import WeightsFile, checksum_for, read_weights_for
 from setlab.cli.solitaire.report import digits_of, proportion_text, set_texts
 from setlab.errors import CardError, RuleError, plural
@@ -113,14 +113,12 @@ def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[L
     """The SETs taken; raise an error that names the cards if one appears twice or three are no SET."""
     cards = here.parse_all([card for text in texts for card in text.split(",")])
     if both := [card for card in cards if card in table]:
-        raise CardError(f"{here.digits(both[0])} is on the table and taken: a card is in one place")
+        raise CardError(f"{as_typed(both[:1], here)} is on the table and taken: a card is in one place")
     if len(cards) % 3:
         raise RuleError(f"{plural(len(cards), 'card')} taken are not SETs: each SET has three cards, as 0000,1111,2222")
     lines = [(cards[i], cards[i + 1], cards[i + 2]) for i in range(0, len(cards), 3)]
     for a, b, c in lines:
         if not Space(4).is_line(a, b, c):
-            third = here.digits(Space(4).third(a, b))
-            raise RuleError(
-                f"{' '.join(digits_of((a, b, c), here))} is not a SET: the third card to the first two is {third}"
-            )
+            typed, third = as_typed((a, b, c), here), as_typed([Space(4).third(a, b)], here)
+            raise RuleError(f"{typed} is not a SET: the third card to the first two is {third}; correct --taken")
     return lines

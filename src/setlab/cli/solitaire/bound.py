@@ -11,6 +11,7 @@ from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.running import NoStore, run_stored
+from setlab.cli.screen import say
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import plural
 from setlab.experiment.backends import opened_backend
@@ -60,9 +61,10 @@ def verb(
         record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
 
         def text() -> None:
-            print(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
-            for line in _lines(found, strategy, ends):
-                print(line)
+            say(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
+            print(*_figures(found, strategy), sep="\n")
+            for sentence in _sentences(found, strategy, ends):
+                say(sentence)
 
         print_answer(
             form,
@@ -95,12 +97,16 @@ def _table(found: Bound, given: dict[str, Any]) -> DataTable:
     return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
 
 
-def _lines(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:
-    """The bound, and what it says about other strategies."""
-    level = f"{100 * found.level:.0f} %"
+def _figures(found: Bound, strategy: str) -> Iterator[str]:
+    """What the player and the informed player reach, and the difference."""
     yield f"{strategy:10}  {_percent(found.player)}"
     yield f"bound       {_percent(found.bound)}"
     yield f"difference  {_percent(found.gap)}, standard error {_percent(found.standard_error)}"
+
+
+def _sentences(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:
+    """What the bound says about other strategies."""
+    level = f"{100 * found.level:.0f} %"
     yield (
         f"With confidence {level}: from the positions that {strategy} reaches, no strategy clears the table more often "
         f"than {strategy} by more than {100 * found.upper:.2f} percentage points on average."

@@ -9,9 +9,9 @@ from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, StorePlace, read_notation
 from setlab.cli.running import NoStore, run_stored
+from setlab.cli.screen import say, width
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text
-from setlab.errors import plural
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import searched
@@ -99,8 +99,8 @@ def _deal(seed: int, game: int, here: Notation) -> dict[str, Any]:
 
 def _print(found: Searched, seed: int, here: Notation) -> None:
     interval = proportion_interval(found.clear, found.games)
-    print(f"{found.clear:,} of {plural(found.games, 'deal')} of seed {seed} can be cleared: ", end="")
-    print(f"{proportion_text(found.clear / found.games)}, 95 % interval {interval_text(interval)}")
+    share = f"{proportion_text(found.clear / found.games)}, 95 % interval {interval_text(interval)}"
+    say(f"{found.clear:,} of {found.games:,} deals of seed {seed} can be cleared: {share}")
     for what, numbers in (("cannot be cleared", found.unclearable), ("was not decided", found.open)):
         for game in numbers:
             deck = deck_text(Shuffle.of(seed, game), here)
@@ -108,6 +108,7 @@ def _print(found: Searched, seed: int, here: Notation) -> None:
 
 
 def deck_text(shuffle: Shuffle, here: Notation) -> str:
-    """The deck in the order of the deal, twelve cards to a line."""
+    """The deck in the order of the deal, twelve cards to a line, fewer on a narrow terminal."""
     digits = digits_of(shuffle.order, here)
-    return "\n".join("  " + " ".join(digits[i : i + 12]) for i in range(0, len(digits), 12))
+    across = max(1, min(12, (width() - 1) // (len(digits[0]) + 1)))
+    return "\n".join("  " + " ".join(digits[i : i + across]) for i in range(0, len(digits), across))

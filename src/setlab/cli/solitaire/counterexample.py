@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from setlab.cli.options import Json, NotationName, option, read_notation
-from setlab.cli.screen import fraction_text, picture, print_json
+from setlab.cli.screen import fraction_text, in_words, picture, print_json, print_wrapped
 from setlab.cli.solitaire.options import Seed, Threads, check_strategy, check_threads, read_games, read_seed
-from setlab.cli.solitaire.report import digits_of, proportion_text, set_text
+from setlab.cli.solitaire.report import digits_of, proportion_text
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Counterexample, Declarations, count_declarations, find_counterexample
 
@@ -38,11 +38,11 @@ def verb(
     _print_position(found, here)
     if counted is not None:
         wrong = proportion_text(counted.uncertain / counted.declared) if counted.declared else "none"
-        print(
-            f"\n{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of ",
-            end="",
+        print()
+        print_wrapped(
+            f"{counted.games:,} games of seed {which}: {counted.declared:,} declared won, {counted.uncertain:,} of "
+            f"them ({wrong}) not certain to be cleared, {counted.impossible:,} impossible to clear"
         )
-        print(f"them ({wrong}) not certain to be cleared, {counted.impossible:,} impossible to clear")
 
 
 def _record(found: Counterexample, counted: Declarations | None, here: Notation) -> dict[str, object]:
@@ -66,9 +66,10 @@ def _print_position(found: Counterexample, here: Notation) -> None:
         f"Game {found.shuffle.game} of seed {found.shuffle.seed}: {found.strategy} declares it won by {found.clause}.\n"
     )
     print(picture(state.cards, here, sets=state.sets))
-    print(f"\n{len(state.cards)} cards on the table; undealt: {' '.join(digits_of(state.undealt, here))}")
+    print()
+    print_wrapped(f"{len(state.cards)} cards on the table; undealt: {in_words(state.undealt, here)}")
     for partition in found.partitions:
         print("\nA partition of these cards into SETs:")
         for line in partition:
-            print(f"  {set_text(line, here)}{'   on the table' if line in state.sets else ''}")
+            print_wrapped(f"{in_words(line, here)}{' (on the table)' if line in state.sets else ''}", "- ")
     print(f"\nThe chance of clearing the table with best play: {fraction_text(found.value)}")

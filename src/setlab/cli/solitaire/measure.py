@@ -11,6 +11,7 @@ from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.running import NoStore, run_each
+from setlab.cli.screen import say
 from setlab.cli.solitaire.options import (
     Games,
     Seed,
@@ -165,7 +166,7 @@ def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
 
 def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
     found = row.found
-    print(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
+    say(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
     print(f"share     {proportion_text(found.proportion)}, 95 % interval {interval_text(found.interval)}")
     if row.declared is not None:
         print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from setlab.cli.options import Json, NotationName, read_notation
-from setlab.cli.screen import print_json
+from setlab.cli.screen import in_words, print_json, print_wrapped
 from setlab.cli.solitaire.clearable import deck_text
 from setlab.cli.solitaire.options import Seed, read_seed
-from setlab.cli.solitaire.report import digits_of, set_text
+from setlab.cli.solitaire.report import digits_of
 from setlab.errors import RuleError
 from setlab.notation import DEFAULT
 from setlab.solitaire import unclearable_deal
@@ -34,7 +34,10 @@ def verb(seed: Seed = "0", notation: NotationName = DEFAULT, json: Json = False)
         )
         return
     print(f"This deck cannot be cleared, in the order of the deal:\n{deck_text(found.shuffle, here)}\n")
-    print("Each of these SETs is the only one on its table, and must be taken:")
+    print_wrapped("Each of these SETs is the only one on its table, and must be taken:")
     for number, line in enumerate(found.moves, 1):
-        print(f"  {number:>2}. {set_text(line, here)}")
-    print(f"\nThen every one of the 40 SETs through {here.digits(found.card)}, the last card, has lost another card.")
+        print_wrapped(in_words(line, here), f"  {number:>2}. ")
+    print()
+    print_wrapped(
+        f"Then every one of the 40 SETs through {here.name(found.card)}, the last card, has lost another card."
+    )

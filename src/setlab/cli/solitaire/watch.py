@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from setlab.cli.options import Json, NotationName, read_notation
-from setlab.cli.screen import picture, print_json
+from setlab.cli.screen import in_words, picture, print_json, print_wrapped
 from setlab.cli.solitaire.options import (
     Game,
     Seed,
@@ -18,7 +18,7 @@ from setlab.cli.solitaire.options import (
     read_weights_for,
 )
 from setlab.cli.solitaire.reasons import Reason, reason_for
-from setlab.cli.solitaire.report import digits_of, set_texts
+from setlab.cli.solitaire.report import digits_of
 from setlab.errors import plural
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Line, Shuffle, State, Weights, strategy
@@ -92,15 +92,15 @@ def _record(watched: Watched, here: Notation) -> dict[str, object]:
 
 def _print_game(name: str, watched: Watched, here: Notation) -> None:
     print(f"{name} plays game {watched.shuffle.game} of seed {watched.shuffle.seed}\n")
-    print(picture(watched.shuffle.start().cards, here))
-    print("\n     table, undealt, SETs")
-    texts = set_texts([line for _, line, _ in watched.moves], here)
-    for number, (text, (state, _, reason)) in enumerate(zip(texts, watched.moves, strict=True), 1):
-        seen = f"{len(state.cards):>3} {state.table.undealt:>3} {len(state.sets):>3}"
-        print(f"{number:>3}. {seen}   {text}   {reason.words}")
+    print(picture(watched.shuffle.start().cards, here, codes=False))
+    print()
+    for number, (state, line, reason) in enumerate(watched.moves, 1):
+        print_wrapped(in_words(line, here), f"{number:>3}. ")
+        seen = f"{len(state.cards)} on the table, {state.table.undealt} undealt, {plural(len(state.sets), 'SET')}"
+        print_wrapped(f"{seen}: {reason.words}", " " * 5)
     if watched.state.clear:
         print("\nThe table is clear.")
         return
-    print(f"\n{plural(len(watched.state.cards), 'card')} left:\n{picture(watched.state.cards, here)}")
+    print(f"\n{plural(len(watched.state.cards), 'card')} left:\n{picture(watched.state.cards, here, codes=False)}")
     if watched.declared:
         print("\nThe game had been declared won.")

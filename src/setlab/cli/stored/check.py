@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.cli.options import FOUND, Json, StorePlace
-from setlab.cli.screen import print_json
+from setlab.cli.screen import print_json, say
 from setlab.errors import plural
 from setlab.experiment.store import Store, default_location
 from setlab.experiment.store.checking import Report, check_store
@@ -58,13 +58,13 @@ def _aside_record(block: SetAside) -> dict[str, Any]:
 
 def _print(report: Report) -> None:
     for name, why in report.unreadable.items():
-        print(f"the experiment {name} cannot be read: {why}")
+        say(f"the experiment {name} cannot be read: {why}")
     for block in report.set_aside:
         replaced = "; right blocks have its trials" if block.replaced else ""
-        print(f"{block.block} of {printable(block.spec_id)} is set aside: {block.why}{replaced}")
+        say(f"{block.block} of {printable(block.spec_id)} is set aside: {block.why}{replaced}")
     if report.damage:
-        print(f"the file is damaged: {report.damage}; copy what can be read with `setlab runs merge` into a new store")
+        say(f"the file is damaged: {report.damage}; copy what can be read with `setlab runs merge` into a new store")
     if not all(block.replaced for block in report.set_aside):
-        print("Simulate these trials again, and they are computed again; --forget forgets what is set aside.")
+        say("Simulate these trials again, and they are computed again; --forget forgets what is set aside.")
     there = f"{plural(report.experiments, 'experiment')}, {report.trials:,} trials"
-    print(f"{there}: all fit their checksums" if report.is_sound else f"{there} fit their checksums and are counted")
+    say(f"{there}: all fit their checksums" if report.is_sound else f"{there} fit their checksums and are counted")

@@ -10,6 +10,7 @@ import typer
 
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace
+from setlab.cli.screen import say
 from setlab.cli.stored.common import First, SpecId, Trials, chosen_result, opened, read_range
 from setlab.errors import SpecError, quoted
 from setlab.experiment.histogram import key_text
@@ -55,7 +56,7 @@ def compare(
         form,
         record=lambda: record | {"warning": warning or None},
         tables=lambda: _table(results, chosen, comparison.sentence(), warning),
-        text=lambda: print(f"{chosen} of {specs[0].id} and {specs[1].id}: {comparison.sentence()}"),
+        text=lambda: say(f"{chosen} of {specs[0].id} and {specs[1].id}: {comparison.sentence()}"),
     )
     if warning:
         print(f"setlab: {warning}", file=sys.stderr)

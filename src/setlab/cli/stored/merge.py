@@ -10,7 +10,7 @@ import typer
 
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace
-from setlab.cli.screen import print_json
+from setlab.cli.screen import print_json, say
 from setlab.cli.stopping import answered
 from setlab.cli.stored.common import opened
 from setlab.errors import SpecError, plural
@@ -37,7 +37,7 @@ def merge(
         print_json({"added": added, "skipped": skipped, "spoilt": spoilt})
     else:
         left_out = f", {spoilt} spoilt and left out" if spoilt else ""
-        print(f"{plural(added, 'block')} added, {skipped} there already{left_out}")
+        say(f"{plural(added, 'block')} added, {skipped} there already{left_out}")
 
 
 def _merge_one(kept: Store, source: str) -> tuple[int, int, int]:

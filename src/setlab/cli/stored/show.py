@@ -10,7 +10,7 @@ from setlab.cli.exporting import result_tables
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.options import Json, StorePlace
 from setlab.cli.report import print_report, result_record
-from setlab.cli.screen import width
+from setlab.cli.screen import say, width
 from setlab.cli.stored.common import Confidence, First, SpecId, Trials, chosen_result, is_within, opened, read_range
 from setlab.errors import plural
 from setlab.experiment.store import Rare
@@ -57,8 +57,9 @@ def show(
 
 def _print_rare(rare: list[Rare], spec_id: str) -> None:
     if rare:
-        print(f"\n{plural(len(rare), 'rare game')}: see them with `setlab replay {spec_id} TRIAL`")
+        print()
+        say(f"{plural(len(rare), 'rare game')}: see them with `setlab replay {spec_id} TRIAL`")
     for game in rare[:MOST_GAMES]:
-        print(f"  trial {game.trial}: {game.what}")
+        say(f"trial {game.trial}: {game.what}", "  ")
     if len(rare) > MOST_GAMES:
         print(f"  … and {len(rare) - MOST_GAMES} more (--json has all)")

@@ -1,0 +1,83 @@
+"""`setlab solitaire compare`: two strategies on common games."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from setlab import compare
+from setlab.cli.main import status_of
+from setlab.errors import SpecError
+from setlab.solitaire.values.weights import shipped
+from tests.cli.terminal import Terminal
+
+
+def test_the_verb_agrees_with_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["solitaire", "compare", "thrifty", "basic", "--games", "300", "--seed", "1", "--json"]) == 0
+    answer, found = json.loads(capsys.readouterr().out), compare("thrifty", "basic", 300, seed=1)
+    assert answer["strategies"] == ["thrifty", "basic"]
+    assert answer["clear"] == [mean.count for mean in found.means]
+    assert (answer["difference"], answer["interval"]) == (
+        found.difference.value,
+        [found.difference.low, found.difference.high],
+    )
+    assert (answer["differ"], answer["differing"]) == (found.differ, list(found.differing))
+
+
+def test_the_answer_names_a_game_to_watch(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["solitaire", "compare", "thrifty", "basic", "--games", "100", "--first", "50"]) == 0
+    said, found = capsys.readouterr().out, compare("thrifty", "basic", 100, seed=1, first=50)
+    assert "games 50 to 149 of seed 1" in said
+    assert f"`setlab solitaire watch --strategy thrifty --seed 1 --game {found.differing[0]}`" in said
+
+
+def test_programs_get_the_ends_of_the_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["solitaire", "compare", "S9", "basic", "--games", "50", "--format", "csv"]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("#")]
+    assert rows[0] == "strategy,mean,low,high"
+    assert [row.partition(",")[0] for row in rows[1:]] == ["S9", "basic", "difference"]
+
+
+def test_ctrl_c_gives_the_result_of_the_games_so_far() -> None:
+    with Terminal("solitaire", "compare", "master", "expert", "--games", "1e6") as terminal:
+        terminal.until("32 games")
+        terminal.press("\x03")
+        status, shown = terminal.end()
+    assert status == 130
+    assert "difference" in shown
+    assert "of 1,000,000 games; the result is that of these games" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["S9", "S7"], "'S7' is not a strategy"),
+        (["S9"], "see `setlab solitaire compare --help`"),
+        (["S9", "basic", "--weights", "w.json"], "'S9' uses no weights"),
+        (["S9", "basic", "--games", "0"], "0 games are out of range"),
+        (["fast", "fast", *["--weights", "w.json"] * 3], "3 files of weights are too many"),
+    ],
+)
+def test_bad_input(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["solitaire", "compare", *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_comparisons_that_do_not_follow() -> None:
+    one = compare("S9", "basic", 20, seed=1)
+    with pytest.raises(SpecError, match="leave no gap"):
+        one.followed_by(compare("S9", "basic", 20, seed=1, first=21))
+    with pytest.raises(SpecError, match="the same strategies"):
+        one.followed_by(compare("S9", "basic", 20, seed=2, first=20))
+
+
+def test_weights_are_read_for_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, linear = tmp_path / "contrary.json", shipped().linear
+    contrary = replace(shipped(), linear={stage: tuple(-w for w in row) for stage, row in linear.items()})
+    path.write_text(contrary.to_json())
+    arguments = ["solitaire", "compare", "fast", "fast", "--weights", str(path), "--games", "100", "--json"]
+    assert status_of(arguments) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["weights"] == [contrary.checksum, shipped().checksum]
+    assert answer["difference"] < 0
