@@ -46,6 +46,7 @@ LEVELS = {
 UPWARD = {
     ("setlab.geometry.cardset", "setlab.notebook"): "a CardSet shows itself as a picture in a notebook",
     ("setlab.geometry.cardset", "setlab.notation"): "a CardSet reads and names its cards",
+    ("setlab.geometry.deck", "setlab.notation"): "the cards of a deal have faces",
     ("setlab.geometry.deck", "setlab.rules"): "a deck is dealt on a table",
     ("setlab.notation.card", "setlab.notebook"): "a Card shows itself as a picture in a notebook",
     ("setlab.experiment.result", "setlab.plots.results"): "a result draws itself",

@@ -80,6 +80,65 @@ def test_a_table_keeps_the_order() -> None:
     assert not Table.of([])
 
 
+def test_a_table_is_a_sequence() -> None:
+    table = Table.of("2222 0000 1111 0001")
+    assert [table[i] for i in range(4)] == [80, 0, 40, 1]
+    assert table[-1] == table[np.int64(3)] == 1  # type: ignore[call-overload]
+    assert table[1:3] == (0, 40)
+    with pytest.raises(IndexError, match="there is no card 4 on a table of 4 cards"):
+        table[4]
+    for wrong in ("0000", 1.5, None, (0, 1), True):
+        with pytest.raises(TypeError, match="a table has places 0, 1, 2, … and slices of them, not"):
+            table[wrong]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        Deck(4).deal(12, seed=1),
+        Deck(4).deal(0, seed=1),
+        Deck(3).deal(9, seed=1),
+        Deck(1).deal(2, seed=1),
+        Deck(2, 7).deal(5, seed=1),
+        Deck(3, 4).deal(20, seed=1),
+        Table.of("1221 0000", "thesis"),
+        Table.of([0, 40, 80]),
+        Table(Rules(lost=1, refill="always-three")),  # type: ignore[arg-type]
+        replay([Deal((0, 1, 2, 5)), Claim((2, 1, 0))], Rules(table=4)),
+    ],
+)
+def test_a_table_is_written_as_it_is_made(table: Table) -> None:
+    again = eval(repr(table), {"Table": Table, "Rules": Rules, "find_notation": find_notation, "Card": setlab.Card})
+    assert again == table
+
+
+def test_both_ways_to_deal_give_the_same_cards_with_faces() -> None:
+    for table in (setlab.deal(12, seed=5), Deck(4).deal(12, seed=5)):
+        assert all(isinstance(card, setlab.Card) for card in table)
+        assert repr(table).startswith("Table.of('")
+    assert repr(setlab.deal(12, seed=5)) == repr(Deck(4).deal(12, seed=5))
+
+
+def test_a_method_that_is_called_on_its_class_is_refused_by_name() -> None:
+    with pytest.raises(TypeError, match=r"Deck\.deal: self must be a Deck, not 12"):
+        Deck.deal(12, seed=1)  # type: ignore[arg-type]
+
+
+def test_cards_are_shown_one_by_one_and_together() -> None:
+    assert setlab.show(setlab.Card(5)).caption == setlab.show(5).caption == "1 card, 0 SETs"
+    assert setlab.show(np.int64(5)).caption == "1 card, 0 SETs"  # type: ignore[arg-type]
+
+
+def test_three_cards_are_given_together_or_one_by_one() -> None:
+    assert setlab.is_set(0, 40, 80)
+    assert setlab.is_set("1RFO", "2GTD", "3PES")
+    assert setlab.is_set(setlab.Card(0), 40, "3PES")
+    assert setlab.is_set(np.int64(0), np.int64(40), np.int64(80))  # type: ignore[arg-type]
+    assert not setlab.is_set(0, 40)
+    assert not setlab.is_set(0)
+    assert setlab.is_set([0, 40, 80], notation="thesis")
+
+
 def test_a_table_needs_distinct_cards() -> None:
     with pytest.raises(CardError, match="is there twice"):
         Table.of([0, 0])
@@ -119,9 +178,31 @@ def test_functions_of_collections_know_their_space() -> None:
         span(line, Space(4))
 
 
-def test_texts_are_pointed_to_their_readers() -> None:
+def test_collections_read_texts() -> None:
+    cards = CardSet("one red solid oval, 1REO")
+    assert cards == CardSet(["1RFO", 6, "1REO"]) == {0, 6}
+    assert "1REO" in cards  # type: ignore[comparison-overlap]
+    assert "3PES" not in cards  # type: ignore[comparison-overlap]
+    assert cards | "3PES" == {0, 6, 80}
+    assert cards - ["1RFO"] == {6}
+    assert cards.issubset("0000 1REO 2222")
+    assert CardSet("00 11", Space(2)) == CardSet([0, 4], Space(2))
+    assert cards != {"1RFO", "1REO"}
+    assert "1REO" in Table.of(cards)
+    assert "3PES" not in Table.of(cards)
+
+
+@pytest.mark.parametrize("wrong", ["1RSO", "red", "00000", "two redd ovals", ""])
+def test_a_text_that_is_no_card_is_refused_by_collections(wrong: str) -> None:
+    cards, table = CardSet([0]), Table.of([0])
+    for call in (lambda: CardSet([wrong]), lambda: cards.__contains__(wrong), lambda: table.__contains__(wrong)):
+        with pytest.raises(CardError):
+            call()
+
+
+def test_the_geometry_points_texts_to_their_readers() -> None:
     with pytest.raises(CardError, match=r"'0000' is not a card .*; Card and CardSet.parse read texts"):
-        CardSet(["0000"])  # type: ignore[list-item]
+        Space(4).third("0000", 1)  # type: ignore[arg-type]
 
 
 def test_collections_and_arrays() -> None:
@@ -142,7 +223,7 @@ def test_collections_and_arrays() -> None:
     assert Space(4).card(np.array([1, 2, 2, 1])) == 52
 
 
-@pytest.mark.parametrize("wrong", [True, 1.0, np.float64(1), np.True_, "1", None])
+@pytest.mark.parametrize("wrong", [True, 1.0, np.float64(1), np.True_, None])
 def test_bools_and_floats_are_no_cards(wrong: int) -> None:
     assert wrong not in Space(4)
     assert wrong not in CardSet([0, 1])

@@ -46,7 +46,7 @@ class Picture:
 
 @checked
 def show(
-    cards: Cards,
+    cards: Cards | int,
     notation: Notation | str | None = None,
     *,
     columns: int | None = None,
@@ -55,7 +55,7 @@ def show(
     lines: bool = False,
     palette: Palette | str = "classic",
 ) -> Picture:
-    """The cards as a picture for a notebook or a file: numbers, texts, a `CardSet`, a `Table`, in their order.
+    """The cards as a picture for a notebook or a file: numbers, texts, a `CardSet`, a `Table`, in their order, or one.
 
     `columns` is the number of cards in a row, `captions` writes their digits, `mark` numbers the SETs among them,
     `lines` draws a line through the cards of each SET, and `palette` chooses the colours.
@@ -65,7 +65,7 @@ def show(
     >>> show([52, 33, 44], notation="thesis", columns=2, mark=True)
     <Picture: 3 cards, 1 SET>
     """
-    order = read_cards(cards, notation)
+    order = read_cards([cards] if isinstance(cards, int) else cards, notation)
     here = order[0].notation if order else notation_for(notation)
     here.deck.distinct(order)
     sets = find_sets(order)

@@ -1,5 +1,6 @@
 """`compare`: common games, the paired interval, own strategies beside compiled ones, and what is refused."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -215,3 +216,12 @@ def test_a_game_depends_on_the_seed_and_its_number_alone() -> None:
     assert Counter(whole.pairs) == Counter(parts[0].pairs) + Counter(parts[1].pairs)
     assert whole == compare("thrifty", "basic", 300, seed=3, threads=1)
     assert whole != compare("thrifty", "basic", 300, seed=4)
+
+
+def test_a_comparison_becomes_data() -> None:
+    found = compare("thrifty", "basic", 20, seed=1)
+    pandas, polars = found.to_pandas(), found.to_polars()
+    assert list(pandas.columns) == polars.columns
+    assert pandas["mean"].tolist() == polars["mean"].to_list()
+    assert json.loads(found.to_json())["metadata"]["games"] == 20
+    assert "# seed: 1" in found.to_csv()

@@ -1,7 +1,10 @@
 """Results as data: `simulate`, sums of results, data frames, and what is refused instead of guessed."""
 
 import builtins
+import copy
+import json
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -14,7 +17,7 @@ import pytest
 
 import setlab
 from setlab.errors import SpecError
-from setlab.experiment import Result, Store, make_spec, simulate
+from setlab.experiment import Result, Store, Tally, make_spec, simulate
 from setlab.experiment.run import run
 from setlab.stats import proportion_interval
 
@@ -297,3 +300,30 @@ def test_a_result_is_short_at_the_prompt(games: Result) -> None:
     assert len(repr(games)) < 120
     assert "choice popular" in repr(simulate("endgame", 10, choice="popular"))
     assert "choice" not in repr(games)
+
+
+def test_a_result_is_pickled_and_copied_after_it_was_looked_at() -> None:
+    result = simulate("endgame", 50, seed=1)
+    assert result.estimates  # looks up quantities, which are functions
+    for again in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
+        assert again == result
+        assert again.estimates == result.estimates
+
+
+def test_a_tally_is_used_as_a_mapping() -> None:
+    tally = simulate("endgame", 50, seed=1).tally
+    assert dict(tally) == dict(tally.items()) == tally.histograms
+    assert list(tally.keys()) == list(tally)
+    assert len(tally) == len(list(tally.values())) > 3
+    assert Tally("0")
+    assert len(Tally("0")) == 0
+
+
+def test_a_result_has_its_seed_and_writes_tables_for_programs() -> None:
+    result = simulate("endgame", 50, seed=7)
+    assert result.seed == 7
+    assert "# seed: 7" in result.to_csv()
+    assert json.loads(result.to_json("turns"))["metadata"]["trials"] == 50
+    for call in (result.to_csv, result.to_json):
+        with pytest.raises(SpecError, match="'left' is not a quantity of endgame: did you mean leftover"):
+            call("left")

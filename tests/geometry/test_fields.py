@@ -72,3 +72,13 @@ def test_powers_quotients_and_differences(q: int) -> None:
 def test_zero_has_no_inverse() -> None:
     with pytest.raises(RuleError, match="0 has no inverse"):
         Field(5).inverse(0)
+
+
+@pytest.mark.parametrize("q", [2, 9, 64])
+def test_a_field_is_the_collection_of_its_elements(q: int) -> None:
+    field = Field(q)
+    assert len(field) == q
+    assert list(field) == list(range(q))
+    assert 0 in field
+    assert q - 1 in field
+    assert all(wrong not in field for wrong in (-1, q, 1.0, True, "1", None))

@@ -228,3 +228,17 @@ def test_flats_of_other_dimensions_are_refused_at_once(k: int) -> None:
 def test_an_empty_collection_is_parallel_to_nothing() -> None:
     with pytest.raises(RuleError, match="is not a flat"):
         are_parallel(CardSet([0, 1, 2]), CardSet())
+
+
+def test_lines_as_they_are_found_can_be_compared() -> None:
+    one, other, crossing = (0, 1, 2), (3, 4, 5), (0, 3, 6)
+    assert are_parallel(one, other)
+    assert are_parallel(CardSet(one), list(other))
+    assert not are_parallel(one, crossing)
+    assert are_parallel(one, other, Space(2))
+    assert parallel_through(one, 40) == {39, 40, 41}
+    assert len(parallel_class(one, Space(2))) == 3
+    with pytest.raises(CardError, match="do not mix: use one space"):
+        are_parallel(CardSet(one), CardSet(other, Space(2)))
+    with pytest.raises(RuleError, match=r"CardSet\(\[3, 4\]\) is not a flat"):
+        are_parallel(one, (3, 4))

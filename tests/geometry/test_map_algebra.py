@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from setlab.errors import CardError, RuleError
 from setlab.geometry import AffineMap, CardSet, Space
+from setlab.notation import Card
 
 
 @st.composite
@@ -82,3 +83,22 @@ def test_what_is_no_matrix_is_refused() -> None:
         AffineMap.identity() ** 0.5  # type: ignore[operator]
     with pytest.raises(TypeError):
         AffineMap.identity() @ 3  # type: ignore[operator]
+
+
+def test_the_image_of_a_card_has_a_face() -> None:
+    map_ = AffineMap.random(seed=1)
+    card = Card("1221", "thesis")
+    assert map_(card) == map_(int(card))
+    assert map_(card).notation == card.notation  # type: ignore[attr-defined]
+    assert map_([card, 5]) == [map_(int(card)), map_(5)]
+    assert isinstance(map_([card])[0], Card)
+    assert type(map_(52)) is int
+
+
+def test_a_product_is_a_composition() -> None:
+    one, two = AffineMap.random(seed=1), AffineMap.random(seed=2)
+    assert one * two == one @ two != two * one
+
+
+def test_maps_without_a_seed_differ() -> None:
+    assert len({AffineMap.random() for _ in range(5)}) == 5

@@ -120,10 +120,42 @@ def test_what_is_no_card(wrong: int | str) -> None:
         Card(wrong)
 
 
-@pytest.mark.parametrize("wrong", [2.0, True, None, [1], b"0000"])
+@pytest.mark.parametrize("wrong", [2.0, True, None, {}, b"0000"])
 def test_what_has_no_type_of_a_card(wrong: int) -> None:
-    with pytest.raises(TypeError, match="Card: card must be an integer or a text, not"):
+    with pytest.raises(TypeError, match="Card: card must be an integer or a text or a sequence of integers, not"):
         Card(wrong)
+
+
+@given(cards)
+def test_coordinates_lead_back(card: Card) -> None:
+    for coordinates in (card.coordinates, list(card.coordinates), np.array(card.coordinates)):
+        assert Card(coordinates, card.notation) == card  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [(1,), (0, 1, 2, 3), (0, 0, 0, 0, 0), [-1, 0, 0, 0]])
+def test_what_are_no_coordinates(wrong: tuple[int, ...]) -> None:
+    with pytest.raises(CardError, match=r"is not a card: each coordinate must be 0 to 2|coordinates: a card of this"):
+        Card(wrong)
+    with pytest.raises(TypeError, match=r"card\[1\] must be an integer, not 1.5"):
+        Card((0, 1.5, 0, 0))  # type: ignore[arg-type]
+
+
+@given(cards)
+def test_formats_of_texts_and_of_numbers(card: Card) -> None:
+    assert f"{card}" == f"{card:s}" == str(card) == card.name
+    assert f"{card:>40}" == str(card).rjust(40)
+    assert f"{card:*>45s}" == str(card).rjust(45, "*")
+    assert f"{card:03d} {card:x} {card:.1f}" == f"{int(card):03d} {int(card):x} {int(card):.1f}"
+
+
+def test_cards_do_not_change() -> None:
+    card = Card("two red striped ovals")
+    for name in ("shape", "notation", "colour", "note"):
+        with pytest.raises(AttributeError, match="a Card does not change: make another one"):
+            setattr(card, name, "oval")
+    with pytest.raises(AttributeError, match="a Card does not change"):
+        del card.notation
+    assert (card.shape, card.notation) == ("oval", find_notation())
 
 
 SETS = [(0, 40, 80)]

@@ -127,7 +127,11 @@ def test_no_word_means_two_things() -> None:
     ("text", "message"),
     [
         ("2239", "'2239' is not a card: each digit must be 0, 1 or 2"),
-        ("122", "'122' is not a card: it has 3 digits, and a card of 4 properties has 4 (see --dimension)"),
+        (
+            "122",
+            "'122' is not a card: it has 3 digits, and a card of 4 properties has 4; --dimension 3, in Python "
+            "find_notation(d=3), has such cards",
+        ),
         ("12211", "it has 5 digits"),
         ("", "'' is not a card: give 4 digits 0 to 2, letters or words (see `setlab cards`)"),
         ("( , )", "is not a card: give 4 digits"),

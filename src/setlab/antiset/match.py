@@ -24,6 +24,16 @@ class Match:
     moves: tuple[Move, ...]
     result: Result
 
+    @property
+    def winner(self) -> str:
+        """The name of the only winner, or "draw" if there are several."""
+        return self.result.winner
+
+    @property
+    def length(self) -> int:
+        """The number of rounds."""
+        return self.result.length
+
 
 @dataclass(frozen=True)
 class Score:

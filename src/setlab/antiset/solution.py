@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 
+
+@checked
 @dataclass(frozen=True)
 class Solution:
     """Bounds on the value of a position. `winner` and `length` are None unless they follow from the bounds.

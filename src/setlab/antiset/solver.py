@@ -17,6 +17,7 @@ from setlab.antiset.game import Game
 from setlab.antiset.solution import Solution, rounds_of
 from setlab.antiset.strategies.reasons import Reason
 from setlab.antiset.symmetry import group_of
+from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Design
 from setlab.geometry.designs import find_design
@@ -193,6 +194,7 @@ def solver(design: Design) -> Solver:
     return Solver(design)
 
 
+@checked
 def solve(on: Design | str, budget: int = BUDGET) -> Solution:
     """The winner and the length of anti-SET on a design with best play.
 
@@ -203,6 +205,7 @@ def solve(on: Design | str, budget: int = BUDGET) -> Solution:
     return Solver(find_design(on) if isinstance(on, str) else on).solve(budget=budget)
 
 
+@checked
 def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int = BUDGET) -> Solution:
     """The value of a position: Xavier holds x, Olivia holds o.
 
@@ -212,6 +215,7 @@ def evaluate(on: Design | str, x: Sequence[int], o: Sequence[int], budget: int =
     return solver(find_design(on) if isinstance(on, str) else on).solve(x, o, budget)
 
 
+@checked
 def winner_of(game: Game, budget: int = BUDGET) -> str:
     """The winner of a game of two from its present position with best play.
 
@@ -222,6 +226,7 @@ def winner_of(game: Game, budget: int = BUDGET) -> str:
     return "draw" if value == 0 else "xavier" if value > 0 else "olivia"
 
 
+@checked
 def best_move(game: Game, budget: int = BUDGET) -> tuple[int, str]:
     """The best point for the player to move, and why.
 

@@ -25,6 +25,8 @@ class Guard:
         self.name = _called_name(inner)
         self.parameters = inspect.signature(inner).parameters
         self.kinds = {name: kind_of(p.annotation, inner.__globals__) for name, p in self.parameters.items()}
+        if "self" in self.kinds:  # a method that is called on its class, as in Deck.deal(12)
+            self.kinds["self"] = kind_of(_class_of(inner), inner.__globals__)
         self.order = [name for name, p in self.parameters.items() if p.kind <= p.POSITIONAL_OR_KEYWORD]
         self.positional = [self.kinds[name] for name in self.order]
         self.rest = _named(self.parameters, inspect.Parameter.VAR_POSITIONAL)
@@ -60,6 +62,11 @@ class Guard:
 def _called_name(function: Callable[..., Any]) -> str:
     """The name by which a user calls the function: that of the class for a constructor."""
     return function.__qualname__.rpartition("<locals>.")[2].removesuffix(".__init__").removesuffix(".__new__")
+
+
+def _class_of(method: Callable[..., Any]) -> Any:
+    """The class that a method belongs to; no annotation for a class inside of a function."""
+    return method.__globals__.get(method.__qualname__.partition(".")[0], inspect.Parameter.empty)
 
 
 def _named(parameters: Mapping[str, inspect.Parameter], kind: object) -> str:

@@ -21,6 +21,7 @@ from setlab.stats import (
 
 if TYPE_CHECKING:
     import pandas as pd
+    import polars as pl
 
     from setlab.tabular import DataTable
 
@@ -123,8 +124,17 @@ class Compared:
         """
         from setlab.experiment import frames
 
+        return frames.to_pandas(self._columns(), self.described())
+
+    def to_polars(self) -> pl.DataFrame:
+        """The data frame in polars, with the columns of `to_pandas`."""
+        from setlab.experiment import frames
+
+        return frames.to_polars(self._columns())
+
+    def _columns(self) -> dict[str, list[Any]]:
         rows = (*self.means, self.difference)
-        columns: dict[str, list[Any]] = {
+        return {
             "strategy": [*self.strategies, "difference"],
             "weights": [*self.weights, None],
             "games": [self.games] * 3,
@@ -133,7 +143,6 @@ class Compared:
             "high": [e.high for e in rows],
             "level": [self.confidence] * 3,
         }
-        return frames.to_pandas(columns, self.described())
 
     def described(self) -> dict[str, Any]:
         """What was compared, as a JSON object."""
@@ -161,6 +170,14 @@ class Compared:
     def to_markdown(self) -> str:
         """The table with pipes."""
         return self.table().to_markdown()
+
+    def to_csv(self) -> str:
+        """The table as comma-separated values; lines that begin with # say what was compared."""
+        return self.table().to_csv()
+
+    def to_json(self) -> str:
+        """The table as a JSON object, with what was compared."""
+        return self.table().to_json()
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_()

@@ -58,6 +58,11 @@ class Result:
         return self.tally.trials
 
     @property
+    def seed(self) -> int:
+        """The seed of the spec."""
+        return self.spec.seed
+
+    @property
     def rate(self) -> float:
         """Trials per second of the run itself."""
         return self.run / self.seconds if self.seconds > 0 else 0.0
@@ -161,6 +166,16 @@ class Result:
     def to_markdown(self, name: str | None = None) -> str:
         """The table of a quantity with pipes."""
         return self.table(name).to_markdown()
+
+    @checked
+    def to_csv(self, name: str | None = None) -> str:
+        """The table of a quantity as comma-separated values; lines that begin with # say what was run."""
+        return self.table(name).to_csv()
+
+    @checked
+    def to_json(self, name: str | None = None) -> str:
+        """The table of a quantity as a JSON object, with what was run."""
+        return self.table(name).to_json()
 
     @checked
     def plot(

@@ -51,6 +51,10 @@ class Spec:
         if not 0 <= self.seed <= LARGEST_SEED:
             raise SpecError(f"seed {self.seed} is out of range: choose one from 0 to 2^64 − 1")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The fields alone: the quantities that have been looked up are functions, which are not pickled."""
+        return Spec, (self.kernel, self.parameters, self.seed, self.version)
+
     @cached_property
     def id(self) -> str:
         """The name of the experiment: the first 12 digits of a hash of its canonical JSON."""

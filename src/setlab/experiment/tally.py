@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import add
@@ -35,8 +35,8 @@ class Tally:
     >>> b = Tally("abc", 1, {"leftover": {9: 1}})
     >>> (a + b).histograms
     {'leftover': {6: 2, 9: 1}}
-    >>> (a + b)["leftover"][6], list(a)
-    (2, ['leftover'])
+    >>> (a + b)["leftover"][6], list(a), dict(a)
+    (2, ['leftover'], {'leftover': {6: 2}})
     """
 
     spec_id: str
@@ -62,6 +62,24 @@ class Tally:
 
     def __contains__(self, name: object) -> bool:
         return name in self.histograms
+
+    def __len__(self) -> int:
+        return len(self.histograms)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def keys(self) -> KeysView[str]:
+        """The names of the histograms."""
+        return self.histograms.keys()
+
+    def values(self) -> ValuesView[Counts]:
+        """The histograms."""
+        return self.histograms.values()
+
+    def items(self) -> ItemsView[str, Counts]:
+        """The names with the histograms."""
+        return self.histograms.items()
 
     def as_record(self) -> dict[str, dict[str, int]]:
         """The histograms as a JSON object, in which keys are texts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
@@ -21,19 +21,25 @@ if TYPE_CHECKING:
 
 MOST_CARDS_IN_REPR = 27
 
+Several: TypeAlias = str | Iterable[int | str]
+"""Several cards: numbers and texts, or one text that names them."""
+
 
 class CardSet(Set[int]):
     """An immutable collection of cards of one space.
 
     It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
     geometry: `sets`, `is_cap`, `complement`, `canonical`. Its members are plain ints, in ascending order; `cards()`
-    gives them with their faces. A notebook shows it as a picture.
+    gives them with their faces. Texts name cards in the default notation; `parse` reads those of the others. A notebook
+    shows it as a picture.
 
     >>> cards = CardSet([0, 40, 80, 1])
     >>> cards
     CardSet([0, 1, 40, 80])
     >>> cards & range(40) == {0, 1}
     True
+    >>> CardSet("two red striped ovals, 1REO"), "1REO" in cards, cards - "1RFO 3PES"
+    (CardSet([6, 30]), False, CardSet([1, 40]))
     >>> cards.lines()
     [(0, 40, 80)]
     >>> print(CardSet([0, 4, 5], Space(2)))
@@ -47,13 +53,13 @@ class CardSet(Set[int]):
     mask: int
     space: Space
 
-    def __init__(self, cards: Iterable[int] = (), space: Space | None = None) -> None:
+    def __init__(self, cards: Several = (), space: Space | None = None) -> None:
         if isinstance(cards, CardSet):
             space = space or cards.space
         space = _checked_space(space)
         mask = 0
-        for card in several("cards", cards):
-            mask |= 1 << space.check(card)
+        for card in _read(cards, space) if isinstance(cards, str) else several("cards", cards):
+            mask |= 1 << (_named(card, space) if isinstance(card, str) else space.check(card))
         _fill(self, mask, space)
 
     @classmethod
@@ -113,6 +119,8 @@ class CardSet(Set[int]):
         return CardSet.from_mask, (self.mask, self.space)
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, str):
+            card = _named(card, self.space)
         return card in self.space and bool(self.mask >> index(card) & 1)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[int]:
@@ -133,7 +141,7 @@ class CardSet(Set[int]):
         if isinstance(other, CardSet):
             return self.mask == other.mask and self.space == other.space
         if isinstance(other, Set):
-            return len(self) == len(other) and all(card in self for card in other)
+            return len(self) == len(other) and all(not isinstance(card, str) and card in self for card in other)
         return NotImplemented
 
     def __hash__(self) -> int:
@@ -162,7 +170,7 @@ class CardSet(Set[int]):
 
         return picture_of(self)
 
-    def union(self, *others: Iterable[int]) -> CardSet:
+    def union(self, *others: Several) -> CardSet:
         """The cards that are in any of the collections.
 
         >>> CardSet([0, 1]).union([2], [3])
@@ -173,33 +181,33 @@ class CardSet(Set[int]):
             mask |= self._mask_of(other)
         return CardSet.from_mask(mask, self.space)
 
-    def intersection(self, *others: Iterable[int]) -> CardSet:
+    def intersection(self, *others: Several) -> CardSet:
         """The cards that are in all of the collections."""
         mask = self.mask
         for other in others:
             mask &= self._mask_of(other)
         return CardSet.from_mask(mask, self.space)
 
-    def difference(self, *others: Iterable[int]) -> CardSet:
+    def difference(self, *others: Several) -> CardSet:
         """The cards that are in none of the other collections."""
         mask = self.mask
         for other in others:
             mask &= ~self._mask_of(other)
         return CardSet.from_mask(mask, self.space)
 
-    def symmetric_difference(self, other: Iterable[int]) -> CardSet:
+    def symmetric_difference(self, other: Several) -> CardSet:
         """The cards that are in exactly one of the two collections."""
         return CardSet.from_mask(self.mask ^ self._mask_of(other), self.space)
 
-    def issubset(self, other: Iterable[int]) -> bool:
+    def issubset(self, other: Several) -> bool:
         """True if every card is in the other collection too."""
         return not self.mask & ~self._mask_of(other)
 
-    def issuperset(self, other: Iterable[int]) -> bool:
+    def issuperset(self, other: Several) -> bool:
         """True if every card of the other collection is here too."""
         return not self._mask_of(other) & ~self.mask
 
-    def isdisjoint(self, other: Iterable[int]) -> bool:
+    def isdisjoint(self, other: Several) -> bool:
         """True if no card is in both."""
         return not self.mask & self._mask_of(other)
 
@@ -214,13 +222,13 @@ class CardSet(Set[int]):
     __le__ = issubset
     __ge__ = issuperset
 
-    def __rsub__(self, other: Iterable[int]) -> CardSet:
+    def __rsub__(self, other: Several) -> CardSet:
         return CardSet.from_mask(self._mask_of(other), self.space).difference(self)
 
-    def __lt__(self, other: Iterable[int]) -> bool:
+    def __lt__(self, other: Several) -> bool:
         return self.issubset(other) and self.mask != self._mask_of(other)
 
-    def __gt__(self, other: Iterable[int]) -> bool:
+    def __gt__(self, other: Several) -> bool:
         return self.issuperset(other) and self.mask != self._mask_of(other)
 
     def complement(self) -> CardSet:
@@ -287,6 +295,8 @@ class CardSet(Set[int]):
 
         return stabiliser_order(self)
 
+    stabilizer_order = stabiliser_order
+
     def orbit_size(self) -> int:
         """The number of collections that are images of this one under the symmetries of the game.
 
@@ -297,7 +307,7 @@ class CardSet(Set[int]):
 
         return orbit_size(self)
 
-    def _mask_of(self, other: Iterable[int]) -> int:
+    def _mask_of(self, other: Several) -> int:
         if isinstance(other, CardSet):
             space_of(other, self.space)
             return other.mask
@@ -321,6 +331,20 @@ def _checked_space(space: Space | None) -> Space:
     if space is not None and not isinstance(space, Space):
         raise TypeError(f"space must be a Space or None, not {shown(space)}")
     return space or Space()
+
+
+def _read(texts: str, space: Space) -> Iterable[int]:
+    """The cards that a text names. Notations are a level above geometry, and are loaded when a text is given."""
+    from setlab.notation import find_notation
+
+    return find_notation(d=space.d).parse_all(texts)
+
+
+def _named(text: str, space: Space) -> int:
+    """The card that a text names."""
+    from setlab.notation import find_notation
+
+    return find_notation(d=space.d).parse(text)
 
 
 def _fill(cards: CardSet, mask: int, space: Space) -> CardSet:

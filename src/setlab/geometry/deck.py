@@ -164,13 +164,14 @@ class Deck:
     def deal(self, n: int = 12, seed: int | None = None, *, trial: int = 0) -> Table:
         """The table with the first n cards of the shuffled deck; the same for the same seed, new without one.
 
-        >>> Deck(4).deal(5, seed=1).cards
-        (2, 72, 5, 71, 12)
+        >>> Deck(4).deal(3, seed=1).cards
+        (Card('one red solid squiggle'), Card('three purple solid ovals'), Card('one red striped squiggle'))
         """
-        from setlab.rules import Deal, Rules, replay
+        from setlab.notation import find_notation
+        from setlab.rules import Table
 
         order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
-        return replay([Deal(tuple(order))], Rules(self.d, self.n))
+        return Table.of(order, find_notation(d=self.d, n=self.n))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards as a tuple; raise `CardError` unless they are distinct cards of this deck."""

@@ -6,9 +6,10 @@ last, and polynomials are multiplied modulo a fixed polynomial whose root genera
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import index
 
 from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, shown
@@ -53,6 +54,8 @@ class Field:
     >>> four = Field(4)
     >>> four.add(2, 3), four.multiply(2, 3), four.inverse(2)        # x + (x + 1) = 1 and x(x + 1) = 1
     (1, 1, 3)
+    >>> len(four), list(four), 4 in four
+    (4, [0, 1, 2, 3], False)
     """
 
     q: int
@@ -60,6 +63,16 @@ class Field:
     def __post_init__(self) -> None:
         if self.q not in ORDERS:
             raise SpecError(f"GF({self.q}) is not built: choose a power of a prime from 2 to {LARGEST_ORDER}")
+
+    def __len__(self) -> int:
+        return self.q
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.q))
+
+    def __contains__(self, a: object) -> bool:
+        number = number_of(a)
+        return number is not None and 0 <= number < self.q
 
     @property
     def p(self) -> int:
@@ -86,10 +99,9 @@ class Field:
         Traceback (most recent call last):
         setlab.errors.RuleError: 9 is not an element of GF(9): elements are numbered 0 to 8
         """
-        number = number_of(a)
-        if number is None or not 0 <= number < self.q:
+        if a not in self:
             raise RuleError(f"{shown(a)} is not an element of GF({self.q}): elements are numbered 0 to {self.q - 1}")
-        return number
+        return index(a)
 
     def add(self, a: int, b: int) -> int:
         """a + b.

@@ -141,13 +141,13 @@ def hyperplanes(space: Space | None = None) -> Iterator[CardSet]:
 
 
 @checked
-def parallel_class(flat: CardSet) -> list[CardSet]:
+def parallel_class(flat: Iterable[int], space: Space | None = None) -> list[CardSet]:
     """All flats parallel to this one, itself included; together they cover every card of the deck once.
 
-    >>> len(parallel_class(CardSet([0, 40, 80])))
+    >>> len(parallel_class([0, 40, 80]))
     27
     """
-    require_flat(flat)
+    flat = required_flat(flat, space)
     rest = CardSet.deck(flat.space)
     class_ = []
     while rest:
@@ -158,21 +158,24 @@ def parallel_class(flat: CardSet) -> list[CardSet]:
 
 
 @checked
-def parallel_through(flat: CardSet, card: int) -> CardSet:
+def parallel_through(flat: Iterable[int], card: int, space: Space | None = None) -> CardSet:
     """The flat through the card that is parallel to this one (axiom 4): the translate of this one.
 
-    >>> parallel_through(CardSet([0, 1, 2]), 40)
+    >>> parallel_through([0, 1, 2], 40)
     CardSet([39, 40, 41])
     """
-    require_flat(flat)
+    flat = required_flat(flat, space)
     step = flat.space.subtract(card, next(iter(flat)))
     return CardSet((flat.space.add(point, step) for point in flat), flat.space)
 
 
-def require_flat(flat: CardSet) -> None:
-    """Raise `RuleError` unless the collection is a flat."""
-    if not flat or span(flat, flat.space) != flat:
+def required_flat(cards: Iterable[int], space: Space | None = None) -> CardSet:
+    """The cards as a collection; raise `RuleError` unless it is a flat."""
+    space = space_of(cards, space)
+    flat = cards if isinstance(cards, CardSet) else CardSet(cards, space)
+    if not flat or span(flat) != flat:
         raise RuleError(f"{flat!r} is not a flat: with any two cards it must contain the third")
+    return flat
 
 
 def _require_independent(cards: Sequence[int], space: Space, what: str) -> None:

@@ -12,7 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, overload
 
 from setlab.arguments import checked, several
-from setlab.draws import Draws
+from setlab.draws import Draws, fresh_seed
 from setlab.errors import CardError, RuleError, shown
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.deck import number_of
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class AffineMap:
     """The map x ↦ Mx + t: `shift` is t, and `columns` are the images under M of the d unit vectors.
 
-    `map(card)` is the image of a card, `first @ second` is `second`, then `first`, and `map ** k` is a power.
+    `map(card)` is the image of a card, `first @ second` (or `first * second`) is `second`, then `first`, and `map ** k`
+    is a power.
 
     >>> swap = AffineMap(Space(2), 0, (1, 3))       # exchanges the two properties
     >>> swap(range(9))
@@ -71,14 +72,14 @@ class AffineMap:
 
     @classmethod
     @checked
-    def random(cls, seed: int, trial: int = 0, space: Space | None = None) -> AffineMap:
-        """A uniformly distributed element of AGL(d,3), determined by seed and trial.
+    def random(cls, seed: int | None = None, trial: int = 0, space: Space | None = None) -> AffineMap:
+        """A uniformly distributed element of AGL(d,3), determined by seed and trial; new without a seed.
 
         >>> AffineMap.random(seed=1) == AffineMap.random(seed=1) != AffineMap.random(seed=2)
         True
         """
         space = space or Space()
-        draws, k = Draws(seed), 0
+        draws, k = Draws(fresh_seed() if seed is None else seed), 0
         columns: tuple[int, ...] = ()
         while len(columns) < space.d:
             vector, k = draws.below(trial, k, len(space)), k + 1
@@ -126,17 +127,24 @@ class AffineMap:
     def __call__(self, cards: Any) -> Any:
         """The image of a card; of a `CardSet` or an array, of the same kind; of other cards, in a list.
 
+        The image of a `Card` is a `Card` of the same notation.
+
         >>> shift = AffineMap.translation(1)
         >>> shift(0), shift([0, 1, 2]), shift(CardSet([0, 3]))
         (1, [1, 2, 0], CardSet([1, 4]))
         """
         if number_of(cards) is not None:
-            return self.images[self.space.check(cards)]
+            return self._image(cards)
         if isinstance(cards, CardSet):
             return self.apply(cards)
         if hasattr(cards, "dtype"):
             return _array_of_images(self, cards)
-        return [self.images[self.space.check(card)] for card in several("cards", cards)]
+        return [self._image(card) for card in several("cards", cards)]
+
+    def _image(self, card: int) -> int:
+        image = self.images[self.space.check(card)]
+        notation = getattr(card, "notation", None)
+        return image if notation is None else type(card)(image, notation)  # type: ignore[call-overload]
 
     def apply(self, cards: Iterable[int]) -> CardSet:
         """The image of a collection.
@@ -189,6 +197,8 @@ class AffineMap:
         shift = self.images[first.shift]
         directions = (self.space.subtract(self.images[column], self.shift) for column in first.columns)
         return AffineMap(self.space, shift, tuple(directions))
+
+    __mul__ = __matmul__
 
     def __pow__(self, exponent: int) -> AffineMap:
         """The power with an integer exponent, which may be negative.

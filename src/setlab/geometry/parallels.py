@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from setlab.arguments import checked
 from setlab.errors import RuleError
-from setlab.geometry.cardset import CardSet
-from setlab.geometry.flats import parallel_through, require_flat
+from setlab.geometry.flats import parallel_through, required_flat
 from setlab.geometry.space import Space
 
 
 @checked
-def are_parallel(one: CardSet, other: CardSet) -> bool:
+def are_parallel(one: Iterable[int], other: Iterable[int], space: Space | None = None) -> bool:
     """True if the two flats have the same directions; a flat is parallel to itself.
 
-    >>> are_parallel(CardSet([0, 1, 2]), CardSet([39, 40, 41]))
-    True
+    >>> are_parallel((0, 1, 2), (39, 40, 41)), are_parallel((0, 1, 2), (0, 40, 80))
+    (True, False)
     """
-    require_flat(other)
-    return parallel_through(one, next(iter(other))) == other
+    flat = required_flat(other, space)
+    return parallel_through(one, next(iter(flat)), flat.space) == flat
 
 
 @checked

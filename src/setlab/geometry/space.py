@@ -31,7 +31,7 @@ class Space(Deck):
         if q != 3:
             raise SpecError(
                 f"Space({d}, {q}) is not available: its arithmetic is that of q = 3; for the lines of AG({d},{q}) use "
-                f'designs.affine({d}, {q}), for "all the same or all different" use Deck({d}, {q})'
+                f'setlab.geometry.affine({d}, {q}), for "all the same or all different" use Deck({d}, {q})'
             )
         super().__init__(d, q)
 

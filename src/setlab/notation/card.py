@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from setlab.arguments import checked
@@ -28,16 +29,23 @@ class _Value:
         return int(card.face["number"]) if self.name == "number" else words[self.name]
 
 
+NUMERIC = "bcdeEfFgGnoxX%"
+"""The codes that end a format specification for numbers."""
+
+
 class Card(int):
     """A card with a face: an `int`, its number, together with the notation in which it was read.
 
     Wherever a card is wanted, its number may be given, and conversely: `Card` and number are equal and have the same
     hash, and the operators (`+`, `-`, `<` …) are those of `int` and give plain ints. The arithmetic of the space has
-    names: `third`, `add`, `subtract`, `negative`. `str` gives words; a notebook shows a picture.
+    names: `third`, `add`, `subtract`, `negative`. `str` gives words; a notebook shows a picture. Cards do
+    not change.
 
     >>> card = Card("two red striped ovals")
     >>> int(card), card == Card(30) == 30, {30: "found"}[card]
     (30, True, 'found')
+    >>> Card((1, 0, 1, 0)) == card                                  # its coordinates
+    True
     >>> card.number, card.colour, card.filling, card.shape
     (2, 'red', 'striped', 'oval')
     >>> card.third("1RFO")
@@ -47,8 +55,8 @@ class Card(int):
     notation: Notation
 
     @checked
-    def __new__(cls, card: Reading, notation: Notation | str | None = None) -> Card:
-        """The card that a number or a text means in a notation, which may be given by its name."""
+    def __new__(cls, card: Reading | Sequence[int], notation: Notation | str | None = None) -> Card:
+        """The card that a number, a text or coordinates mean in a notation, which may be given by its name."""
         known = card.notation if isinstance(card, Card) else None
         here = notation_for(notation, known)
         if known is not None and known != here:
@@ -56,9 +64,15 @@ class Card(int):
                 f"{card!r} is a card of '{known}', not of '{here}': card.convert() keeps its face, "
                 "Card(int(card), notation) its number"
             )
-        made = int.__new__(cls, here.parse(card) if isinstance(card, str) else here.deck.check(card))
-        made.notation = here
+        made = int.__new__(cls, _number(card, here))
+        object.__setattr__(made, "notation", here)
         return made
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Card does not change: make another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Card does not change: make another one")
 
     @property
     def coordinates(self) -> tuple[int, ...]:
@@ -68,6 +82,15 @@ class Card(int):
         (1, 2, 2, 1)
         """
         return self.notation.deck.coordinates(int(self))
+
+    @property
+    def name(self) -> str:
+        """The card in words.
+
+        >>> Card(52).name
+        'two purple open diamonds'
+        """
+        return str(self)
 
     @property
     def digits(self) -> str:
@@ -150,6 +173,15 @@ class Card(int):
     def __str__(self) -> str:
         return self.notation.name(self) if self.notation.properties else self.digits
 
+    def __format__(self, specification: str) -> str:
+        """The words, filled up or cut as a text; the number where a code for numbers asks for it.
+
+        >>> f"{Card(30):.<25}{Card(30):4d}"
+        'two red striped ovals....  30'
+        """
+        text: int | str = int(self) if specification[-1:] in NUMERIC and specification else str(self)
+        return format(text, specification)
+
     def __repr__(self) -> str:
         return f"Card('{self}'{_named(self.notation)})"
 
@@ -189,6 +221,13 @@ def notation_for(notation: Notation | str | None, like: Notation | None = None) 
     if notation is None:
         return like or find_notation()
     return find_notation(notation, like.deck.d, like.deck.n) if like else find_notation(notation)
+
+
+def _number(card: Reading | Sequence[int], notation: Notation) -> int:
+    """The number of a card that is given in any way."""
+    if isinstance(card, str):
+        return notation.parse(card)
+    return notation.deck.check(card) if isinstance(card, int) else notation.deck.card(card)
 
 
 def _named(notation: Notation) -> str:

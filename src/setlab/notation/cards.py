@@ -53,13 +53,16 @@ def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tupl
 
 
 @checked
-def is_set(cards: Cards, notation: Notation | str | None = None) -> bool:
+def is_set(cards: Cards | int, *others: int | str, notation: Notation | str | None = None) -> bool:
     """True if the cards are a SET: distinct, and every property all the same or all different.
 
-    >>> is_set("1RFO 2RFO 3RFO"), is_set("1RFO 2RFO 3GFO")
-    (True, False)
+    The cards are given together, or one by one.
+
+    >>> is_set("1RFO 2RFO 3RFO"), is_set("1RFO", "2RFO", "3GFO"), is_set([0, 40, 80])
+    (True, False, True)
     """
-    chosen = read_cards(cards, notation)
+    together = not others and not isinstance(cards, int)
+    chosen = read_cards(cards if together else [cards, *others], notation)  # type: ignore[arg-type, list-item]
     return _deck_of(chosen).is_set(chosen)
 
 

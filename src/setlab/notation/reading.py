@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, did_you_mean, listed, plural, quoted
+from setlab.geometry.deck import LARGEST_DIMENSION
 from setlab.notation.faces import FILLERS, PROPERTIES, SYNONYMS, Face, letter_of, property_of, values_of
 from setlab.notation.letters import in_letter_order, possible_faces
 from setlab.notation.symbols import face_of_symbol, is_symbol
@@ -60,13 +61,20 @@ def is_code(text: str, notation: Notation) -> bool:
 def _from_digits(text: str, bare: str, notation: Notation) -> int:
     deck, first = notation.deck, notation.first_digit
     if len(bare) != deck.d:
-        rule = f"a card of {plural(deck.d, 'property')} has {deck.d} (see --dimension)"
-        raise not_a_card(text, f"it has {plural(len(bare), 'digit')}, and {rule}")
+        rule = f"a card of {plural(deck.d, 'property')} has {deck.d}"
+        raise not_a_card(text, f"it has {plural(len(bare), 'digit')}, and {rule}{_other_deck(len(bare))}")
     allowed = range(first, first + deck.n)
     if any(int(digit) not in allowed for digit in bare):
         *others, last = map(str, allowed)
         raise not_a_card(text, f"each digit must be {', '.join(others)} or {last}")
     return deck.card(int(digit) - first for digit in bare)
+
+
+def _other_deck(digits: int) -> str:
+    """How the deck in which cards have so many digits is chosen, if there is one."""
+    if not 1 <= digits <= LARGEST_DIMENSION:
+        return ""
+    return f"; --dimension {digits}, in Python find_notation(d={digits}), has such cards"
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:

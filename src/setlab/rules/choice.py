@@ -26,6 +26,9 @@ class Choice(StrEnum):
     FIRST = "first"
     LAST = "last"
 
+    def __repr__(self) -> str:
+        return repr(self.value)  # a member may be given by its value
+
     def candidates(self, sets: Sequence[Line]) -> list[Line]:
         """The SETs among which the choice is made, in their order."""
         if self is Choice.RANDOM:

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from setlab.arguments import checked
-from setlab.errors import RuleError, SpecError, shown
+from setlab.errors import RuleError, SpecError, plural, shown
 from setlab.geometry import Deck, Space
+from setlab.geometry.deck import number_of
 from setlab.rules.events import Claim, Deal, Event
 
 if TYPE_CHECKING:
@@ -29,12 +30,17 @@ if TYPE_CHECKING:
 ROW = 3
 """The number of slots in a row of the table."""
 
+MOST_CARDS_IN_REPR = 81
+
 
 class Refill(StrEnum):
     """When cards are dealt: by the rules of the game, or three after every SET as in the end-game study."""
 
     STANDARD = "standard"
     ALWAYS_THREE = "always-three"
+
+    def __repr__(self) -> str:
+        return repr(self.value)  # a member may be given by its value
 
 
 @checked
@@ -70,17 +76,21 @@ class Rules:
 
 
 @checked
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """The slots of the table, the number of undealt cards, and the SETs that were taken.
 
-    A table is a collection of its cards, in the order of the slots; `str` draws it, and a notebook shows it.
+    A table is a sequence of its cards, in the order of the slots; `str` draws it, and a notebook shows it.
 
     >>> table = replay([Deal(tuple(range(12))), Claim((0, 1, 2)), Deal((40, 41, 42))], Rules())
     >>> table.cards, table.undealt
     ((40, 41, 42, 3, 4, 5, 6, 7, 8, 9, 10, 11), 66)
     >>> Table.of("1RFO, 2GTD, 3PES, 1REO").sets()
     [(Card('one red solid oval'), Card('two green striped diamonds'), Card('three purple open squiggles'))]
+    >>> Deck(4).deal(12, seed=1)
+    Table.of('1RFS 3PFO 1RTS 3GES 1GTO 2PFS 2PES 3RTO 1GFD 1RFD 2RTS 1PTS')
+    >>> Deck(4).deal(12, seed=1)[:2]
+    (Card('one red solid squiggle'), Card('three purple solid ovals'))
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -125,8 +135,8 @@ class Table:
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """The slots in rows of three, as players see them.
 
-        >>> Deck(4).deal(5, seed=1).rows
-        ((2, 72, 5), (71, 12))
+        >>> Deck(4).deal(5, seed=1).rows == ((2, 72, 5), (71, 12))
+        True
         """
         return tuple(self.slots[i : i + ROW] for i in range(0, len(self.slots), ROW))
 
@@ -137,12 +147,36 @@ class Table:
         return len(self.cards)
 
     def __contains__(self, card: object) -> bool:
+        if isinstance(card, str):
+            from setlab.notation import Card
+
+            card = Card(card, notation_of(self))
         return card in self.cards
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: Any) -> Any:
+        if not isinstance(place, slice) and (place := number_of(given := place)) is None:
+            raise TypeError(f"a table has places 0, 1, 2, … and slices of them, not {shown(given)}")
+        if not isinstance(place, slice) and not -len(self) <= place < len(self):
+            raise IndexError(f"there is no card {place} on a table of {plural(len(self), 'card')}")
+        return self.cards[place]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.int64]:
         import numpy as np
 
         return np.array(self.cards, dtype=np.int64 if dtype is None else dtype)
+
+    def __repr__(self) -> str:
+        """The call of `Table.of` for cards as they were dealt; all fields for a table on which more has happened."""
+        if len(self.slots) > MOST_CARDS_IN_REPR:
+            return f"<Table: {plural(len(self), 'card')} of {self.deck}, {self.undealt} undealt>"
+        if self == Table(Rules(self.rules.d, self.rules.n)).after(Deal(self.cards)):
+            return f"Table.of({_given(self)})"
+        fields = (f"{name}={getattr(self, name)!r}" for name in ("rules", "slots", "undealt", "taken"))
+        return f"Table({', '.join(fields)})"
 
     def __str__(self) -> str:
         from setlab.notebook import table_text
@@ -233,6 +267,24 @@ def replay(events: Iterable[Event], rules: Rules | None = None) -> Table:
     (None, None, None, 5)
     """
     return reduce(Table.after, events, Table(rules or Rules()))
+
+
+def notation_of(table: Table) -> Notation:
+    """The notation of the first card that has one, else the default for the deck."""
+    from setlab.notation import Card, find_notation
+
+    first = next((card for card in table.cards if isinstance(card, Card)), None)
+    return find_notation(d=table.deck.d, n=table.deck.n) if first is None else first.notation
+
+
+def _given(table: Table) -> str:
+    """The arguments with which `Table.of` makes the table: the cards in letters, as numbers if they have no faces."""
+    from setlab.notation import find_notation
+
+    notation = notation_of(table)
+    letters = " ".join(map(notation.letters, table.cards)) if notation.properties else ""
+    cards = repr(letters) if letters else str([int(card) for card in table.cards])
+    return cards if notation == find_notation() else f"{cards}, {notation!r}"
 
 
 def _fill(slots: list[int | None], coming: list[int]) -> None:
