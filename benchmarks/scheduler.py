@@ -119,6 +119,7 @@ class Simulated:
 
     crew: SimulatedCrew
     name: str = "simulated"
+    where: str = "simulated workers"
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
