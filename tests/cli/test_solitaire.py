@@ -452,7 +452,7 @@ def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
         (("train", "--output", "w.json", "--games", "5"), "5 games are out of range: choose 100 to 10^12"),
         (("train", "--output", "w.json", "--rounds", "0"), "0 rounds are out of range"),
         (("train",), "--output"),
-        (("dance",), "'dance' is not a verb of solitaire: choose play, watch, measure, advise"),
+        (("dance",), "'dance' is not a verb of solitaire: choose play, watch, measure, compare, advise"),
     ],
     ids=lambda case: ascii(case)[:50],
 )
