@@ -35,10 +35,14 @@ static_assert(draw_below<32>(7, 8, 9, 1) == 0, "one result");
 static_assert(third(0, 4) == 8 && is_line(0, 4, 8) && !is_line(4, 4, 4), "lines");
 static_assert(cards_in(4) == 81 && words_in(4) == 2 && words_in(8) == 103, "cards");
 static_assert(lines_in(4) == 1080 && lines_in(8) == 7173360, "lines");
-template class sliced::Games<u32, 15>;
-template class sliced::Games<u32, 18>;
-template class sliced::Games<u64, 18>;
 template class sliced::ChanceMaker<u32, u32 (*)(u32)>;
+template <class Word, u32 Places, class Table>
+void play(const sliced::Chance<Word>& chance, Table& table, sliced::Outcome<Word>& outcome) {{
+    table.lay(chance);
+    sliced::play_games<Word, Places>(chance, table, outcome);
+}}
+template void play<u32, 15>(const sliced::Chance<u32>&, sliced::AgreementTable<u32>&, sliced::Outcome<u32>&);
+template void play<u64, 18>(const sliced::Chance<u64>&, sliced::PlainTable<u64, 18>&, sliced::Outcome<u64>&);
 """
 
 

@@ -1,153 +1,110 @@
-// The bit-sliced code of the GPU, compiled for the CPU, against the scalar headers, game by game.
+// The games of the GPU's kernels, compiled for the CPU, against the scalar headers, game by game: the first
+// pass with the table of standard.cu, the second one for the games that the first leaves undecided.
 #include <doctest/doctest.h>
 
+#include <memory>
 #include <vector>
 
-#include "cuda/standard/games.cuh"
-#include "cuda/standard/lehmer.cuh"
 #include "setlab/reflections.hpp"
+#include "setlab/sliced/draws.hpp"
+#include "setlab/sliced/near_memory.test.hpp"
+#include "setlab/sliced/words.test.hpp"
 #include "setlab/table.hpp"
 #include "setlab/trial_game.hpp"
 
-namespace setlab {
+using namespace setlab;
+using namespace setlab::sliced;
+
 namespace {
 
-constexpr u32 games = 32;
 constexpr u64 seed = 9223372036854788153u;
+constexpr u32 trial_high = 7;
+using Memory = PlainNearMemory<u32>;
 
-u32 bit_of(u32 word, u32 game) { return word >> game & 1; }
-
-// A card as its planes have it: value v of a coordinate is coded as 1, 3, 2.
-u32 card_of(const sliced32::Card& card, u32 game) {
-    u32 number = 0;
-    for (int c = 0; c < 4; ++c) {
-        const u32 code = bit_of(card.plane[2 * c], game) | bit_of(card.plane[2 * c + 1], game) << 1;
-        number = 3 * number + (code == 1 ? 0 : code == 3 ? 1 : 2);
-    }
-    return number;
-}
-
-// Ranks of the shuffle, cards and draws of 32 games.
-struct Group {
-    u32 rank[81][sliced32::rank_bits] = {};
-    sliced32::Card dealt[81];
-    u32 choice[25][16] = {};
-
-    explicit Group(u64 first) {
-        for (u32 game = 0; game < games; ++game) {
-            for (u32 k = 0; k < 81; ++k) {
-                const u32 r = draw_below<16>(seed, first + game, k, 81 - k);
-                for (int b = 0; b < sliced32::rank_bits; ++b) rank[k][b] |= (r >> b & 1) << game;
-            }
-            for (u32 t = 0; t < 25; ++t) {
-                const u32 x = draw_bits<16>(seed, first + game, 88 + t);
-                for (int b = 0; b < 16; ++b) choice[t][b] |= (x >> b & 1) << game;
-            }
-        }
-        sliced32::Undealt81 undealt;
-        for (u32 k = 0; k < 81; ++k) dealt[k] = undealt.take(rank[k]);
-    }
-    u32 card(int k, int plane) const { return dealt[k].plane[plane]; }
-    u32 draw(int t, int bit) const { return choice[t][bit]; }
-};
-
-struct Memory {
-    sliced32::Card cards[sliced32::all_slots];
-    u32 words[sliced32::hit_words];
-    u32 drawn[16];
-
-    u32 get(int w) const { return words[w]; }
-    void put(int w, u32 value) { words[w] = value; }
-    u32 draw(int bit) const { return drawn[bit]; }
-    sliced32::Card card(int i) const { return cards[i]; }
-    void put_card(int i, const sliced32::Card& card) { cards[i] = card; }
-    void fetch_draw(const Group& group, int t) {
-        for (int bit = 0; bit < 16; ++bit) drawn[bit] = group.draw(t, bit);
-    }
-    void fetch_part(const Group& group, int deal, int part) {
-        if (part != sliced32::table_slots - 1 || deal == sliced32::deals) return;
-        for (int i = 0; i < 3; ++i) cards[12 + i] = group.dealt[12 + 3 * deal + i];
-        fetch_draw(group, deal);
-    }
-    void fence() const {}
-    void together() const {}
-    void barrier() const {}
-    void wait_for_cards() const {}
-    Memory at_the_end() const { return *this; }
-};
-
-// Histograms of searches of one game.
+// The histograms of searches, by number of cards.
 struct OwnSearches {
     i64 count[3][82] = {};
     Searches searches() { return {count[0], count[1], count[2]}; }
+    bool operator==(const OwnSearches&) const = default;
 };
 
-struct Scalar {
-    std::vector<u16> packed_cards;
-    Reflections<4> reflections;
-    Table<4, MaskList<u32>> table{reflections};
+class Scalar {
+  public:
     Scalar() {
-        for (u32 card = 0; card < 81; ++card) packed_cards.push_back(static_cast<u16>(packed(card)));
+        for (u32 card = 0; card < 81; ++card) packed_cards_.push_back(static_cast<u16>(packed(card)));
     }
-    GameResult play(u64 trial, OwnSearches& own) {
+    GameResult play(u32 trial_low, const Searches& searches) {
         const GameRules rules{81, 12, Choice::random, Refill::standard};
-        const SharedDeal deal{seed, 81, packed_cards.data(), 88};
+        const SharedDeal deal{seed, 81, packed_cards_.data(), 88};
         u16 rank[81];
-        return play_trial<81, 16>(deal, rules, trial, rank, table, own.searches());
+        return play_trial<81, 16>(deal, rules, u64{trial_high} << 32 | trial_low, rank, table_, searches);
     }
+
+  private:
+    std::vector<u16> packed_cards_;
+    Reflections<4> reflections_;
+    Table<4, MaskList<u32>> table_{reflections_};
 };
 
-u32 number_of(const u32 (&bits)[sliced32::count_bits], u32 game) {
-    u32 number = 0;
-    for (int b = 0; b < sliced32::count_bits; ++b) number |= bit_of(bits[b], game) << b;
-    return number;
+// Whether the games `among` ended as the scalar ones; low(game) is the lower half of a trial.
+template <class Low>
+void check_games(const Outcome<u32>& outcome, u32 among, const Low& low, Scalar& scalar) {
+    OwnSearches wanted, found;
+    u32 seen = 0;
+    for_each_result(outcome, among, [&](const GameResult& result, u32 games) {
+        for_each_game(games, [&](u32 game) {
+            const GameResult one = scalar.play(low(game), wanted.searches());
+            CHECK(result.leftover == one.leftover);
+            CHECK(result.largest_table == one.largest_table);
+            CHECK(result.turns == one.turns);
+        });
+        CHECK((seen & games) == 0);
+        seen |= games;
+    });
+    CHECK(seen == among);
+    for_each_search(outcome, among,
+                    [&](u32 histogram, u32 cards, i64 number) { found.count[histogram][cards] += number; });
+    CHECK((found == wanted));
 }
 
-TEST_CASE("bit-sliced Lehmer codes give the cards of the shuffle") {
-    for (u64 first : {u64{0}, (u64{5} << 32) - 16}) {
-        const Group group(first);
-        for (u32 game = 0; game < games; ++game) {
-            Undealt<81> undealt(81);
-            for (u32 k = 0; k < 81; ++k) {
-                const u32 card = undealt.take(draw_below<16>(seed, first + game, k, 81 - k));
-                REQUIRE(card_of(group.dealt[k], game) == card);
-            }
-        }
-    }
-}
-
-TEST_CASE("bit-sliced games end as the scalar ones do, or are left undecided with a reason") {
-    Scalar scalar;
-    u32 decided = 0, without_reason = 0;
-    for (u64 first = u64{7} << 32; first < (u64{7} << 32) + 20000; first += games) {
-        const Group group(first);
-        Memory memory;
-        const sliced32::GroupResult found = sliced32::play_group(group, memory);
-        for (u32 game = 0; game < games; ++game) {
-            OwnSearches own;
-            const GameResult wanted = scalar.play(first + game, own);
-            const bool must_be_left = wanted.largest_table > 15 || wanted.leftover == 15;
-            if (bit_of(found.undecided, game)) {
-                without_reason += !must_be_left;
-                continue;
-            }
-            ++decided;
-            const u32 taken =
-                bit_of(found.took_4, game) ? 4 : bit_of(found.took_1, game) + bit_of(found.took_2, game);
-            const u32 extra = number_of(found.extra_deals, game);
-            REQUIRE_FALSE(must_be_left);
-            REQUIRE(wanted.leftover == 12 - 3 * taken);
-            REQUIRE(wanted.turns == 23 + extra + taken);
-            REQUIRE(wanted.largest_table == (extra == 0 ? 12 : 15));
-            REQUIRE(own.count[0][12] == 23);
-            REQUIRE(own.count[0][15] == extra - bit_of(found.extra_last, game));
-            REQUIRE(own.count[1][12] == extra);
-            REQUIRE(own.count[2][12] == bit_of(found.extra_first, game));
-        }
-    }
-    CHECK(decided > 19000);
-    CHECK(without_reason < 40);  // draws that might have had to be repeated: about 5 in 10,000 games
+template <class Low>
+std::unique_ptr<Chance<u32>> chance_of(const Low& low) {
+    auto chance = std::make_unique<Chance<u32>>();
+    ChanceMaker<u32, Low>(seed, trial_high, low).make(*chance);
+    return chance;
 }
 
 }  // namespace
-}  // namespace setlab
+
+TEST_CASE("games of the GPU end as the scalar ones do, in the first pass or in the second") {
+    Scalar scalar;
+    std::vector<u32> queue;
+    constexpr u32 games = 20000;
+    for (u32 start = 0; start < games; start += 32) {
+        const auto low = [start](u32 game) { return start + game; };
+        const auto chance = chance_of(low);
+        Memory memory;
+        NearTable<u32, Memory> table(memory);
+        table.lay(*chance);
+        Outcome<u32> outcome;
+        play_games<u32, 15>(*chance, table, outcome);
+        check_games(outcome, ~outcome.unknown, low, scalar);
+        for_each_game(outcome.unknown, [&](u32 game) { queue.push_back(low(game)); });
+    }
+    CHECK(queue.size() > games / 100);
+    CHECK(queue.size() < games / 50);
+    u32 undecided = 0;
+    for (u32 start = 0; start < queue.size(); start += 32) {
+        const u32 end = static_cast<u32>(queue.size()) - start;
+        const auto low = [&](u32 game) { return queue[start + (game < end ? game : 0)]; };
+        const auto chance = chance_of(low);
+        PlainTable<u32, 18> table;
+        table.lay(*chance);
+        Outcome<u32> outcome;
+        play_games<u32, 18>(*chance, table, outcome);
+        const u32 among = games_between<u32>(0, end) & ~outcome.unknown;
+        check_games(outcome, among, low, scalar);
+        undecided += count(games_between<u32>(0, end) & outcome.unknown);
+    }
+    CHECK(undecided < games / 2000);
+}

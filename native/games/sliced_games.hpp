@@ -8,7 +8,8 @@
 #include "setlab/game.hpp"
 #include "setlab/mask_list.hpp"
 #include "setlab/shuffle.hpp"
-#include "setlab/sliced/game.hpp"
+#include "setlab/sliced/agreement_table.hpp"
+#include "setlab/sliced/draws.hpp"
 #include "setlab/table.hpp"
 
 namespace setlab {
@@ -52,7 +53,8 @@ class SlicedGames final : public GameEngine {
     void play_word(u32 start, Word among) {
         const auto game = [start](u32 bit) { return start + bit; };
         draw(game);
-        first_pass_.play(chance_, outcome_);
+        first_table_.lay(chance_);
+        sliced::play_games<Word, 15>(chance_, first_table_, outcome_);
         note(among & ~outcome_.unknown, game);
         sliced::for_each_game(Word(among & outcome_.unknown), [&](u32 bit) {
             queue_[queued_++] = start + bit;
@@ -66,7 +68,8 @@ class SlicedGames final : public GameEngine {
         Word known{};
         if (queued_ > few_games) {
             draw(game);
-            second_pass_.play(chance_, outcome_);
+            second_table_.lay(chance_);
+            sliced::play_games<Word, 18>(chance_, second_table_, outcome_);
             known = ~outcome_.unknown;
         }
         const Word among = sliced::games_between<Word>(0, queued_);
@@ -88,8 +91,9 @@ class SlicedGames final : public GameEngine {
         sliced::for_each_result(outcome_, among, [&](const GameResult& result, Word these) {
             sliced::for_each_game(these, [&](u32 bit) { results_.put(game(bit) - begin_, result); });
         });
-        sliced::for_each_search(outcome_, among, [&](i64* Searches::* histogram, u32 cards, i64 number) {
-            (searches_.*histogram)[cards] += number;
+        i64* const histograms[3] = {searches_.searches, searches_.no_set, searches_.first_no_set};
+        sliced::for_each_search(outcome_, among, [&](u32 histogram, u32 cards, i64 number) {
+            histograms[histogram][cards] += number;
         });
     }
 
@@ -112,8 +116,8 @@ class SlicedGames final : public GameEngine {
     Table<4, MaskList<u32>> table_;
 
     sliced::Chance<Word> chance_;
-    sliced::Games<Word, 15> first_pass_;
-    sliced::Games<Word, 18> second_pass_;
+    sliced::AgreementTable<Word> first_table_;
+    sliced::PlainTable<Word, 18> second_table_;
     sliced::Outcome<Word> outcome_;
 
     // The range that is being played.

@@ -87,15 +87,17 @@ TEST_CASE("the second pass plays tables of eighteen, and little is left to the s
         using Word = decltype(word);
         const SlicedPlan plan(3);
         const auto chance = std::make_unique<sliced::Chance<Word>>();
-        const auto first_pass = std::make_unique<sliced::Games<Word, 15>>();
-        const auto second_pass = std::make_unique<sliced::Games<Word, 18>>();
+        const auto first_table = std::make_unique<sliced::AgreementTable<Word>>();
+        const auto second_table = std::make_unique<sliced::PlainTable<Word, 18>>();
         u32 games = 0, unknown_to_first = 0, unknown_to_second = 0, of_eighteen = 0;
         for (u32 start = 0; start < 4096; start += sliced::bits_in<Word>) {
             const auto low = [start](u32 game) { return start + game; };
             sliced::ChanceMaker<Word, decltype(low)>(3, 0, low).make(*chance);
             sliced::Outcome<Word> first, second;
-            first_pass->play(*chance, first);
-            second_pass->play(*chance, second);
+            first_table->lay(*chance);
+            sliced::play_games<Word, 15>(*chance, *first_table, first);
+            second_table->lay(*chance);
+            sliced::play_games<Word, 18>(*chance, *second_table, second);
             games += sliced::bits_in<Word>;
             unknown_to_first += sliced::count(first.unknown);
             unknown_to_second += sliced::count(second.unknown);

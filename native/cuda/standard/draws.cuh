@@ -2,11 +2,13 @@
 // on the seed, the upper half of the trial and the block is made by the host.
 #pragma once
 
-#include "logic.cuh"
 #include "setlab/generator.hpp"
+#include "setlab/sliced/deck.hpp"
+#include "setlab/sliced/transpose.hpp"
 
 namespace setlab {
-namespace sliced32 {
+inline namespace SETLAB_TARGET {
+namespace sliced {
 
 constexpr int draw_blocks = 16;
 
@@ -23,8 +25,8 @@ __constant__ PhiloxTables philox_tables;
 __device__ __forceinline__ void philox_round(Block& counter, u32 key_0, u32 key_1) {
     const u64 product_0 = static_cast<u64>(philox_multiplier_0) * counter.word[0];
     const u64 product_1 = static_cast<u64>(philox_multiplier_1) * counter.word[2];
-    counter = {{xor3(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),
-                xor3(static_cast<u32>(product_0 >> 32), counter.word[3], key_1),
+    counter = {{parity(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),
+                parity(static_cast<u32>(product_0 >> 32), counter.word[3], key_1),
                 static_cast<u32>(product_0)}};
 }
 
@@ -89,37 +91,6 @@ __device__ __forceinline__ Ranks ranks_of(const Block& block, const int b, u64 s
     return ranks;
 }
 
-// --- a square of 32 words of 32 bits, transposed
-
-template <int Step, u32 Mask>
-__device__ __forceinline__ void swap_bits(u32 (&row)[32]) {
-    SETLAB_UNROLLED
-    for (int i = 0; i < 32; ++i) {
-        if (i & Step) continue;
-        const u32 upper = row[i], lower = row[i + Step];
-        row[i] = choose(Mask, upper, lower << Step);
-        row[i + Step] = choose(Mask, upper >> Step, lower);
-    }
-}
-
-__device__ __forceinline__ void transpose(u32 (&row)[32]) {
-    SETLAB_UNROLLED
-    for (int i = 0; i < 16; ++i) {
-        const u32 upper = row[i], lower = row[i + 16];
-        row[i] = __byte_perm(upper, lower, 0x5410);
-        row[i + 16] = __byte_perm(upper, lower, 0x7632);
-    }
-    SETLAB_UNROLLED
-    for (int i = 0; i < 32; ++i) {
-        if (i & 8) continue;
-        const u32 upper = row[i], lower = row[i + 8];
-        row[i] = __byte_perm(upper, lower, 0x6240);
-        row[i + 8] = __byte_perm(upper, lower, 0x7351);
-    }
-    swap_bits<4, 0x0F0F0F0Fu>(row);
-    swap_bits<2, 0x33333333u>(row);
-    swap_bits<1, 0x55555555u>(row);
-}
-
-}  // namespace sliced32
+}  // namespace sliced
+}  // namespace SETLAB_TARGET
 }  // namespace setlab

@@ -34,6 +34,8 @@ def test_a_source_is_one_text_without_includes_or_the_standard_library(name: str
     assert "std::" not in text
     assert text.count("struct Block {") == 1
     assert re.search(r'extern "C" __global__', text)
+    definitions = re.findall(r"^(?:struct|class|enum class) \w+ \{", text, re.MULTILINE)
+    assert len(definitions) == len(set(definitions)), "a header that two others include came twice"
 
 
 def test_the_tables_of_two_rounds_lead_to_the_blocks_of_philox() -> None:

@@ -19,26 +19,33 @@ struct Card {
 template <class Word>
 SETLAB_SLICED Card<Word> third_card(const Card<Word>& a, const Card<Word>& b) {
     Card<Word> third;
-    SETLAB_UNROLL(8)
+    SETLAB_UNROLLED
     for (u32 n = 0; n < Card<Word>::bits; ++n) {
         const Word other_differs = a.bit[n ^ 1] ^ b.bit[n ^ 1];
-        third.bit[n] = (a.bit[n] ^ b.bit[n]) | (a.bit[n] & ~other_differs);
+        third.bit[n] = logic(a.bit[n], b.bit[n], other_differs,
+                             [](auto x, auto y, auto z) { return (x ^ y) | (x & ~z); });
     }
     return third;
 }
 
 template <class Word>
 SETLAB_SLICED Word is_same(const Card<Word>& a, const Card<Word>& b) {
+    constexpr u32 last = Card<Word>::bits - 1;
     Word differs = a.bit[0] ^ b.bit[0];
-    SETLAB_UNROLL(8)
-    for (u32 n = 1; n < Card<Word>::bits; ++n) differs |= a.bit[n] ^ b.bit[n];
-    return ~differs;
+    SETLAB_UNROLLED
+    for (u32 n = 1; n < last; ++n) differs = or_xor(differs, a.bit[n], b.bit[n]);
+    return logic(differs, a.bit[last], b.bit[last], [](auto x, auto y, auto z) { return ~(x | (y ^ z)); });
+}
+
+template <class Word>
+SETLAB_SLICED Word is_hole(const Card<Word>& card) {
+    return ~(card.bit[0] | card.bit[1]);
 }
 
 template <class Word>
 SETLAB_SLICED Card<Word> choose(Word mask, const Card<Word>& a, const Card<Word>& b) {
     Card<Word> chosen;
-    SETLAB_UNROLL(8)
+    SETLAB_UNROLLED
     for (u32 n = 0; n < Card<Word>::bits; ++n) chosen.bit[n] = choose(mask, a.bit[n], b.bit[n]);
     return chosen;
 }
@@ -46,39 +53,36 @@ SETLAB_SLICED Card<Word> choose(Word mask, const Card<Word>& a, const Card<Word>
 // Adds the card to `sum` where the mask is set, and the sum is empty.
 template <class Word>
 SETLAB_SLICED void add_where(Word mask, const Card<Word>& card, Card<Word>& sum) {
-    SETLAB_UNROLL(8)
-    for (u32 n = 0; n < Card<Word>::bits; ++n) sum.bit[n] |= mask & card.bit[n];
+    SETLAB_UNROLLED
+    for (u32 n = 0; n < Card<Word>::bits; ++n) sum.bit[n] = or_and(sum.bit[n], mask, card.bit[n]);
 }
 
 // The coordinates in which two cards agree.
 template <class Word>
 struct Agreement {
-    Word in[4];
+    static constexpr u32 words = 4;
+    Word in[words];
 };
 
 template <class Word>
 SETLAB_SLICED Agreement<Word> agreement(const Card<Word>& a, const Card<Word>& b) {
     Agreement<Word> agree;
-    SETLAB_UNROLL(4)
-    for (u32 c = 0; c < 4; ++c)
-        agree.in[c] = ~((a.bit[2 * c] ^ b.bit[2 * c]) | (a.bit[2 * c + 1] ^ b.bit[2 * c + 1]));
+    SETLAB_UNROLLED
+    for (u32 c = 0; c < Agreement<Word>::words; ++c) {
+        const Word differs = a.bit[2 * c] ^ b.bit[2 * c];
+        agree.in[c] = logic(differs, a.bit[2 * c + 1], b.bit[2 * c + 1],
+                            [](auto x, auto y, auto z) { return ~(x | (y ^ z)); });
+    }
     return agree;
 }
 
-// Whether three cards are not a SET, by the agreements of the three pairs. In a coordinate none of the pairs
-// agrees, or one, or all three: never two. Holes know no such rule: there the agreements must be the same.
-template <bool Holes, class Word>
-SETLAB_SLICED Word is_no_set(const Agreement<Word>& x, const Agreement<Word>& y, const Agreement<Word>& z) {
-    Word wrong{};
-    SETLAB_UNROLL(4)
-    for (u32 c = 0; c < 4; ++c) {
-        if constexpr (Holes) {
-            wrong |= (x.in[c] ^ y.in[c]) | (x.in[c] ^ z.in[c]);
-        } else {
-            wrong |= (x.in[c] | y.in[c]) ^ z.in[c];
-        }
-    }
-    return wrong;
+// The games of `miss` in which three cards are no SET, by the agreements of the three pairs. In a coordinate
+// none of the pairs agrees, or one, or all three: never two. No card may be a hole.
+template <class Word>
+SETLAB_SLICED Word still_missing(Word miss, const Agreement<Word>& x, const Agreement<Word>& y,
+                                 const Agreement<Word>& z) {
+    const auto wrong = [&](u32 c) { return xor_or(z.in[c], x.in[c], y.in[c]); };
+    return and_or(miss, or3(wrong(0), wrong(1), wrong(2)), wrong(3));
 }
 
 }  // namespace sliced

@@ -2,6 +2,7 @@
 // choose SETs.
 #pragma once
 
+#include "choice.hpp"
 #include "deck.hpp"
 #include "philox.hpp"
 #include "transpose.hpp"
@@ -10,15 +11,16 @@ namespace setlab {
 inline namespace SETLAB_TARGET {
 namespace sliced {
 
-constexpr u32 deck_size = 81;
 constexpr u32 first_choice_block = (deck_size + 7) / 8;
 constexpr u32 choices = 26;  // 23 deals and two SETs afterwards; draws come in pairs
-constexpr u32 choice_bits = 16;
 
 template <class Word>
 struct Chance {
-    Card<Word> card[deck_size];
+    Card<Word> cards[deck_size];
     Word choice[choices][choice_bits];  // draws, the lowest digit first
+
+    SETLAB_SLICED const Card<Word>& card(u32 k) const { return cards[k]; }
+    SETLAB_SLICED Word draw(u32 t, u32 bit) const { return choice[t][bit]; }
 };
 
 // Draws for the trials with a common upper half; low(game) is the lower half of a game's trial.
@@ -33,7 +35,7 @@ class ChanceMaker {
         Word rank[deck_size + 7][UndealtCards<Word>::rank_bits] = {};
         for (u32 block = 0; block < deck_size / 8; ++block) make_ranks(block, rank + 8 * block);
         UndealtCards<Word> undealt;
-        for (u32 k = 0; k < deck_size; ++k) chance.card[k] = undealt.take(rank[k]);
+        for (u32 k = 0; k < deck_size; ++k) chance.cards[k] = undealt.take(rank[k]);
         for (u32 t = 0; t < choices; t += 8) make_choices(t, chance);
     }
 

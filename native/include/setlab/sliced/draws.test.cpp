@@ -20,7 +20,7 @@ void check_chance(u64 seed, u32 trial_high, const Low& low) {
         setlab::Undealt<81> undealt(81);
         for (u32 k = 0; k < 81; ++k) {
             const u32 card = undealt.take(draw_below<16>(seed, trial, k, 81 - k));
-            CHECK(number_of(chance.card[k].bit, 8, game) == coordinates(card));
+            CHECK(number_of(chance.card(k).bit, 8, game) == coordinates(card));
         }
         for (u32 t = 0; t < choices; ++t)
             CHECK(number_of(chance.choice[t], 16, game) == draw_bits<16>(seed, trial, 88 + t));

@@ -5,148 +5,178 @@
 // none and they make the table fifteen, from which a SET is taken. Games in which fifteen cards hold no SET,
 // 1.6 %, are left to a second pass with 18 places: there a game may be ahead, with the three cards of the
 // deal on the table already. What that leaves open, 21 cards, is rare.
+//
+// How a table is kept and searched differs between CPU and GPU, and between the passes. A table has
+//     card(place), put_card(place, card)
+//     search<Part>(among)         the SETs with their last place in part 0, 1, 2: below 12, 12 ... 14, 15 ...
+//                                 17; returns the games that have some, unless the pass ends with that part
+//     hits()                      what has been found, for `Chosen`
+//     draw(bit)                   the draw of this deal
+//     fetch(chance, deal, place)  called for one place after the other when its card is put: brings the draw
+//                                 and the last three cards of a deal, of which there may be none
+//     fence()                     keeps the compiler of the GPU from loading what the registers cannot hold
+//     at_the_end()                a table of the twelve cards that are left
 #pragma once
 
 #include "choice.hpp"
 #include "outcome.hpp"
+#include "third_cards.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 namespace sliced {
 
-template <class Word, u32 Places>
-class Games {
+template <class Word>
+SETLAB_SLICED void note(Wanting<Word>& wanting, Word games, bool first, bool last) {
+    add_bit(wanting.number, games);
+    if (first) wanting.first = games;
+    if (last) wanting.last = games;
+}
+
+// The third card of the chosen SET.
+template <class Word, u32 Places, class Table>
+SETLAB_SLICED_STEP Card<Word> third_of_chosen(const Table& table, const Chosen<Word, Places>& chosen) {
+    Card<Word> first{}, second{};
+    SETLAB_GPU_UNROLLED
+    for (u32 place = 0; place < Pairs<Places>::seconds; ++place) {
+        const Card<Word> card = table.card(place);
+        if (place < Pairs<Places>::firsts) add_where(chosen.first[place], card, first);
+        if (place > 0) add_where(chosen.second[place], card, second);
+    }
+    return third_card(first, second);
+}
+
+// Games with tables of so many places.
+template <class Word, u32 Places, class Table, class Chance>
+class Deals {
   public:
     static_assert(Places == 15 || Places == 18, "the larger table is for the second pass");
 
-    SETLAB_HD void play(const Chance<Word>& chance, Outcome<Word>& outcome) {
-        outcome = Outcome<Word>{};
-        ahead_ = Word{};
-        for (u32 place = 0; place < Places; ++place) board_.card[place] = chance.card[place];
-        for (u32 deal = 0; deal < deals; ++deal) {
-            lay_deal(chance, deal);
-            take_set(deal, chance.choice[deal], outcome);
-            replace();
-        }
-        for (u32 place = 0; place < full_table; ++place) end_.card[place] = board_.card[place];
-        for (u32 n = 0; n < 3; ++n) outcome.taken[n] = take_last(n, chance.choice[deals + n], outcome);
+    SETLAB_SLICED Deals(const Chance& chance, Table& table, Outcome<Word>& outcome)
+        : chance_(chance), table_(table), outcome_(outcome) {}
+
+    SETLAB_SLICED void play(u32 deal) {
+        Chosen<Word, Places> chosen;
+        take_set(deal, chosen);
+        table_.fence();
+        replace(deal, chosen, third_of_chosen(table_, chosen));
     }
 
   private:
     static constexpr bool wide = Places == 18;
-    static constexpr u32 last_places = Places - 3;
-
-    // The cards of a deal lie behind the twelve. In the second pass those of the next deal lie behind them.
-    SETLAB_SLICED void lay_deal(const Chance<Word>& chance, u32 deal) {
-        const u32 next = last_places + 3 * deal;
-        if (next >= deck_size) return;
-        for (u32 i = 0; i < 3; ++i) board_.card[last_places + i] = chance.card[next + i];
-    }
+    static constexpr u32 kept_places = Places - 3;
 
     // Chooses a SET on every table, and counts the deals for want of one.
-    SETLAB_SLICED void take_set(u32 deal, const Word (&draw)[choice_bits], Outcome<Word>& outcome) {
-        find_agreements(board_);
-        find_misses<false>(board_);
-        const Word want_12 = board_.none[0] & ~ahead_;
-        Word larger[2] = {board_.none[0] | ahead_, Word{}};
-        note(outcome.at_12, want_12, deal == 0, deal + 1 == deals);
+    SETLAB_SLICED void take_set(u32 deal, Chosen<Word, Places>& chosen) {
+        const Word none_12 = ~table_.template search<0>(~Word{});
+        const Word larger = wide ? none_12 | ahead_ : none_12;
+        const Word some_15 = table_.template search<1>(larger);
+        note(outcome_.at_12, wide ? Word(none_12 & ~ahead_) : none_12, deal == 0, deal + 1 == deals);
         if constexpr (wide) {
-            const Word none = board_.none[0] & board_.none[1] & larger[0];
-            if (deal + 1 < deals) {
-                larger[1] = none;
-                note(outcome.at_15, none, deal == 0, deal + 2 == deals);
-            } else {
-                outcome.left_15 = none;
-            }
+            const Word none = none_12 & ~some_15;
+            const bool is_last = deal + 1 == deals;
+            ahead_ = is_last ? Word{} : none;
+            outcome_.left_15 = is_last ? none : Word{};
+            note(outcome_.at_15, ahead_, deal == 0, deal + 2 == deals);
+            table_.template search<2>(ahead_);
         }
-        hits_.find(board_, larger);
-        const Rank<Word> rank = rank_below(hits_.total(), draw);
-        outcome.unknown |= rank.rejected | hits_.too_many | ~(hits_.some() | outcome.left_15);
-        chosen_.find(hits_, rank);
-        ahead_ = larger[1];
-    }
-
-    SETLAB_SLICED static void note(Wanting<Word>& wanting, Word games, bool first, bool last) {
-        add_bit(wanting.number, games);
-        if (first) wanting.first = games;
-        if (last) wanting.last = games;
+        const auto& hits = table_.hits();
+        Sums<Word, Places> sums;
+        count_sets(hits, sums);
+        Word draw[choice_bits];
+        SETLAB_UNROLLED
+        for (u32 bit = 0; bit < choice_bits; ++bit) draw[bit] = table_.draw(bit);
+        const Rank<Word> rank = rank_below(sums.total(), draw);
+        outcome_.unknown |= or3(rank.rejected, sums.too_many, ~(sums.some() | outcome_.left_15));
+        chosen.find(hits, sums, rank);
     }
 
     // The last three cards of the table that are not in the SET move to its places, in order.
-    SETLAB_SLICED_STEP void replace() {
-        Card<Word> first{}, second{};
-        SETLAB_UNROLL(1)
-        for (u32 place = 0; place < Board<Word, Places>::seconds; ++place) {
-            add_where(chosen_.first[place], board_.card[place], first);
-            add_where(chosen_.second[place], board_.card[place], second);
-        }
-        const Card<Word> third = third_card(first, second);
+    SETLAB_SLICED_STEP void replace(u32 deal, const Chosen<Word, Places>& chosen, const Card<Word>& third) {
         Card<Word> last[3];
         Word gone[3];
-        for (u32 i = 0; i < 3; ++i) find_last(i, third, last[i], gone[i]);
+        SETLAB_UNROLLED
+        for (u32 i = 0; i < 3; ++i) find_last(i, chosen, third, last[i], gone[i]);
         const Card<Word> to_first = choose(gone[0], choose(gone[1], last[2], last[1]), last[0]);
-        const Card<Word> to_second = choose(gone[0] | gone[1], last[2], last[1]);
-        SETLAB_UNROLL(1)
-        for (u32 place = 0; place < last_places; ++place) {
-            const Card<Word> card = board_.card[place];
-            const Card<Word> now = choose(
-                is_same(third, card), last[2],
-                choose(chosen_.second[place], to_second, choose(chosen_.first[place], to_first, card)));
-            board_.card[place] = place < full_table ? now : choose(ahead_, now, board_.card[place + 3]);
+        const Card<Word> to_second = choose(Word(gone[0] | gone[1]), last[2], last[1]);
+        SETLAB_GPU_UNROLLED
+        for (u32 place = 0; place < kept_places; ++place) {
+            table_.fetch(chance_, deal + 1, place);
+            Card<Word> card = table_.card(place);
+            const Word is_third = is_same(third, card);
+            card = choose(chosen.first[place], to_first, card);
+            if (place > 0) card = choose(chosen.second[place], to_second, card);
+            if (place > 1) card = choose(is_third, last[2], card);
+            if (place >= full_table) card = choose(ahead_, card, table_.card(place + 3));
+            table_.put_card(place, card);
         }
+        table_.fetch(chance_, deal + 1, kept_places);
     }
 
     // Card i of the last three, and whether it is in the SET.
-    SETLAB_SLICED void find_last(u32 i, const Card<Word>& third, Card<Word>& last, Word& gone) const {
-        const auto in_set = [&](u32 place) {
-            return chosen_.first[place] | chosen_.second[place] | is_same(third, board_.card[place]);
+    SETLAB_SLICED void find_last(u32 i, const Chosen<Word, Places>& chosen, const Card<Word>& third,
+                                 Card<Word>& last, Word& gone) const {
+        const auto in_set = [&](u32 place, const Card<Word>& card) {
+            return or3(chosen.first[place], chosen.second[place], is_same(third, card));
         };
-        last = board_.card[full_table + i];
-        gone = in_set(full_table + i);
+        last = table_.card(full_table + i);
+        gone = in_set(full_table + i, last);
         if constexpr (wide) {
-            last = choose(ahead_, board_.card[last_places + i], last);
-            gone = choose(ahead_, in_set(last_places + i), gone);
+            const Card<Word> behind = table_.card(kept_places + i);
+            gone = choose(ahead_, in_set(kept_places + i, behind), gone);
+            last = choose(ahead_, behind, last);
         }
     }
 
-    // Takes a SET from the twelve places when the deck is empty, and leaves holes. Six cards with a SET are
-    // two SETs, since the cards of the deck add up to zero: the third search is the last.
-    SETLAB_SLICED_STEP Word take_last(u32 search, const Word* draw, Outcome<Word>& outcome) {
-        find_agreements(end_);
-        mark_holes(end_);
-        find_misses<true>(end_);
-        const Word found = ~end_.none[0];
-        if (search == 2) return found;
-        end_hits_.find(end_, nullptr);
-        const Rank<Word> rank = rank_below(end_hits_.total(), draw);
-        outcome.unknown |= (rank.rejected | end_hits_.too_many) & ~outcome.left_15;
-        end_chosen_.find(end_hits_, rank);
-        remove();
-        return found;
-    }
-
-    SETLAB_SLICED void remove() {
-        Card<Word> first{}, second{};
-        for (u32 place = 0; place < full_table; ++place) {
-            add_where(end_chosen_.first[place], end_.card[place], first);
-            add_where(end_chosen_.second[place], end_.card[place], second);
-        }
-        const Card<Word> third = third_card(first, second);
-        for (u32 place = 0; place < full_table; ++place) {
-            const Word kept =
-                ~(end_chosen_.first[place] | end_chosen_.second[place] | is_same(third, end_.card[place]));
-            for (u32 n = 0; n < Card<Word>::bits; ++n) end_.card[place].bit[n] &= kept;
-        }
-    }
-
-    Board<Word, Places> board_;
-    Hits<Word, Places> hits_;
-    Chosen<Word, Places> chosen_;
-    Word ahead_;  // the table has fifteen cards when the deal begins
-    Board<Word, full_table> end_;
-    Hits<Word, full_table> end_hits_;
-    Chosen<Word, full_table> end_chosen_;
+    const Chance& chance_;
+    Table& table_;
+    Outcome<Word>& outcome_;
+    Word ahead_{};  // the table has fifteen cards when the deal begins
 };
+
+// Takes a SET from the twelve places when the deck is empty, and leaves holes. Six cards with a SET are two
+// SETs, since the cards of the deck add up to zero: the third search is the last.
+template <class Word, class Table, class Chance>
+SETLAB_SLICED_STEP Word take_last(const Chance& chance, u32 search, Table& table, Outcome<Word>& outcome) {
+    const Word found = search_twelve<Word>(table);
+    if (search == 2) return found;
+    Sums<Word, full_table> sums;
+    count_sets(table, sums);
+    Word draw[choice_bits];
+    SETLAB_UNROLLED
+    for (u32 bit = 0; bit < choice_bits; ++bit) draw[bit] = chance.draw(deals + search, bit);
+    const Rank<Word> rank = rank_below(sums.total(), draw);
+    outcome.unknown |= (rank.rejected | sums.too_many) & ~outcome.left_15;
+    Chosen<Word, full_table> chosen;
+    chosen.find(table, sums, rank);
+    const Card<Word> third = third_of_chosen(table, chosen);
+    SETLAB_GPU_UNROLLED
+    for (u32 place = 0; place < full_table; ++place) {
+        Card<Word> card = table.card(place);
+        const Word gone = or3(chosen.first[place], chosen.second[place], is_same(third, card));
+        SETLAB_UNROLLED
+        for (u32 n = 0; n < Card<Word>::bits; ++n) card.bit[n] &= ~gone;
+        table.put_card(place, card);
+    }
+    return found;
+}
+
+// Plays the games of a word; the first cards lie on the table, and its draw is that of the first deal.
+template <class Word, u32 Places, class Table, class Chance>
+SETLAB_SLICED void play_games(const Chance& chance, Table& table, Outcome<Word>& outcome) {
+    outcome = Outcome<Word>{};
+    Deals<Word, Places, Table, Chance> all(chance, table, outcome);
+    SETLAB_UNROLL(1)
+    for (u32 deal = 0; deal < deals; ++deal) all.play(deal);
+    auto end = table.at_the_end();
+    SETLAB_UNROLL(1)
+    for (u32 search = 0; search < 3; ++search) {
+        const Word found = take_last(chance, search, end, outcome);
+        if (search == 0) outcome.taken[0] = found;
+        if (search == 1) outcome.taken[1] = found;
+        if (search == 2) outcome.taken[2] = found;
+    }
+}
 
 }  // namespace sliced
 }  // namespace SETLAB_TARGET

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../rules.hpp"
-#include "draws.hpp"
+#include "deck.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -72,22 +72,22 @@ SETLAB_HD void for_each_result(const Outcome<Word>& outcome, Word among, Use&& u
 }
 
 // Adds the searches of the games `among`, as far as cards remained: add(histogram, number of cards, games) is
-// called with the histograms of `Searches`. A game searches its table of twelve once per deal, unless more
-// cards lie there already; it searches a larger table once after every deal for want of a SET, and once more
-// if fifteen of eighteen cards stay.
+// called with the number of a histogram in the order of `Searches`. A game searches its table of twelve once
+// per deal, unless more cards lie there already; it searches a larger table once after every deal for want of
+// a SET, and once more if fifteen of eighteen cards stay.
 template <class Word, class Add>
 SETLAB_HD void for_each_search(const Outcome<Word>& outcome, Word among, Add&& add) {
     const Wanting<Word>&at_12 = outcome.at_12, &at_15 = outcome.at_15;
     const i64 games = count(among), want_12 = sum_of(at_12.number, among),
               want_15 = sum_of(at_15.number, among);
     const i64 last_12 = count(at_12.last & among), last_15 = count(at_15.last & among);
-    add(&Searches::searches, 12u, deals * games - want_15);
-    add(&Searches::searches, 15u, want_12 - last_12 + want_15 - last_15);
-    add(&Searches::searches, 18u, want_15 - last_15);
-    add(&Searches::no_set, 12u, want_12);
-    add(&Searches::no_set, 15u, want_15);
-    add(&Searches::first_no_set, 12u, i64{count(at_12.first & among)});
-    add(&Searches::first_no_set, 15u, i64{count(at_15.first & among)});
+    add(0u, 12u, deals * games - want_15);
+    add(0u, 15u, want_12 - last_12 + want_15 - last_15);
+    add(0u, 18u, want_15 - last_15);
+    add(1u, 12u, want_12);
+    add(1u, 15u, want_15);
+    add(2u, 12u, i64{count(at_12.first & among)});
+    add(2u, 15u, i64{count(at_15.first & among)});
 }
 
 }  // namespace sliced

@@ -16,8 +16,15 @@ SETLAB_SLICED void exchange(Word (&row)[32], u32 kept) {
     for (u32 r = 0; r < 32; ++r) {
         if ((r & Step) != 0) continue;
         const Word upper = row[r], lower = row[r + Step];
-        row[r] = choose(mask, upper, lower << Step);
-        row[r + Step] = choose(mask, upper >> Step, lower);
+#if defined(__CUDA_ARCH__)
+        if constexpr (Step >= 8 && sizeof(Word) == 4) {  // whole bytes, in one instruction
+            row[r] = __byte_perm(upper, lower, Step == 16 ? 0x5410 : 0x6240);
+            row[r + Step] = __byte_perm(upper, lower, Step == 16 ? 0x7632 : 0x7351);
+            continue;
+        }
+#endif
+        row[r] = choose(mask, upper, Word(lower << Step));
+        row[r + Step] = choose(mask, Word(upper >> Step), lower);
     }
 }
 

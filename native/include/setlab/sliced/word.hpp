@@ -6,15 +6,7 @@
 #pragma once
 
 #include "../bits.hpp"
-
-#if defined(__CUDACC__) || defined(__CUDACC_RTC__)
-#define SETLAB_SLICED SETLAB_HD __forceinline__
-#define SETLAB_SLICED_STEP SETLAB_HD inline
-#else
-// Operations on words are always inlined, and steps of the game never: a step fills the registers alone.
-#define SETLAB_SLICED [[gnu::always_inline]] inline
-#define SETLAB_SLICED_STEP [[gnu::noinline]] inline
-#endif
+#include "logic.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -75,33 +67,10 @@ SETLAB_SLICED Word games_between(u32 begin, u32 end) {
     }
 }
 
-// mask ? a : b, game by game.
-template <class Word>
-SETLAB_SLICED Word choose(Word mask, Word a, Word b) {
-    return b ^ (mask & (a ^ b));
-}
-
-// The sum of three bits is parity + 2 * majority.
-template <class Word>
-SETLAB_SLICED Word parity(Word a, Word b, Word c) {
-    return a ^ b ^ c;
-}
-
-template <class Word>
-SETLAB_SLICED Word majority(Word a, Word b, Word c) {
-    return (a & b) | (c & (a ^ b));
-}
-
-// Whether a - b - c is negative.
-template <class Word>
-SETLAB_SLICED Word borrow(Word a, Word b, Word c) {
-    return (b & c) | (~a & (b ^ c));
-}
-
 // Adds a bit to a binary number, the lowest digit first.
 template <u32 Digits, class Word>
 SETLAB_SLICED void add_bit(Word (&number)[Digits], Word carry) {
-    SETLAB_UNROLL(8)
+    SETLAB_UNROLLED
     for (u32 d = 0; d < Digits; ++d) {
         const Word next = number[d] & carry;
         number[d] ^= carry;
@@ -113,7 +82,7 @@ SETLAB_SLICED void add_bit(Word (&number)[Digits], Word carry) {
 template <u32 Digits, class Word>
 SETLAB_SLICED Word less(const Word* a, const Word* b) {
     Word below = ~a[0] & b[0];
-    SETLAB_UNROLL(8)
+    SETLAB_UNROLLED
     for (u32 d = 1; d < Digits; ++d) below = borrow(a[d], b[d], below);
     return below;
 }
@@ -123,7 +92,7 @@ template <u32 Digits, class Word>
 SETLAB_SLICED void subtract(const Word* a, const Word* b, Word (&difference)[Digits]) {
     Word lent = ~a[0] & b[0];
     difference[0] = a[0] ^ b[0];
-    SETLAB_UNROLL(8)
+    SETLAB_UNROLLED
     for (u32 d = 1; d < Digits; ++d) {
         difference[d] = parity(a[d], b[d], lent);
         lent = borrow(a[d], b[d], lent);

@@ -52,4 +52,4 @@ def _lines(path: Path, seen: set[Path]) -> Iterator[str]:
 def _included(by: Path, name: str) -> Path:
     """The file of this name beside the one that includes it, or among the shared headers."""
     beside = by.parent / name
-    return beside if beside.exists() else find_sources() / "include" / name
+    return (beside if beside.exists() else find_sources() / "include" / name).resolve()
