@@ -48,6 +48,11 @@ class Reflections {
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }
 
+    template <class Words>
+    SETLAB_HD void flip(TableMask<Dimension, Words>& mask, u32 card) const {
+        mask.flip(card);
+    }
+
     // One bit for every SET of x and two cards of the mask; x must not belong to the mask.
     struct Hits {
         static constexpr u32 words = (Mask::blocks + 3) / 4;
