@@ -51,7 +51,7 @@ struct Rows<Entry, rows, true> {
 // Large tables are in memory of the threads, with a sorted list of SETs. Of the others what is used most is
 // near; with at most 81 cards, all of it.
 constexpr bool near = SETLAB_SLOTS <= 128, whole = near && SETLAB_DIMENSION <= 4;
-constexpr u32 near_sets = 16, far_sets = near ? most_sets(SETLAB_SLOTS) + 1 : 1;
+constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = near ? most_sets(SETLAB_SLOTS) + 1 : 1;
 using Mask = If<SETLAB_SLOTS <= 32, u32, If<SETLAB_SLOTS <= 64, u64, Wide>::Type>::Type;
 using NearSets = Rows<Mask, near_sets, near>;
 using Sets = SetMemory<Mask, NearSets, near_sets>;

@@ -14,10 +14,11 @@ constexpr u32 most_sets(u32 slots) { return slots * (slots - 1) / 6; }
 // games need, are in memory of the thread.
 template <class Mask, class Near, u32 near_sets>
 struct SetMemory {
+    static constexpr u32 size = near_sets;
     Near near;
     Mask* far;
 
-    // Calls act(set) for the first `size` ones, in two loops: the first need not ask where a SET is.
+    // The SETs before `size` are visited in two loops: the first need not ask where a SET is.
     template <class Act>
     SETLAB_HD void for_each(u32 size, Act&& act) const {
         const u32 first = size < near_sets ? size : near_sets;
@@ -26,6 +27,28 @@ struct SetMemory {
         SETLAB_UNROLL(1)
         for (u32 i = first; i < size; ++i) act(far[i - near_sets]);
     }
+
+    // Replaces every SET by what `become` makes of it; 0 removes it. Returns the number of those that are
+    // left.
+    template <class Become>
+    SETLAB_HD u32 replace(u32 size, Become&& become) {
+        const u32 first = size < near_sets ? size : near_sets;
+        u32 kept = 0;
+        SETLAB_UNROLL(2)
+        for (u32 i = 0; i < first; ++i) {
+            const Mask now = become(near[i]);
+            near[kept] = now;
+            kept += !is_empty(now);
+        }
+        SETLAB_UNROLL(1)
+        for (u32 i = first; i < size; ++i) {
+            const Mask now = become(far[i - near_sets]);
+            put(kept, now);
+            kept += !is_empty(now);
+        }
+        return kept;
+    }
+
     SETLAB_HD void put(u32 i, Mask set) {
         if (i < near_sets) {
             near[i] = set;
@@ -64,9 +87,8 @@ class NearList {
 
     // Takes the candidate of this rank, and removes every SET that shares a slot with it.
     SETLAB_HD Three take(u32 rank) {
-        Mask chosen = bit_of<Mask>(0) | bit_of<Mask>(1) | bit_of<Mask>(2) | bit_of<Mask>(3);
-        for (u32 n = 0; n <= rank; ++n) chosen = next_candidate(chosen);
-        keep_some([&](Mask set) { return is_empty(set & chosen) ? set : Mask{}; });
+        const Mask chosen = ranked(rank);
+        size_ = set_.replace(size_, [&](Mask set) { return is_empty(set & chosen) ? set : Mask{}; });
         return slots_of(chosen);
     }
 
@@ -79,7 +101,7 @@ class NearList {
     }
     SETLAB_HD void settle() {
         if (!moving_) return;
-        keep_some([&](Mask set) {
+        size_ = set_.replace(size_, [&](Mask set) {
             SETLAB_UNROLL(3)
             for (u32 n = 0; n < 3; ++n) {
                 if (!is_empty(set & move_[n].from)) set = set ^ (move_[n].from | move_[n].to);
@@ -93,7 +115,7 @@ class NearList {
     // Renumbers the slots in the same order.
     template <class Slots>
     SETLAB_HD void rename(const Slots& now_at) {
-        keep_some([&](Mask set) {
+        size_ = set_.replace(size_, [&](Mask set) {
             const Three three = slots_of(set);
             return bit_of<Mask>(now_at[three.slot[0]]) | bit_of<Mask>(now_at[three.slot[1]]) |
                    bit_of<Mask>(now_at[three.slot[2]]);
@@ -110,18 +132,16 @@ class NearList {
         set_.for_each(size_, act);
     }
 
-    // Replaces every SET by what `become` makes of it; 0 removes it.
-    template <class Become>
-    SETLAB_HD void keep_some(Become&& become) {
-        u32 kept = 0;
-        for_each([&](Mask set) {
-            const Mask now = become(set);
-            if (!is_empty(now)) set_.put(kept++, now);
-        });
-        size_ = kept;
-    }
-
     SETLAB_HD bool is_candidate(Mask set) const { return !narrow_ || !is_empty(set & wanted_); }
+
+    SETLAB_HD Mask ranked(u32 rank) const {
+        if constexpr (few != 0) {
+            if (size_ <= few) return ranked_of_few(rank);
+        }
+        Mask chosen = bit_of<Mask>(0) | bit_of<Mask>(1) | bit_of<Mask>(2) | bit_of<Mask>(3);
+        for (u32 n = 0; n <= rank; ++n) chosen = next_candidate(chosen);
+        return chosen;
+    }
 
     // The candidate that follows one of them: the largest among the smaller numbers.
     SETLAB_HD Mask next_candidate(Mask after) const {
@@ -130,6 +150,32 @@ class NearList {
             if (set < after && next < set && is_candidate(set)) next = set;
         });
         return next;
+    }
+
+    // Mostly there are few SETs. A network sorts them in registers: the same steps for every thread.
+    static constexpr u32 few = sizeof(Mask) == 4 && Memory::size >= 8 ? 8 : 0;
+    SETLAB_HD Mask ranked_of_few(u32 rank) const {
+        constexpr u8 network[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
+                                       {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
+                                       {2, 4}, {3, 5}, {1, 2}, {3, 4}, {5, 6}};
+        Mask sorted[few];
+        SETLAB_UNROLL(8)
+        for (u32 i = 0; i < few; ++i) {
+            const Mask set = set_.near[i];
+            sorted[i] = i < size_ && is_candidate(set) ? set : Mask{};
+        }
+        SETLAB_UNROLL(19)
+        for (u32 n = 0; n < 19; ++n) order(sorted[network[n][0]], sorted[network[n][1]]);
+        SETLAB_UNROLL(4)
+        for (u32 i = 0; i < 4; ++i) sorted[i] = rank & 4 ? sorted[i + 4] : sorted[i];
+        const Mask even = rank & 2 ? sorted[2] : sorted[0], odd = rank & 2 ? sorted[3] : sorted[1];
+        return rank & 1 ? odd : even;
+    }
+
+    SETLAB_HD static void order(Mask& larger, Mask& smaller) {
+        const Mask a = larger, b = smaller;
+        larger = a < b ? b : a;
+        smaller = a < b ? a : b;
     }
 
     Memory set_;

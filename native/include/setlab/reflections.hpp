@@ -53,6 +53,9 @@ class Reflections {
         mask.flip(card);
     }
 
+    // The hits of several cards are treated together (table.hpp).
+    static constexpr bool one_by_one = false;
+
     // One bit for every SET of x and two cards of the mask; x must not belong to the mask.
     struct Hits {
         static constexpr u32 words = (Mask::blocks + 3) / 4;

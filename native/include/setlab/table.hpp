@@ -63,7 +63,7 @@ class Table {
         for (u32 slot = 0; slot < slots_; ++slot) {
             const u32 card = layout_.card_at[slot];
             finder_->flip(layout_.mask, card);
-            add_sets(slot, card, finder_->find(layout_.mask, card));
+            add_sets_of(slot, card);
             sets_.settle_row();
         }
         for (u32 slot = 0; slot < slots_; ++slot) finder_->flip(layout_.mask, layout_.card_at[slot]);
@@ -71,15 +71,23 @@ class Table {
 
     // Lays up to three cards and adds the SETs they make.
     SETLAB_HD void deal(const Three& at, const u32 (&card)[3], u32 number) {
-        Hits hits[3] = {};
-        SETLAB_UNROLL(3)
-        for (u32 i = 0; i < 3; ++i) {
-            if (i < number) {
+        if constexpr (Finder::one_by_one) {
+            SETLAB_UNROLL(3)
+            for (u32 i = 0; i < 3; ++i) {
+                if (i >= number) continue;
+                add_sets_of(at.slot[i], card[i]);
+                lay(at.slot[i], card[i]);
+            }
+        } else {
+            typename Finder::Hits hits[3] = {};
+            SETLAB_UNROLL(3)
+            for (u32 i = 0; i < 3; ++i) {
+                if (i >= number) break;
                 hits[i] = finder_->find(layout_.mask, card[i]);
                 lay(at.slot[i], card[i]);
             }
+            add_sets(at, card, hits);
         }
-        add_sets(at, card, hits);
         sets_.settle();
     }
 
@@ -170,16 +178,21 @@ class Table {
         return false;
     }
 
-    using Hits = typename Finder::Hits;
-
-    SETLAB_HD void add_set(u32 slot, const typename Finder::Partners& other) {
+    template <class Partners>
+    SETLAB_HD void add_set(u32 slot, const Partners& other) {
         sets_.add(slot, layout_.slot_of[other.a], layout_.slot_of[other.b]);
     }
 
-    SETLAB_HD void add_sets(u32 slot, u32 card, const Hits& hits) {
-        for (u32 w = 0; w < Hits::words; ++w) {
-            for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
-                add_set(slot, finder_->partners(card, w, lowest_bit(left)));
+    // Adds the SETs of a card that does not lie there yet.
+    SETLAB_HD void add_sets_of(u32 slot, u32 card) {
+        if constexpr (Finder::one_by_one) {
+            finder_->for_each_set(layout_.mask, card, [&](const auto& other) { add_set(slot, other); });
+        } else {
+            const auto hits = finder_->find(layout_.mask, card);
+            for (u32 w = 0; w < hits.words; ++w) {
+                for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
+                    add_set(slot, finder_->partners(card, w, lowest_bit(left)));
+                }
             }
         }
     }
@@ -194,15 +207,12 @@ class Table {
 #endif
     }
 
-    // On the CPU, the length of a loop over hits is hard to predict. So one loop treats the hits of all three
-    // cards, or, where many words have few hits, the words that have any. On the GPU three short loops are
-    // better: the longest one of a warp counts.
+    // The length of a loop over hits is hard to predict. So one loop treats the hits of all three cards, or,
+    // where many words have few hits, the words that have any.
+    template <class Hits>
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
         constexpr u32 words = Hits::words;
-        if constexpr (on_gpu) {
-            SETLAB_UNROLL(3)
-            for (u32 i = 0; i < 3; ++i) add_sets(at.slot[i], card[i], hits[i]);
-        } else if constexpr (words == 1) {
+        if constexpr (words == 1) {
             u64 word[3] = {hits[0].word[0], hits[1].word[0], hits[2].word[0]};
             while ((word[0] | word[1] | word[2]) != 0) {
                 const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);

@@ -42,31 +42,24 @@ class Translations {
         mask.negatives[card >> 5] ^= negative_[card & 31];
     }
 
-    // One bit for every SET of x and two cards of the mask; x must not belong to the mask.
-    struct Hits {
-        static constexpr u32 words = (blocks + 3) / 4;
-        u64 word[words];
-    };
-
-    template <class Words>
-    SETLAB_HD Hits find(const PairedMask<Dimension, Words>& mask, u32 x) const {
-        const Move move = move_for(x);
-        Hits hits;
-        SETLAB_UNROLL(7)
-        for (u32 w = 0; w < Hits::words; ++w) {
-            const u32 lower = find_in(mask, x, move, 2 * w), upper = find_in(mask, x, move, 2 * w + 1);
-            hits.word[w] = lower | static_cast<u64>(upper) << 32;
-        }
-        return hits;
-    }
-
-    // The two cards that a bit of word w stands for.
     struct Partners {
         u32 a, b;
     };
-    SETLAB_HD Partners partners(u32 x, u32 w, u32 bit) const {
-        const u32 both = pair_[2 * w + (bit >> 5)][x >> 5], cell = bit & 31;
-        return {(both & 255) << 5 | cell, both >> 8 << 5 | third_cell_[x & 31][cell]};
+
+    // Calls act(partners) for every SET of x and two cards of the mask; x must not belong to the mask.
+    static constexpr bool one_by_one = true;
+    template <class Words, class Act>
+    SETLAB_HD void for_each_set(const PairedMask<Dimension, Words>& mask, u32 x, Act&& act) const {
+        const Move move = move_for(x);
+        SETLAB_UNROLL(7)
+        for (u32 pair = 0; pair < pairs; pair += 2) {
+            u64 left = hits(mask, x, move, pair) | static_cast<u64>(hits(mask, x, move, pair + 1)) << 32;
+            SETLAB_UNROLL(1)
+            for (; left != 0; left &= left - 1) {
+                const u32 bit = lowest_bit(left);
+                act(partners(x, pair + bit / 32, bit % 32));
+            }
+        }
     }
 
     SETLAB_HD u32 third_card(u32 x, u32 y) const {
@@ -89,14 +82,20 @@ class Translations {
                 once_[cell]};
     }
 
-    // The SETs of x with a card in one block and another in its image.
+    // One bit for every SET of x with a card in one block of a pair and another in the other block.
     template <class Words>
-    SETLAB_HD u32 find_in(const PairedMask<Dimension, Words>& mask, u32 x, const Move& move, u32 pair) const {
+    SETLAB_HD u32 hits(const PairedMask<Dimension, Words>& mask, u32 x, const Move& move, u32 pair) const {
         const u32 block = x >> 5;
         if (pair == 0) return moved(mask.negatives[block], move) & mask.cards[block] & move.once;
         if (pair >= pairs) return 0;
         const u32 both = pair_[pair][block];
         return moved(mask.negatives[both >> 8], move) & mask.cards[both & 255];
+    }
+
+    // The two cards that a hit stands for.
+    SETLAB_HD Partners partners(u32 x, u32 pair, u32 cell) const {
+        const u32 both = pair_[pair][x >> 5];
+        return {(both & 255) << 5 | cell, both >> 8 << 5 | third_cell_[x & 31][cell]};
     }
 
     SETLAB_HD static u32 shifted(u32 word, u32 by) {

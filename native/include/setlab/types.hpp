@@ -37,12 +37,6 @@ using u64 = unsigned long long;
 using i64 = long long;
 #endif
 
-#if defined(__CUDA_ARCH__)
-constexpr bool on_gpu = true;
-#else
-constexpr bool on_gpu = false;
-#endif
-
 static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8, "the core needs these exact widths");
 
 }  // namespace setlab
