@@ -1,106 +1,139 @@
 // Whole games, one per thread, by headers that are tested on the CPU.
 //
-// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table; SETLAB_CHOICE and
-// SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the bits of a draw that chooses;
-// SETLAB_ROOM, the bytes of shared memory of a block without its histograms.
+// Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table, and SETLAB_SETS, the
+// most SETs on it; SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the
+// bits of a draw that chooses; SETLAB_ROOM, the bytes of shared memory of a block without its histograms;
+// SETLAB_THREADS, the most threads of a block.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
-#include "setlab/scan_table.hpp"
+#include "setlab/near_list.hpp"
+#include "setlab/table.hpp"
+#include "setlab/translations.hpp"
 #include "setlab/trial_game.hpp"
 
 using namespace setlab;
 
 using Moves = Translations<SETLAB_DIMENSION>;
 constexpr u32 most_cards = cards_in(SETLAB_DIMENSION);
-constexpr u32 codes = 32 * Moves::blocks;  // packed cards, and a hole behind them
-constexpr bool narrow = is_narrow(Choice::SETLAB_CHOICE);
+constexpr u32 codes = TableMask<SETLAB_DIMENSION>::codes;
+constexpr u32 packed_bytes = (2 * most_cards + 3) / 4 * 4;
 
-// The smallest type for numbers up to a largest one.
-template <bool>
-struct Unsigned {
-    using Type = u8;
+template <bool, class One, class Other>
+struct If {
+    using Type = One;
 };
-template <>
-struct Unsigned<true> {
-    using Type = u16;
+template <class One, class Other>
+struct If<false, One, Other> {
+    using Type = Other;
 };
-using Code = Unsigned<(codes > 255)>::Type;
-using Slot = Unsigned<(SETLAB_SLOTS > 256)>::Type;
-using Count = Unsigned<(SETLAB_SLOTS * (SETLAB_SLOTS - 1) / 6 > 255)>::Type;  // two cards are in one SET
 
 // Memory of a thread: its own, or a column of shared memory. In memory of their own, 32 threads that ask for
 // 32 different rows wait for each other.
-template <bool near, class Entry, u32 rows>
+template <class Entry, u32 rows, bool near>
 struct Rows {
     static constexpr u32 bytes = 0;
-    Entry entry[rows];
-    __device__ Entry& operator[](u32 row) { return entry[row]; }
-    __device__ void place(u8*&) {}
+    struct Own {
+        Entry entry[rows];
+    };
+    Entry* entry;
+    __device__ Entry& operator[](u32 row) const { return entry[row]; }
+    __device__ void place(Own& own, u8*&) { entry = own.entry; }
 };
 template <class Entry, u32 rows>
-struct Rows<true, Entry, rows> {
+struct Rows<Entry, rows, true> {
     static constexpr u32 bytes = rows * sizeof(Entry);
+    struct Own {};
     Column<Entry> column;
     __device__ Entry& operator[](u32 row) const { return column[row]; }
-    __device__ void place(u8*& at);
+    __device__ void place(Own&, u8*& at);
 };
 
-// Tables of usual size are near; so are the deck and the slots of its cards if there are at most 81.
-constexpr bool near = SETLAB_SLOTS <= 256, whole_near = near && SETLAB_DIMENSION <= 4;
+// Large tables are in memory of the threads, with a sorted list of SETs. Of the others what is used most is
+// near; with at most 81 cards, all of it.
+constexpr bool near = SETLAB_SLOTS <= 128, whole = near && SETLAB_DIMENSION <= 4;
+constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = near ? most_sets(SETLAB_SLOTS) + 1 : 1;
+using Mask = If<SETLAB_SLOTS <= 32, u32, If<SETLAB_SLOTS <= 64, u64, Wide>::Type>::Type;
+using NearSets = Rows<Mask, near_sets, near>;
+using Sets = SetMemory<Mask, NearSets, near_sets>;
+using List =
+    If<near, NearList<Mask, near ? SETLAB_SLOTS : 128, Sets>, KeyList<SETLAB_SLOTS, SETLAB_SETS>>::Type;
+using Code = If<(codes < 256), u8, u16>::Type;
+
 struct Layout {
-    using Words = Rows<near, u32, Moves::blocks>;
+    using Words = Rows<u32, Moves::blocks, near>;
+    using Cards = Rows<Code, SETLAB_SLOTS, near>;
+    using Slots = Rows<List::Slot, codes + 1, whole>;
     PairedMask<SETLAB_DIMENSION, Words> mask;
-    Rows<near, Code, SETLAB_SLOTS> card_at;
-    Rows<near, Count, SETLAB_SLOTS> from;
-    Rows<near && narrow, Count, narrow ? SETLAB_SLOTS : 1> number;
-    Rows<whole_near, Slot, codes> slot_of;
-    Rows<whole_near, Code, most_cards> rank;  // of the cards of the deck
-
-    static constexpr u32 bytes = 2 * Words::bytes + decltype(card_at)::bytes + decltype(from)::bytes +
-                                 decltype(number)::bytes + decltype(slot_of)::bytes + decltype(rank)::bytes;
-    __device__ explicit Layout(u8* memory) {
-        mask.cards.place(memory);
-        mask.negatives.place(memory);
-        card_at.place(memory);
-        from.place(memory);
-        number.place(memory);
-        slot_of.place(memory);
-        rank.place(memory);
-    }
+    Cards card_at;
+    Slots slot_of;
 };
-using GameTable = ScanTable<SETLAB_DIMENSION, Layout, narrow>;
+using Ranks = Rows<Code, most_cards, whole>;  // the deck: ranks among its cards
+using GameTable = Table<SETLAB_DIMENSION, List, Layout, Moves>;
 
-constexpr u32 packed_bytes = 2 * (most_cards + 1) / 4 * 4 + 4;
-constexpr u32 threads_for(u32 room, u32 each) {
-    const u32 fit = each == 0 ? 256 : room / each / 32 * 32;
-    return fit < 32 ? 32 : fit > SETLAB_MOST_THREADS ? SETLAB_MOST_THREADS : fit;
+constexpr u32 thread_bytes =
+    NearSets::bytes + 2 * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+constexpr u32 threads_for(u32 room) {
+    const u32 fit = near ? room / thread_bytes / 32 * 32 : 256;
+    return fit < 32 ? 32 : fit > SETLAB_THREADS ? SETLAB_THREADS : fit;
 }
-constexpr u32 threads = threads_for(SETLAB_ROOM - sizeof(Moves) - packed_bytes, Layout::bytes);
+constexpr u32 threads = threads_for(SETLAB_ROOM - sizeof(Moves) - packed_bytes);
 
 template <class Entry, u32 rows>
-__device__ void Rows<true, Entry, rows>::place(u8*& at) {
+__device__ void Rows<Entry, rows, true>::place(Own&, u8*& at) {
     column = {reinterpret_cast<Entry*>(at) + threadIdx.x, threads};
     at += rows * threads * sizeof(Entry);
 }
 
+// The memory of a thread. What is its own lies outside of the table, whose numbers stay in registers then.
+struct Own {
+    NearSets::Own sets;
+    Layout::Words::Own cards, negatives;
+    Layout::Cards::Own card_at;
+    Layout::Slots::Own slot_of;
+    Ranks::Own rank;
+    Mask far[far_sets];
+};
+struct Memory {
+    Sets sets;
+    Layout layout;
+    Ranks rank;
+
+    __device__ Memory(Own& own, u8* at) {
+        sets.near.place(own.sets, at);  // the widest entries come first
+        sets.far = own.far;
+        layout.mask.cards.place(own.cards, at);
+        layout.mask.negatives.place(own.negatives, at);
+        layout.card_at.place(own.card_at, at);
+        layout.slot_of.place(own.slot_of, at);
+        rank.place(own.rank, at);
+    }
+    __device__ GameTable table(const Moves& moves) const {
+        if constexpr (near) {
+            return GameTable(moves, layout, sets);
+        } else {
+            return GameTable(moves, layout);
+        }
+    }
+};
+
 // The tables that move cards are made once, and every block has a copy in shared memory.
 extern "C" __device__ u32 move_bytes = sizeof(Moves);
 extern "C" __device__ u32 block_threads = threads;
-extern "C" __device__ u32 block_bytes = sizeof(Moves) + packed_bytes + threads * Layout::bytes;
+extern "C" __device__ u32 block_bytes = sizeof(Moves) + packed_bytes + threads * thread_bytes;
 extern "C" __global__ void make_moves(Moves* to) { to->fill(); }
 
-// Shared memory: the moves, the packed cards, the layouts of the tables, the histograms.
+// Shared memory: columns of the threads, the moves, the packed cards, the histograms.
 struct Near {
+    u8* columns;
     Moves* moves;
     u16* packed;
-    u8* layouts;
     u32* counts;
 
     __device__ explicit Near(void* memory)
-        : moves(static_cast<Moves*>(memory)),
+        : columns(static_cast<u8*>(memory)),
+          moves(reinterpret_cast<Moves*>(columns + threads * thread_bytes)),
           packed(reinterpret_cast<u16*>(moves + 1)),
-          layouts(reinterpret_cast<u8*>(packed) + packed_bytes),
-          counts(reinterpret_cast<u32*>(layouts + Layout::bytes * threads)) {}
+          counts(reinterpret_cast<u32*>(reinterpret_cast<u8*>(packed) + packed_bytes)) {}
 
     __device__ void load(const Moves* from, const u16* cards, u32 deck) const {
         for (u32 i = threadIdx.x; i < sizeof(Moves) / 4; i += threads) {
@@ -136,13 +169,14 @@ extern "C" __global__ void __launch_bounds__(threads)
     counts.clear();
 
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    Layout layout(near.layouts);
-    GameTable table(*near.moves, layout);
+    Own own;
+    Memory mine(own, near.columns);
+    GameTable table = mine.table(*near.moves);
     const u32 games = *number;
     for (u32 n = blockIdx.x * threads + threadIdx.x; n < games; n += gridDim.x * threads) {
         const u64 trial = listed == nullptr ? first + n : listed[n];
         const GameResult result =
-            play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, layout.rank, table, counts);
+            play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, mine.rank, table, counts);
         counts.add(result);
         if (result.leftover >= rare_leftover || result.largest_table >= rare_table)
             TrialList{rare, rares, room}.add(trial);
@@ -163,11 +197,12 @@ extern "C" __global__ void __launch_bounds__(threads)
     const Experiment experiment = *given;
     near.load(experiment.moves, experiment.packed, experiment.deck);
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
-    Layout layout(near.layouts);
-    GameTable table(*near.moves, layout);
+    Own own;
+    Memory mine(own, near.columns);
+    GameTable table = mine.table(*near.moves);
     for (u32 n = blockIdx.x * threads + threadIdx.x; n < games; n += gridDim.x * threads) {
         const GameResult result = play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), listed[n],
-                                                                       layout.rank, table, NoNotes{});
+                                                                       mine.rank, table, NoNotes{});
         u16* row = rows + static_cast<u64>(n) * width;
         row[0] = static_cast<u16>(result.leftover);
         row[1] = static_cast<u16>(result.largest_table);

@@ -133,7 +133,10 @@ class Game {
     SETLAB_HD void deal(const Slots& at) {
         const u32 remaining = rules_.dealt - next_, number = remaining < set_size ? remaining : set_size;
         u32 card[set_size] = {};
-        for (u32 p = 0; p < number; ++p) card[p] = deck_(next_ + p);
+        SETLAB_UNROLL(5)
+        for (u32 p = 0; p < set_size; ++p) {
+            if (p < number) card[p] = deck_(next_ + p);
+        }
         next_ += number;
         table_.deal(at, card, number);
     }

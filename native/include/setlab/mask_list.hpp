@@ -2,8 +2,7 @@
 // list is not sorted.
 #pragma once
 
-#include "bits.hpp"
-#include "sets.hpp"
+#include "slot_masks.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -27,7 +26,9 @@ class MaskList {
     SETLAB_HD u32 candidates(Choice choice) {
         narrow_ = is_narrow(choice);
         if (!narrow_) return size_;
-        const Mask wanted = wanted_slots(choice);
+        SetsAtSlots<Mask> numbers;
+        for (u32 i = 0; i < size_; ++i) numbers.add(set_[i]);
+        const Mask wanted = numbers.wanted(choice);
         u32 count = 0;
         for (u32 i = 0; i < size_; ++i) {
             candidate_[count] = set_[i];
@@ -67,38 +68,7 @@ class MaskList {
     }
 
   private:
-    // The first slot is the top bit: of two SETs, the one that comes first is the larger number.
-    SETLAB_HD static Mask bit(u32 slot) { return static_cast<Mask>(1) << (most_slots - 1 - slot); }
-
-    SETLAB_HD static Three slots_of(Mask set) {
-        const u32 a = leading_zeros(set);
-        const Mask rest = set ^ bit(a);
-        const u32 b = leading_zeros(rest);
-        return {{a, b, leading_zeros(rest ^ bit(b))}};
-    }
-
-    // The slots where the number of SETs is the largest, or the smallest above 0. The numbers of all slots
-    // are added up at once: the bits of a slot in several words are the binary digits of its number. A card
-    // is in at most 15 SETs on 32 slots, and in at most 31 on 64.
-    static constexpr u32 digits = most_slots == 32 ? 4 : 5;
-    SETLAB_HD Mask wanted_slots(Choice choice) const {
-        Mask digit[digits] = {}, wanted = 0;
-        for (u32 i = 0; i < size_; ++i) {
-            wanted |= set_[i];
-            Mask carry = set_[i];
-            for (u32 d = 0; d < digits; ++d) {
-                const Mask sum = digit[d] ^ carry;
-                carry &= digit[d];
-                digit[d] = sum;
-            }
-        }
-        const Mask turn = choice == Choice::popular ? 0 : ~static_cast<Mask>(0);
-        for (u32 d = digits; d-- != 0;) {
-            const Mask further = wanted & (digit[d] ^ turn);
-            wanted = further != 0 ? further : wanted;
-        }
-        return wanted;
-    }
+    SETLAB_HD static Mask bit(u32 slot) { return bit_of<Mask>(slot); }
 
     // Mostly there are few SETs. Their number is hard to predict, so nothing branches on it.
     static constexpr u32 usual = 4;

@@ -48,6 +48,14 @@ class Reflections {
         for (u32 block = 0; block < Mask::blocks; ++block) fill_block(block);
     }
 
+    template <class Words>
+    SETLAB_HD void flip(TableMask<Dimension, Words>& mask, u32 card) const {
+        mask.flip(card);
+    }
+
+    // The hits of several cards are treated together (table.hpp).
+    static constexpr bool one_by_one = false;
+
     // One bit for every SET of x and two cards of the mask; x must not belong to the mask.
     struct Hits {
         static constexpr u32 words = (Mask::blocks + 3) / 4;

@@ -18,17 +18,21 @@ struct TableLayout {
     TableMask<Dimension> mask;
 };
 
-// Cards are packed (reflections.hpp). List is MaskList or KeyList.
-template <int Dimension, class List, class Layout = TableLayout<Dimension, List>>
+// Cards are packed (reflections.hpp). The list is a MaskList or a KeyList, on the GPU a NearList; SETs are
+// found by Reflections, on the GPU by Translations.
+template <int Dimension, class List, class Layout = TableLayout<Dimension, List>,
+          class Finder = Reflections<Dimension>>
 class Table {
   public:
     static constexpr u32 set_size = 3;
     static constexpr u32 most_slots = List::most_slots;
     using Slots = Three;
 
-    SETLAB_HD explicit Table(const Reflections<Dimension>& reflections, const Layout& layout = {})
-        : reflections_(&reflections), layout_(layout) {
-        for (u32 card = 0; card < TableMask<Dimension>::codes; ++card) layout_.slot_of[card] = 0;
+    // `memory` is what the list is made of.
+    template <class... Memory>
+    SETLAB_HD explicit Table(const Finder& finder, const Layout& layout = {}, const Memory&... memory)
+        : finder_(&finder), layout_(layout), sets_(memory...) {
+        for (u32 card = 0; card < hole; ++card) put_slot(card, 0);
         clear();
     }
 
@@ -46,9 +50,9 @@ class Table {
 
     // Lays a card at a hole or at the next slot, without looking for SETs.
     SETLAB_HD void lay(u32 slot, u32 card) {
-        layout_.card_at[slot] = static_cast<u16>(card);
-        layout_.slot_of[card] = static_cast<typename List::Slot>(slot);
-        layout_.mask.flip(card);
+        put_card(slot, card);
+        put_slot(card, slot);
+        finder_->flip(layout_.mask, card);
         ++cards_;
         if (slot == slots_) ++slots_;
     }
@@ -58,23 +62,32 @@ class Table {
     SETLAB_HD void find_sets() {
         for (u32 slot = 0; slot < slots_; ++slot) {
             const u32 card = layout_.card_at[slot];
-            layout_.mask.flip(card);
-            add_sets(slot, card, reflections_->find(layout_.mask, card));
+            finder_->flip(layout_.mask, card);
+            add_sets_of(slot, card);
             sets_.settle_row();
         }
-        for (u32 slot = 0; slot < slots_; ++slot) layout_.mask.flip(layout_.card_at[slot]);
+        for (u32 slot = 0; slot < slots_; ++slot) finder_->flip(layout_.mask, layout_.card_at[slot]);
     }
 
     // Lays up to three cards and adds the SETs they make.
     SETLAB_HD void deal(const Three& at, const u32 (&card)[3], u32 number) {
-        Hits hits[3] = {};
-        SETLAB_UNROLL(3)
-        for (u32 i = 0; i < 3; ++i) {
-            if (i >= number) break;
-            hits[i] = reflections_->find(layout_.mask, card[i]);
-            lay(at.slot[i], card[i]);
+        if constexpr (Finder::one_by_one) {
+            SETLAB_UNROLL(3)
+            for (u32 i = 0; i < 3; ++i) {
+                if (i >= number) continue;
+                add_sets_of(at.slot[i], card[i]);
+                lay(at.slot[i], card[i]);
+            }
+        } else {
+            typename Finder::Hits hits[3] = {};
+            SETLAB_UNROLL(3)
+            for (u32 i = 0; i < 3; ++i) {
+                if (i >= number) break;
+                hits[i] = finder_->find(layout_.mask, card[i]);
+                lay(at.slot[i], card[i]);
+            }
+            add_sets(at, card, hits);
         }
-        add_sets(at, card, hits);
         sets_.settle();
     }
 
@@ -83,9 +96,10 @@ class Table {
     // Takes the candidate of this rank. Its slots become holes until they are filled or removed.
     SETLAB_HD Three take(u32 rank) {
         const Three holes = sets_.take(rank);
+        SETLAB_UNROLL(3)
         for (u32 p = 0; p < 3; ++p) {
-            layout_.mask.flip(layout_.card_at[holes.slot[p]]);
-            layout_.card_at[holes.slot[p]] = hole;
+            finder_->flip(layout_.mask, layout_.card_at[holes.slot[p]]);
+            put_card(holes.slot[p], hole);
         }
         cards_ -= 3;
         return holes;
@@ -104,9 +118,9 @@ class Table {
         for (u32 from = left; from < slots_; ++from) {
             const u32 card = layout_.card_at[from];
             if (card == hole) continue;
-            const u32 to = holes.slot[filled++];
-            layout_.card_at[to] = static_cast<u16>(card);
-            layout_.slot_of[card] = static_cast<typename List::Slot>(to);
+            const u32 to = one_of(holes.slot, filled++);
+            put_card(to, card);
+            put_slot(card, to);
             sets_.move(from, to);
         }
         slots_ = left;
@@ -125,6 +139,15 @@ class Table {
     }
 
   private:
+    static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
+
+    SETLAB_HD void put_card(u32 slot, u32 card) { put(layout_.card_at[slot], card); }
+    SETLAB_HD void put_slot(u32 card, u32 slot) { put(layout_.slot_of[card], slot); }
+    template <class Entry>
+    SETLAB_HD static void put(Entry& at, u32 value) {
+        at = static_cast<Entry>(value);
+    }
+
     // Closes up the row: there are no holes any more, and the order of the cards is the same.
     SETLAB_HD void close_up() {
         typename List::Slot now_at[most_slots];
@@ -132,8 +155,9 @@ class Table {
         for (u32 from = 0; from < slots_; ++from) {
             // A hole is overwritten by what comes next.
             const u32 card = layout_.card_at[from];
-            layout_.card_at[to] = static_cast<u16>(card);
-            now_at[from] = layout_.slot_of[card] = static_cast<typename List::Slot>(to);
+            put_card(to, card);
+            put_slot(card, to);
+            now_at[from] = static_cast<typename List::Slot>(to);
             to += card != hole;
         }
         slots_ = to;
@@ -143,26 +167,32 @@ class Table {
     SETLAB_HD bool take_first_set_at(u32 first) {
         for (u32 second = first + 1; second < slots_; ++second) {
             if (layout_.card_at[second] == hole) continue;
-            const u32 card = reflections_->third_card(layout_.card_at[first], layout_.card_at[second]);
+            const u32 card = finder_->third_card(layout_.card_at[first], layout_.card_at[second]);
             const u32 third = layout_.slot_of[card];
             if (third <= second || third >= slots_ || layout_.card_at[third] != card) continue;
-            layout_.card_at[first] = layout_.card_at[second] = layout_.card_at[third] = hole;
+            put_card(first, hole);
+            put_card(second, hole);
+            put_card(third, hole);
             return true;
         }
         return false;
     }
 
-    using Hits = typename Reflections<Dimension>::Hits;
-    static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
-
-    SETLAB_HD void add_set(u32 slot, const typename Reflections<Dimension>::Partners& other) {
+    template <class Partners>
+    SETLAB_HD void add_set(u32 slot, const Partners& other) {
         sets_.add(slot, layout_.slot_of[other.a], layout_.slot_of[other.b]);
     }
 
-    SETLAB_HD void add_sets(u32 slot, u32 card, const Hits& hits) {
-        for (u32 w = 0; w < Hits::words; ++w) {
-            for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
-                add_set(slot, reflections_->partners(card, w, lowest_bit(left)));
+    // Adds the SETs of a card that does not lie there yet.
+    SETLAB_HD void add_sets_of(u32 slot, u32 card) {
+        if constexpr (Finder::one_by_one) {
+            finder_->for_each_set(layout_.mask, card, [&](const auto& other) { add_set(slot, other); });
+        } else {
+            const auto hits = finder_->find(layout_.mask, card);
+            for (u32 w = 0; w < hits.words; ++w) {
+                for (u64 left = hits.word[w]; left != 0; left &= left - 1) {
+                    add_set(slot, finder_->partners(card, w, lowest_bit(left)));
+                }
             }
         }
     }
@@ -179,6 +209,7 @@ class Table {
 
     // The length of a loop over hits is hard to predict. So one loop treats the hits of all three cards, or,
     // where many words have few hits, the words that have any.
+    template <class Hits>
     SETLAB_HD void add_sets(const Three& at, const u32 (&card)[3], const Hits (&hits)[3]) {
         constexpr u32 words = Hits::words;
         if constexpr (words == 1) {
@@ -186,7 +217,7 @@ class Table {
             while ((word[0] | word[1] | word[2]) != 0) {
                 const u32 i = (word[0] == 0) + ((word[0] | word[1]) == 0);
                 const u64 now = one_of(word, i);
-                add_set(one_of(at.slot, i), reflections_->partners(one_of(card, i), 0, lowest_bit(now)));
+                add_set(one_of(at.slot, i), finder_->partners(one_of(card, i), 0, lowest_bit(now)));
                 SETLAB_UNROLL(3)
                 for (u32 n = 0; n < 3; ++n) word[n] = n == i ? now & (now - 1) : word[n];
             }
@@ -197,13 +228,13 @@ class Table {
             for (; with_hits != 0; with_hits &= with_hits - 1) {
                 const u32 n = lowest_bit(with_hits), i = n / words, w = n % words;
                 for (u64 left = hits[i].word[w]; left != 0; left &= left - 1) {
-                    add_set(at.slot[i], reflections_->partners(card[i], w, lowest_bit(left)));
+                    add_set(at.slot[i], finder_->partners(card[i], w, lowest_bit(left)));
                 }
             }
         }
     }
 
-    const Reflections<Dimension>* reflections_;
+    const Finder* finder_;
     u32 slots_;
     u32 cards_;
     Layout layout_;

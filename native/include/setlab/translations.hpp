@@ -29,8 +29,6 @@ template <int Dimension>
 class Translations {
   public:
     static constexpr u32 blocks = blocks_in(Dimension);
-    static constexpr u32 words = (blocks + 1) / 2;  // of hits, for every card
-
     SETLAB_HD Translations() { fill(); }
 
     SETLAB_HD void fill() {
@@ -38,58 +36,30 @@ class Translations {
         for (u32 block = 0; block < blocks; ++block) fill_block(block);
     }
 
-    // How words are moved for one card.
-    struct Move {
-        u32 right;        // how far to the right, in three bytes, one for each coordinate
-        u32 left[3];      // how far to the left: a power of two as a factor
-        u32 to_right[2];  // the bits of the result that have moved to the right
-    };
-    SETLAB_HD Move move_for(u32 card) const {
-        const u32 cell = card & 31;
-        return {right_[cell],
-                {left_[0][cell], left_[1][cell], left_[2][cell]},
-                {to_right_[0][cell], to_right_[1][cell]}};
+    template <class Words>
+    SETLAB_HD void flip(PairedMask<Dimension, Words>& mask, u32 card) const {
+        mask.cards[card >> 5] ^= 1u << (card & 31);
+        mask.negatives[card >> 5] ^= negative_[card & 31];
     }
 
-    // One bit for every SET of x with two cards of the mask, for word 0 two bits. Where x itself belongs to
-    // the mask, word 0 has one bit more.
-    template <class Mask>
-    SETLAB_HD u32 hits(const Mask& mask, u32 x, const Move& move, u32 w) const {
-        const Blocks of = blocks_of(x, w);
-        return moved(mask.negatives[of.other], move) & mask.cards[of.one];
-    }
-
-    // The number of SETs of x with two cards of the mask.
-    template <class Mask>
-    SETLAB_HD u32 count(const Mask& mask, u32 x) const {
-        const Move move = move_for(x);
-        return count_bits(hits(mask, x, move, 0)) / 2 + count_across(mask, x, move);
-    }
-
-    // The same; x, which must not belong to the mask, is added to it.
-    template <class Mask>
-    SETLAB_HD u32 count_and_add(Mask& mask, u32 x) const {
-        const Move move = move_for(x);
-        const u32 block = x >> 5, here = mask.cards[block], negatives = mask.negatives[block];
-        const u32 number = count_bits(moved(negatives, move) & here) / 2 + count_across(mask, x, move);
-        mask.cards[block] = here | 1u << (x & 31);
-        mask.negatives[block] = negatives | negative_of(move);
-        return number;
-    }
-
-    template <class Mask>
-    SETLAB_HD void add(Mask& mask, u32 card) const {
-        mask.cards[card >> 5] |= 1u << (card & 31);
-        mask.negatives[card >> 5] |= negative_of(move_for(card));
-    }
-
-    // The two cards that a bit of word w stands for.
     struct Partners {
         u32 a, b;
     };
-    SETLAB_HD Partners partners(u32 x, u32 w, u32 cell) const {
-        const Blocks of = blocks_of(x, w);
-        return {of.one << 5 | cell, of.other << 5 | third_cell_[x & 31][cell]};
+
+    // Calls act(partners) for every SET of x and two cards of the mask; x must not belong to the mask.
+    static constexpr bool one_by_one = true;
+    template <class Words, class Act>
+    SETLAB_HD void for_each_set(const PairedMask<Dimension, Words>& mask, u32 x, Act&& act) const {
+        const Move move = move_for(x);
+        SETLAB_UNROLL(7)
+        for (u32 pair = 0; pair < pairs; pair += 2) {
+            u64 left = hits(mask, x, move, pair) | static_cast<u64>(hits(mask, x, move, pair + 1)) << 32;
+            SETLAB_UNROLL(1)
+            for (; left != 0; left &= left - 1) {
+                const u32 bit = lowest_bit(left);
+                act(partners(x, pair + bit / 32, bit % 32));
+            }
+        }
     }
 
     SETLAB_HD u32 third_card(u32 x, u32 y) const {
@@ -97,25 +67,36 @@ class Translations {
     }
 
   private:
-    // Two blocks that are each other's image in the block of a card; the first pair is that block, twice.
-    struct Blocks {
-        u32 one, other;
+    // How words are moved for one card.
+    struct Move {
+        u32 right;        // how far to the right, in three bytes, one for each coordinate
+        u32 left[3];      // how far to the left: a power of two as a factor
+        u32 to_right[2];  // the bits of the result that have moved to the right
+        u32 once;         // in the block of x every SET shows twice: one of its cells
     };
-    SETLAB_HD Blocks blocks_of(u32 card, u32 w) const {
-        if (w == 0) return {card >> 5, card >> 5};
-        const u32 both = pair_[w][card >> 5];
-        return {both & 255, both >> 8};
+    SETLAB_HD Move move_for(u32 card) const {
+        const u32 cell = card & 31;
+        return {right_[cell],
+                {left_[0][cell], left_[1][cell], left_[2][cell]},
+                {to_right_[0][cell], to_right_[1][cell]},
+                once_[cell]};
     }
 
-    template <class Mask>
-    SETLAB_HD u32 count_across(const Mask& mask, u32 x, const Move& move) const {
-        u32 number = 0;
-        SETLAB_UNROLL(14)
-        for (u32 w = 1; w < words; ++w) number += count_bits(hits(mask, x, move, w));
-        return number;
+    // One bit for every SET of x with a card in one block of a pair and another in the other block.
+    template <class Words>
+    SETLAB_HD u32 hits(const PairedMask<Dimension, Words>& mask, u32 x, const Move& move, u32 pair) const {
+        const u32 block = x >> 5;
+        if (pair == 0) return moved(mask.negatives[block], move) & mask.cards[block] & move.once;
+        if (pair >= pairs) return 0;
+        const u32 both = pair_[pair][block];
+        return moved(mask.negatives[both >> 8], move) & mask.cards[both & 255];
     }
 
-    SETLAB_HD static u32 negative_of(const Move& move) { return 1u << (move.right >> 24); }
+    // The two cards that a hit stands for.
+    SETLAB_HD Partners partners(u32 x, u32 pair, u32 cell) const {
+        const u32 both = pair_[pair][x >> 5];
+        return {(both & 255) << 5 | cell, both >> 8 << 5 | third_cell_[x & 31][cell]};
+    }
 
     SETLAB_HD static u32 shifted(u32 word, u32 by) {
 #if defined(__CUDA_ARCH__)
@@ -136,7 +117,7 @@ class Translations {
     }
 
     SETLAB_HD void fill_cell(u32 x) {
-        right_[x] = third(0, x) << 24;
+        right_[x] = once_[x] = 0;
         for (u32 k = 0, unit = 1; k < 3; ++k, unit *= 3) {
             const u32 value = x / unit % 3;
             right_[x] |= value * unit << 8 * k;
@@ -145,22 +126,32 @@ class Translations {
             to_right_[k][x] = 0;
             for (u32 bit = 0; bit < 32; ++bit) to_right_[k][x] |= u32{bit / unit % 3 + value < 3} << bit;
         }
-        for (u32 c = 0; c < cells; ++c) third_cell_[x][c] = static_cast<u8>(third(x, c));
-    }
-
-    SETLAB_HD void fill_block(u32 x) {
-        u32 w = 0;
-        for (u32 block = 0; block < blocks; ++block) {
-            const u32 image = third(x, block);
-            third_block_[x][block] = static_cast<u8>(image);
-            if (block < image) pair_[++w][x] = static_cast<u16>(block | image << 8);
+        negative_[x] = 1u << third(0, x);
+        for (u32 c = 0; c < cells; ++c) {
+            third_cell_[x][c] = static_cast<u8>(third(x, c));
+            once_[x] |= u32{c < third(x, c)} << c;
         }
     }
 
-    u32 right_[32];  // as Move::right, and the negative of the cell in the fourth byte
+    SETLAB_HD void fill_block(u32 x) {
+        u32 pair = 0;
+        pair_[pair++][x] = static_cast<u16>(x | x << 8);
+        for (u32 block = 0; block < blocks; ++block) {
+            const u32 image = third(x, block);
+            third_block_[x][block] = static_cast<u8>(image);
+            if (block < image) pair_[pair++][x] = static_cast<u16>(block | image << 8);
+        }
+    }
+
+    static constexpr u32 pairs = (blocks + 1) / 2;
+
+    u32 right_[32];
     u32 left_[3][32];
     u32 to_right_[2][32];
-    u16 pair_[words][32];  // by block: two other blocks; the first row is not used
+    u32 once_[32];
+    u32 negative_[32];
+    u16 pair_[pairs]
+             [32];  // by block: two blocks that are each other's image; the first pair is itself, twice
     u8 third_cell_[cells][32];
     u8 third_block_[blocks][32];
 };

@@ -15,7 +15,7 @@ from setlab.experiment.backends.gpu import device as device_module
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
-from setlab.experiment.backends.gpu.games import Totals, most_slots
+from setlab.experiment.backends.gpu.games import Totals, table_size
 from setlab.experiment.backends.gpu.sources import source_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
 from setlab.experiment.kernels.dealing import LINE, PLANE
@@ -119,7 +119,7 @@ def test_totals_are_read_as_the_core_counts(dimension: int) -> None:
 )
 def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) -> None:
     p = EndgameParameters.complete(given)
-    assert max(run_engine(p, 1, 0, 2000).histograms["largest_table"]) <= most_slots(p)
+    assert max(run_engine(p, 1, 0, 2000).histograms["largest_table"]) <= table_size(p).slots
 
 
 def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

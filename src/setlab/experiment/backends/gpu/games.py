@@ -14,6 +14,7 @@ from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
 from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
 from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of
+from setlab.rules import Choice, Refill
 
 MOST_THREADS = 1024
 """Threads that a block may have."""
@@ -27,17 +28,42 @@ MOST_IN_SHARED = 8192
 LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """The most cards without a SET, by dimension."""
 
+MOST_MASK_SLOTS = 128
+"""Up to so many slots SETs are masks, as in native/cuda/endgame.cu."""
+
 SHOWN = 128
 """Numbers that show a rare game: leftover, largest table, and the cards left."""
 
+LARGEST_THREAD = 400_000
+"""Bytes of a table in the memory of one thread; CUDA allows 512 KB for everything."""
 
-def most_slots(p: EndgameParameters) -> int:
-    """The most cards that lie on a table: three more are dealt only where there is no SET.
 
-    >>> most_slots(EndgameParameters()), most_slots(EndgameParameters(dimension=6))
-    (23, 115)
+@dataclass(frozen=True)
+class TableSize:
+    """The most slots of a table and the most SETs on it."""
+
+    slots: int
+    sets: int
+
+    @property
+    def bytes(self) -> int:
+        """About the memory of a thread: a SET takes its mask, or two numbers in a sorted list."""
+        return self.sets * (8 if self.slots > MOST_MASK_SLOTS else 16)
+
+
+def table_size(p: EndgameParameters) -> TableSize:
+    """The size of the tables of a game. Three cards more are dealt only where there is no SET.
+
+    Where three come after every search, holes are closed when there is no slot left: so a mask is used as a whole.
+
+    >>> table_size(EndgameParameters()), table_size(EndgameParameters(dimension=6))
+    (TableSize(slots=23, sets=84), TableSize(slots=115, sets=2185))
     """
-    return min(int(3**p.dimension), max(p.table, LARGEST_CAP[p.dimension] + 3))
+    slots = max(p.table, LARGEST_CAP[p.dimension] + 3)
+    if p.refill is Refill.ALWAYS_THREE:
+        slots = next((width for width in (32, 64, MOST_MASK_SLOTS) if slots <= width), slots)
+    greedy = p.table >= p.dealt and p.choice is Choice.FIRST
+    return TableSize(slots, 1 if greedy else slots * (slots - 1) // 6)
 
 
 @dataclass(frozen=True)
@@ -90,17 +116,22 @@ class Games:
     def __init__(self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE) -> None:
         self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
         self.totals = Totals(p.dealt)
-        if p.values != 3:
-            raise SpecError(f"the backend gpu cannot play endgame with {p.values} values: use --backend cpu")
+        size = table_size(p)
+        if p.values != 3 or size.bytes > LARGEST_THREAD or size.bytes * device.threads > device.memory // 2:
+            what = (
+                f"{p.values} values" if p.values != 3 else f"a table of {p.table} cards with {p.dimension} properties"
+            )
+            raise SpecError(f"the backend gpu cannot play endgame with {what}: use --backend cpu")
         self.module = device.module(
             "endgame.cu",
             SETLAB_DIMENSION=max(p.dimension, 4),
-            SETLAB_SLOTS=most_slots(p),
+            SETLAB_SLOTS=size.slots,
+            SETLAB_SETS=size.sets,
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
             SETLAB_ROOM=device.shared - 4 * self.kept,
-            SETLAB_MOST_THREADS=MOST_THREADS,
+            SETLAB_THREADS=MOST_THREADS,
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
