@@ -1,9 +1,10 @@
 """Measures how many blocks a second one driver takes from a large simulated cluster into its store, and its memory.
 
-Run `python benchmarks/scheduler.py [--workers N] [--blocks N]`. The workers are simulated in this process and their
-kernel is fake: every block has the tally of the same real one. The driver, the plan and the store are those of the
-product. Now and then a worker dies with its orders, another one comes, and an answer arrives twice. Appends to
-results.md.
+Run `python benchmarks/scheduler.py [--workers N] [--blocks N] [--rounds N] [--folder PATH]`. The workers are simulated
+in this process and their kernel is fake: every block has the tally of the same real one. The driver, the plan and the
+store are those of the product. Now and then a worker dies with its orders, another one comes, and an answer arrives
+twice. In every round the same run is made with one commit a block and with blocks that came together committed
+together, so that the ratio does not depend on how busy the disk is that day. Appends to results.md.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import median
+from typing import Any
 
 from run import RESULTS, commit, machine
 
@@ -46,10 +50,14 @@ SECTION = """
 
 `python benchmarks/scheduler.py {options}` on {machine}. Load average before: {load:.1f}.
 
-{blocks:,} blocks of {workers:,} simulated workers through one driver into SQLite in {seconds:.1f} s:
-**{rate:,.0f} blocks a second**, {processor:,.0f} a second of its processor time; {bytes:,.0f} bytes of store a block.
-{lost:,} workers died with their orders and as many came, {doubled:,} answers came twice; the tally is right.
-Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second.
+{blocks:,} blocks of {workers:,} simulated workers through one driver into SQLite, {rounds} rounds of two runs:
+
+{rounds_table}
+
+Median of the ratios: **{ratio:.2f}** ({least:.2f} – {most:.2f}). {bytes:,.0f} bytes of store a block.
+In the last run {lost:,} workers died with their orders and as many came, {doubled:,} answers came twice; its tally is
+right.
+Read again and checked, as by a run that goes on: {reading:,.0f} blocks a second. The last run, committed together:
 
 {table}
 """
@@ -113,18 +121,24 @@ class SimulatedCrew:
         self._next, self.lost = self._next + 1, self.lost + 1
 
 
-@dataclass(frozen=True)
 class Simulated:
-    """The backend of a simulated crew."""
+    """The backend of a simulated crew; unless blocks go `together`, it does not tell that more of them are ready."""
 
-    crew: SimulatedCrew
-    name: str = "simulated"
-    where: str = "simulated workers"
+    name, where = "simulated", "simulated workers"
+
+    def __init__(self, crew: SimulatedCrew, together: bool) -> None:
+        self.crew, self.together = crew, together
+        self._driver: Driver[Any] | None = None
+
+    @property
+    def ready(self) -> int:
+        return self._driver.ready if self._driver is not None and self.together else 0
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
     ) -> Generator[tuple[Block, SomePart]]:
-        yield from Driver(self.crew, spec, parts, block, stopped).blocks()
+        driver = self._driver = Driver(self.crew, spec, parts, block, stopped)
+        yield from driver.blocks()
 
 
 @dataclass(frozen=True)
@@ -136,16 +150,26 @@ class Seconds:
     reading: float
 
 
+@dataclass(frozen=True)
+class Measured:
+    """A run: its crew, its moments, its times, and the size of its store."""
+
+    crew: SimulatedCrew
+    watch: Watch
+    seconds: Seconds
+    size: int
+
+
 @dataclass
 class Watch:
-    """Blocks, seconds and memory at ten moments of a run."""
+    """Blocks, the clock and memory at the beginning of a run and at ten moments of it."""
 
     blocks: int
     rows: list[tuple[int, float, float]]
 
     def __call__(self, now: Progress) -> None:
         done = now.done // BLOCK
-        if done * 10 // self.blocks > len(self.rows):
+        if done * 10 // self.blocks >= len(self.rows):
             self.rows.append((done, time.perf_counter(), resident()))
 
 
@@ -159,59 +183,82 @@ def _member(number: int) -> Member:
     return Member(f"tcp://10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}:40000", 1)
 
 
-def measured(workers: int, blocks: int, place: str) -> tuple[SimulatedCrew, Watch, Seconds]:
+def measured(workers: int, blocks: int, folder: str | None, together: bool) -> Measured:
     """A run of so many blocks; its tally is checked against the one block that all are copies of."""
-    spec = make_spec("endgame", seed=1)
-    model = replace(compute(spec, 0, BLOCK), rare=())
-    crew, watch = SimulatedCrew(workers, model), Watch(blocks, [])
-    began, worked = time.perf_counter(), time.process_time()
-    with Store(place) as store:
-        result = run(spec, blocks * BLOCK, backend=Simulated(crew), block=BLOCK, store=store, report=watch)
-        run_for, processor = time.perf_counter() - began, time.process_time() - worked
-        began = time.perf_counter()
-        tallies = (result.tally, store.tally(spec.id))
-        seconds = Seconds(run_for, processor, time.perf_counter() - began)
-    for tally in tallies:
-        assert tally["leftover"] == {key: blocks * n for key, n in model.tally["leftover"].items()}
-    return crew, watch, seconds
+    with tempfile.TemporaryDirectory(prefix="setlab-bench-", dir=folder) as here:
+        place = Path(here, "runs.sqlite")
+        spec = make_spec("endgame", seed=1)
+        model = replace(compute(spec, 0, BLOCK), rare=())
+        crew, watch = SimulatedCrew(workers, model), Watch(blocks, [(0, time.perf_counter(), resident())])
+        backend = Simulated(crew, together)
+        began, worked = time.perf_counter(), time.process_time()
+        with Store(place) as store:
+            result = run(spec, blocks * BLOCK, backend=backend, block=BLOCK, store=store, report=watch)
+            run_for, processor = time.perf_counter() - began, time.process_time() - worked
+            began = time.perf_counter()
+            tallies = (result.tally, store.tally(spec.id))
+            seconds = Seconds(run_for, processor, time.perf_counter() - began)
+        for tally in tallies:
+            assert tally["leftover"] == {key: blocks * n for key, n in model.tally["leftover"].items()}
+        return Measured(crew, watch, seconds, place.stat().st_size)
 
 
-def table(watch: Watch, began: float) -> str:
-    """The rows of the run."""
+def table(watch: Watch) -> str:
+    """The moments of a run."""
     lines = ["| blocks | blocks a second since the row before | memory, MiB |", "|---:|---:|---:|"]
-    before, clock = 0, began
-    for done, at, memory in watch.rows:
+    for (before, clock, _), (done, at, memory) in pairwise(watch.rows):
         lines.append(f"| {done:,} | {(done - before) / (at - clock):,.0f} | {memory:.1f} |")
-        before, clock = done, at
     return "\n".join(lines)
+
+
+def rounds_table(rounds: Sequence[tuple[Measured, Measured]], blocks: int) -> str:
+    """The two runs of every round, in blocks a second by the clock and of the processor."""
+    lines = ["| one commit a block | by processor time | committed together | by processor time | ratio |"]
+    lines.append("|---:|---:|---:|---:|---:|")
+    for pair in rounds:
+        one, other = (f"{blocks / each.seconds.run:,.0f} | {blocks / each.seconds.processor:,.0f}" for each in pair)
+        lines.append(f"| {one} | {other} | {ratio(pair):.2f} |")
+    return "\n".join(lines)
+
+
+def ratio(pair: tuple[Measured, Measured]) -> float:
+    """How many times as fast the second run of a round is."""
+    return pair[0].seconds.run / pair[1].seconds.run
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=10_000)
     parser.add_argument("--blocks", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--folder", default=None, help="where the stores are made: which disk is measured")
     given = parser.parse_args()
     load = os.getloadavg()[0]
-    with tempfile.TemporaryDirectory(prefix="setlab-bench-") as folder:
-        place, began = str(Path(folder, "runs.sqlite")), time.perf_counter()
-        crew, watch, seconds = measured(given.workers, given.blocks, place)
-        size = Path(place).stat().st_size
+    runs = [
+        [measured(given.workers, given.blocks, given.folder, together) for together in (False, True)]
+        for _ in range(given.rounds)
+    ]
+    rounds = [(one, other) for one, other in runs]
+    last, ratios = rounds[-1][1], sorted(map(ratio, rounds))
+    where = f" --folder {given.folder}" if given.folder else ""
     text = SECTION.format(
         day=f"{datetime.now(UTC):%Y-%m-%d}",
         commit=commit(),
-        options=f"--workers {given.workers} --blocks {given.blocks}",
+        options=f"--workers {given.workers} --blocks {given.blocks} --rounds {given.rounds}{where}",
         machine=machine(),
         load=load,
         blocks=given.blocks,
         workers=given.workers,
-        seconds=seconds.run,
-        rate=given.blocks / seconds.run,
-        processor=given.blocks / seconds.processor,
-        reading=given.blocks / seconds.reading,
-        bytes=size / given.blocks,
-        lost=crew.lost,
-        doubled=crew.doubled,
-        table=table(watch, began),
+        rounds=given.rounds,
+        rounds_table=rounds_table(rounds, given.blocks),
+        ratio=median(ratios),
+        least=ratios[0],
+        most=ratios[-1],
+        reading=given.blocks / last.seconds.reading,
+        bytes=last.size / given.blocks,
+        lost=last.crew.lost,
+        doubled=last.crew.doubled,
+        table=table(last.watch),
     )
     print(text)
     with RESULTS.open("a") as file:

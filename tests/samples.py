@@ -147,6 +147,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "Sequence[Series]": list,
     "OwnStrategy": lambda: strategy("basic"),
     "Block": lambda: Block(0, Tally("0"), 1.0),
+    "Sequence[Block]": lambda: [Block(0, Tally("0"), 1.0)],
     "Gather": lambda: lambda runner: None,
     "Evidence": lambda: Figures(values={}),
     "tuple[Claim, ...]": tuple,

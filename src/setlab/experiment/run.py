@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 
@@ -63,9 +63,11 @@ def run(
     plan = Plan(spec, first, first + trials, store)
     keeper = Keeper(store, spec, partial(compute_range, chosen, spec), stopped) if store else None
     run_now, seconds = 0, 0.0
-    with noted(), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
+    with noted(), storing(keeper), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
         for finished, span in blocks:
-            if keeper is not None and span.free and keeper.keep(finished):
+            if keeper is not None and span.free:
+                keeper.take(finished)
+            if keeper is not None and keeper.store(more=getattr(chosen, "ready", 0) > 0):
                 plan.go_elsewhere()
             plan.add(finished)
             run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
@@ -75,6 +77,17 @@ def run(
     return Result(
         spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, "; ".join(filter(None, warnings))
     )
+
+
+@contextmanager
+def storing(keeper: Keeper | None) -> Iterator[None]:
+    """Whatever ends a run, the blocks that were finished are stored."""
+    try:
+        yield
+    except BaseException:
+        if keeper is not None:
+            keeper.leave()
+        raise
 
 
 def steps(until: int) -> Iterator[int]:

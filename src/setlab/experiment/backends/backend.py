@@ -25,7 +25,11 @@ SomePart = TypeVar("SomePart", bound=Part)
 
 @runtime_checkable
 class Backend(Protocol):
-    """Computes the blocks of a run. `where` says where, in words that follow "on"."""
+    """Computes the blocks of a run. `where` says where, in words that follow "on".
+
+    A backend to which several blocks come at once has `ready`, the number of blocks that it will yield without delay:
+    they are stored together.
+    """
 
     @property
     def name(self) -> str: ...

@@ -10,6 +10,7 @@ from typing import Any
 from setlab.experiment.store.blocks import RareRow, Row
 from setlab.experiment.store.database import Database
 
+RARE = "SELECT trial, what, cards FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ? ORDER BY trial"
 COLUMNS = "spec_id, first, trials, tally, seconds, checksum"
 
 
@@ -49,9 +50,8 @@ class RareRows:
 
     def __init__(self, db: Database, spec_id: str, rows: Sequence[Row]) -> None:
         spans = [(row.first, row.end) for row in rows if row.has_range]
-        span = (min(first for first, _ in spans), max(end for _, end in spans)) if spans else (0, 0)
-        sql = "SELECT trial, what, cards FROM rare WHERE spec_id = ? AND trial >= ? AND trial < ? ORDER BY trial"
-        self._games: list[RareRow] = [tuple(game) for game in db.rows(sql, (spec_id, *span))]
+        values = (spec_id, min((first for first, _ in spans), default=0), max((end for _, end in spans), default=0))
+        self._games: list[RareRow] = [tuple(game) for game in db.rows(RARE, values)] if spans else []
         self._trials = [game[0] for game in self._games]
 
     def of(self, row: Row) -> list[RareRow]:

@@ -11,7 +11,7 @@ import os
 import weakref
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.backends.backend import SomePart
@@ -42,6 +42,7 @@ class Dask:
         check_threads(threads)
         self.scheduler, self.workers, self.threads = scheduler, workers, threads
         self.noticed: list[str] = []
+        self._drivers: list[Driver[Any]] = []
         self._client: Client | None = None
         self._close: Callable[[], object] = lambda: None
         if scheduler is not None:
@@ -58,6 +59,11 @@ class Dask:
             return f"the Dask cluster of {self.scheduler}"
         return f"{plural(self.workers or os.cpu_count() or 1, 'worker')} of a Dask cluster"
 
+    @property
+    def ready(self) -> int:
+        """The blocks that have come to the run that was begun last."""
+        return self._drivers[-1].ready if self._drivers else 0
+
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
     ) -> Generator[tuple[Block, SomePart]]:
@@ -66,9 +72,12 @@ class Dask:
 
         client, address = self._open()
         crew = DaskCrew(client, address, spec, self.threads)
+        driver = Driver(crew, spec, parts, block, stopped)
+        self._drivers.append(driver)
         try:
-            yield from Driver(crew, spec, parts, block, stopped).blocks()
+            yield from driver.blocks()
         finally:
+            self._drivers.remove(driver)
             crew.close()
             self.noticed = list(dict.fromkeys([*self.noticed, *crew.refused()]))
 

@@ -82,6 +82,8 @@ class Driver(Generic[SomePart]):
         self._numbers, self._exhausted = count(), False
         self._look, self._alone = 0.0, time.monotonic()
         self._since = time.perf_counter()
+        self.ready = 0
+        """The blocks that have come and are not yet yielded."""
 
     def blocks(self) -> Generator[tuple[Block, SomePart]]:
         """The blocks with their parts, in the order in which they are finished."""
@@ -105,9 +107,9 @@ class Driver(Generic[SomePart]):
     def _taken(self, seconds: float) -> Iterator[tuple[Block, SomePart]]:
         """The blocks that have come, each with its share of the time that has passed: their seconds add up to it."""
         found = [pair for answer in self.crew.answers(seconds) if (pair := self._accept(answer)) is not None]
-        for block, part in found:
+        for left, (block, part) in zip(reversed(range(len(found))), found, strict=True):
             now = time.perf_counter()
-            share, self._since = now - self._since, now
+            share, self._since, self.ready = now - self._since, now, left
             yield replace(block, seconds=share), part
 
     def _accept(self, answer: Answer) -> tuple[Block, SomePart] | None:
