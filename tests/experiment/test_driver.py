@@ -68,6 +68,7 @@ class Crew:
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "LOOK", 0.0)
+    monkeypatch.setattr(driving, "GRACE", -1.0)
 
 
 def parts(trials: int = TRIALS) -> Callable[[int], Piece | None]:
@@ -140,7 +141,55 @@ def test_a_worker_with_a_wrong_block_is_refused_and_its_trials_computed_again() 
 
     crew = Crew(A, B, reply=reply)
     assert is_whole(driven(crew))
-    assert crew.sentences == [f"{A.address}: its block does not have the trials that were asked for"] * IN_FLIGHT
+    assert crew.sentences == [f"{A.address}: its block does not have the trials that were asked for"]
+
+
+def test_the_other_order_of_a_refused_worker_goes_to_others_even_if_it_never_answers() -> None:
+    """Looks at the workers tell nothing about one that was refused: its orders are taken back at once."""
+    answered: list[Answer] = []
+
+    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+        if member != A:
+            return [answer]
+        answered.append(Answer(order.number, error="no GPU here", unfit=True))
+        return answered[:1] if len(answered) == 1 else []
+
+    crew = Crew(A, B, reply=reply)
+    end = time.monotonic() + 30
+    assert is_whole(driven(crew, stopped=lambda: time.monotonic() > end))
+    assert crew.sent == TRIALS // BLOCK + IN_FLIGHT
+    assert len(crew.recalled) == IN_FLIGHT - 1
+
+
+def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
+    gpu, large = Member("tcp://gpu:1", 1, gpu=True), list[int]()
+
+    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+        if member == gpu:
+            large.append(order.trials)
+            crew.here = {A.address: A}
+            return []
+        assert order.trials < large[0]
+        return [answer]
+
+    crew = Crew(gpu, reply=reply)
+    assert is_whole(driven(crew, block=None))
+    assert large == [TRIALS]
+
+
+def test_a_worker_that_comes_a_moment_after_a_refused_one_saves_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "GRACE", 30.0)
+    crew = Crew(A)
+    crew.refuse(A, "it has setlab 0.0.9")
+    looks = 0
+
+    def members() -> Mapping[str, Member]:
+        nonlocal looks
+        looks += 1
+        return {B.address: B} if looks > 3 else {}
+
+    monkeypatch.setattr(crew, "members", members)
+    assert is_whole(driven(crew))
 
 
 def test_when_every_worker_is_unfit_the_run_ends_with_their_sentences() -> None:
