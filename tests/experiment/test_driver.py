@@ -5,6 +5,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -13,9 +15,12 @@ from setlab.experiment.backends import Backend, check_backend, dask, find_backen
 from setlab.experiment.backends.backend import Piece
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.backends.dask import driver as driving
+from setlab.experiment.backends.dask import worker
 from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import IN_FLIGHT, Driver
-from setlab.experiment.run import make_spec
+from setlab.experiment.backends.dask.versions import pickled
+from setlab.experiment.run import make_spec, run
+from setlab.experiment.store import Store
 from setlab.experiment.tally import total
 
 SPEC = make_spec("first-set", seed=3)
@@ -244,6 +249,28 @@ def test_a_cluster_that_cannot_be_used_is_refused(monkeypatch: pytest.MonkeyPatc
     for address in ("nowhere", "tcp://127.0.0.1:9"):
         with pytest.raises(SpecError, match=f"'{address}' is not a scheduler that can be reached"):
             find_backend("dask", scheduler=address)
+
+
+def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the libraries of a GPU raise; on a CPU it is an error of these trials, which others may compute."""
+
+    def fail(*_: object) -> NoReturn:
+        raise RuntimeError("CUDA_ERROR_ECC_UNCORRECTABLE")
+
+    monkeypatch.setattr(worker, "compute_range", fail)
+    monkeypatch.setattr(worker, "equipment", lambda threads, gpu: find_backend("cpu", threads=threads))
+    answer = worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=True))
+    assert answer == Answer(7, error="its GPU failed (RuntimeError: CUDA_ERROR_ECC_UNCORRECTABLE)", unfit=True)
+    assert worker.gpu_trouble(pickled(SPEC)) == "CUDA_ERROR_ECC_UNCORRECTABLE"
+    with pytest.raises(RuntimeError, match="ECC"):
+        worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=False))
+
+
+def test_what_is_stored_starts_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "opened", lambda *_: pytest.fail("a cluster was started"))
+    with Store(tmp_path / "runs.sqlite") as store:
+        computed = run(SPEC, 100, store=store)
+        assert run(SPEC, 100, backend=find_backend("dask", workers=2), store=store) == computed
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
