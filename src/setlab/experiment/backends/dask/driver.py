@@ -179,7 +179,7 @@ class Driver(Generic[SomePart]):
     def _set_lengths(self) -> None:
         """Let blocks take longer on a large cluster."""
         for kind in self._kinds.values():
-            kind.pace.seconds_per_block = max(SECONDS_PER_BLOCK, len(self._members) / BLOCKS_PER_SECOND)
+            kind.pace.seconds_per_block = seconds_per_block(len(self._members))
 
     def _join(self, member: Member) -> None:
         key = member.gpu, member.threads
@@ -237,6 +237,15 @@ class Driver(Generic[SomePart]):
         new = None if self._exhausted else self.parts(size)
         self._exhausted = new is None
         return None if new is None else (new, 0)
+
+
+def seconds_per_block(workers: int) -> float:
+    """The time that a block should take on a cluster of this number of workers.
+
+    >>> seconds_per_block(8), seconds_per_block(10_000)
+    (2.0, 40.0)
+    """
+    return max(SECONDS_PER_BLOCK, workers / BLOCKS_PER_SECOND)
 
 
 def lost_sentence(address: str, blocks: int) -> str:
