@@ -47,6 +47,9 @@ class Crew:
     def members(self) -> Mapping[str, Member]:
         return dict(self.here)
 
+    def is_asking(self) -> bool:
+        return False
+
     def refused(self) -> Sequence[str]:
         return self.sentences
 
@@ -207,6 +210,21 @@ def test_trials_that_fail_again_and_again_end_the_run() -> None:
     crew = Crew(A, B, reply=lambda member, order, answer: [Answer(order.number, error="out of memory")])
     with pytest.raises(SpecError, match=r"trials \d+ to \d+ were given up after 4 attempts, .*: out of memory"):
         driven(crew)
+
+
+def test_a_worker_that_is_asked_for_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A GPU may compile its kernels for longer than a cluster may be without workers."""
+    monkeypatch.setattr(driving, "WAIT", 0.0)
+    crew, looks = Crew(), 0
+
+    def is_asking() -> bool:
+        nonlocal looks
+        looks += 1
+        crew.here = {A.address: A} if looks > 3 else {}
+        return True
+
+    monkeypatch.setattr(crew, "is_asking", is_asking)
+    assert is_whole(driven(crew))
 
 
 def test_without_any_worker_the_run_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,10 @@ class DaskCrew:
         fit = self._fit.copy()
         return {address: fit[address] for address in fit if address in self._there and address not in self._refused}
 
+    def is_asking(self) -> bool:
+        """True while workers are asked; a GPU may compile its kernels for long."""
+        return bool(self._asking & self._there)
+
     def refused(self) -> Sequence[str]:
         """The sentences about the workers that were refused."""
         return list(self._refused.values())

@@ -163,7 +163,7 @@ class Driver(Generic[SomePart]):
         for address in [address for address in there if address not in self._members]:
             self._join(there[address])
         self._set_lengths()
-        self._alone = now if self._members else self._alone
+        self._alone = now if self._members or self.crew.is_asking() else self._alone
         self._check_somebody_is_there(now)
 
     def _check_somebody_is_there(self, now: float) -> None:
