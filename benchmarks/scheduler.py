@@ -76,6 +76,9 @@ class SimulatedCrew:
     def members(self) -> Mapping[str, Member]:
         return dict(self._here)
 
+    def is_asking(self) -> bool:
+        return False
+
     def refused(self) -> Sequence[str]:
         return ()
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import pytest
 
 from setlab import simulate
 from setlab.errors import SpecError
+from setlab.exact.sets.counts import exact_set_counts
 from setlab.experiment.backends.dask import Dask
+from setlab.experiment.backends.dask.driver import FIRST_BLOCK_OF_A_GPU, LOOK
+from setlab.experiment.orbits import listed_set_counts
 from setlab.experiment.run import Progress, make_spec, run
 from setlab.experiment.store import Store
 from tests.experiment.clusters import Cluster, kill, wait_until
@@ -24,6 +28,23 @@ OTHER = """from dataclasses import replace
 from setlab.experiment.kernels import endgame
 endgame.KERNEL = replace(endgame.KERNEL, version=7)
 """
+STAND_IN = """
+from setlab.experiment.backends import gpu
+from setlab.experiment.backends.cpu import Cpu
+from setlab.experiment.backends.gpu.engines import trials_on
+
+class StandIn(Cpu):
+    def blocks(self, spec, parts, block, stopped):
+        if spec.kernel != "endgame":
+            trials_on(None, spec)
+        for found, part in super().blocks(spec, parts, block, stopped):
+            with open(LOG, "a") as file:
+                print(part.end - part.first, file=file)
+            yield found, part
+
+gpu.Gpu = lambda: StandIn(1)
+"""
+"""Computes on the CPU what a GPU would, refuses what a GPU does, and notes the numbers of trials."""
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -71,21 +92,42 @@ def test_a_worker_whose_kernel_means_something_else_is_refused(tmp_path: Path) -
         backend.close()
 
 
-@pytest.mark.full
-def test_a_gpu_worker_without_a_gpu_is_refused_and_the_others_go_on(tmp_path: Path) -> None:
-    """Its GPU is hidden from it, so that it has none on any machine."""
+def test_cpu_and_gpu_workers_share_a_run_and_orbits_are_listed_by_those_that_can(tmp_path: Path) -> None:
+    """One worker has a stand-in for a GPU and one a GPU that does not work; then a CPU worker dies over the orbits."""
+    log = tmp_path / "gpu.log"
     hide = 'import os\nos.environ["CUDA_VISIBLE_DEVICES"] = ""\n'
-    with Cluster(tmp_path) as cluster:
+    listing = make_spec("orbits", {"until": 9, "root": 7})
+    with Cluster(tmp_path) as cluster, Store(tmp_path / "runs.sqlite") as store:
         cluster.start_worker(hide, resources="GPU=1")
-        cluster.start_worker(threads=2)
+        cluster.start_worker(f"LOG = {str(log)!r}\n{STAND_IN}", resources="GPU=1")
+        first = cluster.start_worker()
+        cluster.start_worker()
         backend = Dask(cluster.address)
         client, _ = backend._open()
-        wait_until(lambda: len(client.nthreads()) == 2)
-        result = run(SPEC, TRIALS, backend=backend)
+        wait_until(lambda: len(client.nthreads()) == 4)
+
+        def wait_for_gpu(progress: Progress) -> None:
+            if not log.exists() or len(log.read_text().split()) < 2:
+                time.sleep(1.2 * LOOK)  # so that the driver looks again before the next blocks
+
+        games = run(SPEC, TRIALS, backend=backend, store=store, report=wait_for_gpu)
+        assert games.tally == run(SPEC, TRIALS, threads=1).tally == store.tally(SPEC.id)
+        assert games.warning.count("is refused: its GPU does not compute this (") == 1
+        question, *on_gpu = map(int, log.read_text().split())
+        assert question == 1
+        assert FIRST_BLOCK_OF_A_GPU // 2 < on_gpu[0] <= FIRST_BLOCK_OF_A_GPU  # the first multiple of this size
+        assert min(block.tally.trials for block in store.each_block(SPEC.id)) == 1  # of a CPU that feels its way
+        assert sum(on_gpu) < TRIALS
+
+        def kill_first(progress: Progress) -> None:
+            if progress.run == 2:
+                kill(first)
+
+        orbits = run(listing, 34, backend=backend, store=store, block=2, report=kill_first)
         backend.close()
-    assert result.tally == run(SPEC, TRIALS, threads=1).tally
-    assert result.warning.count("is refused") == 1
-    assert "GPU" in result.warning
+    assert orbits.tally == run(listing, 34, threads=1).tally
+    assert listed_set_counts(orbits, 12) == exact_set_counts(12)
+    assert orbits.warning.count("the backend gpu cannot run the kernel orbits") == 1
 
 
 @pytest.mark.full

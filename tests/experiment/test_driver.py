@@ -5,6 +5,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -13,9 +15,12 @@ from setlab.experiment.backends import Backend, check_backend, dask, find_backen
 from setlab.experiment.backends.backend import Piece
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.backends.dask import driver as driving
+from setlab.experiment.backends.dask import worker
 from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import IN_FLIGHT, Driver
-from setlab.experiment.run import make_spec
+from setlab.experiment.backends.dask.versions import pickled
+from setlab.experiment.run import make_spec, run
+from setlab.experiment.store import Store
 from setlab.experiment.tally import total
 
 SPEC = make_spec("first-set", seed=3)
@@ -41,6 +46,9 @@ class Crew:
 
     def members(self) -> Mapping[str, Member]:
         return dict(self.here)
+
+    def is_asking(self) -> bool:
+        return False
 
     def refused(self) -> Sequence[str]:
         return self.sentences
@@ -68,6 +76,7 @@ class Crew:
 @pytest.fixture(autouse=True)
 def _look_always(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "LOOK", 0.0)
+    monkeypatch.setattr(driving, "GRACE", -1.0)
 
 
 def parts(trials: int = TRIALS) -> Callable[[int], Piece | None]:
@@ -140,7 +149,55 @@ def test_a_worker_with_a_wrong_block_is_refused_and_its_trials_computed_again() 
 
     crew = Crew(A, B, reply=reply)
     assert is_whole(driven(crew))
-    assert crew.sentences == [f"{A.address}: its block does not have the trials that were asked for"] * IN_FLIGHT
+    assert crew.sentences == [f"{A.address}: its block does not have the trials that were asked for"]
+
+
+def test_the_other_order_of_a_refused_worker_goes_to_others_even_if_it_never_answers() -> None:
+    """Looks at the workers tell nothing about one that was refused: its orders are taken back at once."""
+    answered: list[Answer] = []
+
+    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+        if member != A:
+            return [answer]
+        answered.append(Answer(order.number, error="no GPU here", unfit=True))
+        return answered[:1] if len(answered) == 1 else []
+
+    crew = Crew(A, B, reply=reply)
+    end = time.monotonic() + 30
+    assert is_whole(driven(crew, stopped=lambda: time.monotonic() > end))
+    assert crew.sent == TRIALS // BLOCK + IN_FLIGHT
+    assert len(crew.recalled) == IN_FLIGHT - 1
+
+
+def test_trials_of_a_lost_gpu_are_cut_for_workers_that_are_slower() -> None:
+    gpu, large = Member("tcp://gpu:1", 1, gpu=True), list[int]()
+
+    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+        if member == gpu:
+            large.append(order.trials)
+            crew.here = {A.address: A}
+            return []
+        assert order.trials < large[0]
+        return [answer]
+
+    crew = Crew(gpu, reply=reply)
+    assert is_whole(driven(crew, block=None))
+    assert large == [TRIALS]
+
+
+def test_a_worker_that_comes_a_moment_after_a_refused_one_saves_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "GRACE", 30.0)
+    crew = Crew(A)
+    crew.refuse(A, "it has setlab 0.0.9")
+    looks = 0
+
+    def members() -> Mapping[str, Member]:
+        nonlocal looks
+        looks += 1
+        return {B.address: B} if looks > 3 else {}
+
+    monkeypatch.setattr(crew, "members", members)
+    assert is_whole(driven(crew))
 
 
 def test_when_every_worker_is_unfit_the_run_ends_with_their_sentences() -> None:
@@ -153,6 +210,21 @@ def test_trials_that_fail_again_and_again_end_the_run() -> None:
     crew = Crew(A, B, reply=lambda member, order, answer: [Answer(order.number, error="out of memory")])
     with pytest.raises(SpecError, match=r"trials \d+ to \d+ were given up after 4 attempts, .*: out of memory"):
         driven(crew)
+
+
+def test_a_worker_that_is_asked_for_long_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A GPU may compile its kernels for longer than a cluster may be without workers."""
+    monkeypatch.setattr(driving, "WAIT", 0.0)
+    crew, looks = Crew(), 0
+
+    def is_asking() -> bool:
+        nonlocal looks
+        looks += 1
+        crew.here = {A.address: A} if looks > 3 else {}
+        return True
+
+    monkeypatch.setattr(crew, "is_asking", is_asking)
+    assert is_whole(driven(crew))
 
 
 def test_without_any_worker_the_run_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,6 +267,28 @@ def test_a_cluster_that_cannot_be_used_is_refused(monkeypatch: pytest.MonkeyPatc
     for address in ("nowhere", "tcp://127.0.0.1:9"):
         with pytest.raises(SpecError, match=f"'{address}' is not a scheduler that can be reached"):
             find_backend("dask", scheduler=address)
+
+
+def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the libraries of a GPU raise; on a CPU it is an error of these trials, which others may compute."""
+
+    def fail(*_: object) -> NoReturn:
+        raise RuntimeError("CUDA_ERROR_ECC_UNCORRECTABLE")
+
+    monkeypatch.setattr(worker, "compute_range", fail)
+    monkeypatch.setattr(worker, "equipment", lambda threads, gpu: find_backend("cpu", threads=threads))
+    answer = worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=True))
+    assert answer == Answer(7, error="its GPU failed (RuntimeError: CUDA_ERROR_ECC_UNCORRECTABLE)", unfit=True)
+    assert worker.gpu_trouble(pickled(SPEC)) == "CUDA_ERROR_ECC_UNCORRECTABLE"
+    with pytest.raises(RuntimeError, match="ECC"):
+        worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=False))
+
+
+def test_what_is_stored_starts_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask, "opened", lambda *_: pytest.fail("a cluster was started"))
+    with Store(tmp_path / "runs.sqlite") as store:
+        computed = run(SPEC, 100, store=store)
+        assert run(SPEC, 100, backend=find_backend("dask", workers=2), store=store) == computed
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

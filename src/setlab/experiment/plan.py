@@ -56,6 +56,11 @@ class Plan:
         self._gaps = deque(gaps(first, end, stored))
         self._size = 1
 
+    @property
+    def is_done(self) -> bool:
+        """True if nothing is left to compute."""
+        return not self._gaps
+
     def next(self, size: int) -> Span | None:
         """The next trials to compute, at most `size`; None if there are no more.
 

@@ -63,6 +63,8 @@ def run(
     plan = Plan(spec, first, first + trials, store)
     keeper = Keeper(store, spec, partial(compute_range, chosen, spec), stopped) if store else None
     run_now, seconds = 0, 0.0
+    if plan.is_done:  # a cluster is not even started
+        return Result(spec, first, plan.tally, 0, 0.0, True)
     with noted(), storing(keeper), closing(chosen.blocks(spec, plan.next, block, stopped)) as blocks:
         for finished, span in blocks:
             if keeper is not None and span.free:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar, runtime_checkable
 
 from setlab.experiment.interrupts import Stopped
@@ -21,6 +21,20 @@ class Part(Protocol):
 
 
 SomePart = TypeVar("SomePart", bound=Part)
+
+
+def cut(part: SomePart, size: int) -> tuple[SomePart, SomePart | None]:
+    """The first trials of a part, to the next multiple of `size`, and the others, if there are any.
+
+    >>> cut(Piece(5, 20), 8)
+    (Piece(first=5, end=8), Piece(first=8, end=20))
+    >>> cut(Piece(5, 8), 8)
+    (Piece(first=5, end=8), None)
+    """
+    end = part.first - part.first % size + size
+    if part.end <= end:
+        return part, None
+    return replace(part, end=end), replace(part, first=end)  # type: ignore[type-var]
 
 
 @runtime_checkable

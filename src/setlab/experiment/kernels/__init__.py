@@ -21,7 +21,7 @@ KERNELS = {
 }
 """What each simulates, by name; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
 
-LISTINGS = {"orbits": "the orbits of collections of cards: trial i is orbit i of a level, with all that grow from it"}
+LISTINGS = {"orbits": "the orbits of collections of cards: a trial is an orbit of a level, with all that grow from it"}
 """What is listed completely instead of sampled, by name: for `setlab exact`; `simulate` does not offer it."""
 
 

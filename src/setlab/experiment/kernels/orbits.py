@@ -1,14 +1,14 @@
 """`orbits`: the orbits of all collections of cards, listed in parts (A12).
 
-Nothing is sampled. Trial i is orbit i of the level of `root` cards, with all orbits that grow from it, to `until` cards
-(`setlab.exact.orbits.subtrees`). The tally of all trials is the number of orbits of every level, and the number of
-collections by their number of SETs. The seed changes nothing.
+Nothing is sampled. A trial is an orbit of the level of `root` cards, with all orbits that grow from it, to `until`
+cards (`setlab.exact.orbits.subtrees`). The tally of all trials is the number of orbits of every level, and the number
+of collections by their number of SETs. The seed changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Self
@@ -24,6 +24,9 @@ from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.flat_count import at
 from setlab.experiment.parameters import Parameters, in_range, number, parameter, text
 from setlab.experiment.tally import Tally
+
+STRIDE = 2_654_435_761
+"""A prime number larger than any number of roots."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +77,16 @@ class OrbitsParameters(Parameters):
 
 @lru_cache(maxsize=4)
 def root_level(dimension: int, cards: int) -> Orbits:
-    """The level whose orbits are the roots; every process lists it for itself, in the same order."""
+    """The orbits of a level in the order of the trials; every process lists them for itself.
+
+    Orbits that the engine lists side by side have trees of like size, none at all or a large one. So that every range
+    of trials has its share of both, trial i is orbit i · STRIDE modulo their number.
+    """
+    import numpy as np
+
     *_, level = orbit_levels(dimension, until=cards, prove=False)
-    return level
+    order = np.arange(len(level), dtype=np.uint64) * np.uint64(STRIDE) % np.uint64(len(level))
+    return replace(level, masks=level.masks[order], sizes=level.sizes[order])
 
 
 def checksum(level: Orbits) -> str:

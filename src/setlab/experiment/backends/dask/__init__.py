@@ -32,8 +32,8 @@ CONNECT = 10.0
 class Dask:
     """Computes on a cluster: the one with this scheduler, or one of this number of workers, started at the first run.
 
-    `noticed` has a sentence for every worker that was refused. The cluster that was started here ends with `close`, or
-    with the backend.
+    `noticed` has a sentence for every worker that the last run refused. The cluster that was started here ends with
+    `close`, or with the backend.
     """
 
     name = "dask"
@@ -79,7 +79,7 @@ class Dask:
         finally:
             self._drivers.remove(driver)
             crew.close()
-            self.noticed = list(dict.fromkeys([*self.noticed, *crew.refused()]))
+            self.noticed = list(crew.refused())
 
     def close(self) -> None:
         """End the connection, and the cluster if it was started here."""

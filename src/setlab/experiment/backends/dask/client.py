@@ -1,12 +1,14 @@
 """`DaskCrew`: the workers of a Dask cluster.
 
-Two threads serve the driver: one looks every moment who is there, and asks who is new what it knows; the other fetches
-blocks that are finished. So neither a worker that hangs nor one that dies while it is asked holds the run up.
+Two threads serve the driver: one looks every moment who is there; the other fetches blocks that are finished. A third
+asks who is new what it knows. So neither a worker that hangs nor one that dies while it is asked holds the run up, or
+keeps others from being seen to come and go.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
@@ -15,7 +17,14 @@ from uuid import uuid4
 from setlab.errors import SpecError
 from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import LOOK, lost_sentence
-from setlab.experiment.backends.dask.versions import GPU_QUESTION, pickled, question, refusal, refused
+from setlab.experiment.backends.dask.versions import (
+    gpu_question,
+    gpu_refusal,
+    pickled,
+    question,
+    refusal,
+    refused,
+)
 from setlab.experiment.backends.dask.worker import Task, carry_out
 from setlab.experiment.spec import Spec
 
@@ -25,6 +34,9 @@ if TYPE_CHECKING:
 GPU = "GPU"
 """The resource of a worker that computes on its GPU: `dask worker … --resources "GPU=1"`."""
 
+MOST_QUESTIONS = 3
+"""A worker whose answers are lost so often is refused."""
+
 
 class DaskCrew:
     """The workers of the cluster that a client is connected to, for one spec."""
@@ -32,8 +44,11 @@ class DaskCrew:
     def __init__(self, client: Client, address: str, spec: Spec, threads: int | None = None) -> None:
         self._client, self._address, self._spec, self._threads = client, address, spec, threads
         self._sent, self._name = pickled(spec), f"setlab-{spec.id}-{uuid4().hex[:8]}"
-        self._members: dict[str, Member] = {}
+        self._there: set[str] = set()
+        self._fit: dict[str, Member] = {}
         self._refused: dict[str, str] = {}
+        self._asking: set[str] = set()
+        self._silent: Counter[str] = Counter()
         self._futures: dict[int, Future[Answer]] = {}
         self._done, self._answers = SimpleQueue[tuple[int, Any]](), SimpleQueue[Answer]()
         self._closed, self._lost = Event(), False
@@ -49,7 +64,12 @@ class DaskCrew:
         """The workers that are there and fit, by address."""
         if self._lost:
             raise SpecError(lost_sentence(self._address, len(self._futures)))
-        return self._members
+        fit = self._fit.copy()
+        return {address: fit[address] for address in fit if address in self._there and address not in self._refused}
+
+    def is_asking(self) -> bool:
+        """True while workers are asked; a GPU may compile its kernels for long."""
+        return bool(self._asking & self._there)
 
     def refused(self) -> Sequence[str]:
         """The sentences about the workers that were refused."""
@@ -58,7 +78,6 @@ class DaskCrew:
     def refuse(self, member: Member, why: str) -> None:
         """Leave a worker out from now on."""
         self._refused[member.address] = refused(member, why)
-        self._members = {address: other for address, other in self._members.items() if address != member.address}
 
     def send(self, member: Member, order: Order) -> None:
         """Have a worker compute an order."""
@@ -101,31 +120,45 @@ class DaskCrew:
             self._closed.wait(LOOK)
 
     def _look(self) -> None:
-        there = self._client.nthreads()
-        known = {address: member for address, member in self._members.items() if address in there}
-        new = [address for address in there if address not in known and address not in self._refused]
-        self._members = known
+        """Note who is there, and have those asked who are new; the answers may take long, and nobody waits for them."""
+        self._there = set(self._client.nthreads())
+        for address in self._fit.keys() - self._there:
+            del self._fit[address]
+        new = self._there - self._fit.keys() - self._refused.keys() - self._asking
         if new:
-            self._ask(new)
+            self._asking |= new
+            Thread(target=self._ask, args=(sorted(new),), daemon=True).start()
 
     def _ask(self, new: Sequence[str]) -> None:
-        """Admit new workers, or refuse them."""
-        described = self._client.scheduler_info(n_workers=-1)["workers"]
-        members = [_member(address, described[address]) for address in new if address in described]
-        said = self._client.run(eval, question(self._spec), workers=[m.address for m in members], on_error="return")
-        for member in members:
-            why = refusal(member, self._spec, said[member.address]) if member.address in said else "it does not answer"
-            why = why or self._gpu_refusal(member)
-            if why:
-                self._refused[member.address] = why
-        fit = {member.address: member for member in members if member.address not in self._refused}
-        self._members = self._members | fit
+        """Admit new workers, or refuse them; those with a GPU are asked once more."""
+        try:
+            described = self._client.scheduler_info(n_workers=-1)["workers"]
+            members = [_member(address, described[address]) for address in new if address in described]
+            able = self._passed(members, question(self._spec), lambda m, said: refusal(m, self._spec, said))
+            self._admit(member for member in able if not member.gpu)
+            self._admit(self._passed([m for m in able if m.gpu], gpu_question(self._sent), gpu_refusal))
+        except Exception:  # the connection is lost, perhaps with the scheduler, which the other thread finds out
+            self._lost = self._is_gone()
+        finally:
+            self._asking.difference_update(new)
 
-    def _gpu_refusal(self, member: Member) -> str:
-        if not member.gpu:
-            return ""
-        said = self._client.run(eval, GPU_QUESTION, workers=[member.address], on_error="return").get(member.address)
-        return "" if said == "gpu" else refused(member, str(said))
+    def _admit(self, members: Iterable[Member]) -> None:
+        self._fit.update({member.address: member for member in members})
+
+    def _passed(self, members: Sequence[Member], text: str, judged: Callable[[Member, object], str]) -> list[Member]:
+        """The workers whose answer is right. Others are refused, unless an answer was lost: they are asked again."""
+        workers, passed = [member.address for member in members], []
+        said = self._client.run(eval, text, workers=workers, on_error="return") if members else {}
+        for member in members:
+            answer = said.get(member.address, OSError("it does not answer"))
+            self._silent[member.address] += isinstance(answer, OSError)
+            if isinstance(answer, OSError) and self._silent[member.address] < MOST_QUESTIONS:
+                continue
+            if why := judged(member, answer):
+                self._refused[member.address] = why
+            else:
+                passed.append(member)
+        return passed
 
     def _fetch(self) -> None:
         """Fetch what is finished, all that waits at once."""
@@ -133,18 +166,26 @@ class DaskCrew:
             waiting = [self._done.get()]
             while not self._done.empty():
                 waiting.append(self._done.get())
-            self._fetch_all([(number, future) for number, future in waiting if future is not None])
+            self._fetch_all({number: future for number, future in waiting if future is not None})
 
-    def _fetch_all(self, finished: Sequence[tuple[int, Any]]) -> None:
-        for number, future in finished:
-            if future.status == "error":
-                self._answers.put(Answer(number, error=str(future.exception())))
-        futures = [future for _, future in finished if future.status == "finished"]
+    def _fetch_all(self, finished: Mapping[int, Any]) -> None:
+        """Take the answers of orders that are finished; one that failed or cannot be fetched is answered here."""
+        found: list[Answer] = []
         try:
-            for answer in self._client.gather(futures, errors="skip") if futures else ():
-                self._answers.put(answer)
-        except Exception:  # the scheduler is lost, which the other thread finds out, too
-            self._lost = self._lost or self._client.status != "running"
+            futures = [future for future in finished.values() if future.status == "finished"]
+            found = self._client.gather(futures, errors="skip") if futures else []
+        except Exception:  # perhaps the scheduler is lost, which the other thread finds out, too
+            self._lost = self._is_gone()
+        missing = finished.keys() - {answer.number for answer in found}
+        for answer in (*found, *(Answer(number, error=_failure(finished[number])) for number in sorted(missing))):
+            self._answers.put(answer)
+
+
+def _failure(future: Any) -> str:
+    """Why an order has no answer."""
+    if future.status == "error":
+        return str(future.exception())
+    return "its block could not be fetched"
 
 
 def _member(address: str, described: Mapping[str, Any]) -> Member:

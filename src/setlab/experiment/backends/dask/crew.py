@@ -47,6 +47,10 @@ class Crew(Protocol):
         """The workers that are there now and were found fit, by address. Raise `SpecError` if the cluster is lost."""
         ...
 
+    def is_asking(self) -> bool:
+        """True while workers are there of which it is not known yet whether they are fit."""
+        ...
+
     def refused(self) -> Sequence[str]:
         """The sentences about the workers that were refused."""
         ...

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Generic
 
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import SomePart, cut
 from setlab.experiment.backends.dask.crew import Answer, Crew, Member, Order
 from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import Stopped
@@ -29,6 +29,9 @@ BLOCKS_PER_SECOND = 250
 """The most blocks that are asked of a scheduler: on a large cluster blocks take longer."""
 
 LARGEST_BLOCK = 1 << 36
+FIRST_BLOCK_OF_A_GPU = 1 << 16
+"""A GPU computes fewer trials in no less time."""
+
 POLL = 0.05
 """Seconds after which `stopped` is asked again."""
 
@@ -37,6 +40,9 @@ PATIENCE = 0.3
 
 LOOK = 0.5
 """Seconds between two looks at who is there."""
+
+GRACE = 3.0
+"""Seconds in which another worker may come when all that are there were refused."""
 
 WAIT = 60.0
 """Seconds without any worker after which a run ends."""
@@ -132,8 +138,8 @@ class Driver(Generic[SomePart]):
         why = answer.error or "its block does not have the trials that were asked for"
         if answer.unfit or answer.block is not None:
             self.crew.refuse(flight.member, why)
-            self._leave(flight.member)
             self._again.append((flight.part, flight.losses))
+            self._again.extend((other.part, other.losses) for other in self._taken_back(flight.member))
         else:
             self._give_again(flight, why)
 
@@ -159,12 +165,12 @@ class Driver(Generic[SomePart]):
         for address in [address for address in there if address not in self._members]:
             self._join(there[address])
         self._set_lengths()
-        self._alone = now if there else self._alone
+        self._alone = now if self._members or self.crew.is_asking() else self._alone
         self._check_somebody_is_there(now)
 
     def _check_somebody_is_there(self, now: float) -> None:
         refused = self.crew.refused()
-        if not self._members and refused:
+        if not self._members and refused and now - self._alone > GRACE:
             raise SpecError("; ".join(refused))
         if now - self._alone > WAIT:
             raise SpecError(
@@ -175,12 +181,13 @@ class Driver(Generic[SomePart]):
     def _set_lengths(self) -> None:
         """Let blocks take longer on a large cluster."""
         for kind in self._kinds.values():
-            kind.pace.seconds_per_block = max(SECONDS_PER_BLOCK, len(self._members) / BLOCKS_PER_SECOND)
+            kind.pace.seconds_per_block = seconds_per_block(len(self._members))
 
     def _join(self, member: Member) -> None:
         key = member.gpu, member.threads
         if key not in self._kinds:
-            self._kinds[key] = Kind(Pace(member.threads, SECONDS_PER_BLOCK, LARGEST_BLOCK))
+            first = FIRST_BLOCK_OF_A_GPU if member.gpu else member.threads
+            self._kinds[key] = Kind(Pace(first, SECONDS_PER_BLOCK, LARGEST_BLOCK))
         self._members[member.address] = member
         self._kinds[key].free.extend([member] * IN_FLIGHT)
 
@@ -191,13 +198,19 @@ class Driver(Generic[SomePart]):
             kind.free = deque(other for other in kind.free if other.address != member.address)
 
     def _lose(self, member: Member) -> None:
-        """Take the orders of a worker that is gone back."""
-        self._leave(member)
-        lost = [number for number, flight in self._flights.items() if flight.member.address == member.address]
-        self.crew.recall(lost)
-        for flight in [self._flights.pop(number) for number in lost]:
-            self._free(flight)
+        """Give the orders of a worker that is gone to others."""
+        for flight in self._taken_back(member):
             self._give_again(flight, "the worker was lost")
+
+    def _taken_back(self, member: Member) -> list[Flight[SomePart]]:
+        """The orders of a worker that gets no more; nobody waits for their answers."""
+        self._leave(member)
+        numbers = [number for number, flight in self._flights.items() if flight.member.address == member.address]
+        self.crew.recall(numbers)
+        flights = [self._flights.pop(number) for number in numbers]
+        for flight in flights:
+            self._free(flight)
+        return flights
 
     def _free(self, flight: Flight[SomePart]) -> None:
         flight.kind.open -= 1
@@ -216,12 +229,25 @@ class Driver(Generic[SomePart]):
                 self.crew.send(flight.member, Order(number, part.first, part.end - part.first))
 
     def _next(self, kind: Kind) -> tuple[SomePart, int] | None:
-        """The trials to compute next, and how many workers were lost over them."""
+        """The trials to compute next, not too many for such workers, and how many were lost over them."""
+        size = self.block or kind.pace.trials()
         if self._again:
-            return self._again.popleft()
-        part = None if self._exhausted else self.parts(self.block or kind.pace.trials())
-        self._exhausted = part is None
-        return None if part is None else (part, 0)
+            part, losses = self._again.popleft()
+            part, rest = cut(part, size)
+            self._again.extendleft([(rest, losses)] if rest is not None else ())
+            return part, losses
+        new = None if self._exhausted else self.parts(size)
+        self._exhausted = new is None
+        return None if new is None else (new, 0)
+
+
+def seconds_per_block(workers: int) -> float:
+    """The time that a block should take on a cluster of this number of workers.
+
+    >>> seconds_per_block(8), seconds_per_block(10_000)
+    (2.0, 40.0)
+    """
+    return max(SECONDS_PER_BLOCK, workers / BLOCKS_PER_SECOND)
 
 
 def lost_sentence(address: str, blocks: int) -> str:

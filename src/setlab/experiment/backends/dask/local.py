@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -67,8 +68,8 @@ class LocalCluster:
 
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._processes[0].poll() is None:
-            if file.exists() and (text := file.read_text()).endswith("}"):
-                return str(loads(text)["address"])
+            with suppress(OSError, ValueError):  # it is not there yet, or not whole
+                return str(loads(file.read_text())["address"])
             time.sleep(0.02)
         self.close()
         raise SpecError(

@@ -29,7 +29,7 @@ NAMES = {
 }
 REMEDY = "install the same setlab there"
 
-GPU_QUESTION = '__import__("setlab.experiment.backends", fromlist=["*"]).find_backend("gpu").name'
+GPU_QUESTION = '__import__("setlab.experiment.backends.dask.worker", fromlist=["*"]).gpu_trouble({spec!r})'
 
 
 def pickled(spec: Spec) -> bytes:
@@ -46,6 +46,11 @@ def pickled(spec: Spec) -> bytes:
 def question(spec: Spec) -> str:
     """The expression whose value is the identity of an experiment in the process that evaluates it."""
     return QUESTION.format(kernel=spec.kernel, spec=pickled(spec))
+
+
+def gpu_question(spec: bytes) -> str:
+    """The expression whose value says why a worker does not compute the pickled spec on its GPU: empty if it does."""
+    return GPU_QUESTION.format(spec=spec)
 
 
 def identity(spec: Spec) -> Identity:
@@ -78,6 +83,20 @@ def refusal(member: Member, spec: Spec, answer: object) -> str:
             what = NAMES[key].format(found=found, kernel=spec.kernel)
             return refused(member, f"it has {what} where this setlab has {wanted}; {REMEDY}")
     return ""
+
+
+def gpu_refusal(member: Member, answer: object) -> str:
+    """The sentence that refuses a worker whose GPU does not compute an experiment; an empty text if it does.
+
+    >>> print(gpu_refusal(Member("tcp://10.0.0.2:41001", 8, gpu=True), "the backend gpu needs CuPy"))
+    worker tcp://10.0.0.2:41001 is refused: its GPU does not compute this (the backend gpu needs CuPy); without the
+    resource GPU a worker computes on its CPU
+    """
+    if answer == "":
+        return ""
+    return refused(
+        member, f"its GPU does not compute this ({answer}); without the resource GPU a worker computes on its CPU"
+    )
 
 
 def refused(member: Member, why: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 
 from setlab.experiment.backends import Backend, find_backend
@@ -28,7 +28,10 @@ class Task:
 
 
 def carry_out(task: Task) -> Answer:
-    """The block of a task, its rare games described here; an experiment that cannot be computed here makes unfit."""
+    """The block of a task, its rare games described here.
+
+    A worker that cannot compute the experiment is unfit, and so is one whose GPU fails.
+    """
     with _ONE_AT_A_TIME:
         try:
             spec, order = read(task.spec), task.order
@@ -36,9 +39,22 @@ def carry_out(task: Task) -> Answer:
             return Answer(order.number, described(spec, block))
         except (ValueError, ImportError) as error:
             return Answer(task.order.number, error=str(error), unfit=True)
+        except Exception as error:
+            if not task.gpu:
+                raise
+            return Answer(task.order.number, error=f"its GPU failed ({type(error).__name__}: {error})", unfit=True)
 
 
-@cache
+def gpu_trouble(spec: bytes) -> str:
+    """Why this worker does not compute an experiment on its GPU, found out by a trial; an empty text if it does."""
+    try:
+        compute_range(equipment(1, gpu=True), read(spec), 0, 1)
+    except Exception as error:  # of a GPU, its driver or its library, whatever they raise
+        return str(error)
+    return ""
+
+
+@lru_cache(maxsize=8)
 def read(spec: bytes) -> Spec:
     """The experiment of a task; all tasks of a run have the same."""
     found: Spec = pickle.loads(spec)
