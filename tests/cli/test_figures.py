@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from setlab.solitaire import NAMES
 from tests.experiment.truth import ask
 
 pytest.importorskip("matplotlib")
@@ -25,6 +26,9 @@ FIGURES = {
         "9 trials",
     ],
     ("simulate", "solitaire", "--strategy", "S3", "--trials", "50", "--no-store"): ["strategy S3", "50 trials"],
+    ("solitaire", "measure", "--strategy", "S3", "--games", "50", "--no-store"): ["strategy S3", "50 trials"],
+    ("solitaire", "measure", "--strategy", "all", "--games", "3", "--no-store"): ["games 0 to 2 of seed 1", "95 %"],
+    ("antiset", "measure", "AG(2,3)", "--games", "9", "--no-store"): ["design AG(2,3)", "9 trials"],
     ("simulate", "set-count", "-d", "2", "--trials", "50", "--no-store"): ["set-count", "dimension 2"],
     ("exact", "no-set", "-d", "3"): ["exact probability", "no SET"],
     ("exact", "sets", "-d", "3", "--cards", "6"): ["exact distribution", "6 cards"],
@@ -68,6 +72,22 @@ def test_every_figure_says_what_was_run(
 ) -> None:
     assert ask(*command, "--plot", str(tmp_path / "f.svg")).status == 0
     assert all(part in subtitle(saved[0]) for part in said), subtitle(saved[0])
+
+
+def test_a_figure_of_all_strategies_has_a_row_for_each(saved: list[Any], tmp_path: Path) -> None:
+    asked = ("solitaire", "measure", "--strategy", "all", "--games", "3", "--no-store", "--plot")
+    assert ask(*asked, str(tmp_path / "f.svg"), "--panels", "leftover").status == 2
+    assert ask(*asked, str(tmp_path / "f.svg")).status == 0
+    rows = [label.get_text() for label in saved[0].axes[0].get_yticklabels()]
+    assert rows == list(NAMES)
+
+
+def test_a_run_without_the_usual_quantity_is_labelled_by_what_is_drawn(saved: list[Any], tmp_path: Path) -> None:
+    """Clairvoyant play leaves no cards that could be counted: the figure is about the tables cleared."""
+    asked = ("simulate", "solitaire", "--strategy", "clairvoyant", "--trials", "3", "--no-store", "--plot")
+    assert ask(*asked, str(tmp_path / "f.svg")).status == 0
+    assert saved[0].axes[0].get_xlabel() == "table cleared (1) or not (0)"
+    assert saved[0].get_suptitle() == "Table cleared (1) or not (0)"
 
 
 def test_impossible_values_keep_their_places(saved: list[Any], tmp_path: Path) -> None:

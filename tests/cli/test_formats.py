@@ -38,6 +38,7 @@ TABLES = {
     "antiset solve": ["AG(2,3)"],
     "antiset analyse": ["02", "22", "12"],
     "solitaire measure": ["--strategy", "random", "--games", "20", "--no-store"],
+    "solitaire compare": ["thrifty", "basic", "--games", "20"],
     "solitaire bound": ["--undealt", "18", "--games", "2", "--no-store"],
     "solitaire clearable": ["--games", "3", "--no-store"],
     "games analyse": ["GAMES"],

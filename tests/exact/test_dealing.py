@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from setlab import _core
 from setlab.errors import RuleError, SpecError
-from setlab.exact import dealing, exact_sets
+from setlab.exact import dealing, deals_searched, exact_sets
 from setlab.exact.dealing import deal, deal_cards
+from setlab.exact.extremes import fewest_sets, most_sets
+from setlab.exact.rarity import SIZES, TRIALS, compute_rarity, deals_seen
 from setlab.geometry import CardSet, Deck, Space
 from setlab.reference import deals as definition
 from setlab.stats import compare_with_proportions
@@ -71,11 +74,49 @@ def test_what_cannot_be_dealt() -> None:
 
 
 def test_a_search_without_success_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "MOST_TRIALS", 1000)
+    monkeypatch.setitem(deals_searched.MOST_TRIALS, 5, 1000)
     looked: list[int] = []
-    with pytest.raises(RuleError, match="none of the first 1,000 deals of seed 0 has exactly 119 SETs in 30 cards"):
-        deal_cards(30, 119, report=looked.append)
+    with pytest.raises(RuleError, match="none of the first 1,000 deals of seed 0 has exactly 100 SETs in 30 cards"):
+        deal_cards(30, 100, dimension=5, report=looked.append)
     assert looked == [64, 192, 448, 960, 1984]
+
+
+@pytest.mark.parametrize(("cards", "sets"), [(25, 23), (30, 40), (45, 175)])
+def test_a_search_in_halves_finds_the_first_deal_that_fits(cards: int, sets: int) -> None:
+    """As the numbers of the core say, trial by trial."""
+    numbers = _core.count_lines_dealt_trials(3, 0, 5000, dimension=4)[:, cards]
+    first = next(trial for trial, number in enumerate(numbers) if number == sets)
+    assert first > 0
+    assert deal_cards(cards, sets, seed=3) == definition.deal(3, first, 4)[:cards]
+
+
+@pytest.mark.parametrize(
+    ("cards", "sets", "message"),
+    [
+        (18, 33, "18 cards with 33 SETs are too rare, one deal in "),
+        (30, 119, "30 cards with 119 SETs are too rare, fewer than 3 in 268,435,456 deals"),
+        (51, 285, "51 cards with 285 SETs are too rare, fewer than 3 in 268,435,456 deals"),
+    ],
+)
+def test_what_is_too_rare_is_refused_at_once(
+    cards: int, sets: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deals_searched, "_first_with", None)
+    with pytest.raises(RuleError, match=message) as raised:
+        deal_cards(cards, sets)
+    assert "choose" in str(raised.value)
+
+
+def test_the_tally_of_random_deals() -> None:
+    """It has the mean and the variance of the formulas, and contains the first of its deals."""
+    part = compute_rarity(trials=1 << 16)["counts"]
+    for cards in SIZES:
+        seen, exact = deals_seen(cards), exact_sets(cards)
+        mean = Fraction(sum(sets * count for sets, count in seen.items()), TRIALS)
+        assert sum(seen.values()) == TRIALS
+        assert abs(mean - exact.mean) < 5 * (float(exact.variance) / TRIALS) ** 0.5
+        assert all(count <= seen[int(sets)] for sets, count in part[str(cards)].items())
+        assert {*seen} <= {*range(fewest_sets()[cards].lower, most_sets()[cards].upper + 1)}
 
 
 @pytest.mark.parametrize("method", ["looked through", "listed"])

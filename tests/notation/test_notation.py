@@ -253,6 +253,23 @@ def test_the_symbols_that_are_printed_are_read(name: str) -> None:
         here.parse("◈◆R")
 
 
+@pytest.mark.parametrize("name", NOTATIONS)
+@pytest.mark.parametrize("d", [1, 2, 3, 5])
+@pytest.mark.parametrize("n", [3, 5])
+def test_rows_of_symbols_and_names_are_read_in_every_deck(name: str, d: int, n: int) -> None:
+    here = find_notation(name, d, n)
+    cards = list(here.deck)[:: max(1, n**d // 20)]
+    for style in ("plain", "mono"):
+        assert here.parse_all("  ".join(symbol_text(here.face(card), style) for card in cards)) == cards
+    for separator in (", ", " ", "\n"):
+        assert here.parse_all(separator.join(map(here.name, cards))) == cards
+
+
+def test_the_standard_words_never_mix_words_and_digits() -> None:
+    words = [word for p in find_notation(n=5).properties for word in p.words]
+    assert words == [word for word in words if word.isalpha()]
+
+
 @pytest.mark.parametrize(
     ("text", "cards"),
     [

@@ -28,7 +28,7 @@ def verb(
 
         setlab cube 0000 1000 0100 0010 -o cube.svg
     """
-    check_output(output)
+    check_output(output, palette=palette)
     here = read_notation(notation, dimension)
     if dimension < 3:
         raise SpecError(f"{dimension} properties have no cube: choose --dimension 3 or more")

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
 from setlab.cli.find import find_record, print_found
 from setlab.cli.options import Dimension, Json, NotationName, read_notation, whole_number
+from setlab.cli.progress import Update, shown_bar
 from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
-from setlab.errors import plural
+from setlab.errors import SpecError, plural
 from setlab.geometry import Space
 from setlab.notation import DEFAULT
 
 USUAL = {1: 3, 2: 5, 3: 9}
 """The cards on the table in small decks; 12 in all others."""
+
+LONG = 100_000
+"""The deals after which a search is shown."""
 
 
 def verb(
@@ -54,10 +60,14 @@ def verb(
     """
     from setlab.exact.dealing import deal_cards
 
-    check_output(output)
+    check_output(output, lines=lines, palette=palette)
+    if lines and not answer:
+        raise SpecError("--lines shows the SETs: add --answer, or leave it out")
     here = read_notation(notation, dimension)
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
-    dealt = deal_cards(USUAL.get(dimension, 12) if cards is None else cards, sets, seed=chosen, dimension=dimension)
+    number = USUAL.get(dimension, 12) if cards is None else cards
+    with ExitStack() as bar:
+        dealt = deal_cards(number, sets, seed=chosen, dimension=dimension, report=_search_shown_in(bar))
     found = Space(dimension).sets(dealt)
     if output is not None:
         marked = found if answer else ()
@@ -73,6 +83,22 @@ def verb(
     print(_again(dealt, sets, chosen, dimension, answer))
     if output is not None:
         say_written(output, len(dealt))
+
+
+def _search_shown_in(stack: ExitStack) -> Callable[[int], None]:
+    """A report of the deals that were looked through: a bar that begins when the search takes long."""
+    updates: list[Update | None] = []
+
+    def report(deals: int) -> None:
+        if deals < LONG:
+            return
+        if not updates:
+            columns = ("{task.completed:,.0f} deals looked through,", "elapsed")
+            updates.append(stack.enter_context(shown_bar(*columns, total=None)))
+        if updates[0] is not None:
+            updates[0](completed=deals)
+
+    return report
 
 
 def _again(dealt: list[int], sets: int | None, seed: int, dimension: int, answer: bool) -> str:

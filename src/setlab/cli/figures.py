@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.cli.options import option
 from setlab.errors import SpecError
 
+if TYPE_CHECKING:
+    from setlab.experiment.run import Result
+
+CONFIDENCE = 0.95
+"""The level of the intervals in figures of verbs that have no option for it."""
+
+Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
 Title = Annotated[str | None, option("--title", "TEXT", "The title of the figure.")]
 NoTitle = Annotated[bool, typer.Option("--no-title", help="A figure without a title, for a paper with captions.")]
 Width = Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")]
@@ -45,3 +53,11 @@ def looking(look: Any) -> AbstractContextManager[None]:
     from setlab.plots.look import figure_look
 
     return figure_look(look)
+
+
+def draw(results: Sequence[Result], path: Path, look: Any, panels: str | None) -> None:
+    """Write a figure of the results, with intervals at 95 %."""
+    from setlab.cli.pictures import plot_results
+
+    with looking(look):
+        plot_results(results, path, CONFIDENCE, panels)

@@ -46,7 +46,7 @@ def verb(
 
     With `--values n` a SET is n cards on which every property is all the same or all different.
     """
-    check_output(output, values)
+    check_output(output, values, lines=lines, palette=palette)
     here = read_notation(notation, dimension, values)
     collection = read_cards(cards, here, EXAMPLE)
     deck = Space(dimension) if values == 3 else Deck(dimension, values)

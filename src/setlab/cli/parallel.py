@@ -44,7 +44,7 @@ def verb(
 
         setlab parallel 1000 2200 0100  2211 0111 1011
     """
-    check_output(output)
+    check_output(output, lines=lines, palette=palette)
     here = read_notation(notation, dimension)
     space = Space(dimension)
     given = card_texts(cards, here, EXAMPLE)

@@ -30,7 +30,7 @@ def verb(
 
         setlab plane one red solid oval, two red solid ovals, one green solid oval -o plane.svg
     """
-    check_output(output)
+    check_output(output, lines=lines, palette=palette)
     here = read_notation(notation, dimension)
     a, b, c = read_cards(cards, here, EXAMPLE, exactly=3)
     space = Space(dimension)

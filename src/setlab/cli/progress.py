@@ -12,10 +12,11 @@ Update = Callable[..., object]
 
 
 @contextmanager
-def shown_bar(*columns: str, total: float, what: str = "", **fields: Any) -> Iterator[Update | None]:
+def shown_bar(*columns: str, total: float | None, what: str = "", **fields: Any) -> Iterator[Update | None]:
     """A bar on stderr, as the function that updates it, or None where stderr is not a terminal.
 
-    Behind the bar come the columns: `elapsed`, `left`, or a text such as "{task.completed}/{task.total}".
+    Without a total the bar only shows that something goes on. Behind the bar come the columns: `elapsed`, `left`, or
+    a text such as "{task.completed}/{task.total}".
     """
     if not sys.stderr.isatty():
         yield None

@@ -23,12 +23,21 @@ PaletteName = Annotated[
 Lines = Annotated[bool, typer.Option("--lines", help="Draw a line through the cards of each SET, with -o.")]
 Codes = Annotated[bool, typer.Option("--codes", help="Write the digits of the cards as well.")]
 
+CLASSIC = "classic"
+
 Rows = Sequence[Sequence[int]]
 
 
-def check_output(output: Path | None, values: int = 3) -> None:
-    """Raise `SpecError` unless the drawing can be made and written."""
+def check_output(output: Path | None, values: int = 3, lines: bool = False, palette: str = CLASSIC) -> None:
+    """Raise `SpecError` unless the drawing can be made and written; without one, its options are refused."""
+    if palette != CLASSIC:
+        from setlab.render import find_palette
+
+        find_palette(palette)
     if output is None:
+        for asked, flag in ((lines, "--lines"), (palette != CLASSIC, "--palette")):
+            if asked:
+                raise SpecError(f"{flag} is about the drawing in a file: name one, as in -o cards.svg")
         return
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")

@@ -40,14 +40,12 @@ def verb(
 
     setlab show --deck --palette safe -o deck.png
     """
-    from setlab.render import find_palette
 
     if values > MOST_NAMED_VALUES:
         raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
     if columns is not None and columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
-    check_output(output)
-    find_palette(palette)
+    check_output(output, lines=lines, palette=palette)
     here = read_notation(notation, dimension, values)
     chosen = list(here.deck) if deck and not cards else read_cards(cards, here, EXAMPLE)
     space = Space(dimension) if values == 3 else Deck(dimension, values)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 
 from setlab.errors import SpecError
-from setlab.exact import no_set
+from setlab.exact import no_set, rarity
 from setlab.exact.extremes import table as extremes
 from setlab.exact.leftovers import tables as leftovers
 from setlab.exact.planes import tables as planes
@@ -26,6 +26,7 @@ RECIPES: dict[str, Recipe] = {
         profiles.recipe(),
         planes.recipe(),
         extremes.recipe(),
+        rarity.recipe(),
         sets.recipe(),
     )
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from setlab.notation.faces import FILLERS, property_of
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 _COMMENT = re.compile(r"#.*")
 _BREAKS = re.compile(r"[\n\r;\"“”„«»]+")
+_SYMBOLS = ("symbol", "symbols")
+"""Words after which a digit is a number of symbols, on cards that have nothing else."""
+
 _GROUPS = re.compile(r"([(\[][^()\[\]]*[)\]])")
 
 
@@ -69,9 +73,9 @@ def _grouped(words: list[str], notation: Notation) -> Iterator[str]:
     """Words joined to cards."""
     group: list[str] = []
     named: set[str] = set()
-    for word in words:
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
         properties = _properties_of(word)
-        alone = _is_whole_card(word, notation)
+        alone = _is_whole_card(word, notation) and not (word.isdigit() and after.lower() in _SYMBOLS)
         if group and (alone or named & properties or (len(named) >= notation.deck.d and properties)):
             yield " ".join(group)
             group, named = [], set()

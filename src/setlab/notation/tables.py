@@ -25,7 +25,7 @@ DEFAULT = "standard"
 
 TABLES: dict[str, Table] = {
     "standard": Table("the words of the game", 0, (
-        ("number", "one two three"), ("colour", "red green purple"),
+        ("number", "one two three four five"), ("colour", "red green purple"),
         ("filling", "solid striped open"), ("shape", "oval diamond squiggle"),
     ), left_out="filling"),
     "thesis": Table("The card game SET and finite geometry, table 2", 0, (

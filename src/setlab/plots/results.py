@@ -39,10 +39,11 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
     if len(kernels) != 1:
         raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
     declared = results[0].spec.definition.figure
-    chosen = find_panels(results, panels)
+    chosen = [_fitting(panel, results) for panel in find_panels(results, panels)]
+    title = declared.title if chosen != [_main_panel(results)] else _main_panel(results).x_label.capitalize()
     size = WIDE if len(chosen) > 1 else NARROW
     subtitle, note = what_was_run(results, confidence), _note(results)
-    fig, axes = new_figure(declared.title, note, columns=len(chosen), size=size, subtitle=subtitle)
+    fig, axes = new_figure(title, note, columns=len(chosen), size=size, subtitle=subtitle)
     for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
         _draw(axis, panel, results, confidence, with_legend=number == 0)
     return fig
@@ -99,7 +100,7 @@ def _further(results: Sequence[Result]) -> dict[str, Panel]:
 
 def _draw(axis: Axes, panel: Panel, results: Sequence[Result], confidence: float, with_legend: bool) -> None:
     """Draw a panel; a second panel of the same quantity needs no legend."""
-    name = _quantity(panel, results)
+    name = panel.quantity
     series = [_series(r, name, label, confidence) for r, label in zip(results, _labels(results), strict=True)]
     if panel.kind == "bars":
         legend = len(results) > 1 or (with_legend and series[0].exact is not None)
@@ -124,10 +125,17 @@ def impossible_values(name: str, results: Sequence[Result]) -> tuple[int, ...]:
     return tuple(sorted(set.intersection(*sets)))
 
 
-def _quantity(panel: Panel, results: Sequence[Result]) -> str:
-    """The quantity of the panel, or the main one if a run lacks it."""
+def _fitting(panel: Panel, results: Sequence[Result]) -> Panel:
+    """The panel, or that of the main quantity if a run lacks the panel's."""
     known = all(panel.quantity in result.spec.quantities for result in results)
-    return panel.quantity if known else results[0].spec.definition.main
+    return panel if known else _main_panel(results)
+
+
+def _main_panel(results: Sequence[Result]) -> Panel:
+    """The panel of the main quantity, with the words of its title."""
+    main = results[0].spec.definition.main
+    title, _, label = results[0].spec.quantities[main].title.partition(", ")
+    return Panel(main, title, label or "estimate")
 
 
 def _series(result: Result, name: str, label: str, confidence: float) -> Series:

@@ -13,6 +13,10 @@ COLOURED = ("number", "colour", "filling", "shape", "background")
 """The properties that signs in colour show; the others follow as letters."""
 
 
+SPELT = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
+"""Cards that have only a number: a digit alone would be read as a coordinate."""
+
+
 @checked
 def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "classic") -> str:
     """The card as coloured signs, as signs with letters, or as letters alone, depending on the style.
@@ -23,7 +27,8 @@ def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "class
     """
     full = completed(face)
     if checked_style(style) == "plain":
-        return letters_beside(face, shown=())
+        letters = letters_beside(face, shown=())
+        return SPELT.get(letters, letters)
     if style == "mono":
         return signs_of(full) + letters_beside(face)
     palette = find_palette(palette)

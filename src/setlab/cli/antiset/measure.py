@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from setlab.cli.antiset.solve import DesignName
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.exporting import result_tables
+from setlab.cli.figures import CONFIDENCE, Font, NoTitle, Panels, Plot, Title, Width, draw, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
-from setlab.cli.options import Json, StorePlace, option, whole_number
+from setlab.cli.options import Json, StorePlace, check_picture, option, whole_number
 from setlab.cli.report import print_report
 from setlab.cli.running import NoStore, check_run, run_stored
 from setlab.experiment.backends import opened_backend
@@ -28,6 +30,12 @@ def verb(
     backend: BackendName = CPU,
     scheduler: SchedulerAddress = None,
     workers: Workers = None,
+    plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> int:
@@ -36,24 +44,36 @@ def verb(
     Strategies are theorem7, theorem17, mirror, max-cap, random, safe and perfect.
 
         setlab antiset measure "AG(4,3)" --xavier theorem7 --olivia max-cap --games 20
+
+        setlab antiset measure --xavier random --olivia safe --games 1000 --plot rounds.svg
     """
     spec = make_spec("antiset", {"design": design, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
     number = whole_number(games, "number of games")
     check_trials(0, number)
     check_run(threads)
-    form = chosen_format(format, json)
+    check_picture(plot)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
+
+    def show(result: Result) -> None:
+        if plot is not None:
+            draw([result], plot, look, panels)
+        _show(result, form, plot)
+
     with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_stored(
-            spec, number, lambda result: _show(result, form), store=store, no_store=no_store, backend=engine
-        )
+        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
 
 
-def _show(result: Result, form: str) -> None:
+def _show(result: Result, form: str, plot: Path | None) -> None:
+    def text() -> None:
+        print_report(result, CONFIDENCE)
+        if plot is not None:
+            print("", plot, sep="\n")
+
     print_answer(
         form,
-        record=lambda: _record(result),
-        tables=lambda: result_tables(result, 0.95, form),
-        text=lambda: print_report(result, 0.95),
+        record=lambda: _record(result) | ({} if plot is None else {"path": str(plot)}),
+        tables=lambda: result_tables(result, CONFIDENCE, form),
+        text=text,
     )
 
 

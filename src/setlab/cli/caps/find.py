@@ -28,7 +28,7 @@ def verb(
 
     if not 1 <= dimension <= 8:
         raise SpecError(f"caps are constructed in 1 to 8 dimensions, not in {dimension}: see `setlab caps known`")
-    check_output(output, values)
+    check_output(output, values, palette=palette)
     points = list(constructed(dimension, values))
     if output is not None:
         write_sheet(output, points, read_notation(notation, dimension, values), palette=palette)

@@ -51,12 +51,14 @@ def verb(
             plot_distribution(plot, game.leftovers, shown_title, "cards left", subtitle, panels, impossible=never)
 
     def record() -> dict[str, Any]:
+        searches = {str(n): fraction_text(p) for n, p in game.searches.items()}
         return {
             "dimension": dimension,
             "table": size,
             "leftover": {str(left): fraction_text(p) for left, p in game.leftovers.items()},
             "turns": fraction_text(game.turns),
-            "looks": {str(n): fraction_text(p) for n, p in game.searches.items()},
+            "searches": searches,
+            "looks": searches,  # the name of this field in earlier versions
             "no_set": {str(n): fraction_text(p) for n, p in game.no_set.items()},
             "classes": game.classes,
             "verified": evidence_data(evidence),

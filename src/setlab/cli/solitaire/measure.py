@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import Json, StorePlace
+from setlab.cli.figures import Font, NoTitle, Panels, Plot, Title, Width, draw, looking, read_look
+from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import Json, StorePlace, check_picture
 from setlab.cli.running import NoStore, run_each
 from setlab.cli.screen import say
 from setlab.cli.solitaire.options import (
@@ -26,6 +27,7 @@ from setlab.cli.solitaire.options import (
     read_weights_for,
 )
 from setlab.cli.solitaire.report import interval_text, proportion_text, time_text
+from setlab.errors import SpecError
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result
 from setlab.experiment.solitaire import Measured, measured, measured_parameters
@@ -78,6 +80,12 @@ def verb(
     workers: Workers = None,
     store: StorePlace = None,
     no_store: NoStore = False,
+    plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
     format: TableFormat = "table",
     json: Json = False,
 ) -> int:
@@ -87,14 +95,15 @@ def verb(
 
     setlab solitaire measure --strategy S9 --games 1e5
 
-    setlab solitaire measure --strategy all --games 200
+    setlab solitaire measure --strategy all --games 200 --plot strategies.svg
 
     setlab solitaire measure --strategy fast --weights weights.json
     """
     check_strategy(strategy, (*NAMES, ALL))
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
-    form = chosen_format(format, json)
+    check_picture(plot)
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     given = read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
 
@@ -102,16 +111,35 @@ def verb(
         seconds = time.perf_counter() - began
         rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
         table = measured_table(rows, which)
+        if plot is not None:
+            _draw(rows, results, plot, look, panels, which)
         print_answer(
             form,
-            record=lambda: _record(rows, strategy, seconds),
+            record=lambda: _record(rows, strategy, seconds) | ({} if plot is None else {"path": str(plot)}),
             tables=lambda: table,
             text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights),
         )
+        if plot is not None and form == TERMINAL:
+            print("", plot, sep="\n")
 
     specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
     with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
         return run_each(specs, number, show, store=store, no_store=no_store, backend=engine)
+
+
+def _draw(rows: list[Row], results: list[Result], plot: Path, look: Any, panels: str | None, seed: int) -> None:
+    """Draw what one strategy leaves, or how often each of several clears the table."""
+    if len(rows) == 1:
+        draw(results, plot, look, panels)
+        return
+    if panels is not None:
+        raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
+    from setlab.cli.pictures import plot_strategies
+
+    found = {row.strategy: (row.found.proportion, row.found.interval) for row in rows}
+    subtitle = f"solitaire: games 0 to {rows[0].found.games - 1:,} of seed {seed}; 95 % intervals"
+    with looking(look):
+        plot_strategies(found, plot, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
 
 
 def _row(name: str, result: Result, weights: str | None) -> Row:
