@@ -49,6 +49,22 @@ def test_runs_side_by_side_share_the_values() -> None:
     assert legend(axis) == ["run 0", "run 1", "run 2"]
 
 
+def test_a_value_that_did_not_occur_keeps_its_place() -> None:
+    axis = empty_axis()
+    draw_histogram(axis, [proportion_series("games", {34: 5, 35: 3, 36: 1, 38: 1})], "turns")
+    assert [tick.get_text() for tick in axis.get_xticklabels()] == ["34", "35", "36", "37", "38"]
+    assert [round(bar.get_x() + bar.get_width() / 2) for bar in axis.patches] == [0, 1, 2, 4]
+    assert "impossible" not in texts(axis)
+
+
+def test_values_have_names() -> None:
+    axis = empty_axis()
+    names = {-1: "not decided", 0: "cannot be cleared", 1: "can be cleared"}
+    draw_histogram(axis, [proportion_series("deals", {1: 100})], names=names)
+    assert [tick.get_text() for tick in axis.get_xticklabels()] == list(names.values())
+    assert [round(bar.get_x() + bar.get_width() / 2) for bar in axis.patches] == [2]
+
+
 def test_percentages_are_left_out_where_they_do_not_fit() -> None:
     axis = empty_axis()
     draw_histogram(axis, [proportion_series(f"run {i}", GAME) for i in range(9)])
@@ -102,7 +118,7 @@ def test_estimates_are_dots_in_a_band_around_the_exact_line() -> None:
     assert isnan(exact.get_ydata()[1]), "a gap where the exact value is not known"
     assert list(dots.get_ydata()) == pytest.approx([90, 80, 70])
     assert len(axis.collections) == 1
-    assert legend(axis) == ["deals", "exact"]
+    assert legend(axis) == ["deals", "exact, where known"]
     assert axis.get_ylim()[0] == 0
 
 

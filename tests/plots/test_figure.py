@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -10,7 +11,18 @@ import matplotlib
 import pytest
 
 from setlab.errors import SpecError
-from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure, proportion_series, save_figure
+from setlab.experiment import Result, simulate
+from setlab.plots import (
+    Look,
+    draw_curve,
+    draw_histogram,
+    exact_series,
+    figure_look,
+    new_figure,
+    proportion_series,
+    save_figure,
+)
+from setlab.plots.results import draw_results
 
 MAGIC = {".svg": b"<?xml", ".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-"}
 
@@ -66,6 +78,56 @@ def test_the_note_is_small_in_the_corner() -> None:
     assert note.get_position()[1] < 0.1
     assert note.get_fontsize() < 8
     assert len(new_figure("title alone")[0].texts) == 1
+
+
+def shown(axis: Any) -> list[Any]:
+    """The labels of the ticks of a vertical axis that are drawn: those between its ends."""
+    low, high = axis.get_ylim()
+    return [label for label in axis.get_yticklabels() if low <= label.get_position()[1] <= high]
+
+
+def boxes(fig: Any) -> list[Any]:
+    """The boxes of all texts outside of the axes, and of ticks and labels, once the figure is drawn."""
+    fig.draw_without_rendering()
+    ticks = [label for axis in fig.axes for label in (*axis.get_xticklabels(), *shown(axis))]
+    labels = [label for axis in fig.axes for label in (axis.xaxis.label, axis.yaxis.label)]
+    return [text.get_window_extent() for text in (*fig.texts, *labels, *ticks) if text.get_text()]
+
+
+@pytest.mark.parametrize("font", ["sans", "serif"])
+@pytest.mark.parametrize("width", [5.5, 8, 12, 17, 24])
+@pytest.mark.parametrize("panels", ["leftover", "turns-log", "leftover,leftover-log,largest_table,turns,no_set"])
+def test_nothing_is_cut_off_or_overlaps(games: list[Result], panels: str, width: float, font: str) -> None:
+    with figure_look(Look(width=width / 2.54, font=font)):
+        fig = draw_results(games, panels=panels)
+    assert len(fig.axes) == panels.count(",") + 1
+    assert all(box.x0 >= 0 and box.x1 <= fig.bbox.x1 and box.y0 >= 0 and box.y1 <= fig.bbox.y1 for box in boxes(fig))
+    for axis in fig.axes:
+        ticks = sorted((b.x0, b.x1) for b in (label.get_window_extent() for label in axis.get_xticklabels()))
+        assert all(left[1] < right[0] for left, right in pairwise(ticks)), "the values stand apart"
+        assert axis.get_window_extent().height > 0.9 * fig.dpi, "the axes are not flattened"
+        assert axis.get_window_extent().width > 0.75 * fig.dpi
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Result]:
+    return [simulate("endgame", 2000, seed=1, choice=choice) for choice in ("random", "popular", "reject")]
+
+
+def test_the_title_names_what_is_drawn(games: list[Result]) -> None:
+    assert draw_results(games).get_suptitle() == "Cards left at the end of the game"
+    assert draw_results(games, panels="leftover-log").get_suptitle() == "Cards left at the end of the game"
+    assert draw_results(games, panels="turns").get_suptitle() == "Turns"
+    assert draw_results(games, panels="turns-log,leftover").get_suptitle() == "Turns, cards left"
+
+
+@pytest.mark.parametrize("font", ["Sans", "Serif"])
+def test_a_figure_of_a_result_is_saved_with_its_letters(games: list[Result], font: str, tmp_path: Path) -> None:
+    games[0].plot(font=font.lower()).savefig(tmp_path / "a.pdf")
+    written = (tmp_path / "a.pdf").read_bytes()
+    assert f"DejaVu{font}".encode() in written
+    assert b"/Type3" not in written
+    assert b"/CIDFontType2" in written, "TrueType"
 
 
 def test_settings_of_the_user_change_nothing(tmp_path: Path) -> None:

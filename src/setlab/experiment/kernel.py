@@ -42,7 +42,8 @@ class Engine(Protocol[Contravariant]):
 class Panel:
     """One pair of axes in a kernel's figure: the quantity that is drawn, how, and the labels of the axes.
 
-    `lines` are functions of x to compare with, by label. Where a run lacks the quantity, its main quantity is drawn.
+    `lines` are functions of x to compare with, by label, and `names` are words for all values that x can have. Where a
+    run lacks the quantity, its main quantity is drawn.
     """
 
     quantity: str
@@ -52,6 +53,7 @@ class Panel:
     log: bool = False
     percent: bool = False
     lines: Mapping[str, Callable[[int], Fraction]] | None = None
+    names: Mapping[int, str] | None = None
 
 
 @dataclass(frozen=True)

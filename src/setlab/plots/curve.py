@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, GRID, folded_label, house_style
+from setlab.plots.figure import FAINT, GRID, folded_below, folded_label, house_style
 from setlab.plots.inks import series_dash, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import tick_text
@@ -58,7 +58,7 @@ def draw_curve(
         _set_axis(axis, least, percent)
         for first, last in runs_of(unknown):
             _say_unknown(axis, first, last)
-        axis.set(xlabel=x_label, ylabel=folded_label(axis, y_label))
+        axis.set(xlabel=folded_below(axis, x_label), ylabel=folded_label(axis, y_label))
     if legend:
         legend_above(axis)
 
@@ -74,7 +74,8 @@ def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: f
     axis.fill_between(series.x, low, high, color=ink, alpha=0.22, linewidth=0)
     if series.exact is not None:
         exact = _shown(series.exact, scale, least)
-        axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label="exact")
+        told = "exact, where known" if None in series.exact else "exact"
+        axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label=told)
     else:
         axis.plot(series.x, estimates, color=ink, linewidth=0.8, linestyle=series_dash(number))
     size, edge = (2.9, 0.4) if len(series.x) > MANY else (4.6, 0.8)

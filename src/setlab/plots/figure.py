@@ -8,6 +8,7 @@ import shutil
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
@@ -31,12 +32,16 @@ LABELS = 62.0
 """The points that labels and ticks take beside the axes."""
 MARGIN = 0.014
 """Where the title begins, as a proportion of the width."""
-TITLE, LINE, NARROW, SHORTEST = 0.32, 0.155, 2.7, 2.3
-"""In inches: the title, a line of the subtitle, the narrowest axes beside others, the lowest axes."""
+TITLE, TITLE_LINE, LINE, NARROW, SHORTEST = 0.32, 0.21, 0.155, 2.7, 2.3
+"""In inches: the title, a further line of it, a line of the subtitle, the narrowest axes beside others, the lowest."""
+TITLE_LETTER, BROADEST = 8.4, 1.1
+"""The mean width of the letters of a title in points; width by height of axes that were put into several rows."""
 SMALL, LETTER = 8.0, 4.35
 """In points: the size of the subtitle, and the mean width of its letters."""
 LABEL, UNDER = 5.4, 0.6
 """The mean width of the letters of a label in points, and the inches that ticks and label take below axes."""
+NOTE_SIZE, NOTE_LETTER, NOTE_LINE, EDGE = 6.5, 3.9, 0.11, 0.13
+"""The size and the mean width of the letters of a note in points; the inches of a line of it, and of an edge."""
 SUBTITLE = "subtitle"
 
 _STYLE: Any = {
@@ -91,17 +96,19 @@ def new_figure(
     """
     if rows < 1 or columns < 1:
         raise SpecError(f"{rows} × {columns} axes are no figure: choose at least one row and one column")
-    look = current_look()
+    look, number = current_look(), rows * columns
     rows, columns, size = arranged(rows, columns, size, look.width)
-    title = title if look.title is None else look.title
+    title = "\n".join(wrapped(title if look.title is None else look.title, size[0], TITLE_LETTER))
     lines = wrapped(subtitle, size[0])
     with house_style():
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-        below = LINE * len(lines)
-        size = (size[0], size[1] + below)
-        rect = (0, 0.13 / size[1], 1, 1 - (0.13 + below) / size[1])
+        notes = wrapped(note, size[0], NOTE_LETTER)
+        below, foot = LINE * len(lines), EDGE + NOTE_LINE * max(len(notes) - 1, 0)
+        more = below + foot - EDGE + title_height(title) - title_height(title[:1])
+        size = (size[0], size[1] + more)
+        rect = (0, foot / size[1], 1, 1 - (foot + below) / size[1])
         fig = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.08, rect=rect), facecolor="white")
         axes = fig.subplots(rows, columns, squeeze=False, sharey=share_y)
         for axis, text in zip(axes.flat, titles, strict=False):
@@ -109,11 +116,35 @@ def new_figure(
         if title:
             fig.suptitle(title, x=MARGIN, ha="left")
         if lines:
-            top = 1 - (TITLE if title else 0.06) / size[1]
+            top = 1 - title_height(title) / size[1]
             fig.text(MARGIN, top, "\n".join(lines), ha="left", va="top", size=SMALL, color=FAINT, gid=SUBTITLE)
-        if note:
-            fig.text(0.992, 0.012, note, ha="right", va="bottom", size=6.5, color=FAINT)
-    return fig, tuple(axes.flat)
+        if notes:
+            where: dict[str, Any] = {"ha": "right", "va": "bottom", "size": NOTE_SIZE, "color": FAINT}
+            fig.text(0.992, 0.012, "\n".join(notes), **where)
+        for spare in axes.flat[number:]:
+            spare.remove()
+    return fig, tuple(axes.flat[:number])
+
+
+def grow(fig: Figure, inches: float) -> None:
+    """Make a figure higher; what is at its upper and lower edges keeps its distance from them.
+
+    >>> fig, axes = new_figure("Cards left", subtitle="endgame", note="29dbb2c9009a", size=(4, 3))
+    >>> before = fig.get_figheight()
+    >>> grow(fig, 1.0)
+    >>> round(float(fig.get_figheight() - before), 6)
+    1.0
+    """
+    before, after = fig.get_figheight(), fig.get_figheight() + inches
+    fig.set_figheight(after)
+    for text in fig.texts:
+        x, y = text.get_position()
+        text.set_position((x, 1 - (1 - y) * before / after if y > 0.5 else y * before / after))
+    layout = fig.get_layout_engine()
+    if layout is not None:
+        left, bottom, width, height = layout.get()["rect"]
+        outside = (1 - height) * before / after
+        layout.set(rect=(left, bottom * before / after, width, 1 - outside))  # type: ignore[call-arg]
 
 
 def arranged(
@@ -121,21 +152,35 @@ def arranged(
 ) -> tuple[int, int, tuple[float, float]]:
     """The rows, the columns and the inches of a figure of this width: its axes keep their shape.
 
-    >>> arranged(1, 2, (9.6, 4.3), None), arranged(1, 2, (9.6, 4.3), 4.8)
-    ((1, 2, (9.6, 4.3)), (2, 1, (4.8, 8.0)))
+    Axes for which there is no room beside each other are put into several rows.
+
+    >>> arranged(1, 2, (9.6, 4.3), None), arranged(1, 2, (9.6, 4.3), 4.8), arranged(1, 5, (9.6, 4.3), None)
+    ((1, 2, (9.6, 4.3)), (2, 1, (4.8, 8.0)), (2, 3, (9.6, 5.82)))
     """
-    if width is None:
+    number, fitting = rows * columns, max(1, int((width or size[0]) / NARROW))
+    if width is None and columns <= max(fitting, 3):
         return rows, columns, size
-    shape = size[0] / columns / (size[1] / rows)
-    if columns > 1 and width / columns < NARROW:
-        rows, columns = rows * columns, 1
+    width, shape = width or size[0], size[0] / columns / (size[1] / rows)
+    if columns > fitting:
+        rows = ceil(number / fitting)
+        columns, shape = ceil(number / rows), max(shape, BROADEST)
     height = rows * min(max(width / columns / shape, SHORTEST), max(size[1], SHORTEST))
     return rows, columns, (width, round(min(height, rows * 4.0), 2))
 
 
-def wrapped(text: str, inches: float) -> list[str]:
-    """The lines of a subtitle in a figure of this width."""
-    return textwrap.wrap(text, max(20, int(inches * POINTS_PER_INCH / LETTER))) if text else []
+def wrapped(text: str, inches: float, letter: float = LETTER) -> list[str]:
+    """The lines of a title or subtitle in a figure of this width, for letters of this mean width in points.
+
+    >>> wrapped("Cards left at the end of the game", 3.15, TITLE_LETTER)
+    ['Cards left at the end of', 'the game']
+    """
+    room = inches * (1 - 2 * MARGIN) * POINTS_PER_INCH
+    return textwrap.wrap(text, max(12, int(room / letter))) if text else []
+
+
+def title_height(title: str) -> float:
+    """The inches that a title takes, or the upper edge of a figure without one."""
+    return TITLE + TITLE_LINE * title.count("\n") if title else 0.06
 
 
 @checked
@@ -156,7 +201,7 @@ def save_figure(fig: Figure, path: File) -> None:
         return
     if kind not in _METADATA:
         raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png, .pdf or .pgf")
-    title = "" if kind == "png" else fig.get_suptitle().strip()
+    title = "" if kind == "png" else " ".join(fig.get_suptitle().split())
     told = {"Title": title, _ABOUT[kind]: subtitle_of(fig)}
     metadata = _METADATA[kind] | {name: text for name, text in told.items() if text}
     with house_style(), whole_file(path) as file:
@@ -198,6 +243,16 @@ def subtitle_of(fig: Figure) -> str:
     return " ".join(" ".join(text.get_text() for text in fig.texts if text.get_gid() == SUBTITLE).split())
 
 
+@contextmanager
+def saving_style(family: str) -> Iterator[None]:
+    """matplotlib as the user has set it, but for what decides about the letters in a file."""
+    import matplotlib
+
+    kept = {name: _STYLE[name] for name in ("text.parse_math", *(n for n in _STYLE if n[:3] in ("svg", "pdf", "pgf")))}
+    with matplotlib.rc_context(kept | {"font.family": family}):
+        yield
+
+
 _ABOUT = {"svg": "Description", "png": "Description", "pdf": "Subject"}
 _METADATA: dict[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
@@ -228,7 +283,20 @@ def folded_label(axis: Axes, text: str) -> str:
     fig = axis.figure
     above = LINE * sum(each.get_text().count("\n") + 1 for each in fig.texts if each.get_gid() == SUBTITLE)
     inches = (float(fig.bbox.height) / fig.dpi - above - TITLE) / rows - UNDER
-    return "\n".join(textwrap.wrap(text, max(12, int(inches * POINTS_PER_INCH / LABEL))))
+    return _folded(text, inches * POINTS_PER_INCH)
+
+
+def folded_below(axis: Axes, text: str) -> str:
+    """The label of a horizontal axis, in as many lines as its width asks for.
+
+    >>> folded_below(new_figure(size=(3, 2.6))[1][0], "cards on the table at its largest")
+    'cards on the table at its\\nlargest'
+    """
+    return _folded(text, axis_width(axis))
+
+
+def _folded(text: str, points: float) -> str:
+    return "\n".join(textwrap.wrap(text, max(12, int(points / LABEL))))
 
 
 @contextmanager

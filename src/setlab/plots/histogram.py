@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from math import floor, log10
+from collections.abc import Collection, Mapping, Sequence
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, INK, axis_width, folded_label, house_style
+from setlab.plots.figure import FAINT, INK, axis_width, folded_below, folded_label, house_style
 from setlab.plots.inks import is_tint, series_hatch, series_ink, series_mark
 from setlab.plots.legend import legend_above
 from setlab.plots.numbers import number_text, text_width, tick_text
@@ -17,6 +17,8 @@ from setlab.plots.series import Series
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+TICK, GAP, UNSURE = 9.0, 3.0, 16.0
+"""In points: the size of the letters at a tick, the room between two, and how much narrower axes can turn out."""
 GROUP = 0.8
 """The proportion of the room of a value that its bars fill."""
 FORMS = ((4, " %", 8.5), (3, " %", 8.0), (3, "", 7.5), (2, "", 7.0))
@@ -33,11 +35,13 @@ def draw_histogram(
     written: bool = True,
     legend: bool = True,
     impossible: Collection[int] = (),
+    names: Mapping[int, str] | None = None,
 ) -> None:
     """Draw proportions over all values that occur, in percent: bars, or dots on a logarithmic axis.
 
     A bar on a logarithmic axis would have a length without meaning. Percentages are written if there is room for all of
-    them. Values that are `impossible`, as a proof says, keep an empty place between the others, with that word in it.
+    them. Values that are `impossible`, as a proof says, keep an empty place between the others, with that word in it;
+    single values that did not occur between others that did keep theirs. `names` are words for all possible values.
 
     >>> from setlab.plots import new_figure, proportion_series
     >>> fig, (axis,) = new_figure("Cards left")
@@ -49,12 +53,13 @@ def draw_histogram(
     if not values:
         raise SpecError("there is nothing to draw: give at least one series with values")
     never = {value for value in impossible if values[0] < value < values[-1] or value == 0} - set(values)
-    values = sorted({*values, *never})
+    values = sorted(names) if names else _without_gaps({*values, *never})
     room = GROUP / len(series_list)
     texts, size = _texts(axis, series_list, len(values)) if written else ([], 0.0)
     with house_style():
         _set_axis(axis, series_list, values, log)
-        axis.set(xlabel=x_label, ylabel=folded_label(axis, y_label))
+        _name_values(axis, [(names or {}).get(value, str(value)) for value in values])
+        axis.set(xlabel=folded_below(axis, x_label), ylabel=folded_label(axis, y_label))
         for number, series in enumerate(series_list):
             shift = (number - (len(series_list) - 1) / 2) * room
             positions = [values.index(value) + shift for value in series.x]
@@ -69,7 +74,6 @@ def draw_histogram(
 
 def _set_axis(axis: Axes, series_list: Sequence[Series], values: list[int], log: bool) -> None:
     tops = [100 * top for series in series_list for top in (*series.y, *(series.high or ()))]
-    axis.set_xticks(range(len(values)), [str(value) for value in values])
     axis.set_xlim(-0.6, len(values) - 0.4)
     if log:
         shown = [100 * y for series in series_list for y in (*series.y, *(series.exact or ())) if y]
@@ -81,6 +85,24 @@ def _set_axis(axis: Axes, series_list: Sequence[Series], values: list[int], log:
     axis.tick_params(which="both", length=0)
     axis.spines["left"].set_visible(False)
     axis.yaxis.set_major_formatter(lambda value, _: f"{tick_text(value)} %")
+
+
+def _without_gaps(values: Collection[int]) -> list[int]:
+    """The values with those between them, where neighbours occur and at most every second one is missing.
+
+    >>> _without_gaps({34, 35, 36, 38}), _without_gaps({0, 6, 9}), _without_gaps({0, 1, 9})
+    ([34, 35, 36, 37, 38], [0, 6, 9], [0, 1, 9])
+    """
+    whole = range(min(values), max(values) + 1)
+    return list(whole) if len(whole) <= 1.5 * len(values) else sorted(values)
+
+
+def _name_values(axis: Axes, names: list[str]) -> None:
+    """Name the values, or as many of them, at equal distances, as there is room for."""
+    room = (axis_width(axis) - UNSURE) / (len(names) + 0.2)
+    widest = max(text_width(name) for name in names) * TICK + GAP
+    step = max(1, ceil(widest / room))
+    axis.set_xticks(range(0, len(names), step), names[::step])
 
 
 def _draw_bars(axis: Axes, series: Series, positions: list[float], number: int, room: float) -> None:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
-from setlab.plots.figure import LINE, MARGIN, SUBTITLE, axis_width, house_style
+from setlab.plots.figure import LINE, MARGIN, SUBTITLE, axis_width, grow, house_style, title_height
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 5
 LETTERS, LETTER, KEY = 9.0, 5.3, 44.0
 """In points: the size of the letters, their mean width, and the room of a key with the gaps beside it."""
-TITLE_HEIGHT, ENTRY_HEIGHT = 0.34, 0.2
-"""In inches."""
+TITLE_HEIGHT, ENTRY_HEIGHT = 0.02, 0.2
+"""In inches: what a legend keeps below the title, and an entry."""
 
 _LOOK: dict[str, Any] = {
     "frameon": False,
@@ -47,6 +47,9 @@ def legend_above(axis: Axes) -> None:
         return
     handles, labels, columns = _in_rows(entries, axis_width(axis))
     rows = ceil(len(labels) / columns)
+    slot = axis.get_subplotspec()
+    if slot is None or slot.colspan.start == 0:  # axes beside each other share the room
+        grow(axis.figure, ENTRY_HEIGHT * (rows - 1))  # type: ignore[arg-type]
     with house_style():
         axis.legend(handles, labels, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, **_LOOK)
         if axis.get_title("left"):
@@ -72,7 +75,8 @@ def shared_legend(fig: Figure) -> None:
     handles, labels, columns = _in_rows(entries, 72 * fig.get_figwidth())
     title = fig.get_suptitle()
     lines = sum(text.get_text().count("\n") + 1 for text in fig.texts if text.get_gid() == SUBTITLE)
-    below = 1 - ((TITLE_HEIGHT if title else 0.06) + LINE * lines) / fig.get_figheight()
+    above = title_height(title) + (TITLE_HEIGHT if title else 0)
+    below = 1 - (above + LINE * lines) / fig.get_figheight()
     with house_style():
         # Empty lines in the title keep the room in which the legend is put.
         fig.suptitle(title + "\n" * ceil(len(labels) / columns), x=MARGIN, ha="left")
@@ -85,7 +89,7 @@ def _entries(axes: list[Axes]) -> dict[str, Artist]:
     for axis in axes:
         for handle, label in zip(*axis.get_legend_handles_labels(), strict=True):
             found.setdefault(label, handle)
-    return dict(sorted(found.items(), key=lambda entry: entry[0] == "exact"))
+    return dict(sorted(found.items(), key=lambda entry: entry[0].startswith("exact")))
 
 
 def _in_rows(entries: dict[str, Artist], points: float) -> tuple[list[Artist], list[str], int]:

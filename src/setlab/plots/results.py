@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimates
@@ -13,9 +16,9 @@ from setlab.experiment.kernel import Panel
 from setlab.experiment.run import Result
 from setlab.experiment.table import spec_sentence
 from setlab.plots.curve import draw_curve
-from setlab.plots.figure import DOTS, house_style, new_figure
+from setlab.plots.figure import DOTS, new_figure, save_pgf, saving_style
 from setlab.plots.histogram import draw_histogram
-from setlab.plots.look import Look, figure_look, read_width
+from setlab.plots.look import Look, current_look, figure_look, read_width
 from setlab.plots.panels import chosen_panels, panel_names
 from setlab.plots.series import Series, exact_series
 
@@ -38,12 +41,10 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
     kernels = {result.spec.kernel for result in results}
     if len(kernels) != 1:
         raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
-    declared = results[0].spec.definition.figure
     chosen = [_fitting(panel, results) for panel in find_panels(results, panels)]
-    title = declared.title if chosen != [_main_panel(results)] else _main_panel(results).x_label.capitalize()
     size = WIDE if len(chosen) > 1 else NARROW
     subtitle, note = what_was_run(results, confidence), _note(results)
-    fig, axes = new_figure(title, note, columns=len(chosen), size=size, subtitle=subtitle)
+    fig, axes = new_figure(_title(chosen, results), note, columns=len(chosen), size=size, subtitle=subtitle)
     for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
         _draw(axis, panel, results, confidence, with_legend=number == 0)
     return fig
@@ -53,15 +54,36 @@ def plot_result(result: Result, panels: str | None, title: str | None, width: st
     """The figure of a result with a title, a width and letters of its own; a notebook shows it as a picture."""
     with figure_look(Look(title, None if width is None else read_width(width), font)):
         fig = draw_results([result], result.confidence, panels)
+        family = current_look().family
     fig._repr_png_ = lambda: _png(fig)  # type: ignore[attr-defined]
+    fig.savefig = partial(_saved, fig, family)  # type: ignore[method-assign]
     return fig
+
+
+def _saved(fig: Figure, family: str, file: Any, **options: Any) -> None:
+    """matplotlib's `savefig` with the letters of the figure: a PDF embeds them as TrueType."""
+    if isinstance(file, str | PathLike) and os.fspath(file).lower().endswith(".pgf"):
+        save_pgf(fig, file)
+        return
+    with saving_style(family):
+        type(fig).savefig(fig, file, **{"dpi": DOTS} | options)
 
 
 def _png(fig: Figure) -> bytes:
     file = BytesIO()
-    with house_style():
-        fig.savefig(file, format="png", dpi=DOTS)
+    fig.savefig(file, format="png")
     return file.getvalue()
+
+
+def _title(panels: Sequence[Panel], results: Sequence[Result]) -> str:
+    """The title that the kernel declares, or the quantities, if others than those of its own figure are drawn."""
+    spec = results[0].spec
+    declared = spec.definition.figure
+    drawn = dict.fromkeys(panel.quantity for panel in panels)
+    if drawn.keys() <= {panel.quantity for panel in declared.panels}:
+        return declared.title
+    titles = ", ".join(spec.quantities[name].title.partition(", ")[0] for name in drawn)
+    return titles[:1].upper() + titles[1:]
 
 
 def find_panels(results: Sequence[Result], asked: str | None = None) -> list[Panel]:
@@ -105,7 +127,8 @@ def _draw(axis: Axes, panel: Panel, results: Sequence[Result], confidence: float
     if panel.kind == "bars":
         legend = len(results) > 1 or (with_legend and series[0].exact is not None)
         never = impossible_values(name, results)
-        draw_histogram(axis, series, panel.x_label, panel.y_label, log=panel.log, legend=legend, impossible=never)
+        options: dict[str, Any] = {"log": panel.log, "legend": legend, "impossible": never, "names": panel.names}
+        draw_histogram(axis, series, panel.x_label, panel.y_label, **options)
         return
     draw_curve(
         axis,

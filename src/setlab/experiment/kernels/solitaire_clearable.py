@@ -16,6 +16,8 @@ from setlab.solitaire.values.clearable import Answer, search_deals
 
 LARGEST_TRIAL = 2**63 - 1
 
+ANSWERS = {int(Answer.NO): "cannot be cleared", int(Answer.OPEN): "not decided", int(Answer.YES): "can be cleared"}
+
 
 @dataclass(frozen=True)
 class ClearableParameters(Parameters):
@@ -59,6 +61,6 @@ KERNEL = Kernel(
     main="answer",
     figure=Figure(
         "Deals that can be cleared",
-        (Panel("answer", "can be cleared (1), cannot (0), not decided (-1)", "proportion of deals"),),
+        (Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS),),
     ),
 )
