@@ -19,12 +19,6 @@ LOST, CLEARED = 1, 4
 """Seeds whose game 0 `basic` loses, and `expert` clears."""
 
 
-def begin(visit: Visit, path: str, **context: object) -> Person:
-    mira = visit(path, **context)
-    mira.page.wait_for_selector("#cards [data-card]")
-    return mira
-
-
 def moved(person: Person, number: int) -> None:
     person.wait_for("(n) => document.body.dataset.moves === String(n)", number)
 
@@ -49,7 +43,7 @@ def press(person: Person, state: State, line: Line) -> None:
 def test_a_lost_game_with_hint_mistake_undo_reload_and_review(visit: Visit) -> None:
     game = play(strategy("basic"), Shuffle.of(LOST, 0))
     states = replay_moves(game.shuffle, game.moves)
-    mira = begin(visit, f"/solitaire?seed={LOST}")
+    mira = visit(f"/solitaire?seed={LOST}")
     page, say = mira.page, mira.page.locator("#say")
     assert shown(mira) == list(states[0].slots)
 
@@ -128,7 +122,7 @@ def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> Non
 
 def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None:
     shuffle = Shuffle.of(CLEARED, 0)
-    mira = begin(visit, f"/solitaire?seed={CLEARED}")
+    mira = visit(f"/solitaire?seed={CLEARED}")
     page, state = mira.page, shuffle.dealt(shuffle.start())
     expect(page.locator("#course")).to_be_hidden()
     page.keyboard.press("?")
@@ -165,7 +159,7 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
 
 def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     state = Shuffle.of(5, 0).start()
-    mira = begin(visit, "/solitaire?seed=5")
+    mira = visit("/solitaire?seed=5")
     mira.page.route("**/api/solitaire**", lambda route: route.abort())
     mira.click_cards(state.sets[0])
     expect(mira.page.locator("#say")).to_contain_text("That did not work.")
@@ -190,7 +184,7 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, {"width": 1280, "height": 800}])
 @pytest.mark.parametrize("language", ["en", "de", "nb"])
 def test_every_look_of_the_review(visit: Visit, theme: str, size: dict[str, int], language: str) -> None:
-    mira = begin(visit, f"/solitaire?seed={LOST}", viewport=size, color_scheme=theme, locale=language)
+    mira = visit(f"/solitaire?seed={LOST}", viewport=size, color_scheme=theme, locale=language)
     shuffle = Shuffle.of(LOST, 0)
     press(mira, shuffle.start(), shuffle.start().sets[0])
     mira.page.click("#advise")

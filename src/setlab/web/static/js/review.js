@@ -82,4 +82,4 @@ document.addEventListener("keydown", (event) => {
 const seat = seatIn(room);
 if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
 await load(query.get("round"));
-if (review) await loadSeen();
+if (review) loadSeen();

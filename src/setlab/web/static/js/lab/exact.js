@@ -178,4 +178,4 @@ async function open() {
   await load();
 }
 
-open();
+await open();

@@ -178,4 +178,4 @@ byId("compare", HTMLElement).addEventListener("click", () => show({ ...state, ot
 byId("copy", HTMLElement).addEventListener("click", copyCommand);
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", () => questions.length && show(readState(new URLSearchParams(location.search), questions), "replace"));
-open();
+await open();

@@ -85,4 +85,4 @@ async function open() {
 
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", show);
-open();
+await open();
