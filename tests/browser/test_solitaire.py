@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
@@ -177,6 +177,40 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     mira.open("/solitaire?seed=minus-one")
     expect(mira.page.locator("#say")).to_contain_text("There is no such game.")
     mira.troubles.clear()  # the browser notes requests that were aborted here
+
+
+def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
+    """A move that is on the way belongs to the game that was left."""
+    mira = visit("/solitaire?seed=5")
+    held: list[Route] = []
+    mira.page.route("**/api/solitaire", lambda route: held.append(route), times=1)
+    mira.click_cards(Shuffle.of(5, 0).start().sets[0])
+    mira.page.click("#new")
+    mira.page.wait_for_url(lambda address: "seed=5" not in address)
+    seed = int(mira.page.url.partition("seed=")[2])
+    state = Shuffle.of(seed, 0).dealt(Shuffle.of(seed, 0).start())
+    expect(mira.page.locator("#cards .card[data-card]")).to_have_count(len(state.cards))
+    with mira.page.expect_response("**/api/solitaire"):
+        held[0].continue_()
+    assert shown(mira) == list(state.slots)
+    press(mira, state, state.sets[0])
+    moved(mira, 1)
+
+
+def test_a_review_is_left_while_it_is_computed(visit: Visit) -> None:
+    mira = visit("/solitaire?seed=5")
+    mira.click_cards(Shuffle.of(5, 0).start().sets[0])
+    moved(mira, 1)
+    held: list[Route] = []
+    mira.page.route("**/api/solitaire/review", lambda route: held.append(route), times=1)
+    with mira.page.expect_request("**/api/solitaire/review"):
+        mira.page.click("#give-up")
+    mira.page.go_back()
+    expect(mira.page.locator("#play")).to_be_visible()
+    with mira.page.expect_response("**/api/solitaire/review"):
+        held[0].continue_()
+    mira.page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")
+    expect(mira.page.locator("#past")).to_be_hidden()
 
 
 @pytest.mark.full

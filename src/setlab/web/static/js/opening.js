@@ -1,7 +1,8 @@
 // A new room: the server opens it, this browser keeps the seat and goes there.
-import { Refusal, post } from "./api.js";
+import { post } from "./api.js";
+import { reasonOf } from "./reasons.js";
 import { keepSeat, lastName } from "./seats.js";
-import { known, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types").Seat} Seat */
 /** @typedef {import("./types").Options} Options */
@@ -24,7 +25,4 @@ async function hostSeat(room, token, name) {
 }
 
 /** Why no room was opened, in the reader's words. @param {unknown} error */
-export function whyNot(error) {
-  const key = `new.trouble.${error instanceof Refusal ? error.code : "other"}`;
-  return t(known(key) ? key : "new.trouble.other");
-}
+export const whyNot = (error) => reasonOf(error, "new.trouble");

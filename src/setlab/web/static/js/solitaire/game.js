@@ -3,6 +3,7 @@ import { post } from "../api.js";
 import { broken, complaint, marks } from "../cards.js";
 import { byId, make } from "../dom.js";
 import { announce } from "../page.js";
+import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
 import { Advisor } from "./advisor.js";
@@ -90,7 +91,7 @@ export class Game {
 
   /** The server did not answer: say so, and offer to ask again. @param {unknown} error @param {() => void} retry */
   trouble(error, retry) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = reasonOf(error);
     this.board.clear();
     this.say.root.hidden = false;
     this.say.say({ tone: "wrong", strong: t("solitaire.trouble"), text, after: make("button", { class: "btn", onclick: retry }, t("solitaire.retry")) }, true);
