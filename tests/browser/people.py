@@ -122,7 +122,18 @@ class Person:
 
     def start(self) -> None:
         self.page.click("#start")
-        self.page.wait_for_selector(CHOOSABLE)
+        self.until("playing")
+
+    def until(self, phase: str) -> None:
+        """Wait until the room is in a phase, and the page up to date: a round begins with several events."""
+        self.wait_for("(phase) => document.body.dataset.phase === phase", phase)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Wait until the page shows the last event of its room."""
+        room = self.page.evaluate("document.body.dataset.room")
+        events = self.context.request.get(f"{self.address}/api/rooms/{room}/events").json()["events"]
+        self.wait_for("(seq) => Number(document.body.dataset.seq) >= seq", events[-1]["seq"])
 
     @property
     def phase(self) -> str:

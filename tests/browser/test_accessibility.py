@@ -82,7 +82,7 @@ def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
     mira.take_seat(site, room, token)
     jonas.take_seat(site, room)
     mira.start()
-    jonas.page.wait_for_selector("#cards [data-card]")
+    jonas.until("playing")
     three = first_set(mira.cards)
     assert three is not None
     mira.click_cards(three)

@@ -68,7 +68,7 @@ def test_sixty_seconds_begin_at_once(visit: Visit) -> None:
     mira = visit("/")
     mira.page.click("#clock")
     mira.enter()
-    mira.wait_for("() => document.body.dataset.phase === 'playing'")
+    mira.until("playing")
     expect(mira.page.locator("#time")).to_be_visible()
     assert len(mira.cards) == 12
 
@@ -77,7 +77,7 @@ def test_opponents_sit_at_the_table(visit: Visit) -> None:
     mira = visit("/")
     mira.page.click("#opponents")
     mira.enter()
-    mira.wait_for("() => document.body.dataset.phase === 'playing'")
+    mira.until("playing")
     expect(mira.page.locator(".player")).to_have_count(4)
 
 

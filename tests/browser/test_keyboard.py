@@ -31,7 +31,7 @@ def seated(visit: Visit, site: Serving, **options: object) -> Person:
     mira.take_seat(site, room, token)
     tab_to(mira, "#start")
     mira.page.keyboard.press("Enter")
-    mira.page.wait_for_selector("#cards [data-card]")
+    mira.until("playing")
     return mira
 
 
