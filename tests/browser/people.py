@@ -21,22 +21,23 @@ CHOOSABLE = "#cards .card[data-card]:not([data-state])"
 
 
 LISTEN = """
-  addEventListener("DOMContentLoaded", () => {
-    window.heard = [];
-    const note = () => {
-      const live = document.getElementById("live");
-      if (live?.textContent && live.textContent !== window.heard.at(-1)) window.heard.push(live.textContent);
-    };
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-  });
+  window.said = [];
+  const listen = (changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.id === "live") window.said.push(...[...addedNodes].map((line) => line.textContent));
+    }
+  };
+  new MutationObserver(listen).observe(document, { childList: true, subtree: true });
 """
-"""Whatever the live region says is noted: the next sentence may follow at once."""
+"""The listener of a page: every sentence that is added to the live region, in order."""
 
 HEARD = """(text) => {
-  const said = [...window.heard, document.getElementById("live").textContent].some((each) => each.includes(text));
-  if (said) window.heard.length = 0;
-  return said;
+  const at = window.said.findIndex((each) => each.includes(text));
+  window.said.splice(0, at + 1);
+  return at >= 0;
 }"""
+
+READY = "html[data-ready]"
 
 
 class Person:
@@ -66,7 +67,14 @@ class Person:
             self.strangers.append(request.url)
 
     def open(self, path: str) -> None:
+        """Go to a page, and wait until it can be used."""
         self.page.goto(f"{self.address}{path}")
+        self.page.wait_for_selector(READY)
+
+    def arrive(self, path: str) -> None:
+        """Wait until a link or a button has led to a page, and until it can be used."""
+        self.page.wait_for_url(f"**{path}")
+        self.page.wait_for_selector(READY)
 
     def close(self) -> None:
         self.context.close()
@@ -114,7 +122,18 @@ class Person:
 
     def start(self) -> None:
         self.page.click("#start")
-        self.page.wait_for_selector(CHOOSABLE)
+        self.until("playing")
+
+    def until(self, phase: str) -> None:
+        """Wait until the room is in a phase, and the page up to date: a round begins with several events."""
+        self.wait_for("(phase) => document.body.dataset.phase === phase", phase)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Wait until the page shows the last event of its room."""
+        room = self.page.evaluate("document.body.dataset.room")
+        events = self.context.request.get(f"{self.address}/api/rooms/{room}/events").json()["events"]
+        self.wait_for("(seq) => Number(document.body.dataset.seq) >= seq", events[-1]["seq"])
 
     @property
     def phase(self) -> str:
@@ -130,7 +149,7 @@ class Person:
     @property
     def said(self) -> str:
         """What the live region said last."""
-        return self.page.locator("#live").inner_text()
+        return self.page.locator("#live p").last.inner_text()
 
     def click_cards(self, cards: tuple[int, ...] | list[int]) -> None:
         for card in cards:
@@ -141,7 +160,7 @@ class Person:
         self.page.wait_for_function(expression, arg=argument)
 
     def hear(self, text: str) -> None:
-        """Wait until the live region says this, or has said it since what was heard last."""
+        """Wait until the live region says this, or has said it after what was heard last."""
         self.wait_for(HEARD, text)
 
     def score(self, name: str) -> int:

@@ -1,5 +1,7 @@
 """Every page and state passes an audit of names, labels, headings and contrast, in both themes and on a phone."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +9,8 @@ from setlab.notation import find_notation
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import DESKTOP, PHONE, first_set, not_a_set
-from tests.web.serving import Serving
+from tests.browser.pupils import NAMES, Pupils, pupils
+from tests.web.serving import Serving, sets_on
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
@@ -22,12 +25,10 @@ LOOKS = [
 @pytest.mark.parametrize(("theme", "screen"), LOOKS)
 def test_pages_pass_the_audit(visit: Visit, theme: str, screen: str) -> None:
     mira = visit(f"/?theme={theme}", viewport=SIZES[screen])
-    mira.page.wait_for_selector("#warm [data-card]")
     assert faults(mira.page, screen == "phone") == []
     mira.page.get_by_role("button", name="Display").click()
     assert faults(mira.page, screen == "phone") == []
     mira.open(f"/new?theme={theme}")
-    mira.page.wait_for_selector(".tile")
     mira.page.locator("summary").click()
     assert faults(mira.page, screen == "phone") == []
 
@@ -36,7 +37,6 @@ def test_pages_pass_the_audit(visit: Visit, theme: str, screen: str) -> None:
 def test_rooms_pass_the_audit_in_every_state(visit: Visit, site: Serving, theme: str, screen: str) -> None:
     room, token = site.open_room("standard", more="auto", penalty=5)
     jonas = visit(f"/{room}?theme={theme}", "Jonas", viewport=SIZES[screen])
-    jonas.page.wait_for_selector("#name")
     assert faults(jonas.page, screen == "phone") == []
     mira = visit(f"/?theme={theme}", viewport=SIZES[screen])
     mira.page.evaluate("(theme) => localStorage.setItem('setlab.theme', theme)", theme)
@@ -76,26 +76,48 @@ def test_each_card_is_a_button_with_its_name(visit: Visit) -> None:
 
 
 def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
-    """The live region changes once for each event, whatever else the page redraws."""
+    """One sentence for each event, whatever else the page redraws."""
     room, token = site.open_room("standard", more="auto")
     mira, jonas = visit("/"), visit("/", "Jonas")
     mira.take_seat(site, room, token)
     jonas.take_seat(site, room)
     mira.start()
-    jonas.page.wait_for_selector("#cards [data-card]")
-    jonas.page.evaluate(
-        """() => {
-          window.said = [];
-          const live = document.getElementById('live');
-          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
-        }"""
-    )
+    jonas.until("playing")
     three = first_set(mira.cards)
     assert three is not None
     mira.click_cards(three)
-    jonas.hear("Mira found a SET.")
+    jonas.wait_for("() => window.said.some((each) => each.startsWith('Mira found a SET.'))")
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     said = jonas.page.evaluate("window.said")
     assert sum(text.startswith("Mira found a SET.") for text in said) == 1
     assert len(set(said)) == len(said)
+
+
+def sentences(others: Pupils) -> list[str]:
+    """How the log of a room with automatic deals sounds."""
+    name = dict(zip(others.seats, NAMES, strict=False))
+    said = []
+    for event in (each["event"] for each in others.events()):
+        if event["event"] == "claim":
+            said.append(f"{name[event['seat']]} found a SET.")
+        elif event["event"] == "deal" and event["why"] == "none":
+            said.append("There was no SET. Three more cards.")
+    return said
+
+
+def test_sentences_that_come_at_once_are_all_said_in_their_order(visit: Visit, site: Serving) -> None:
+    """A claim, and cards that are dealt at once because no SET is left: two sentences."""
+    room, token = site.open_room("five", more="auto")
+    with pupils(site, room, 2) as others, site.feed(room, token) as host:
+        jonas = visit(f"/{room}", "Jonas")
+        jonas.page.get_by_role("button", name="Only watch").click()
+        jonas.enter()
+        host.ask("start")
+        while not any("found" in one and "no SET" in two for one, two in pairwise(sentences(others))):
+            others.claim(0, sets_on(others.state())[0])
+        expected = sentences(others)
+        jonas.wait_for("(seq) => document.body.dataset.seq === String(seq)", others.events()[-1]["seq"])
+    heard = [text for text in jonas.page.evaluate("window.said") if "found a SET" in text or "no SET" in text]
+    assert [text[: len(expected[i])] for i, text in enumerate(heard)] == expected
+    assert jonas.page.locator("#live p").all_text_contents()[-2:] == heard[-2:]  # both stand there until they are read

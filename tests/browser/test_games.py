@@ -18,7 +18,7 @@ def table_of(visit: Visit, site: Serving, game: str, *names: str, **options: obj
         person.take_seat(site, room, None if i else token)
     people[0].start()
     for person in people:
-        person.page.wait_for_selector("#cards [data-card]")
+        person.until("playing")
     return people
 
 

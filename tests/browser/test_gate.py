@@ -25,7 +25,7 @@ def test_a_locked_room_can_be_watched(visit: Visit) -> None:
     jonas.enter()
     mira.page.keyboard.press("Escape")
     mira.start()
-    jonas.page.wait_for_selector("#cards [data-card]")
+    jonas.until("playing")
     jonas.page.locator("#cards .card").first.click()
     expect(jonas.page.locator("#cards [aria-pressed=true]")).to_have_count(0)
     expect(jonas.page.locator("#say")).to_contain_text("You are watching.")
@@ -99,8 +99,7 @@ def test_a_reload_keeps_the_seat(visit: Visit) -> None:
     mira.start()
     cards = mira.cards
     mira.page.reload()
-    mira.enter()
-    mira.page.wait_for_selector("#cards [data-card]")
+    mira.until("playing")
     assert mira.cards == cards
     expect(mira.page.locator(".player[data-you]")).to_contain_text("Mira")
     expect(mira.page.locator("#host-button")).to_be_visible()
@@ -113,12 +112,12 @@ def test_a_pause_hides_the_cards(visit: Visit) -> None:
     cards = mira.cards
     mira.page.click("#host-button")
     mira.page.get_by_role("button", name="Pause", exact=True).click()
-    mira.wait_for("() => document.body.dataset.phase === 'paused'")
+    mira.until("paused")
     assert mira.cards == []
     expect(mira.page.locator("#say")).to_contain_text("Paused.")
     mira.page.click("#host-button")
     mira.page.get_by_role("button", name="Go on").click()
-    mira.wait_for("() => document.body.dataset.phase === 'playing'")
+    mira.until("playing")
     assert mira.cards == cards
 
 

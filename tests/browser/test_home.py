@@ -12,7 +12,6 @@ PRACTICE = "#warm .card[data-card]"
 
 
 def practice_cards(person: Person) -> list[int]:
-    person.page.wait_for_selector(PRACTICE)
     found = person.page.locator(PRACTICE).evaluate_all("all => all.map((card) => Number(card.dataset.card))")
     return [int(card) for card in found]
 
@@ -69,7 +68,7 @@ def test_sixty_seconds_begin_at_once(visit: Visit) -> None:
     mira = visit("/")
     mira.page.click("#clock")
     mira.enter()
-    mira.wait_for("() => document.body.dataset.phase === 'playing'")
+    mira.until("playing")
     expect(mira.page.locator("#time")).to_be_visible()
     assert len(mira.cards) == 12
 
@@ -78,7 +77,7 @@ def test_opponents_sit_at_the_table(visit: Visit) -> None:
     mira = visit("/")
     mira.page.click("#opponents")
     mira.enter()
-    mira.wait_for("() => document.body.dataset.phase === 'playing'")
+    mira.until("playing")
     expect(mira.page.locator(".player")).to_have_count(4)
 
 
@@ -103,7 +102,6 @@ def test_a_code_leads_into_its_room(visit: Visit) -> None:
 def test_every_place_is_one_click_away(visit: Visit) -> None:
     """The shelves and the navigation name the same places, and each of them is there."""
     mira = visit("/")
-    practice_cards(mira)
     doors = [str(door.get_attribute("href")) for door in mira.page.locator(".door").all()]
     places = [str(place.get_attribute("href")) for place in mira.page.locator("header nav a").all()]
     assert sorted([*doors, "/new"]) == sorted(places)
@@ -124,7 +122,6 @@ def test_menu_opens_on_a_phone(visit: Visit) -> None:
 def test_first_load_is_small(visit: Visit) -> None:
     """Home, and the room after it: each under the limit on its own, with everything that it asks for."""
     mira = visit("/", viewport=PHONE)
-    practice_cards(mira)
     mira.page.wait_for_load_state("networkidle")
     mira.picture("home-phone")
     assert loaded(mira) < MOST_BYTES

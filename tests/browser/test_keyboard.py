@@ -31,7 +31,7 @@ def seated(visit: Visit, site: Serving, **options: object) -> Person:
     mira.take_seat(site, room, token)
     tab_to(mira, "#start")
     mira.page.keyboard.press("Enter")
-    mira.page.wait_for_selector("#cards [data-card]")
+    mira.until("playing")
     return mira
 
 
@@ -48,8 +48,7 @@ def test_a_room_is_created_by_keys(visit: Visit) -> None:
     mira = visit("/")
     tab_to(mira, 'a[href="/new"]')
     mira.page.keyboard.press("Enter")
-    mira.page.wait_for_url("**/new")
-    mira.page.wait_for_selector(".tile")
+    mira.arrive("/new")
     tab_to(mira, 'input[name="game"]')
     mira.page.keyboard.press("ArrowDown")
     expect(mira.page.locator('input[value="timed"]')).to_be_checked()

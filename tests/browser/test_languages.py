@@ -1,10 +1,11 @@
 """Three languages: the page, the names of cards as a native says them, complaints, and the change of the language."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import PHONE
@@ -96,7 +97,6 @@ def test_pages_speak_the_language(visit: Visit, language: str) -> None:
     mira = visit(f"/?lang={language}", viewport=PHONE)
     assert mira.page.evaluate("document.documentElement.lang") == language
     expect(mira.page.locator("h1")).to_have_text(words(language)["home"]["heading"])
-    mira.page.wait_for_selector("#warm [data-card]")
     mira.picture(f"home-phone-{language}")
     mira.open(f"/new?lang={language}")
     expect(mira.page.locator("#create")).to_have_text(words(language)["new"]["create"])
@@ -118,3 +118,27 @@ def test_the_language_is_changed_in_the_display_box_and_kept(visit: Visit) -> No
     expect(mira.page.locator("h1")).to_have_text(words("nb")["home"]["heading"])
     mira.open("/new")
     assert mira.page.evaluate("document.documentElement.lang") == "nb"
+
+
+REFUSED = {
+    "too-fast": "Zu schnell. Warte einen Moment.",
+    "full": "Der Server hat so viele Räume, wie er tragen kann. Versuche es später noch einmal.",
+    "bad-option": "Der Server kennt diese Optionen nicht. Wähle andere.",
+    "something-new": "Der Raum ließ sich nicht öffnen. Versuche es noch einmal.",
+}
+
+
+def refusing(code: str) -> Callable[[Route], None]:
+    """A server that refuses with a code."""
+    return lambda route: route.fulfill(status=422, json={"code": code, "reason": "the sentence of the server"})
+
+
+def test_a_refused_room_is_explained_in_the_language_of_the_page(visit: Visit) -> None:
+    mira = visit("/new?lang=de")
+    for code, sentence in REFUSED.items():
+        mira.page.route("**/api/rooms", refusing(code))
+        mira.page.click("#create")
+        expect(mira.page.get_by_role("alert")).to_have_text(sentence)
+        mira.page.unroute("**/api/rooms")
+    mira.page.click("#create")
+    mira.enter()

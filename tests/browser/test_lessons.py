@@ -28,7 +28,6 @@ class Learner:
     def __init__(self, visit: Visit, lesson: str, **context: object) -> None:
         self.person: Person = visit(f"/learn/{lesson}?seed=5", **context)
         self.page = self.person.page
-        self.page.wait_for_selector("#forward")
 
     def says(self, tone: str, text: str) -> None:
         """The say line and the live region say this."""

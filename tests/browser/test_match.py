@@ -33,7 +33,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     jonas = visit("/", "Jonas", viewport=PHONE, has_touch=True)
     jonas.join(room)
     mira.start()
-    jonas.page.wait_for_selector("#cards [data-card]")
+    jonas.until("playing")
     assert mira.cards == jonas.cards
     turn = 0
     while mira.phase == "playing":
@@ -48,8 +48,8 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
                 int(person.page.evaluate("document.body.dataset.seq")),
             )
         turn += 1
-    mira.wait_for("() => document.body.dataset.phase === 'over'")
-    jonas.wait_for("() => document.body.dataset.phase === 'over'")
+    mira.until("over")
+    jonas.until("over")
     claims = [each["event"] for each in site.events(room) if each["event"]["event"] == "claim"]
     assert all(Deck(4).is_set(claim["cards"]) for claim in claims)
     assert len({card for claim in claims for card in claim["cards"]}) == 3 * len(claims)
@@ -60,7 +60,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     expect(jonas.page.locator("#review")).to_have_attribute("href", f"/{room}/review?round=1")
     mira.picture("room-over")
     mira.page.click("#next")
-    jonas.wait_for("() => document.body.dataset.phase === 'playing'")
+    jonas.until("playing")
     assert len(jonas.cards) == 12
 
 

@@ -19,13 +19,15 @@ from tests.web.serving import Serving, sets_on
 
 
 def played(site: Serving, game: str = "standard", number: int = 3, wrong: bool = True, **options: object) -> str:
-    """The code of a room in which a whole round was played."""
+    """The code of a room in which a whole round was played; everybody has left, and nothing happens there any more."""
     room, host = site.open_room(game, **options)
-    with site.feed(room, host) as teacher, pupils(site, room, number) as others:
-        teacher.ask("start")
-        if wrong:
-            a_wrong_claim(others)
-        others.play_out()
+    with site.feed(room, host) as teacher:
+        with pupils(site, room, number) as others:
+            teacher.ask("start")
+            if wrong:
+                a_wrong_claim(others)
+            others.play_out()
+        teacher.until_state(lambda state: not any(player["present"] for player in state["players"]))
     return room
 
 

@@ -101,7 +101,7 @@ def test_many_players_are_the_first_four_you_and_a_number(visit: Visit, site: Se
     zoe = visit("/", "Zoë", viewport=PHONE)
     zoe.join(room)
     mira.start()
-    zoe.page.wait_for_selector("#cards [data-card]")
+    zoe.until("playing")
     expect(zoe.page.locator(".player")).to_have_count(6)
     expect(zoe.page.locator(".player[data-you]")).to_contain_text("Zoë")
     expect(zoe.page.locator(".player.others")).to_have_text("and 8 more")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
@@ -17,12 +17,6 @@ KEYS = ("QWERTYU", "ASDFGHJ", "ZXCVBNM")
 SIGNS = {Answer.YES: "✓ still clearable", Answer.NO: "× no longer clearable"}
 LOST, CLEARED = 1, 4
 """Seeds whose game 0 `basic` loses, and `expert` clears."""
-
-
-def begin(visit: Visit, path: str, **context: object) -> Person:
-    mira = visit(path, **context)
-    mira.page.wait_for_selector("#cards [data-card]")
-    return mira
 
 
 def moved(person: Person, number: int) -> None:
@@ -49,7 +43,7 @@ def press(person: Person, state: State, line: Line) -> None:
 def test_a_lost_game_with_hint_mistake_undo_reload_and_review(visit: Visit) -> None:
     game = play(strategy("basic"), Shuffle.of(LOST, 0))
     states = replay_moves(game.shuffle, game.moves)
-    mira = begin(visit, f"/solitaire?seed={LOST}")
+    mira = visit(f"/solitaire?seed={LOST}")
     page, say = mira.page, mira.page.locator("#say")
     assert shown(mira) == list(states[0].slots)
 
@@ -128,7 +122,7 @@ def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> Non
 
 def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None:
     shuffle = Shuffle.of(CLEARED, 0)
-    mira = begin(visit, f"/solitaire?seed={CLEARED}")
+    mira = visit(f"/solitaire?seed={CLEARED}")
     page, state = mira.page, shuffle.dealt(shuffle.start())
     expect(page.locator("#course")).to_be_hidden()
     page.keyboard.press("?")
@@ -165,7 +159,7 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
 
 def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     state = Shuffle.of(5, 0).start()
-    mira = begin(visit, "/solitaire?seed=5")
+    mira = visit("/solitaire?seed=5")
     mira.page.route("**/api/solitaire**", lambda route: route.abort())
     mira.click_cards(state.sets[0])
     expect(mira.page.locator("#say")).to_contain_text("That did not work.")
@@ -185,12 +179,46 @@ def test_trouble_is_said_and_tried_again(visit: Visit) -> None:
     mira.troubles.clear()  # the browser notes requests that were aborted here
 
 
+def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
+    """A move that is on the way belongs to the game that was left."""
+    mira = visit("/solitaire?seed=5")
+    held: list[Route] = []
+    mira.page.route("**/api/solitaire", lambda route: held.append(route), times=1)
+    mira.click_cards(Shuffle.of(5, 0).start().sets[0])
+    mira.page.click("#new")
+    mira.page.wait_for_url(lambda address: "seed=5" not in address)
+    seed = int(mira.page.url.partition("seed=")[2])
+    state = Shuffle.of(seed, 0).dealt(Shuffle.of(seed, 0).start())
+    expect(mira.page.locator("#cards .card[data-card]")).to_have_count(len(state.cards))
+    with mira.page.expect_response("**/api/solitaire"):
+        held[0].continue_()
+    assert shown(mira) == list(state.slots)
+    press(mira, state, state.sets[0])
+    moved(mira, 1)
+
+
+def test_a_review_is_left_while_it_is_computed(visit: Visit) -> None:
+    mira = visit("/solitaire?seed=5")
+    mira.click_cards(Shuffle.of(5, 0).start().sets[0])
+    moved(mira, 1)
+    held: list[Route] = []
+    mira.page.route("**/api/solitaire/review", lambda route: held.append(route), times=1)
+    with mira.page.expect_request("**/api/solitaire/review"):
+        mira.page.click("#give-up")
+    mira.page.go_back()
+    expect(mira.page.locator("#play")).to_be_visible()
+    with mira.page.expect_response("**/api/solitaire/review"):
+        held[0].continue_()
+    mira.page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")
+    expect(mira.page.locator("#past")).to_be_hidden()
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, {"width": 1280, "height": 800}])
 @pytest.mark.parametrize("language", ["en", "de", "nb"])
 def test_every_look_of_the_review(visit: Visit, theme: str, size: dict[str, int], language: str) -> None:
-    mira = begin(visit, f"/solitaire?seed={LOST}", viewport=size, color_scheme=theme, locale=language)
+    mira = visit(f"/solitaire?seed={LOST}", viewport=size, color_scheme=theme, locale=language)
     shuffle = Shuffle.of(LOST, 0)
     press(mira, shuffle.start(), shuffle.start().sets[0])
     mira.page.click("#advise")

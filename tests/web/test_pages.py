@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,38 @@ def test_every_placeholder_has_a_text(name: str, language: str) -> None:
     for key in [key for key in PLACEHOLDER.findall(source) if not key.startswith("@")]:
         assert find_text(known, key), key
     assert "KRTM" in text or "{{@room}}" not in source
+
+
+class Controls(HTMLParser):
+    """The controls of a page that act before its module has run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, bool]] = []
+        self.early: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        waits = any(name == "inert" for name, _ in attrs) or (bool(self.open) and self.open[-1][1])
+        if tag in {"button", "input", "select", "textarea"} and not waits:
+            self.early.append(self.get_starttag_text() or tag)
+        if tag not in {"meta", "link", "input", "img", "br"}:
+            self.open.append((tag, waits))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_controls_wait_for_the_module_of_their_page(name: str) -> None:
+    """All but the button of the menu, which the browser opens by itself."""
+    page = Pages(Assets()).render(name, "en", "KRTM")
+    assert page is not None
+    found = Controls()
+    found.feed(page.content.decode())
+    early = [control for control in found.early if 'popovertarget="menu"' not in control]
+    assert early == []
+    assert b"data-waits" in page.content
 
 
 def texts_of(language: str, sections: tuple[str, ...]) -> dict[str, Any]:

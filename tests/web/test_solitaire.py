@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from setlab.cli.solitaire.sitting import Sitting
 from setlab.notation import find_notation
-from setlab.solitaire import Line, Shuffle, State, advise, look_back, play, strategy
-from setlab.web.interface.solitaire import HOW, SETTLED
+from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
+from setlab.solitaire.values.judging import Kind
+from setlab.web.interface.solitaire import How, Settled
 from tests.web.serving import Serving
 
 
@@ -69,13 +70,18 @@ def test_undealt_cards_are_not_told(web: Serving) -> None:
         assert set(advice) == {"choices", "how", "path"}
 
 
+def test_the_words_are_those_of_the_library() -> None:
+    assert get_args(How) == tuple(kind.name.lower() for kind in Kind)
+    assert set(get_args(Settled)) == {answer.name.lower() for answer in Answer}
+
+
 def test_advice_is_that_of_the_library(web: Serving) -> None:
     game = play(strategy("fast"), Shuffle.of(35, 0))
     states = [state for state, _ in followed(game.shuffle, game.moves)]
     for number in (0, 12, 17, 20, 23):
         told, own = asked(web, "/advice", seed=35, moves=game.moves[:number]), advise(states[number])
         chances = {choice.line: choice.chance for choice in own.choices}
-        assert told["how"] == HOW[own.kind]
+        assert told["how"] == own.kind.name.lower()
         assert {tuple(choice["cards"]): choice["chance"] for choice in told["choices"]} == {
             line: float(chance or 0) for line, chance in chances.items()
         }
@@ -99,9 +105,9 @@ def test_the_review_is_that_of_the_library(web: Serving, name: str, seed: int) -
     assert len(told["moments"]) == len(own.positions) == len(game.moves) + 1
     for moment, position in zip(told["moments"], own.positions, strict=True):
         assert moment["slots"] == list(position.state.slots)
-        assert moment["clearable"] == SETTLED[position.clearable]
+        assert moment["clearable"] == position.clearable.name.lower()
         answers = {tuple(choice["cards"]): choice["clearable"] for choice in moment["choices"]}
-        assert answers == {option.line: SETTLED[option.clearable] for option in position.options}
+        assert answers == {option.line: option.clearable.name.lower() for option in position.options}
         assert [tuple(choice["cards"]) for choice in moment["choices"] if choice["taken"]] == [
             line for line in [position.taken] if line
         ]

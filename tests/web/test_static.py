@@ -130,6 +130,7 @@ def files_of(name: str, language: str, lesson: str = "") -> set[Path]:
     modules = [page.js or "plain", *([f"learn/lessons/{lesson}"] if lesson else [])]
     found = {
         STATIC / "js" / "look.js",
+        STATIC / "js" / "ready.js",
         STATIC / "pages" / f"{name}.html",
         *(STATIC / "locale" / file for file in words),
     }

@@ -7,6 +7,7 @@ one has a header of its own), `body` (attributes). The frame in `pages/parts` su
 Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
 home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
 of the room. The code is the only thing in a page that comes from a request, and it consists of four known letters.
+`{{@waits}}` marks what needs the module of the page: it is inert until that has run (`ready.js`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from setlab.web.places import links_to_places
 LANGUAGES = ("en", "de", "nb")
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
+WAITS = 'inert aria-busy="true" data-waits'
 DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
 
 Texts = Mapping[str, Any]
@@ -64,6 +66,7 @@ class Pages:
             "@words": lambda: " ".join(page.words),
             "@title": lambda: page.full_title(say),
             "@links": lambda: page.links(folder, language),
+            "@waits": lambda: WAITS,
             "@body": lambda: page.body,
             "@content": lambda: page.content,
             "@sprite": _sprite,

@@ -6,12 +6,15 @@ the review, which is asked for when a game is over or given up, uses the order o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from setlab.errors import RuleError
 from setlab.solitaire import Answer, Shuffle, State, advise, look_back
 from setlab.solitaire.game import replay_moves
 from setlab.solitaire.review import Position
@@ -27,22 +30,13 @@ TURNS = 27
 """The SETs of a game that is cleared."""
 
 How = Literal["none", "exact", "deep", "ahead", "sums", "linear", "beliefs"]
-HOW: dict[Kind, How] = {
-    Kind.NONE: "none",
-    Kind.EXACT: "exact",
-    Kind.DEEP: "deep",
-    Kind.AHEAD: "ahead",
-    Kind.SUMS: "sums",
-    Kind.LINEAR: "linear",
-    Kind.BELIEFS: "beliefs",
-}
-"""How chances were obtained; the pages have a sentence for each."""
+"""How chances were obtained: the names of `Kind`. The pages have a sentence for each."""
 
 Three = Annotated[list[int], Field(min_length=3, max_length=3)]
 """A SET: its cards."""
 
 Settled = Literal["yes", "no", "open"]
-SETTLED: dict[Answer, Settled] = {Answer.YES: "yes", Answer.NO: "no", Answer.OPEN: "open"}
+"""Whether the table can be cleared: the names of `Answer`."""
 
 ADVICE_SECONDS = 10.0
 REVIEW_SECONDS = 20.0
@@ -123,30 +117,36 @@ def solitaire_router(hub: Hub) -> APIRouter:
     @router.post("/solitaire", responses=problems(413, 422))
     async def table(game: SolitaireGame) -> SolitaireTable:
         """The table after the moves."""
-        return _table(_states(game))
+        with _moves_refused():
+            return _table(_states(game))
 
     @router.post("/solitaire/advice", responses=problems(413, 422))
     async def advice(request: Request, game: SolitaireGame) -> SolitaireAdvice:
         """Each SET on the table with its chance of clearing the table."""
-        states = _states(game)
-        return await hub.jobs.run(request, lambda stopped: _advice(states), seconds=ADVICE_SECONDS)
+        with _moves_refused():
+            return await hub.jobs.run(request, lambda stopped: _advice(_states(game)), seconds=ADVICE_SECONDS)
 
     @router.post("/solitaire/review", responses=problems(413, 422))
     async def review(request: Request, game: SolitaireGame) -> SolitaireReview:
         """The game move by move, with hindsight: the cards that were to come are known."""
-        _states(game)
-        return await hub.jobs.run(request, lambda stopped: _review(game, stopped), seconds=REVIEW_SECONDS)
+        with _moves_refused():
+            return await hub.jobs.run(request, lambda stopped: _review(game, stopped), seconds=REVIEW_SECONDS)
 
     return router
 
 
-def _states(game: SolitaireGame) -> list[State]:
-    """The states of the game; a move that cannot be made is refused."""
+@contextmanager
+def _moves_refused() -> Iterator[None]:
+    """A move that cannot be made is refused."""
     try:
-        return replay_moves(_shuffle(game), game.moves)
-    except ValueError as error:
+        yield
+    except RuleError as error:
         said = str(error)
         raise Refused(422, "bad-move", said[:1].upper() + said[1:]) from None
+
+
+def _states(game: SolitaireGame) -> list[State]:
+    return replay_moves(_shuffle(game), game.moves)
 
 
 def _shuffle(game: SolitaireGame) -> Shuffle:
@@ -171,8 +171,9 @@ def _table(states: list[State]) -> SolitaireTable:
 
 
 def _advice(states: list[State]) -> SolitaireAdvice:
-    how, choices, _ = _advised(states[-1])
-    return SolitaireAdvice(choices=choices, how=how, path=[_advised(state)[2] for state in states])
+    advised = [_advised(state) for state in states]
+    how, choices, _ = advised[-1]
+    return SolitaireAdvice(choices=choices, how=how, path=[chance for _, _, chance in advised])
 
 
 def _advised(state: State) -> tuple[How, list[Choice], float | None]:
@@ -189,7 +190,15 @@ def _advised(state: State) -> tuple[How, list[Choice], float | None]:
         )
         for choice in sorted(advice.choices, key=lambda choice: (not choice.best, -(choice.chance or 0), choice.line))
     ]
-    return HOW[advice.kind], choices, choices[0].chance
+    return _how(advice.kind), choices, choices[0].chance
+
+
+def _how(kind: Kind) -> How:
+    return cast("How", kind.name.lower())
+
+
+def _settled(answer: Answer) -> Settled:
+    return cast("Settled", answer.name.lower())
 
 
 def _review(game: SolitaireGame, stopped: Stopped) -> SolitaireReview:
@@ -210,11 +219,11 @@ def _moment(position: Position) -> Moment:
             SeenChoice(
                 **choice.model_dump(),
                 taken=tuple(choice.cards) == position.taken,
-                clearable=SETTLED[answers[tuple(choice.cards)]],
+                clearable=_settled(answers[tuple(choice.cards)]),
             )
             for choice in choices
         ],
         how=how,
         chance=chance,
-        clearable=SETTLED[position.clearable],
+        clearable=_settled(position.clearable),
     )

@@ -17,20 +17,6 @@ export function post(path, body) {
   return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/**
- * Create a room and, unless it is a teacher's, take the host's seat in it.
- * @param {string} game
- * @param {import("./types").Options} options
- * @param {string} name
- * @returns {Promise<{ room: string, seat: import("./types").Seat }>}
- */
-export async function createRoom(game, options, name) {
-  const { room, token } = await post("/api/rooms", { game, options });
-  if (options.class) return { room, seat: { seat: null, token, name: "", host: true } };
-  const taken = await post(`/api/rooms/${room}/seats`, { name, host: token });
-  return { room, seat: { ...taken, name, host: true } };
-}
-
 /** @param {string} path @param {RequestInit} init */
 async function request(path, init) {
   let answer;

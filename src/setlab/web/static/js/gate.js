@@ -40,7 +40,7 @@ export class Gate {
   #form(about) {
     document.body.dataset.phase = "gate";
     const here = Array.isArray(about.players) ? about.players.length : about.players;
-    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: "nickname", placeholder: t("join.placeholder"), value: lastName() });
+    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: "nickname", placeholder: t("join.placeholder"), value: lastName(), autofocus: true });
     const trouble = make("p", { class: "warn", role: "alert" });
     const form = make("form", { class: "joining", onsubmit: (/** @type {Event} */ event) => this.#join(event, name, trouble) },
       make("h2", { class: "title-large" }, t("join.heading", { room: this.room })),
@@ -51,7 +51,6 @@ export class Gate {
         make("button", { class: "btn main" }, t("join.enter")),
         make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))));
     fill(this.panel, form);
-    name.focus();
   }
 
   /** @param {Event} event @param {HTMLInputElement} input @param {HTMLElement} trouble */

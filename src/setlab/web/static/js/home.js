@@ -1,11 +1,11 @@
 // Home: a room within two clicks, and a practice table that plays before anything is chosen.
-import { createRoom, get } from "./api.js";
+import { get } from "./api.js";
 import { broken, cardImage, complaint, valueWord } from "./cards.js";
 import { localDay } from "./daily/days.js";
 import { statistics } from "./daily/record.js";
 import { byId } from "./dom.js";
+import { openRoom, whyNot } from "./opening.js";
 import { announce, wear } from "./page.js";
-import { keepSeat, lastName } from "./seats.js";
 import { Table } from "./table.js";
 import { t } from "./words.js";
 
@@ -76,11 +76,9 @@ function clear() {
 /** A room for one, entered and started at once. @param {string} game @param {import("./types").Options} options */
 async function playAlone(game, options) {
   try {
-    const { room, seat } = await createRoom(game, options, lastName() || t("join.guest"));
-    keepSeat(room, seat);
-    location.assign(`/${room}#start`);
+    await openRoom(game, options, { hash: "#start" });
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    tell(whyNot(error));
   }
 }
 

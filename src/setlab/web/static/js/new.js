@@ -1,10 +1,10 @@
 // Create a room: one game, a few questions with sensible answers, one button.
-import { Refusal, createRoom } from "./api.js";
 import { minis } from "./cards.js";
 import { byId, fill, make } from "./dom.js";
 import { GAMES, mainOptions, moreOptions } from "./games.js";
+import { openRoom, whyNot } from "./opening.js";
 import { announce, picks } from "./page.js";
-import { keepName, keepSeat, lastName } from "./seats.js";
+import { keepName, lastName } from "./seats.js";
 import { known, t } from "./words.js";
 
 /** @typedef {import("./types").Game} Game */
@@ -99,12 +99,10 @@ async function create(event) {
   try {
     const typed = name.value.trim();
     if (typed) keepName(typed);
-    const { room, seat } = await createRoom(game, answers(), typed || t("join.guest"));
-    keepSeat(room, seat);
-    location.assign(teacher.checked ? `/${room}/projector` : `/${room}`);
+    await openRoom(game, answers(), { name: typed });
   } catch (error) {
     button.disabled = false;
-    trouble.textContent = error instanceof Refusal && error.code !== "offline" ? t("new.refused", { reason: error.message }) : t("gate.offline.heading");
+    trouble.textContent = whyNot(error);
   }
 }
 
@@ -119,4 +117,3 @@ byId("form", HTMLFormElement).addEventListener("submit", create);
 drawTeacher();
 drawGames();
 drawOptions();
-byId("create", HTMLButtonElement).disabled = false;

@@ -12,12 +12,21 @@ const FALLBACKS = Object.freeze({ palette: "classic", theme: "device", motion: "
 
 /** @typedef {keyof typeof LOOKS} Look */
 
-const live = make("div", { id: "live", class: "hide", role: "status", "aria-live": "polite" });
+const KEPT = 8; // sentences in the live region: as many may come at once, and none is lost
+
+const live = make("div", { id: "live", class: "hide", role: "log", "aria-live": "polite" });
 document.body.append(live, displayBox());
 
-/** Say something through the live region, once. @param {string} text */
+/** Say something through the live region, once: a screen reader reads it after what was said before. @param {string} text */
 export function announce(text) {
-  live.replaceChildren(text);
+  if (!text) return;
+  live.append(make("p", {}, text));
+  while (live.childElementCount > KEPT) live.firstElementChild?.remove();
+}
+
+/** The reader can use the page now, although its module is not through. */
+export function ready() {
+  dispatchEvent(new Event("setlab:ready"));
 }
 
 /** The sentence of a say line, then its properties. @param {Element} line */

@@ -8,12 +8,13 @@ import { Feed, Refused } from "./feed.js";
 import { linkOf } from "./invite.js";
 import "./page.js";
 import { Panel } from "./panel.js";
+import { reasonOf } from "./reasons.js";
 import { SayLine } from "./say.js";
 import { seatIn } from "./seats.js";
 import { nameIn, teamIn } from "./speech.js";
 import { Steer } from "./steer.js";
 import { Table } from "./table.js";
-import { clock, known, t } from "./words.js";
+import { clock, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Happening} Happening */
@@ -191,8 +192,7 @@ class Projector {
       await this.feed.send(type, fields);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const key = `refused.${error.code}`;
-      this.say.say({ tone: "wrong", strong: known(key) ? t(key, { n: 1 }) : error.message });
+      this.say.say({ tone: "wrong", strong: reasonOf(error) });
       if (type === "next" && "game" in fields) throw error;
     }
   }

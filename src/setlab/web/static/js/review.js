@@ -5,10 +5,11 @@ import { forPage } from "./keyboard.js";
 import { MomentView } from "./moment.js";
 import { figures, seenFirst } from "./numbers.js";
 import "./page.js";
+import { reasonOf } from "./reasons.js";
 import { seatIn } from "./seats.js";
 import { factsOf, headline } from "./summary.js";
 import { Timeline } from "./timeline.js";
-import { known, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./review").Review} Review */
 
@@ -54,8 +55,8 @@ function chooseRound(shown) {
 /** @param {Refusal} refusal */
 function trouble(refusal) {
   const at = byId("trouble", HTMLElement);
-  const key = refusal.status === 404 ? "review.unknown" : refusal.status === 409 ? "review.playing" : refusal.status ? "" : "review.offline";
-  at.textContent = key && known(key) ? t(key, { room }) : refusal.message;
+  const key = { 0: "review.offline", 404: "review.unknown", 409: "review.playing" }[refusal.status];
+  at.textContent = key ? t(key, { room }) : reasonOf(refusal);
   at.hidden = false;
 }
 
@@ -82,4 +83,4 @@ document.addEventListener("keydown", (event) => {
 const seat = seatIn(room);
 if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
 await load(query.get("round"));
-if (review) await loadSeen();
+if (review) loadSeen();

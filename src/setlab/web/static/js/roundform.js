@@ -2,6 +2,7 @@
 import { get } from "./api.js";
 import { fill, make } from "./dom.js";
 import { popover } from "./page.js";
+import { reasonOf } from "./reasons.js";
 import { clock, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -70,7 +71,7 @@ export class RoundForm {
       await this.start(offer.game, Object.fromEntries(chosen));
       this.box.hidePopover();
     } catch (error) {
-      this.#trouble.textContent = error instanceof Error ? error.message : String(error);
+      this.#trouble.textContent = reasonOf(error);
     }
   }
 

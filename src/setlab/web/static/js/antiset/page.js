@@ -46,9 +46,8 @@ function type(event) {
 }
 
 byId("choose", HTMLElement).addEventListener("click", toggleSetup);
-byId("watch", HTMLButtonElement).addEventListener("click", () => game?.watch());
+byId("watch", HTMLElement).addEventListener("click", () => game?.watch());
 byId("copy", HTMLElement).addEventListener("click", copyLink);
 byId("setup", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", type);
 await open();
-byId("watch", HTMLButtonElement).disabled = false; // there is a game now

@@ -3,6 +3,7 @@ import { get } from "../api.js";
 import { byId, draw, fill, make } from "../dom.js";
 import { copy } from "../invite.js";
 import { announce } from "../page.js";
+import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, known, language, t } from "../words.js";
 import { showAsks } from "./asks.js";
@@ -57,7 +58,7 @@ async function load() {
     drawAll();
   } catch (error) {
     const again = make("button", { class: "btn", type: "button", onclick: load }, t("lab.tryAgain"));
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: error instanceof Error ? error.message : "", after: again }, true);
+    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: again }, true);
   }
 }
 
@@ -172,10 +173,10 @@ async function open() {
     ({ tables } = await get("/api/lab/exact"));
   } catch (error) {
     const again = make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain"));
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: error instanceof Error ? error.message : "", after: again }, true);
+    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: again }, true);
     return;
   }
   await load();
 }
 
-open();
+await open();

@@ -1,8 +1,9 @@
 // The laboratory: ask, watch the histogram settle, stop, go on, compare, take home, repeat.
-import { Refusal, get } from "../api.js";
+import { get } from "../api.js";
 import { byId, fill, make, style } from "../dom.js";
 import { copy } from "../invite.js";
 import { announce } from "../page.js";
+import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, known, t } from "../words.js";
 import { showAsks } from "./asks.js";
@@ -133,7 +134,7 @@ function drawFinding() {
   if (isRunning() || !trials()) return fill(at, make("p", { class: "quiet" }, t("lab.comparing")));
   if (compared === key) return;
   compared = key;
-  difference(runs[0], runs[1]).then((found) => compared === key && fill(at, ...found), (error) => compared === key && fill(at, make("p", { class: "warn" }, error.message)));
+  difference(runs[0], runs[1]).then((found) => compared === key && fill(at, ...found), (error) => compared === key && fill(at, make("p", { class: "warn" }, reasonOf(error))));
 }
 
 function go() {
@@ -160,8 +161,7 @@ async function open() {
   try {
     ({ questions } = await get("/api/lab/questions"));
   } catch (error) {
-    const reason = error instanceof Refusal ? error.message : "";
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: reason, after: make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain")) }, true);
+    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain")) }, true);
     return;
   }
   show(readState(new URLSearchParams(location.search), questions), "replace");
@@ -178,4 +178,4 @@ byId("compare", HTMLElement).addEventListener("click", () => show({ ...state, ot
 byId("copy", HTMLElement).addEventListener("click", copyCommand);
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", () => questions.length && show(readState(new URLSearchParams(location.search), questions), "replace"));
-open();
+await open();

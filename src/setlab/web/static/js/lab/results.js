@@ -1,6 +1,7 @@
 // The report of `setlab reproduce`: every claim of the sources with what was printed, what we found, and the verdict.
 import { get } from "../api.js";
 import { byId, fill, make } from "../dom.js";
+import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, t } from "../words.js";
 import { showAsks } from "./asks.js";
@@ -77,7 +78,7 @@ async function open() {
     ({ items } = await get("/api/lab/results"));
   } catch (error) {
     const again = make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain"));
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: error instanceof Error ? error.message : "", after: again }, true);
+    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: again }, true);
     return;
   }
   show();
@@ -85,4 +86,4 @@ async function open() {
 
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", show);
-open();
+await open();

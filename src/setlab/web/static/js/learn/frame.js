@@ -1,7 +1,7 @@
 // The frame of a lesson: title, say line, pips, the seed, and the way on when the lesson is finished.
 import { get } from "../api.js";
 import { byId, fill, make } from "../dom.js";
-import { announce } from "../page.js";
+import { announce, ready } from "../page.js";
 import { SayLine } from "../say.js";
 import { load, t } from "../words.js";
 import { LESSONS, after, finish } from "./list.js";
@@ -82,6 +82,7 @@ function patientGet(path) {
     } }, t("gate.again"));
     frame.say({ tone: "wrong", strong: t("gate.offline.heading"), text: t("gate.offline.text") });
     actions.append(again);
+    ready();
   }));
 }
 
@@ -104,7 +105,7 @@ async function begin() {
     await lesson.default(byId("lesson", HTMLElement), frame);
   } catch (error) {
     fail();
-    throw error;
+    reportError(error);
   }
 }
 

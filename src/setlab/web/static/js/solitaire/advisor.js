@@ -2,6 +2,7 @@
 import { post } from "../api.js";
 import { byId, fill, make } from "../dom.js";
 import { announce } from "../page.js";
+import { reasonOf } from "../reasons.js";
 import { t } from "../words.js";
 import { fraction, Lights, percent } from "./choices.js";
 import { Curve } from "./curve.js";
@@ -74,7 +75,7 @@ export class Advisor {
   /** @param {unknown} error @param {() => void} retry */
   #trouble(error, retry) {
     fill(this.#rows);
-    fill(this.#how, make("p", { class: "warn" }, error instanceof Error ? error.message : String(error)), make("button", { class: "btn", onclick: retry }, t("solitaire.retry")));
+    fill(this.#how, make("p", { class: "warn" }, reasonOf(error)), make("button", { class: "btn", onclick: retry }, t("solitaire.retry")));
   }
 }
 

@@ -6,7 +6,6 @@
 
 const GAMES = "setlab.solitaire.games", STATISTICS = "setlab.solitaire.statistics";
 const MOST = 20; // games that are kept; the one untouched for longest is forgotten
-const LARGEST_SEED = 2n ** 64n - 1n, LARGEST_GAME = Number.MAX_SAFE_INTEGER;
 
 /** Without storage, as in some private windows, games live as long as the page. @type {Map<string, unknown>} */
 const remembered = new Map();
@@ -16,19 +15,6 @@ export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, a
 
 /** A seed that nobody has chosen. */
 export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
-
-/**
- * The game that an address names: null if it names none, undefined if there is no such game.
- * @param {URLSearchParams} query
- * @returns {{ seed: string, game: number } | null | undefined}
- */
-export function named(query) {
-  const seed = query.get("seed"), game = query.get("game") ?? "0";
-  if (seed === null) return null;
-  if (!/^\d{1,20}$/.test(seed) || !/^\d{1,16}$/.test(game)) return undefined;
-  if (BigInt(seed) > LARGEST_SEED || Number(game) > LARGEST_GAME) return undefined;
-  return { seed: String(BigInt(seed)), game: Number(game) };
-}
 
 /** The game of a deal as it was left. @param {string} seed @param {number} game @returns {Kept | undefined} */
 export const keptGame = (seed, game) => games().find((kept) => kept.seed === seed && kept.game === game);
