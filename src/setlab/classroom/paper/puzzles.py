@@ -12,7 +12,8 @@ from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters,
 from setlab.classroom.paper.typesetting import Document
 from setlab.classroom.puzzles import puzzle
 from setlab.errors import SpecError
-from setlab.exact.dealing import Report, deal_cards
+from setlab.exact.dealing import deal_cards
+from setlab.exact.deals_searched import Report
 from setlab.geometry import Space
 
 FEWEST_CARDS, MOST_CARDS, MOST_PUZZLES = 3, 24, 30
