@@ -227,6 +227,39 @@ def test_a_worker_that_is_asked_for_long_is_waited_for(monkeypatch: pytest.Monke
     assert is_whole(driven(crew))
 
 
+def taken_until(message: str, crew: Crew) -> list[int]:
+    """The first trials of the blocks of a run that fails with a message."""
+    taken = list[int]()
+    with pytest.raises(SpecError, match=message):
+        taken.extend(part.first for _, part in Driver(crew, SPEC, parts(), BLOCK, lambda: False).blocks())
+    return taken
+
+
+def test_a_block_that_comes_beside_a_failure_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "MOST_ATTEMPTS", 1)
+    held: list[Answer] = []
+
+    def reply(member: Member, order: Order, answer: Answer) -> list[Answer]:
+        held.append(answer)
+        return [Answer(order.number, error="out of memory"), held[0]] if order.number == 1 else []
+
+    assert taken_until("out of memory", Crew(A, B, reply=reply)) == [0]
+
+
+def test_a_block_that_has_come_when_the_scheduler_is_lost_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew, looks = Crew(A), 0
+
+    def members() -> Mapping[str, Member]:
+        nonlocal looks
+        looks += 1
+        if looks > 2:
+            raise SpecError("the scheduler is lost")
+        return dict(crew.here)
+
+    monkeypatch.setattr(crew, "members", members)
+    assert taken_until("the scheduler is lost", crew) == [0, BLOCK, 2 * BLOCK]
+
+
 def test_without_any_worker_the_run_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "WAIT", 0.01)
     with pytest.raises(SpecError, match="no worker of the cluster has been there"):

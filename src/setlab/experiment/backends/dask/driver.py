@@ -92,7 +92,10 @@ class Driver(Generic[SomePart]):
         """The blocks that have come and are not yet yielded."""
 
     def blocks(self) -> Generator[tuple[Block, SomePart]]:
-        """The blocks with their parts, in the order in which they are finished."""
+        """The blocks with their parts, in the order in which they are finished.
+
+        When the run fails, what has come until then is yielded before the error is raised.
+        """
         try:
             while not self.stopped():
                 self._watch()
@@ -101,6 +104,9 @@ class Driver(Generic[SomePart]):
                     return
                 yield from self._taken(POLL)
             yield from self._last()
+        except SpecError:
+            yield from self._taken(0.0)
+            raise
         finally:
             self.crew.recall(list(self._flights))
 
@@ -112,11 +118,15 @@ class Driver(Generic[SomePart]):
 
     def _taken(self, seconds: float) -> Iterator[tuple[Block, SomePart]]:
         """The blocks that have come, each with its share of the time that has passed: their seconds add up to it."""
-        found = [pair for answer in self.crew.answers(seconds) if (pair := self._accept(answer)) is not None]
+        answers = self.crew.answers(seconds)
+        blocks, failures = ([each for each in answers if (each.block is None) == fails] for fails in (False, True))
+        found = [pair for answer in blocks if (pair := self._accept(answer)) is not None]
         for left, (block, part) in zip(reversed(range(len(found))), found, strict=True):
             now = time.perf_counter()
             share, self._since, self.ready = now - self._since, now, left
             yield replace(block, seconds=share), part
+        for answer in failures:
+            self._accept(answer)
 
     def _accept(self, answer: Answer) -> tuple[Block, SomePart] | None:
         """The block of an answer and its part; None for a duplicate, and for an order that has to be given again."""
