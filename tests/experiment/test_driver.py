@@ -317,6 +317,26 @@ def test_a_gpu_that_fails_makes_its_worker_unfit(monkeypatch: pytest.MonkeyPatch
         worker.carry_out(worker.Task(pickled(SPEC), Order(7, 0, 10), 1, gpu=False))
 
 
+def test_a_local_cluster_that_cannot_be_reached_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while it starts leaves no processes behind, too."""
+    ended: list[str] = []
+
+    class Local:
+        address = "tcp://127.0.0.1:9"
+
+        def __init__(self, *_: object) -> None:
+            pass
+
+        def close(self) -> None:
+            ended.append(self.address)
+
+    monkeypatch.setattr(dask, "CONNECT", 0.5)
+    monkeypatch.setattr("setlab.experiment.backends.dask.local.LocalCluster", Local)
+    with pytest.raises(SpecError, match="is not a scheduler that can be reached"):
+        run(SPEC, 100, backend=find_backend("dask", workers=2))
+    assert ended == [Local.address]
+
+
 def test_what_is_stored_starts_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "opened", lambda *_: pytest.fail("a cluster was started"))
     with Store(tmp_path / "runs.sqlite") as store:

@@ -103,12 +103,16 @@ def opened(scheduler: str | None, workers: int | None, threads: int | None) -> t
         client = connected(scheduler)
         return client, scheduler, lambda: _close(client)
     local = LocalCluster(workers or os.cpu_count() or 1, threads)
+    try:
+        client = connected(local.address)
+    except BaseException:
+        local.close()
+        raise
 
     def close() -> None:
         _close(client)
         local.close()
 
-    client = connected(local.address)
     return client, local.address, close
 
 
