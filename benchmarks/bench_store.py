@@ -1,4 +1,4 @@
-"""A store of ten thousand blocks, read, checked and summed as when a run is resumed.
+"""A store of ten thousand blocks, read, checked and summed as when a run is resumed, and listed.
 
 Run `python benchmarks/run.py store`.
 """
@@ -56,6 +56,16 @@ def resumed(spec: Spec, place: str) -> Callable[[], object]:
     return work
 
 
+def listed(spec: Spec, place: str) -> Callable[[], object]:
+    """What `setlab runs` reads of an experiment."""
+
+    def work() -> None:
+        with Store(place) as store:
+            assert len(store.outlines(spec.id)) == BLOCKS
+
+    return work
+
+
 def groups() -> list[Group]:
     """A group for small tallies and one for large tallies."""
     found = []
@@ -64,6 +74,7 @@ def groups() -> list[Group]:
         rows = (
             Row("tallies parsed, not checked", unchecked(spec, place), BLOCKS),
             Row("a run that resumes", resumed(spec, place), BLOCKS),
+            Row("listed, by the checksums alone", listed(spec, place), BLOCKS),
         )
         found.append(Group(f"A store of {BLOCKS:,} blocks of {kernel}", "blocks", rows))
     return found

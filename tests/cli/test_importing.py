@@ -27,6 +27,10 @@ def test_a_trillion_games(tmp_path: Path) -> None:
     shown = ask("runs", "show", listed["id"], *store, "--json").json
     assert (shown["rare"], shown["rare_left_out"], shown["imported"][0]["file"]) == ([], 1086829, FILE.name)
     assert "imported from standard-games.json on " in ask("runs", "show", listed["id"], *store).out
+    part = ask("runs", "show", listed["id"], "--trials", "500", *store, "--json").json
+    assert (part["trials"], part["imported"]) == (500, []), "a part is computed here"
+    ask("runs", "export", listed["id"], str(tmp_path / "part.json"), "--trials", "500", *store)
+    assert json.loads((tmp_path / "part.json").read_text())["origin"] == ""
     assert ask("runs", "check", *store).status == 0
     again = tmp_path / "again.json"
     ask("runs", "export", listed["id"], str(again), *store)

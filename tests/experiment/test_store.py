@@ -143,6 +143,20 @@ def test_missing_trials(store: Store) -> None:
     assert store.missing(OTHER.id, 0, 5) == [(0, 5)]
 
 
+def test_outlines_are_those_of_the_blocks_and_spoilt_rows_are_not_among_them(store: Store) -> None:
+    assert store.outlines(SPEC.id) == []
+    for first in (300, 0, 100):
+        store.add(SPEC, block(first, 100, (Rare(first + 5, "leftover 18", (1,)),)))
+    assert store.outlines(SPEC.id) == [(0, 100, 1), (100, 200, 1), (300, 400, 1)]
+    store._db.change("UPDATE rare SET cards = ? WHERE trial = 105", ("2",))
+    assert store.outlines(SPEC.id) == [(0, 100, 1), (300, 400, 1)]
+    assert [bad.range for bad in store.noticed] == [(100, 200)]
+    store._db.change("UPDATE blocks SET seconds = ? WHERE first = 0", (-1.0,))
+    assert store.outlines(SPEC.id) == [(300, 400, 1)]
+    store._db.change("UPDATE blocks SET trials = ?", (150,))
+    assert store.outlines(SPEC.id) == []
+
+
 def test_stores_merge(store: Store, tmp_path: Path) -> None:
     with Store(tmp_path / "elsewhere.sqlite") as other:
         other.add(SPEC, block(0, 100))

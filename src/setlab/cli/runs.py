@@ -79,7 +79,7 @@ for question in (show, compare, plot, merge, export, import_file, check, delete)
 
 
 def _record(spec: Spec, store: Store) -> dict[str, Any]:
-    blocks = [(block.first, block.end, len(block.rare)) for block in store.each_block(spec.id)]
+    blocks = store.outlines(spec.id)
     return {
         "id": spec.id,
         "spec": spec.as_record(),

@@ -63,7 +63,7 @@ def export(
     with opened(store) as kept:
         result, ranges = chosen_result(spec_id, kept, wanted)
         blocks = chosen_blocks(result, kept, wanted) if path is not None and path.suffix == ".json" else []
-        told = kept.imports.origin(result.spec.id, joined(ranges)) if told is None else told
+        told = kept.imports.origin(result.spec.id, ranges) if told is None else told
     table = result_table(result, confidence, ranges)
     if path is not None:
         write_export(path, Export(result, confidence, ranges, blocks, told))

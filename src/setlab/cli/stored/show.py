@@ -32,7 +32,7 @@ def show(
     with opened(store) as kept:
         result, ranges = chosen_result(spec_id, kept, wanted)
         rare = [game for game in kept.rare(result.spec.id) if is_within(game.trial, ranges)]
-        imports = kept.imports.of(result.spec.id)
+        imports = kept.imports.within(result.spec.id, ranges)
     spec = result.spec
     counted = spec.definition.count_rare(spec.parameters, result.tally.histograms)
 

@@ -106,15 +106,23 @@ def read_block(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block
 
 
 def is_sealed(row: Row, rare: Sequence[RareRow]) -> bool:
-    """True if the row has the checksum of its content."""
-    return bool(row.checksum == seal(row.spec_id, row.first, row.trials, row.tally, rare))
+    """True if the row has the checksum of its content, whatever types its values have."""
+    try:
+        return bool(row.checksum == seal(row.spec_id, row.first, row.trials, row.tally, rare))
+    except TypeError:  # bytes, which are no JSON
+        return False
+
+
+def is_outline(row: Row) -> bool:
+    """True if the range of a row is valid, and its seconds, which are in no checksum, are a time."""
+    return row.has_range and type(row.seconds) in (int, float) and isfinite(row.seconds) and bool(row.seconds >= 0)
 
 
 def read_unsealed(row: Row, rare: Sequence[RareRow], declared: Histograms) -> Block:
     """The block that a row holds, judged by its structure alone."""
     if not row.has_range:
         raise Spoilt("there are no such trials")
-    if type(row.seconds) not in (int, float) or not isfinite(row.seconds) or row.seconds < 0:
+    if not is_outline(row):
         raise Spoilt("its seconds are no time")
     try:
         tally = Tally(row.spec_id, row.trials, read_histograms(parse(row.tally), row.trials, declared))

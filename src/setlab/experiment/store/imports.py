@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from setlab.experiment.store.database import Database
-from setlab.experiment.store.ranges import Range, have_common_trial
+from setlab.experiment.store.ranges import Range, joined
 
 ENTRIES = """SELECT first, trials, file, origin, imported FROM imports i WHERE spec_id = ? AND EXISTS (
     SELECT 1 FROM blocks b WHERE b.spec_id = i.spec_id AND b.first = i.first AND b.trials = i.trials) ORDER BY first"""
@@ -51,10 +51,14 @@ class Imports:
         """The imported blocks of an experiment that are still there, in order."""
         return [Import(*row) for row in self._db.rows(ENTRIES, (spec_id,)) if _is_whole(row)]
 
+    def within(self, spec_id: str, ranges: Iterable[Range]) -> list[Import]:
+        """The imported blocks that lie wholly in these ranges; of others, a result has computed its trials again."""
+        spans = joined(ranges)
+        return [entry for entry in self.of(spec_id) if any(a <= entry.first and entry.end <= b for a, b in spans)]
+
     def origin(self, spec_id: str, ranges: Iterable[Range]) -> str:
-        """What the files said of the imported trials in these ranges; an empty text if none was imported."""
-        spans = list(ranges)
-        found = [entry for entry in self.of(spec_id) if have_common_trial(spans, [(entry.first, entry.end)])]
+        """What the files said of the imported blocks in these ranges; an empty text if there is none."""
+        found = self.within(spec_id, ranges)
         return "; ".join(dict.fromkeys(entry.origin or f"imported from {entry.file}" for entry in found))
 
     def note(self, spec_id: str, first: int, trials: int, file: str, origin: str) -> None:

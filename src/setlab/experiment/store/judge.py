@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setlab.experiment.histogram import Histograms
-from setlab.experiment.store.blocks import Block, Row, Spoilt, read_block
+from setlab.experiment.store.blocks import Block, Row, Spoilt, is_outline, is_sealed, read_block
 from setlab.experiment.store.database import Database, StoreError
 from setlab.experiment.store.rows import RareRows, SetAside, all_block_rows, block_rows, move_aside, rows_at
+
+Outline = tuple[int, int, int]
+"""The first trial of a block, the trial after its last one, and how many rare games it has."""
 
 
 class Judge:
@@ -25,6 +28,22 @@ class Judge:
     def all_blocks(self, spec_id: str, declared: Histograms) -> Iterator[Block]:
         """The blocks of an experiment that are not spoilt."""
         return self._good(all_block_rows(self._db, spec_id), spec_id, declared)
+
+    def outlines(self, spec_id: str, declared: Histograms) -> list[Outline]:
+        """The trials of all blocks and the numbers of their rare games, judged by the checksums alone.
+
+        A checksum that fits shows that a row is as it was stored, and it was checked before it was stored. If one does
+        not fit, all blocks are read and judged.
+        """
+        rows = all_block_rows(self._db, spec_id)
+        rare, found, reached = RareRows(self._db, spec_id, rows), list[Outline](), 0
+        for row in rows:
+            games = rare.of(row)
+            if not is_outline(row) or row.first < reached or not is_sealed(row, games):
+                return [(block.first, block.end, len(block.rare)) for block in self.all_blocks(spec_id, declared)]
+            reached = row.end
+            found.append((row.first, row.end, len(games)))
+        return found
 
     def blocks(
         self, spec_id: str, declared: Histograms, first: int, end: int, most: int | None = None

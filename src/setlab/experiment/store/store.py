@@ -23,7 +23,7 @@ from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import connect
 from setlab.experiment.store.imports import Imports
 from setlab.experiment.store.journal import Journal
-from setlab.experiment.store.judge import Judge
+from setlab.experiment.store.judge import Judge, Outline
 from setlab.experiment.store.migration import upgrade
 from setlab.experiment.store.ranges import Range, gaps, joined
 from setlab.experiment.store.rows import SetAside, printable
@@ -143,6 +143,15 @@ class Store:
                 yield block
 
     @checked
+    def outlines(self, spec_id: str) -> list[Outline]:
+        """The trials of the blocks of an experiment and the numbers of their rare games, by the checksums alone.
+
+        This is what a list of experiments needs, without reading the tallies.
+        """
+        spec = self.catalogue.spec(spec_id)
+        return [] if spec is None else self._judge.outlines(spec_id, spec.histograms)
+
+    @checked
     def next_block(self, spec_id: str, first: int, end: int) -> Block | None:
         """The earliest block that has a trial of the range."""
         spec = self.catalogue.spec(spec_id)
@@ -166,7 +175,7 @@ class Store:
     @checked
     def ranges(self, spec_id: str) -> list[Range]:
         """The ranges of trials that are there, as (first, end), joined where they touch."""
-        return joined((block.first, block.end) for block in self.each_block(spec_id))
+        return joined((first, end) for first, end, _ in self.outlines(spec_id))
 
     @checked
     def missing(self, spec_id: str, first: int, end: int) -> list[Range]:
