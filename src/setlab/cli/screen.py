@@ -38,8 +38,8 @@ MOST_TAGGED = 20
 
 
 def print_json(answer: Mapping[str, Any]) -> None:
-    """Print the answer as one JSON object."""
-    print(json.dumps(answer, ensure_ascii=False))
+    """Print the answer as one JSON object, whose texts are escaped where the stream is ASCII."""
+    print(json.dumps(answer, ensure_ascii=(sys.stdout.encoding or "").lower() in ("ascii", "us-ascii")))
 
 
 def fraction_text(fraction: Fraction) -> str:
