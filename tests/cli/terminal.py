@@ -23,7 +23,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 class Terminal:
     """`setlab` with these arguments in a terminal of some columns; its output so far is `shown`."""
 
-    def __init__(self, *arguments: str, columns: int = 100) -> None:
+    def __init__(self, *arguments: str, columns: int = 100, **changed: str) -> None:
         self.master, slave = pty.openpty()
         self._size(columns)
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -34,7 +34,7 @@ class Terminal:
             stderr=slave,
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-            env=environment | {"TERM": "xterm", "PYTHONUTF8": "1", "NO_COLOR": "1"},
+            env=environment | {"TERM": "xterm", "PYTHONUTF8": "1", "NO_COLOR": "1"} | changed,
         )
         os.close(slave)
         self.shown = ""

@@ -1,7 +1,10 @@
 """Answers are in words and fit the terminal: cards are named, and no line is wider than the window."""
 
 import io
+import json
+import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +88,34 @@ def test_errors_name_the_cards_in_words(
 ) -> None:
     assert status_of(list(arguments)) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_ids_of_experiments_are_whole_in_a_narrow_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, label = str(tmp_path / "runs.sqlite"), "a label of many words that takes much room"
+    asked = ["simulate", "first-set", "--trials", "50", "--store", store, "--label", label, "--json"]
+    assert status_of(asked) == 0
+    spec_id = json.loads(capsys.readouterr().out)["id"]
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert status_of(["runs", "--store", store]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{spec_id}  ") for line in lines)
+    assert max(map(visible_width, lines)) <= 50
+
+
+@pytest.mark.parametrize("verb", [(), ("show",), ("compare",), ("export",), ("merge",), ("check",)], ids=" ".join)
+def test_the_examples_about_stored_experiments_can_be_copied_in_their_order(
+    verb: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SETLAB_STORE", str(tmp_path / "runs.sqlite"))
+    assert status_of(["simulate", "endgame", "--trials", "1e4", "--seed", "1"]) == 0
+    capsys.readouterr()
+    assert status_of(["runs", *verb, "--help"]) == 0
+    text = capsys.readouterr().out.replace(" \\\n", " ")
+    examples = [shlex.split(line)[1:] for line in text.splitlines() if line.startswith("    setlab ")]
+    assert examples
+    assert [status_of(example) for example in examples] == [0] * len(examples)

@@ -24,6 +24,9 @@ USUAL = {1: 3, 2: 5, 3: 9}
 LONG = 100_000
 """The deals after which a search is shown."""
 
+SLOW = range(16, 66)
+"""The numbers of cards for which a deal with K SETs may take seconds."""
+
 
 def verb(
     cards: Annotated[
@@ -67,7 +70,7 @@ def verb(
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
     number = USUAL.get(dimension, 12) if cards is None else cards
     with ExitStack() as bar:
-        dealt = deal_cards(number, sets, seed=chosen, dimension=dimension, report=_search_shown_in(bar))
+        dealt = deal_cards(number, sets, seed=chosen, dimension=dimension, report=_search_shown_in(bar, number, sets))
     found = Space(dimension).sets(dealt)
     if output is not None:
         marked = found if answer else ()
@@ -85,19 +88,25 @@ def verb(
         say_written(output, len(dealt))
 
 
-def _search_shown_in(stack: ExitStack) -> Callable[[int], None]:
-    """A report of the deals that were looked through: a bar that begins when the search takes long."""
+def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable[[int], None]:
+    """A report of the deals that were looked through: a bar, which begins when they are many or may take long.
+
+    Lists of all collections up to symmetry take seconds from 16 cards on; by complement up to 65 cards.
+    """
     updates: list[Update | None] = []
 
-    def report(deals: int) -> None:
-        if deals < LONG:
-            return
-        if not updates:
-            columns = ("{task.completed:,.0f} deals looked through,", "elapsed")
-            updates.append(stack.enter_context(shown_bar(*columns, total=None)))
-        if updates[0] is not None:
-            updates[0](completed=deals)
+    def begin() -> None:
+        columns = ("{task.fields[doing]},", "elapsed")
+        updates.append(stack.enter_context(shown_bar(*columns, total=None, doing="drawing a deal")))
 
+    def report(deals: int) -> None:
+        if not updates and deals >= LONG:
+            begin()
+        if updates and updates[0] is not None:
+            updates[0](doing=f"{deals:,} deals looked through")
+
+    if sets is not None and cards in SLOW:
+        begin()
     return report
 
 

@@ -71,7 +71,8 @@ def print_formatted(tables: Tables, form: str) -> None:
 def print_data(table: DataTable) -> None:
     """Print a table on the terminal."""
     shown = table.for_people()
-    print_table(shown.headings, shown.texts(), align=[column.align for column in shown.columns])
+    whole = [index for index, column in enumerate(shown.columns) if column.name == "id"]  # ids are copied
+    print_table(shown.headings, shown.texts(), [column.align for column in shown.columns], whole)
 
 
 def about(command: str, **parameters: Any) -> dict[str, Any]:

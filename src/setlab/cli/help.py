@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from setlab.cli.plain import as_shown
 from setlab.cli.screen import style, width, wrapped
 from setlab.cli.verbs import GROUPS
 from setlab.render.style import paint
@@ -47,7 +48,7 @@ def with_help(command: Any) -> Any:
 
 
 def _format_help(command: Any, ctx: Any, formatter: Any) -> None:
-    formatter.write(command_help(command, ctx) + "\n")
+    formatter.write(as_shown(command_help(command, ctx)) + "\n")
 
 
 def command_help(command: Any, ctx: Any) -> str:

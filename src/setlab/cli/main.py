@@ -21,6 +21,7 @@ from setlab import __version__
 from setlab.cli.groups import HELP, command_of
 from setlab.cli.help import main_help, with_help
 from setlab.cli.options import INTERRUPTED
+from setlab.cli.plain import as_shown, write_as_shown
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
 from setlab.cli.verbs import VERBS
 from setlab.errors import did_you_mean, listed, quoted
@@ -48,7 +49,7 @@ class Verbs(TyperGroup):
         return with_help(command)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        formatter.write(main_help() + "\n")
+        formatter.write(as_shown(main_help()) + "\n")
 
 
 app = typer.Typer(cls=Verbs, context_settings=HELP, rich_markup_mode=None)
@@ -72,8 +73,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends setlab as it ends `cat`
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show ∼ gets \u223c
+        write_as_shown(stream)
     status = status_of(list(sys.argv[1:] if arguments is None else arguments))
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a late Ctrl-C must not print a traceback
     sys.exit(status)

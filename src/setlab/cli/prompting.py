@@ -12,6 +12,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from select import select
 from typing import Protocol, TextIO
 
 from setlab.cli.resizing import redrawn
@@ -20,6 +21,7 @@ from setlab.cli.stopping import answered
 from setlab.errors import did_you_mean, quoted
 
 PROMPT = "> "
+TOO_LATE = "Too late for that table: look again."
 CLEAR = "\x1b[H\x1b[2J"
 """Moves the cursor to the upper left corner and clears the screen."""
 
@@ -73,12 +75,25 @@ class Sitting(Protocol):
         ...
 
 
+class Timed(Protocol):
+    """A game in which something happens by itself, while the player thinks."""
+
+    def due(self) -> float | None:
+        """The seconds until then; None if nothing will happen."""
+        ...
+
+    def happen(self) -> str:
+        """What has happened by now, and is to be printed."""
+        ...
+
+
 class Conversation:
     """A player's answers, followed one after the other until the game is over or the player leaves."""
 
     def __init__(self, sitting: Sitting, out: TextIO | None = None) -> None:
         self.sitting, self.out = sitting, out or sys.stdout
         self.shown = ""
+        self.timed: Timed | None = sitting if hasattr(sitting, "due") else None  # type: ignore[assignment]
         own = [
             Command("table", "draw the table again", lambda _: "", ("t",)),
             Command("help", "print this list", self._help, ("?",)),
@@ -106,6 +121,9 @@ class Conversation:
 
     def _answer(self, line: str) -> None:
         """Follow a line; the table is shown again if it has changed, or on request."""
+        if self._happened() and not self._called(line):
+            self.say(TOO_LATE)
+            return
         try:
             said = self._follow(line)
         except ValueError as error:
@@ -150,11 +168,36 @@ class Conversation:
         while True:
             self.say(PROMPT, end="")
             with redrawn(self._resized, self.out):
-                line = read_line()
+                self._wait()
+                line = "" if self.sitting.over else read_line()
+            if self.sitting.over:
+                return None
             if not sys.stdin.isatty() or not line:
                 self.say(_printable(line.strip()) + "\n", end="")
             if not line or line.strip():
                 return line.strip() or None
+
+    def _wait(self) -> None:
+        """Wait for a line of the keyboard; what happens meanwhile is shown, and a line begun before is discarded."""
+        while self.timed is not None and sys.stdin.isatty() and (seconds := self.timed.due()) is not None:
+            if select([sys.stdin], [], [], seconds)[0]:
+                return
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            self.say("")
+            if self._happened() and not self.sitting.over:
+                self.say(PROMPT, end="")
+
+    def _happened(self) -> bool:
+        """True if something has happened by itself; then it is said, and the table is shown."""
+        said = "" if self.timed is None else self.timed.happen()
+        if not said:
+            return False
+        self.say(f"\n{folded(said)}\n")
+        if not self.sitting.over:
+            self._show()
+        return True
 
     def _resized(self) -> None:
         """Draw the table again if it looks different in the new width."""

@@ -31,7 +31,9 @@ def verb(
 
     Trial i is always the same game. The rare games that `setlab runs show ID` lists are shown as well.
 
-        setlab replay 3f2a 1048576
+        setlab simulate endgame --trials 1e4 --seed 1
+
+        setlab replay 29dbb2 417
 
         setlab replay game.json
     """

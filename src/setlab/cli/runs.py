@@ -44,11 +44,13 @@ def runs(
 
     Parameters are listed where they differ from the defaults; `setlab runs show ID` has all.
 
+    setlab simulate endgame --trials 1e4 --seed 1 --label "ten thousand games"
+
     setlab runs
 
-    setlab runs show ID
+    setlab runs show 29dbb2
 
-    setlab runs export ID games.csv
+    setlab runs export 29dbb2 games.json
 
     setlab runs import games.json
     """

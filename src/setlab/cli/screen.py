@@ -38,8 +38,8 @@ MOST_TAGGED = 20
 
 
 def print_json(answer: Mapping[str, Any]) -> None:
-    """Print the answer as one JSON object."""
-    print(json.dumps(answer, ensure_ascii=False))
+    """Print the answer as one JSON object, whose texts are escaped where the stream is ASCII."""
+    print(json.dumps(answer, ensure_ascii=(sys.stdout.encoding or "").lower() in ("ascii", "us-ascii")))
 
 
 def fraction_text(fraction: Fraction) -> str:
@@ -184,14 +184,21 @@ def print_rich(*parts: RenderableType, columns: int | None = None) -> None:
 
 
 def print_table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], align: Sequence[Literal["left", "right"]] = ()
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    align: Sequence[Literal["left", "right"]] = (),
+    whole: Sequence[int] = (),
 ) -> None:
-    """Print columns below their headings, each aligned as given; those without alignment, numbers, to the right."""
+    """Print columns below their headings, each aligned as given; those without alignment, numbers, to the right.
+
+    The columns with the numbers in `whole` are never folded.
+    """
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify=align[index] if index < len(align) else "right", overflow="fold")
+        justify = align[index] if index < len(align) else "right"
+        table.add_column(heading, justify=justify, overflow="fold", no_wrap=index in whole)
     for row in rows:
         table.add_row(*row)
     print_rich(table, columns=table_width())

@@ -76,11 +76,23 @@ def _move(state: RoomState, seed: int, seat: int) -> Move | None:
     if not wanted:
         may_deal = state.options["more"] == "referee" and everything_found(state) and _undealt(state)
         return Move(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
-    rates = [rate_of(differing(state, cards), speed) / 60 for cards in wanted]
-    draws, key = Draws(seed ^ _FAMILY), len(_found(state)) << 16 | seat
-    seconds = -log(_uniform(draws, state.changed_seq, 2 * key)) / sum(rates)
-    chosen = _chosen(wanted, rates, _uniform(draws, state.changed_seq, 2 * key + 1))
+    seen = [(cards, differing(state, cards)) for cards in wanted]
+    seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(_found(state)) << 16 | seat)
     return Move(round(ready + seconds, 3), seat, chosen)
+
+
+def first_find(
+    wanted: Sequence[tuple[tuple[int, ...], int]], speed: float, seed: int, trial: int, key: int = 0
+) -> tuple[float, tuple[int, ...]]:
+    """The seconds after the reaction time until the first find, and the SET; each comes with its differing properties.
+
+    >>> first_find([((0, 1, 2), 1), ((0, 40, 80), 4)], speed=1.0, seed=1, trial=0)[1]
+    (0, 1, 2)
+    """
+    rates = [rate_of(number, speed) / 60 for _, number in wanted]
+    draws = Draws(seed ^ _FAMILY)
+    seconds = -log(_uniform(draws, trial, 2 * key)) / sum(rates)
+    return seconds, _chosen([cards for cards, _ in wanted], rates, _uniform(draws, trial, 2 * key + 1))
 
 
 def _wanted(state: RoomState, seat: int) -> list[tuple[int, ...]]:

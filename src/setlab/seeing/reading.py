@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from setlab.errors import CardError, RuleError, SpecError, unknown_name
@@ -127,10 +127,14 @@ def _follow_record(reading: Reading, game: SoloGame, content: Mapping[str, Any],
     company, hints = Company(label, {}, alone=ALONE), [float(at) for at in content.get("hints", [])]
     names = property_names(game.rules.d, str(content.get("notation") or DEFAULT))
     taking = TakingRound(company, 0.0, game.rules, names)
-    for timed in content["events"]:
+    opposed = {int(number) for number in (content.get("opponent") or {}).get("claims", [])}
+    for number, timed in enumerate(content["events"]):
         at, event = float(timed["at"]), dict(timed["event"]) | {"seat": 1}
         hinted = any(taking.since <= hint <= at for hint in hints)
         for search in taking.follow(at, event):
+            if number in opposed:  # the player has searched so long and not found it
+                search = replace(search, found=None)
+                reading.left_out["opponents"] += 1
             if hinted and search.found is not None:
                 reading.left_out["hints"] += 1
             reading.searches += [] if hinted else [search]

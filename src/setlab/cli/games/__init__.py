@@ -11,7 +11,7 @@ app = group_app(__name__, {"analyse": "analyse.verb", "simulate": "simulate.verb
 def games() -> None:
     """Which SETs do people see first? Analyse games of rooms and of `setlab play`. Each has `--json`.
 
-    setlab games analyse monday.json tuesday.json
-
     setlab games simulate --players 5 --rounds 4 -o games.json
+
+    setlab games analyse games.json
     """

@@ -46,9 +46,11 @@ def verb(
 
     A model in which the SETs on the table compete; its conclusions say what the games cannot show, too.
 
-    setlab games analyse monday.json tuesday.json
+    Downloads of rooms are given together; here are simulated games to try it:
 
-    setlab games analyse KRTM.json --effects differ,new --plot seen.svg
+        setlab games simulate --players 5 --rounds 4 -o games.json
+
+        setlab games analyse games.json --effects differ,new --plot seen.svg
     """
     from setlab.seeing import analyse_reading, read_effects, read_games
 

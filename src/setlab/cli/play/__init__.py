@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from setlab.cli.options import Dimension, Json, NotationName, option, whole_number
-from setlab.cli.play.options import read_options
+from setlab.cli.play.options import Options, read_options
 from setlab.cli.play.report import summary
 from setlab.cli.play.sitting import Sitting
 from setlab.cli.prompting import Conversation
@@ -29,6 +29,9 @@ def verb(
     sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None,
     penalty: Annotated[float, option("--penalty", "SECONDS", "What a wrong claim costs.")] = 10,
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
+    opponent: Annotated[
+        str | None, option("--opponent", "SPEED", "Play against Ada, who finds SETs too: calm, steady or quick.")
+    ] = None,
     record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None,
     moves: Annotated[str, option("--moves", "MOVES", "Go on after these moves, as `quit` prints them.")] = "",
     clock: Annotated[float, option("--clock", "SECONDS", "The time that the clock shows when you go on.")] = 0,
@@ -45,20 +48,32 @@ def verb(
 
         setlab play --junior --sets 5
 
+    Ada searches the same table and takes the SETs that she finds first:
+
+        setlab play --opponent steady
+
         setlab play --seed 1 --record game.json
     """
     chosen = secrets.randbelow(2**32) if seed is None else whole_number(seed, "seed")
-    options = read_options(junior, dimension, table, sets, penalty, chosen, record, notation)
+    options = read_options(junior, dimension, table, sets, penalty, chosen, record, notation, opponent)
     options.check_record(goes_on=bool(moves))
-    sitting = Sitting(options)
+    sitting = _seated(options)
     sitting.repeat(moves, clock)
     try:
         Conversation(sitting, sys.stderr if json else sys.stdout).run()
     finally:
         if record is not None:
-            _write(record, options.as_record() | sitting.game.as_record() | {"hints": sitting.hint_times})
+            _write(record, sitting.as_record())
     if json:
         print_json(summary(sitting, options))
+
+
+def _seated(options: Options) -> Sitting:
+    if options.opponent is None:
+        return Sitting(options)
+    from setlab.cli.play.against import AgainstOpponent
+
+    return AgainstOpponent(options, options.opponent)
 
 
 def _write(path: Path, game: dict[str, Any]) -> None:

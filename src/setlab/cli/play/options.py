@@ -30,6 +30,7 @@ class Options:
     sets: int | None = None
     penalty: float = 10
     record: Path | None = None
+    opponent: str | None = None
 
     def command(self) -> list[str]:
         """The command line of this game; options that have their default are left out."""
@@ -45,6 +46,7 @@ class Options:
             ("--sets", self.sets, None),
             ("--penalty", self.penalty, 10),
             ("--notation", str(self.here), DEFAULT),
+            ("--opponent", self.opponent, None),
             ("--record", self.record, None),
         ):
             words += [flag, f"{value:g}" if isinstance(value, float) else str(value)] * (value != default)
@@ -74,6 +76,7 @@ def read_options(
     seed: int,
     record: Path | None,
     notation: str,
+    opponent: str | None = None,
 ) -> Options:
     """The options, checked; raise `SpecError` for those that no game can have."""
     if junior and dimension not in (4, JUNIOR_DIMENSION):
@@ -91,7 +94,7 @@ def read_options(
     if not 0 <= penalty <= MOST_SECONDS:
         raise SpecError(f"a penalty of {penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
     here = junior_notation(read_notation(notation, 4)) if junior else read_notation(notation, d)
-    return Options(Rules(d, table=cards), seed, here, junior, sets, penalty, record)
+    return Options(Rules(d, table=cards), seed, here, junior, sets, penalty, record, opponent)
 
 
 def usual_table(d: int) -> int:

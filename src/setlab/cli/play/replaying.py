@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as format_json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,9 @@ def replay_file(path: str, json: bool) -> None:
         print_json({"seed": game.seed, "events": events, "leftover": [here.digits(c) for c in game.table.cards]})
         return
     print(f"{plural(game.rules.cards, 'card')}, seed {game.seed}, {plural(len(game.found), 'SET')}\n")
-    for line in _lines(game, here):
+    opponent = record.get("opponent") or {}
+    taken = {int(number): str(opponent.get("name")) for number in opponent.get("claims", ())}
+    for line in _lines(game, here, taken):
         print(textwrap.fill(line, width(), subsequent_indent=INDENT) if "\n" not in line else line)
 
 
@@ -52,13 +54,15 @@ def _digits(timed: TimedEvent, here: Notation) -> dict[str, Any]:
     return event_to_json(timed.event) | {"cards": [here.digits(card) for card in timed.event.cards]}
 
 
-def _lines(game: SoloGame, here: Notation) -> Iterator[str]:
+def _lines(game: SoloGame, here: Notation, taken: Mapping[int, str]) -> Iterator[str]:
+    """The events in words; `taken` are the claims of an opponent, with the name."""
     number, table = 0, Table(game.rules)
-    for timed, after in zip(game.events, game.tables[1:], strict=True):
+    for index, (timed, after) in enumerate(zip(game.events, game.tables[1:], strict=True)):
         cards, time = timed.event.cards, f"{clock_text(timed.at):>7}"
         if isinstance(timed.event, Claim):
             number += 1
-            yield f"{time}  SET {number}: {in_words(cards, table.slots, here)}"
+            who = f"{taken[index]}, " if index in taken else ""
+            yield f"{time}  {who}SET {number}: {in_words(cards, table.slots, here)}"
         elif isinstance(timed.event, Reject):
             wrong = why_no_set(cards, here) if cards else "none was said, and there is one"
             yield f"{time}  mistake: {', '.join(map(here.name, cards))}{' – ' * bool(cards)}{wrong}"

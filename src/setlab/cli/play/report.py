@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -50,17 +50,26 @@ def summary(sitting: Sitting, options: Options) -> dict[str, Any]:
         "over": sitting.over,
         "seconds": sitting.now(),
         "penalties": penalties(sitting),
-        "sets": [one(found) for found in game.found],
+        "sets": [one(found) for found in sitting.found],
         "mistakes": len(game.mistakes),
         "hints": sitting.hinted,
-        "fastest": one(min(game.found, key=_seconds)) if game.found else None,
-        "slowest": one(max(game.found, key=_seconds)) if game.found else None,
+        "fastest": one(min(sitting.found, key=_seconds)) if sitting.found else None,
+        "slowest": one(max(sitting.found, key=_seconds)) if sitting.found else None,
         "mean_sets": None if mean is None else float(mean),
         "expected_sets": fraction_text(expected_sets(game)),
         "left": [here.digits(card) for card in game.table.cards],
         "undealt": game.table.undealt,
+        "opponent": _opponent_record(sitting, one),
         "go_on": None if sitting.over else sitting.resume(),
     }
+
+
+def _opponent_record(sitting: Sitting, one: Callable[[FoundSet], dict[str, Any]]) -> dict[str, Any] | None:
+    opponent = getattr(sitting, "opponent", None)
+    if opponent is None:
+        return None
+    lost: list[FoundSet] = getattr(sitting, "lost", [])
+    return {"name": opponent.name, "speed": opponent.speed, "sets": [one(found) for found in lost]}
 
 
 def penalties(sitting: Sitting) -> float:
@@ -81,14 +90,14 @@ def expected_sets(game: SoloGame) -> Fraction:
 
 
 def _lines(sitting: Sitting) -> Iterator[tuple[str, str]]:
-    game, here = sitting.game, sitting.here
+    game, mine, here = sitting.game, sitting.found, sitting.here
     added, mistakes = penalties(sitting), len(game.mistakes)
     time = clock_text(sitting.now() + added)
     yield "time", time + (f", of which {clock_text(added)} for {plural(mistakes, 'mistake')}" if added else "")
-    each = f", one in {clock_text(sitting.now() / len(game.found))} on average" if game.found else ""
-    yield "SETs", f"{len(game.found)}{each}; {plural(len(game.table.cards), 'card')} left on the table"
-    if len(game.found) > 1:
-        for name, found in (("fastest", min(game.found, key=_seconds)), ("slowest", max(game.found, key=_seconds))):
+    each = f", one in {clock_text(sitting.now() / len(mine))} on average" if mine else ""
+    yield "SETs", f"{len(mine)}{each}; {plural(len(game.table.cards), 'card')} left on the table"
+    if len(mine) > 1:
+        for name, found in (("fastest", min(mine, key=_seconds)), ("slowest", max(mine, key=_seconds))):
             yield name, f"{clock_text(found.seconds)}: {', '.join(map(here.name, found.cards))}"
     yield "mistakes", str(mistakes)
     if sitting.hinted:

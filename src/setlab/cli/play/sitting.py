@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from setlab.cli.claims import HOW, in_words, numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.hints import Hints
@@ -11,7 +12,7 @@ from setlab.cli.play.options import Options
 from setlab.cli.play.report import clock_text, report
 from setlab.cli.prompting import Command, folded, to_go_on
 from setlab.errors import SpecError, plural, quoted
-from setlab.rules import Reject, SoloGame
+from setlab.rules import FoundSet, Reject, SoloGame
 
 NO_SET = "none"
 HINT = "hint"
@@ -21,6 +22,7 @@ class Sitting:
     """The game, the clock, and the journal: every claim and every hint with its time, so that the game can go on."""
 
     how_to_move = HOW
+    who = "you have"
 
     def __init__(self, options: Options, clock: Callable[[], float] = time.monotonic) -> None:
         self.options, self.here, self.clock = options, options.here, clock
@@ -41,7 +43,22 @@ class Sitting:
     @property
     def over(self) -> bool:
         """True if the deck is used up and no SET is left, or as many SETs were found as were asked for."""
-        return self.game.over or len(self.game.found) == self.options.sets
+        return self.game.over or len(self.found) == self.options.sets
+
+    @property
+    def found(self) -> list[FoundSet]:
+        """The SETs that the player found."""
+        return list(self.game.found)
+
+    @property
+    def score(self) -> str:
+        """How many SETs were found."""
+        return f"{plural(len(self.found), 'SET')} found"
+
+    @property
+    def result(self) -> str:
+        """Why the game is over."""
+        return "all cards are dealt, and no SET is left." if self.game.over else "you have them all."
 
     @property
     def hint_times(self) -> list[float]:
@@ -61,20 +78,26 @@ class Sitting:
             text, _, at = entry.partition("@")
             try:
                 self.earlier = _later(float(at or 0), self.earlier)
+                self.catch_up(self.earlier)
                 self._follow_again(text)
             except ValueError as error:
                 raise SpecError(f"move {number} of --moves, {quoted(entry)}, is not possible: {error}") from None
         self.earlier = _later(clock or self.earlier, self.earlier)
+        self.catch_up(self.earlier)
+
+    def catch_up(self, now: float) -> list[str]:
+        """What has happened by itself until now: nothing, if nobody else plays."""
+        return []
 
     def opening(self) -> str:
         """Which game it is, and what to do; the clock starts."""
         self.began = self.clock()
-        rules, found = self.options.rules, len(self.game.found)
-        goal = "until the deck is used up" if self.options.sets is None else f"until you have {self.options.sets}"
+        rules, found = self.options.rules, len(self.found)
+        goal = "until the deck is used up" if self.options.sets is None else f"until {self.who} {self.options.sets}"
         so_far = f" You go on at {clock_text(self.now())} with {plural(found, 'SET')}." * bool(self.journal)
         return (
-            f"{rules.cards} cards, seed {self.options.seed}: find SETs {goal}.{so_far} Type three cards, as 2 5 9; "
-            "none if there is no SET; or help.\n"
+            f"{rules.cards} cards, seed {self.options.seed}: find SETs {goal}.{so_far} "
+            "Type three cards, as 2 5 9; none if there is no SET; or help.\n"
         )
 
     def screen(self) -> str:
@@ -83,7 +106,7 @@ class Sitting:
         if self.over:
             return ""
         counts = f"{plural(len(table.cards), 'card')} on the table, {table.undealt} undealt"
-        status = folded(f"{counts}, {plural(len(table.taken), 'SET')} found")
+        status = folded(f"{counts}, {self.score}")
         return f"{numbered(table.slots, self.here)}\n\n{status}"
 
     def move(self, text: str) -> str:
@@ -94,7 +117,7 @@ class Sitting:
         self.game = self.game.claim(cards, now)
         if isinstance(self.game.last, Reject):
             return f"Not a SET: {why_no_set(cards, self.here)}. {self._cost()}"
-        found = self.game.found
+        found = self.found
         words = in_words(cards, table.slots, self.here)
         return f"SET {len(found)} in {clock_text(found[-1].seconds)}, {clock_text(now)} in all: {words}.\n"
 
@@ -102,8 +125,11 @@ class Sitting:
         """The result; for a game that was left, how to go on."""
         if not self.over:
             return f"You left the game.\n{report(self)}\n{to_go_on(self.resume())}"
-        why = "all cards are dealt, and no SET is left" if self.game.over else "you have them all"
-        return f"The game is over: {why}.\n{report(self)}"
+        return f"The game is over: {self.result}\n{report(self)}"
+
+    def as_record(self) -> dict[str, Any]:
+        """The game as a JSON object, for `setlab replay` and `setlab games analyse`."""
+        return self.options.as_record() | self.game.as_record() | {"hints": self.hint_times}
 
     def resume(self) -> list[str]:
         """The command line with the claims and hints so far, and the time."""
@@ -140,7 +166,7 @@ class Sitting:
         return said
 
     def _time(self, _: str) -> str:
-        return f"{clock_text(self.now())}, {plural(len(self.game.found), 'SET')} found"
+        return f"{clock_text(self.now())}, {self.score}"
 
     def _cost(self) -> str:
         number = len(self.game.mistakes)

@@ -97,7 +97,11 @@ def verb(
 
     setlab solitaire measure --strategy all --games 200 --plot strategies.svg
 
-    setlab solitaire measure --strategy fast --weights weights.json
+    With weights of your own, which take a minute to fit:
+
+        setlab solitaire train -o weights.json --games 2000 --curve-games 2000
+
+        setlab solitaire measure --strategy fast --weights weights.json
     """
     check_strategy(strategy, (*NAMES, ALL))
     number, which = read_games(games), read_seed(seed)

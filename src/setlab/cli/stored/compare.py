@@ -36,6 +36,12 @@ def compare(
     """Say whether two experiments differ: chi-square and G-test, with the size of the difference.
 
     The test takes the two for independent. Trials of one seed are not: give the second experiment another seed.
+
+        setlab simulate endgame --trials 1e4 --seed 1
+
+        setlab simulate endgame --trials 1e4 --seed 2 --choice popular
+
+        setlab runs compare 29dbb2 3106f7
     """
     from dataclasses import asdict
 

@@ -23,7 +23,7 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 def delete(spec_id: SpecId, yes: Yes = False, store: StorePlace = None, json: Json = False) -> None:
     """Forget an experiment, also one that cannot be read. You are asked before.
 
-    setlab runs delete ID
+    setlab runs delete 29dbb2
     """
     with opened(store) as kept:
         name = kept.catalogue.find_id(spec_id)

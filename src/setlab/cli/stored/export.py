@@ -47,11 +47,11 @@ def export(
     Without --trials, all trials that the store has; with it, exactly trials --first to --first + --trials − 1. A file
     that ends in .json can be imported elsewhere: it has the rare games, too, and a checksum.
 
-    setlab runs export ID games.csv
+    setlab runs export 29dbb2 games.csv
 
-    setlab runs export ID games.csv --trials 1e6
+    setlab runs export 29dbb2 games.csv --trials 1e4
 
-    setlab runs export ID games.json --origin "one H200, backend gpu"
+    setlab runs export 29dbb2 games.json --origin "one H200, backend gpu"
     """
     form, wanted = chosen_format(format, json), read_range(first, trials)
     check_export(path)

@@ -25,6 +25,10 @@ def merge(
     """Take over the blocks of other stores: identical ones are skipped, partial overlaps and other tallies refused.
 
     Spoilt blocks are named and left out.
+
+        setlab simulate endgame --trials 1e4 --first 1e4 --seed 1 --store other.sqlite
+
+        setlab runs merge other.sqlite
     """
     added = skipped = spoilt = 0
     with answered(lambda: f"{plural(added, 'block')} had been added"), opened(store) as kept:

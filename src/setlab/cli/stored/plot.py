@@ -27,7 +27,14 @@ def plot(
     panels: Panels = None,
     json: Json = False,
 ) -> None:
-    """Draw one experiment, or several side by side."""
+    """Draw one experiment, or several side by side.
+
+    setlab simulate endgame --trials 1e4 --seed 1
+
+    setlab simulate endgame --trials 1e4 --seed 2 --choice popular
+
+    setlab runs plot 29dbb2 3106f7 -o choices.svg
+    """
     from setlab.cli.pictures import plot_results
 
     check_picture(output)

@@ -27,7 +27,12 @@ def show(
     format: TableFormat = "table",
     json: Json = False,
 ) -> None:
-    """Show the tally of an experiment with its estimates, and its rare games."""
+    """Show the tally of an experiment with its estimates, and its rare games.
+
+    setlab simulate endgame --trials 1e4 --seed 1
+
+    setlab runs show 29dbb2
+    """
     form, wanted = chosen_format(format, json), read_range(first, trials)
     with opened(store) as kept:
         result, ranges = chosen_result(spec_id, kept, wanted)
