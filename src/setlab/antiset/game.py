@@ -81,6 +81,8 @@ class Game:
         if players < 2:
             raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
         self.design = find_design(on) if isinstance(on, str) else on
+        if players > self.design.points:
+            raise SpecError(f"{players} players cannot play on {plural(self.design.points, 'point')}: choose fewer")
         self.players = players
         self.elimination = elimination
         self.names = names
@@ -166,6 +168,8 @@ class Game:
         (0, 1, 2)
         """
         player = self.turn if player is None else player
+        if not 0 <= player < self.players:
+            raise SpecError(f"player {player} does not play: players are numbered 0 to {self.players - 1}")
         if not self._deadly[player][self.design.check_point(point)]:
             return None
         full, held = self.design.block_size - (self._owner[point] != player), self._held[player]

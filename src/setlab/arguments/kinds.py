@@ -135,7 +135,10 @@ def _one_of(kinds: Sequence[Kind | None]) -> Kind | None:
 
 
 def _literal(choices: tuple[Any, ...]) -> Kind:
-    return Kind(" or ".join(map(repr, choices)), _where(lambda value: any(value is c or value == c for c in choices)))
+    def fits(value: Any) -> bool:  # an array, compared with a choice, is no truth value
+        return any(isinstance(value, type(c)) and value == c for c in choices)
+
+    return Kind(" or ".join(map(repr, choices)), _where(fits))
 
 
 def _instance(class_: type) -> Kind | None:
