@@ -36,7 +36,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: parallel_classes(-1), r"AG\(-1,3\) has no 1-flats"),
     (lambda: parallel_classes(2, 3, -1), r"AG\(2,3\) has no -1-flats"),
     (lambda: parallel_classes(HUGE), "has no 1-flats"),
-    (lambda: Game("AG(2,3)", players=HUGE), "players cannot play on 9 points: choose fewer"),
+    (lambda: Game("AG(2,3)", players=HUGE), "players cannot play: choose at least 2, at most 1000"),
     (lambda: Game("AG(2,3)").completes(0, HUGE), "does not play: players are numbered 0 to 1"),
     (lambda: solve("AG(2,3)", budget=HUGE), "positions is out of range: choose 0 to 2"),
     (lambda: evaluate("AG(2,3)", [], [], budget=-1), "a budget of -1 positions is out of range"),

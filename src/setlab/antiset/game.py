@@ -19,6 +19,8 @@ from setlab.geometry.designs import find_design
 NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
+MOST_PLAYERS = 1000
+
 
 @checked
 @dataclass(frozen=True)
@@ -78,11 +80,9 @@ class Game:
         elimination: bool = False,
         names: Callable[[int], str] = str,
     ) -> None:
-        if players < 2:
-            raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
+        if not 2 <= players <= MOST_PLAYERS:
+            raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2, at most {MOST_PLAYERS}")
         self.design = find_design(on) if isinstance(on, str) else on
-        if players > self.design.points:
-            raise SpecError(f"{players} players cannot play on {plural(self.design.points, 'point')}: choose fewer")
         self.players = players
         self.elimination = elimination
         self.names = names
