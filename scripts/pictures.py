@@ -47,6 +47,8 @@ COMMANDS: dict[str, str] = {
     "three purple solid squiggles, two purple open ovals --lines",
     "teacher-hidden": "show 1RFO 2GTD 1PES 3GFS 2RES 3PTS",
     "student-plane": "plane one red solid oval, two red solid ovals, one green solid oval",
+    "programmer": "show --columns 4 --mark 2RFD 2GEO 1PTO 3PED 2GED 2RFO 1RFO 1RES 3GEO 1RTS 1GEO 2PTO",
+    "cookbook-puzzle": "deal 12 --sets 6 --seed 2026",
     "slots": "show --columns 3 1RFO 2GTD 3PES 1REO",
     "table": f"show --notation solitaire --columns 4 --mark {FORBES}",
     "unmarked": f"show --notation solitaire --columns 4 {FORBES}",

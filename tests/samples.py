@@ -24,6 +24,7 @@ from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
 from setlab.reproduce.judging.evidence import Figures
 from setlab.rules import Deal, Rules, SoloGame
+from setlab.seeing import Analysis, Candidate, Effect, RatioTest, Reading, Search, Viewer, analyse, simulate_room
 from setlab.solitaire import Shuffle, State, Weights, strategy
 from setlab.solitaire.values import shipped
 from setlab.sources import Claim, find_claim
@@ -34,7 +35,21 @@ FACE = {"number": "2", "colour": "red", "filling": "striped", "shape": "oval"}
 FOLDER = Path(mkdtemp(prefix="setlab-samples-"))
 """A folder for files that a call may write."""
 
+
+@cache
+def _analysis() -> Analysis:
+    """The analysis of a small simulated room, made once."""
+    return analyse([simulate_room(seed=1)])
+
+
 INSTANCES: dict[type, Callable[[], Any]] = {
+    Analysis: _analysis,
+    Candidate: lambda: Candidate((0, 1, 2)),
+    Effect: lambda: Effect("differ", "each further property that differs"),
+    RatioTest: lambda: RatioTest("equal", 1, 0.5, 0.5),
+    Reading: lambda: Reading(),
+    Search: lambda: Search("", ("colour", "shape"), 2.0, (Candidate((0, 1, 2)),)),
+    Viewer: lambda: Viewer(),
     AffineMap: lambda: AffineMap.translation(1),
     Card: lambda: Card(52),
     CardSet: lambda: CardSet([0, 1, 2]),
@@ -70,6 +85,15 @@ INSTANCES: dict[type, Callable[[], Any]] = {
 """An object of every public class that has methods with parameters."""
 
 SAMPLES: dict[str, Callable[[], Any]] = {
+    "Crowding | None": lambda: None,
+    "tuple[Effect, ...]": tuple,
+    "tuple[Rate, ...]": tuple,
+    "tuple[RatioTest, ...]": tuple,
+    "tuple[Candidate, ...]": tuple,
+    "Mapping[str, int]": dict,
+    "float | None": lambda: None,
+    "Iterable[Any]": list,
+    "Iterable[tuple[str, Any]]": list,
     "Any": lambda: "random",
     "int": lambda: 2,
     "int | None": lambda: None,

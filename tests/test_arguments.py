@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -12,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import pytest
 
+import setlab
 from setlab.arguments import checked, several
+from setlab.seeing import Reading
 
 if TYPE_CHECKING:
     from setlab.notation import Notation
@@ -158,3 +161,15 @@ def test_several() -> None:
     for wrong in (5, "12", b"12", np.array(5), None):
         with pytest.raises(TypeError, match="points must be a collection of points, not"):
             several("points", wrong, "points")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [range(3), setlab.CardSet([0, 1, 2]), setlab.Table.of([0, 1, 2])])
+def test_the_members_of_other_collections_are_looked_at(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"AffineMap.from_matrix: matrix\[0\] must be a collection of integers, not"):
+        setlab.AffineMap.from_matrix(wrong)
+
+
+def test_a_counter_is_a_mapping() -> None:
+    assert Reading(left_out=Counter(team=2)).left_out["team"] == 2
+    with pytest.raises(TypeError, match="Reading: left_out must be a mapping, not 5"):
+        Reading(left_out=5)  # type: ignore[arg-type]

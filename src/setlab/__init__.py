@@ -35,6 +35,7 @@ if _TYPE_CHECKING:
     from setlab import render as render
     from setlab import reproduce as reproduce
     from setlab import rules as rules
+    from setlab import seeing as seeing
     from setlab import solitaire as solitaire
     from setlab import sources as sources
     from setlab import stats as stats
@@ -89,6 +90,7 @@ _PACKAGES = (
     "render",
     "reproduce",
     "rules",
+    "seeing",
     "solitaire",
     "sources",
     "stats",

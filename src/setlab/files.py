@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
+from setlab.errors import SpecError
+
 File = str | os.PathLike[str]
 
 
@@ -23,6 +25,8 @@ def whole_file(path: File) -> Iterator[IO[bytes]]:
     (True, ['cards.txt'])
     """
     folder, name = os.path.split(os.fspath(path))
+    if "\0" in os.fspath(path) or not name:
+        raise SpecError(f"{os.fspath(path)!r} is not the name of a file: choose another")
     part = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.part")
     try:
         with open(part, "xb") as file:

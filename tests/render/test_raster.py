@@ -133,7 +133,7 @@ def test_errors_name_the_file_that_was_asked_for(tmp_path: Path) -> None:
 
 def test_wrong_requests_are_named(tmp_path: Path) -> None:
     for scale in (0, -1, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match=r"is not a scale: choose a number above 0$"):
+        with pytest.raises(ValueError, match=r"is not a scale: choose a number above 0, at most 1000$"):
             to_png(CARD, tmp_path / "card.png", scale)
     pages: list[Drawing] = []
     with pytest.raises(ValueError, match=r"a PDF needs at least one page: give a drawing$"):

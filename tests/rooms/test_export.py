@@ -2,8 +2,14 @@
 
 import csv
 import io
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+
+from setlab.errors import RuleError
 from setlab.rooms.export import COLUMNS, events_csv
+from setlab.rooms.review import review
 from tests.rooms.logs import Log, random_log
 
 
@@ -39,3 +45,15 @@ def test_hidden_cards_stay_hidden() -> None:
 def test_a_name_is_no_formula() -> None:
     log = Log(players=('=HYPERLINK("x")', "-1", "Ada"))
     assert [row["name"] for row in rows(log.records) if row["event"] == "join"] == ['\'=HYPERLINK("x")', "'-1", "Ada"]
+
+
+@pytest.mark.parametrize("call", [review, events_csv])
+@pytest.mark.parametrize(
+    "record", [{}, {"seq": 1}, {"seq": 1, "at": 0.0, "event": 5}, {"seq": "1", "at": 0, "event": {}}]
+)
+def test_what_is_no_log_is_refused_in_a_sentence(call: Callable[[Any], Any], record: dict[str, Any]) -> None:
+    with pytest.raises(RuleError, match=r"is not an event of a log: it needs seq \(a number\), at"):
+        call([record])
+    for wrong in (5, None, "log", [5]):
+        with pytest.raises(TypeError, match=f"{call.__name__}: records.* must be a"):
+            call(wrong)

@@ -19,6 +19,8 @@ from setlab.geometry.designs import find_design
 NAMES = ("xavier", "olivia")
 """The two players of Clark, Fisk & Goren; in larger games the players are called player 1, player 2, …"""
 
+MOST_PLAYERS = 1000
+
 
 @checked
 @dataclass(frozen=True)
@@ -78,8 +80,8 @@ class Game:
         elimination: bool = False,
         names: Callable[[int], str] = str,
     ) -> None:
-        if players < 2:
-            raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2")
+        if not 2 <= players <= MOST_PLAYERS:
+            raise SpecError(f"{plural(players, 'player')} cannot play: choose at least 2, at most {MOST_PLAYERS}")
         self.design = find_design(on) if isinstance(on, str) else on
         self.players = players
         self.elimination = elimination
@@ -166,6 +168,8 @@ class Game:
         (0, 1, 2)
         """
         player = self.turn if player is None else player
+        if not 0 <= player < self.players:
+            raise SpecError(f"player {player} does not play: players are numbered 0 to {self.players - 1}")
         if not self._deadly[player][self.design.check_point(point)]:
             return None
         full, held = self.design.block_size - (self._owner[point] != player), self._held[player]

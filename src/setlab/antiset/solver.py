@@ -61,6 +61,8 @@ class Solver:
 
     def bounds(self, x: Sequence[int], o: Sequence[int], budget: int) -> tuple[int, int]:
         """Bounds on the value; they are equal unless the budget is spent."""
+        if not 0 <= budget <= UNLIMITED:
+            raise SpecError(f"a budget of {budget} positions is out of range: choose 0 to 2^62")
         points, ply = self.design.points, len(x) + len(o)
         lower, upper = ply - points, points - ply
         if ply == 0:

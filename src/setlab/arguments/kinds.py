@@ -135,7 +135,10 @@ def _one_of(kinds: Sequence[Kind | None]) -> Kind | None:
 
 
 def _literal(choices: tuple[Any, ...]) -> Kind:
-    return Kind(" or ".join(map(repr, choices)), _where(lambda value: any(value is c or value == c for c in choices)))
+    def fits(value: Any) -> bool:  # an array, compared with a choice, is no truth value
+        return any(isinstance(value, type(c)) and value == c for c in choices)
+
+    return Kind(" or ".join(map(repr, choices)), _where(fits))
 
 
 def _instance(class_: type) -> Kind | None:
@@ -170,7 +173,7 @@ def _member_of(class_: type[Enum]) -> Callable[[Any], Any]:
 
 def _generic(origin: Any, parts: list[Kind | None], any_length: bool) -> Kind | None:
     if issubclass(origin, Mapping):
-        return Kind("a mapping", _mapping(*parts))
+        return Kind("a mapping", _mapping(parts[0], parts[1] if len(parts) > 1 else None))  # a Counter names its keys
     if origin is tuple and not any_length:
         return _tuple(parts)
     if issubclass(origin, Iterable) and not issubclass(origin, Iterator):
@@ -225,6 +228,9 @@ def _items(value: Any, item: Kind) -> Any:
     if isinstance(value, list | tuple | set | frozenset) and not _all_exact(item, value):
         items = [_part(item, x, f"[{i}]") for i, x in enumerate(value)]
         return value if all(map(lambda new, old: new is old, items, value)) else type(value)(items)
+    for first in () if isinstance(value, list | tuple | set | frozenset) else value:
+        _part(item, first, "[0]")  # the members of a range or a collection of cards are all of one kind
+        break
     return value
 
 

@@ -76,11 +76,15 @@ def known(d: int = 4, q: int = 3) -> Known:
 def buildable_size(d: int, q: int = 3) -> int:
     """The size of the largest cap of AG(d,q) that `find` constructs or that is a product of such caps.
 
-    >>> buildable_size(7), buildable_size(12), buildable_size(12) == 112**2
-    (236, 12544, True)
+    >>> buildable_size(7), buildable_size(12), buildable_size(12) == 112**2, buildable_size(2, 11)
+    (236, 12544, True, 4)
     """
-    if d <= LARGEST_FIND.get(q, 0):
+    if not 1 <= d <= LARGEST_KNOWN:
+        raise SpecError(f"dimension {d} is out of range: choose one from 1 to {LARGEST_KNOWN}")
+    if d <= LARGEST_FIND.get(Field(q).q, 0):
         return len(find(d, q))
+    if d == 1:
+        return 2
     if q == 2:
         return int(2**d)
     return max(buildable_size(i, q) * buildable_size(d - i, q) for i in range(1, d // 2 + 1))

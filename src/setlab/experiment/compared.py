@@ -94,6 +94,7 @@ class Compared:
         """The name of the interval of the difference."""
         return "Tango's score interval for pairs" if self.is_success else "Student's interval for paired differences"
 
+    @checked
     def followed_by(self, other: Compared) -> Compared:
         """The comparison on the games of both; raise `SpecError` unless the other begins where this one ends.
 

@@ -94,6 +94,7 @@ def parallel_classes(d: int, q: int = 3, k: int = 1) -> list[tuple[Block, ...]]:
     >>> parallel_classes(2, 3)[0]
     ((0, 3, 6), (1, 4, 7), (2, 5, 8))
     """
+    _check_size(Geometry("AG", d, q, k))
     points = {vector: number for number, vector in enumerate(affine_points(d, q))}
     return [
         tuple(sorted(tuple(sorted(points[vector] for vector in flat)) for flat in class_))

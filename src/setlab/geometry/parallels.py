@@ -59,6 +59,7 @@ def cycles(line: Sequence[int], space: Space | None = None) -> tuple[int, ...]:
     (1, 2, 0, 0)
     """
     space = space or Space()
+    require_line(line, space)
     first, second = space.coordinates(line[0]), space.coordinates(line[1])
     return tuple((y - x) % 3 for x, y in zip(first, second, strict=True))
 

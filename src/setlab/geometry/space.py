@@ -136,7 +136,7 @@ class Space(Deck):
         >>> space.coordinates(space.direction(space.card((1, 0, 0, 0)), space.card((2, 2, 0, 0))))
         (1, 2, 0, 0)
         """
-        if a == b:
+        if self.check(a) == self.check(b):
             raise CardError(f"card {a} is there twice: a direction needs two different cards")
         return self.subtract(b, a)
 
@@ -156,6 +156,7 @@ class Space(Deck):
         >>> len(Space(4).lines_through(0))
         40
         """
+        card = self.check(card)
         pairs = ((b, self.third(card, b)) for b in self.cards if b != card)
         return [(card, b, c) for b, c in pairs if b < c]
 

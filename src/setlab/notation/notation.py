@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from setlab.arguments import checked
-from setlab.errors import CardError, SpecError, quoted
+from setlab.errors import CardError, SpecError, listed, quoted
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, WordedFace, describe, letter_of
 from setlab.notation.reading import read_card
@@ -120,6 +120,10 @@ class Notation:
         ...                                "shape": "diamond"})
         12
         """
+        for p in self.named:
+            if face.get(p.name) not in p.values:
+                said = f"has no {p.name}" if p.name not in face else f"has the {p.name} {quoted(str(face[p.name]))}"
+                raise CardError(f"no card of '{self}' has this face: it {said}; choose {listed(p.values)}")
         return self.deck.card(p.values.index(face[p.name]) for p in self.named)
 
     @checked

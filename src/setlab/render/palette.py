@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from setlab.arguments import checked
-from setlab.errors import SpecError
+from setlab.errors import SpecError, unknown_name
 
 DARK_GROUNDS = frozenset({"black", "grey", "teal"})
 """The backgrounds on which inks are light."""
@@ -31,13 +32,23 @@ class Palette:
     @checked
     def ink(self, colour: str | None, background: str) -> str:
         """The ink of a colour on a background; the neutral ink if there is no colour."""
-        light, dark = self.neutral if colour is None else self.inks[colour]
+        light, dark = self.neutral if colour is None else _painted(self.inks, colour, "a colour")
         return dark if background in DARK_GROUNDS else light
 
     @checked
     def ground(self, background: str) -> str:
         """The paint of a background."""
-        return self.grounds[background]
+        return _painted(self.grounds, background, "a background")
+
+
+T = TypeVar("T")
+
+
+def _painted(paints: Mapping[str, T], name: str, what: str) -> T:
+    """The paint of this name; raise `SpecError` if the palette has none."""
+    if name not in paints:
+        raise SpecError(unknown_name(name, f"{what} of this palette", tuple(paints)))
+    return paints[name]
 
 
 _GROUNDS = MappingProxyType(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.path import Path as Outline
 
 POINTS_PER_INCH = 72
+LARGEST_SCALE = 1000
 
 
 @checked
@@ -66,8 +66,8 @@ def save_drawing(drawing: Drawing, path: File, scale: float = 2.0) -> None:
 
 
 def _checked_scale(scale: float) -> float:
-    if not 0 < scale < math.inf:
-        raise SpecError(f"{scale} is not a scale: choose a number above 0")
+    if not 0 < scale <= LARGEST_SCALE:
+        raise SpecError(f"{scale} is not a scale: choose a number above 0, at most {LARGEST_SCALE}")
     return scale
 
 

@@ -100,6 +100,8 @@ def group_numbers(groups: Sequence[Sequence[int]], cards: int) -> list[list[int]
     """
     numbers: list[list[int]] = [[] for _ in range(cards)]
     for number, group in enumerate(groups, start=1):
+        if not group:
+            raise SpecError(f"group {number} is empty: give the indices of its cards")
         for index in group:
             if not 0 <= index < cards:
                 raise SpecError(

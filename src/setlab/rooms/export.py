@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
+from setlab.arguments import checked
 from setlab.rooms.games import notation_of
 from setlab.rooms.rounds import Record, Step, steps
 
@@ -16,6 +17,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a text as a formula."""
 
 
+@checked
 def events_csv(records: Iterable[Record]) -> str:
     """The events as text: a header, then one row for each event.
 

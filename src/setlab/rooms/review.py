@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.rooms.events import Claim, Reject
 from setlab.rooms.games import NAMES
 from setlab.rooms.moments import moments
@@ -17,6 +18,7 @@ from setlab.rooms.state import Player
 from setlab.rooms.statistics import class_statistics
 
 
+@checked
 def review(records: Iterable[Record], number: int | None = None, room: str = "") -> dict[str, Any]:
     """The review of a round as JSON, the last one that is over by default; raise `RuleError` unless it was played.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from setlab.errors import RuleError
+from setlab.errors import RuleError, shown
 from setlab.rooms.events import Claim, Event, Over, Start, Timed, event_from_json
 from setlab.rooms.state import PLAYING, RoomState
 
@@ -113,7 +113,11 @@ def find_round(played: Sequence[Round], number: int | None = None) -> Round:
 
 
 def _timed(record: Record) -> Timed:
-    return Timed(int(record["seq"]), float(record["at"]), event_from_json(record["event"]))
+    """The event of a record; raise `RuleError` unless it has the form of the log."""
+    seq, at, event = (record.get(name) for name in ("seq", "at", "event"))
+    if not isinstance(seq, int) or not isinstance(at, int | float) or not isinstance(event, Mapping):
+        raise RuleError(f"{shown(record)} is not an event of a log: it needs seq (a number), at (seconds) and event")
+    return Timed(seq, float(at), event_from_json(event))
 
 
 def _after(state: RoomState, timed: Timed) -> RoomState:

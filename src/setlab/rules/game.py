@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from setlab.arguments import checked
+from setlab.errors import SpecError, plural
 from setlab.rules.events import Claim, Deal, Event
 from setlab.rules.table import Refill, Rules, Table
 
@@ -25,7 +26,10 @@ def play_game(order: Sequence[int], search: Search, rules: Rules | None = None) 
     >>> table.cards
     ()
     """
-    game = _Game(order, search, rules or Rules())
+    rules = rules or Rules()
+    if len(order) != rules.cards:
+        raise SpecError(f"{plural(len(order), 'card')} cannot be played with these rules: the deck has {rules.cards}")
+    game = _Game(order, search, rules)
     game.deal(min(game.rules.table, len(order)))
     _FLOWS[game.rules.refill](game)
     return tuple(game.events), game.table

@@ -8,6 +8,7 @@ from functools import partial
 from math import exp
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.seeing.intervals import detectable, estimates, has_clusters, holm, likelihood_ratio
 from setlab.seeing.models import Model, crowding_of, fit_model
@@ -20,6 +21,7 @@ DEFAULT = (("differ",), ("same",))
 LEVEL = 0.95
 
 
+@checked
 @dataclass(frozen=True)
 class Effect:
     """An effect: the ratio of the rates with its interval, or the reason why it has none.
@@ -37,11 +39,13 @@ class Effect:
     detectable: float | None = None
     missing: str = ""
 
+    @checked
     def is_shown(self, level: float) -> bool:
         """True if the games show the effect: "no effect" is rejected, also among all effects that were examined."""
         return self.adjusted is not None and self.adjusted <= 1 - level
 
 
+@checked
 @dataclass(frozen=True)
 class RatioTest:
     """A likelihood-ratio test: `equal` (all SETs are equally easy), `which` (only the number of properties counts), or
@@ -52,11 +56,13 @@ class RatioTest:
     p: float
     adjusted: float
 
+    @checked
     def is_rejected(self, level: float) -> bool:
         """True if the games speak against it, also among all that was examined."""
         return self.adjusted <= 1 - level
 
 
+@checked
 @dataclass(frozen=True)
 class Analysis:
     """What games show about which SETs are found first."""
@@ -79,6 +85,7 @@ class Analysis:
 
         return analysis_record(self)
 
+    @checked
     def effect(self, name: str) -> Effect:
         """The effect with this name; raise `SpecError` unless it was examined."""
         for each in self.effects:
@@ -87,6 +94,7 @@ class Analysis:
         raise SpecError(f"{name} was not examined: choose {', '.join(each.name for each in self.effects) or 'others'}")
 
 
+@checked
 def analyse(games: Iterable[Any], effects: Sequence[str] = (), level: float = LEVEL, who: str = "people") -> Analysis:
     """What games show about which SETs are found first; each is a download of a room or a record, read from JSON.
 
@@ -99,6 +107,7 @@ def analyse(games: Iterable[Any], effects: Sequence[str] = (), level: float = LE
     return analyse_reading(reading, effects, level)
 
 
+@checked
 def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float = LEVEL) -> Analysis:
     """What the searches of games show."""
     if not 0.5 <= level < 1:

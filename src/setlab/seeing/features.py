@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from setlab.arguments import checked
 from setlab.errors import SpecError, unknown_name
 from setlab.notation import find_notation
 from setlab.seeing.searches import Candidate, Search
@@ -93,6 +94,7 @@ def columns_of(effects: Sequence[str]) -> tuple[Column, ...]:
     return tuple(found.values())
 
 
+@checked
 def read_effects(text: str) -> tuple[str, ...]:
     """The names of effects with commas between them.
 

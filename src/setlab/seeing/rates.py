@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
+from setlab.arguments import checked
 from setlab.seeing.intervals import allowed_fall, chi_square_p
 from setlab.seeing.searches import Search
 from setlab.stats import gamma_quantile
@@ -13,6 +14,7 @@ from setlab.stats import gamma_quantile
 MINUTE = 60.0
 
 
+@checked
 @dataclass(frozen=True)
 class Rate:
     """The SETs in which n properties differ: how many were found, in how many SET-minutes, and the rate.
@@ -67,6 +69,7 @@ def _rate(differ: int, found: int, exposure: float, level: float) -> Rate:
     return Rate(differ, found, exposure, low / exposure, high / exposure)
 
 
+@checked
 @dataclass(frozen=True)
 class Crowding:
     """The power of the number of SETs with which the rate of finds grows: 1 if the SETs are found independently."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import CardError, RuleError, SpecError, unknown_name
 from setlab.notation import DEFAULT
 from setlab.rooms import find_game
@@ -41,6 +42,7 @@ ALONE = "the player of the records"
 """Who played the games that `setlab play` recorded: they do not say it, and count as games of one player."""
 
 
+@checked
 @dataclass
 class Reading:
     """The searches of all games, the number of rounds, and how many claims were left out for which reason."""
@@ -49,6 +51,7 @@ class Reading:
     rounds: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
 
+    @checked
     def add(self, rounds: Iterable[Round]) -> None:
         """Count rounds that have been followed to their end."""
         for each in rounds:
@@ -56,6 +59,7 @@ class Reading:
             self.left_out += each.left_out
 
 
+@checked
 def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading:
     """The searches of games, each given by a name and the JSON object of its download or record.
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.seeing.analysis import LEVEL, Analysis, Effect, analyse
 from setlab.seeing.rates import Rate
 from setlab.seeing.sentences import conclusions
 from setlab.tabular import Column, DataTable, Shown, data_table
 
 
+@checked
 def seen(games: Iterable[Any], level: float = LEVEL) -> dict[str, Any]:
     """What people see first in games, as a page shows it; each game is the download of a room.
 
@@ -22,6 +24,7 @@ def seen(games: Iterable[Any], level: float = LEVEL) -> dict[str, Any]:
     return analysis_record(analyse(games, level=level))
 
 
+@checked
 def analysis_record(analysis: Analysis) -> dict[str, Any]:
     """The analysis as a JSON object."""
     found = analysis.crowding
@@ -69,6 +72,7 @@ def _rate_record(rate: Rate) -> dict[str, Any]:
     }
 
 
+@checked
 def rates_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> DataTable:
     """The rates by the number of properties that differ."""
     columns = [
@@ -84,6 +88,7 @@ def rates_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> D
     return data_table(columns, rows, caption, "seeing-rates", metadata=metadata)
 
 
+@checked
 def effects_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> DataTable:
     """The effects as ratios of rates."""
     columns = [
@@ -102,6 +107,7 @@ def effects_table(analysis: Analysis, metadata: dict[str, Any] | None = None) ->
     return data_table(columns, rows, caption, "seeing-effects", metadata=metadata)
 
 
+@checked
 def long_table(analysis: Analysis, metadata: dict[str, Any] | None = None) -> DataTable:
     """Rates and effects in one table, as CSV has them."""
     rates = [("rate", f"differ-{r.differ}", r.found, r.exposure, r.rate, r.low, r.high, None) for r in analysis.rates]

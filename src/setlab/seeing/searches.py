@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
+from setlab.arguments import checked
 from setlab.geometry import Space
 from setlab.notation import DEFAULT, find_notation
 from setlab.rules.table import ROW
@@ -18,6 +19,7 @@ from setlab.rules.table import ROW
 Slots = Sequence[int | None]
 
 
+@checked
 @dataclass(frozen=True)
 class Candidate:
     """A SET on the table when a search ends: its cards, their slots, its age in seconds, whether it came last.
@@ -42,6 +44,7 @@ class Candidate:
         return sum(lengths) / len(lengths) if lengths else 0.0
 
 
+@checked
 @dataclass(frozen=True)
 class Search:
     """One table: who searches together, which properties the cards have, for how long, the SETs, and which was found.
@@ -66,6 +69,7 @@ class Search:
         """True if a SET was found while at least one other lay on the table."""
         return self.found is not None and len(self.candidates) > 1
 
+    @checked
     def differing(self, candidate: Candidate) -> tuple[str, ...]:
         """The properties in which the cards of a SET differ."""
         return _differing(self.properties, candidate.cards[0], candidate.cards[1])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.errors import plural
 from setlab.seeing.analysis import Analysis, Effect, RatioTest
 from setlab.seeing.intervals import POWER
@@ -43,6 +44,7 @@ TEXTS: Mapping[str, str] = {
 """The English texts by key; a page with another language has texts of its own for the same keys and values."""
 
 
+@checked
 @dataclass(frozen=True)
 class Sentence:
     """A sentence: its key, the values in it, and the text in English.
@@ -77,6 +79,7 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+@checked
 def conclusions(analysis: Analysis) -> list[Sentence]:
     """The sentences that follow from an analysis.
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from math import exp, log
 from typing import Any
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, unknown_name
 from setlab.rooms import find_game
@@ -32,6 +33,7 @@ CALLING = 1.5
 """The seconds between a call and the claim that follows it."""
 
 
+@checked
 @dataclass(frozen=True)
 class Viewer:
     """A player who finds each SET at a rate of `pace` per minute times exp(the sum of effects × features).
@@ -46,6 +48,7 @@ class Viewer:
     effects: Mapping[str, float] = field(default_factory=dict)
     wrong: float = 0.0
 
+    @checked
     def rate(self, search: Search, candidate: Candidate) -> float:
         """The rate per second at which this player finds a SET."""
         total = sum(effect * column_value(name, search, candidate) for name, effect in self.effects.items())
@@ -79,6 +82,7 @@ class _Chance:
         return len(weights) - 1
 
 
+@checked
 def simulate_room(
     viewers: Sequence[Viewer] = (Viewer(),),
     seed: int = 0,

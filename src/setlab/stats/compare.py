@@ -131,6 +131,8 @@ def p_text(log10_p: float) -> str:
     >>> p_text(-1.3), p_text(-6.5), p_text(-1234.5), p_text(0)
     ('0.05', '3.2e-07', '3.2e-1235', '1')
     """
+    if not log10_p < 1e-9:  # a sum of logarithms may exceed 0 by its rounding
+        raise SpecError(f"{log10_p} is not the logarithm of a probability: it is 0 or less")
     if log10_p == -inf:
         return "0"
     if log10_p > -300:

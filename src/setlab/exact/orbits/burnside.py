@@ -39,7 +39,7 @@ def count_orbits(dimension: int, n: int) -> int:
     >>> count_orbits(4, 12)
     41407
     """
-    counts = orbit_counts(dimension)
+    counts = orbit_counts(Space(dimension).d)
     if not 0 <= n < len(counts):
         raise SpecError(f"{n} cards cannot be dealt: the deck has {len(counts) - 1}")
     return counts[n]

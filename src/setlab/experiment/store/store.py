@@ -113,6 +113,7 @@ class Store:
         self.stored += sum(block.tally.trials for block, answer in kept if answer == (True, []))
         return found
 
+    @checked
     @contextmanager
     def writing(self, spec: Spec) -> Iterator[Writer]:
         """What writes blocks of a spec, all or none of them; meanwhile nobody else writes."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from setlab.arguments import checked
+from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire.game.partition import Partition, partitions
 from setlab.solitaire.game.shuffle import Shuffle
@@ -94,6 +95,7 @@ def find_counterexample(name: str = "S9", seed: int = 1, value: Fraction = Fract
     >>> found.clause, len(found.state.cards), found.value, len(found.partitions) > 0
     ('(ii), by (iv)', 15, Fraction(0, 1), True)
     """
+    seed = Draws(seed).seed  # raises an error that names the range
     for first in range(0, 1_000_000, BLOCK):
         played = core_games(name, seed, first, BLOCK)
         hits = ((played["declared"] >= 0) & (played["value"] <= int(value * ONE))).nonzero()[0]

@@ -10,6 +10,8 @@ from setlab.errors import SpecError
 from setlab.geometry import CardSet
 from setlab.solitaire.game.state import DECK, Line
 
+MOST_PARTITIONS = 100_000_000
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -29,6 +31,8 @@ def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
     >>> len(partitions(range(18)))
     16
     """
+    if not 0 <= most <= MOST_PARTITIONS:
+        raise SpecError(f"{most} partitions are too many to list: choose at most {MOST_PARTITIONS:,}")
     from setlab import _core
 
     collection = _checked(cards)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from setlab.arguments import checked
+from setlab.errors import SpecError
 from setlab.solitaire.game.shuffle import Shuffle
 from setlab.solitaire.game.state import Line, lines_of
 
@@ -13,6 +14,7 @@ NODES = 1 << 20
 """The most positions that the search visits for one deal."""
 
 FIRST_NODES = 1 << 12
+MOST_NODES = 1 << 26
 
 
 class Answer(IntEnum):
@@ -46,6 +48,8 @@ def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line,
 
     from setlab import _core
 
+    if not 1 <= nodes <= MOST_NODES:
+        raise SpecError(f"{nodes} nodes are out of range: choose 1 to {MOST_NODES:,}")
     order, answer = np.array(shuffle.order, dtype=np.uint8), Answer.OPEN
     for enough in (min(nodes, FIRST_NODES), nodes):
         found, moves = _core.solitaire_clairvoyant_order(order, nodes=enough)
