@@ -98,6 +98,26 @@ def test_a_refusal_is_said_and_offers_a_way_on(visit: Visit) -> None:
     expect(page.locator("#finding")).to_contain_text("Abrahamsen & Eriksen 2023")
 
 
+REDRAWN = """({ make, redraw }) => {
+  const at = make("div"), wide = () => make("div", { class: "narrow", tabindex: 0 }, "wide ".repeat(99));
+  const rows = (n) => [make("a", { href: "#" }, n), wide()];
+  document.body.append(at);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".narrow { width: 50px; overflow: auto; white-space: nowrap }");
+  document.adoptedStyleSheets = [sheet];
+  redraw(at, ...rows(1));
+  at.lastElementChild.focus();
+  at.lastElementChild.scrollLeft = 40;
+  redraw(at, ...rows(2));
+  return [at.textContent[0], document.activeElement === at.lastElementChild, at.lastElementChild.scrollLeft];
+}"""
+
+
+def test_what_is_drawn_again_keeps_focus_and_place(visit: Visit) -> None:
+    """The table under the bars is new after every step of a run; whoever reads it is not thrown out."""
+    assert visit("/lab/results").run("../dom", REDRAWN) == ["2", True, 40]
+
+
 def test_leaving_the_page_ends_the_run(visit: Visit, site: Serving) -> None:
     mira = visit("/lab?question=left&dimension=6&seed=3&trials=10000000")
     mira.wait_for("() => Number(document.getElementById('trials').textContent.replaceAll(/\\D/g, '')) > 0")

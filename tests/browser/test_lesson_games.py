@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from setlab.exact import exact_no_set
 from setlab.geometry import CardSet, Space, are_parallel, hidden_card, plane
 from tests.browser.conftest import Visit
+from tests.browser.learners import PROPERTIES, Learner
 from tests.browser.people import not_a_set
 from tests.browser.test_keyboard import tab_to
-from tests.browser.test_lessons import LOOKS, PROPERTIES, Learner
 from tests.web.serving import Serving
 
 SPACE = Space(4)
-LESSONS = ("hidden", "square", "twelve", "checksum")
 WORDS = {
     "number": ("1", "2", "3"),
     "colour": ("red", "green", "purple"),
@@ -322,43 +318,3 @@ def test_a_game_waits_for_the_server(visit: Visit, site: Serving) -> None:
     expect(her.page.locator("#say")).to_contain_text("The server does not answer")
     her.page.get_by_role("button", name="Try again").click()
     her.says("right", "The game is over.")
-
-
-def walk(learner: Learner) -> Iterator[Any]:
-    """Every step of a lesson, shown by the page itself: before and after the answer."""
-    forward = learner.page.locator("#forward")
-    for step in range(learner.page.locator("#pips i").count()):
-        yield step
-        while forward.is_disabled():
-            learner.page.click("#show")
-            learner.page.wait_for_timeout(20)
-        yield step
-        learner.go_on()
-
-
-LEAST_CARD = 32
-"""The least width of a card where the whole deck is laid out on a phone."""
-
-
-def faults_of(learner: Learner, phone: bool) -> list[str]:
-    """The faults of a step at rest; the 81 cards of the deck may be smaller than other targets."""
-    learner.person.wait_for("() => !document.querySelector('.locked') && !document.getAnimations().length")
-    found = learner.accessible(phone)
-    deck = learner.page.locator(".deck-field .card")
-    if not deck.count():
-        return found
-    assert deck.evaluate_all("all => Math.min(...all.map((card) => card.offsetWidth))") >= LEAST_CARD
-    return [fault for fault in found if not fault.startswith("target at button.card")]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_every_step_fits_on_every_screen(visit: Visit, lesson: str, look: str) -> None:
-    screen, language, theme = LOOKS[look]
-    learner = Learner(visit, lesson, viewport=screen, locale=language, color_scheme=theme, reduced_motion="reduce")
-    for step in walk(learner):
-        assert learner.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), step
-        assert faults_of(learner, phone=look != "desktop") == [], step
-    expect(learner.page.locator("#end")).to_be_visible()
-    learner.person.picture(f"lesson-{lesson}-{look}")

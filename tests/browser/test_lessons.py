@@ -3,86 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from setlab.classroom.worksheets import KINDS
 from setlab.counting import count_cards, count_sets, count_sets_through
-from setlab.geometry import Deck, Space
+from setlab.geometry import Space
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
-from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person
+from tests.browser.learners import DECK, PROPERTIES, Learner
+from tests.browser.people import PHONE
 from tests.browser.test_keyboard import tab_to
 from tests.web.serving import Serving
 
-DECK, SPACE = Deck(4), Space(4)
-PROPERTIES = ("number", "colour", "filling", "shape")
-LESSONS = ("sort", "third", "rule", "theorem")
-
-
-class Learner:
-    """Somebody in front of a lesson."""
-
-    def __init__(self, visit: Visit, lesson: str, **context: object) -> None:
-        self.person: Person = visit(f"/learn/{lesson}?seed=5", **context)
-        self.page = self.person.page
-
-    def says(self, tone: str, text: str) -> None:
-        """The say line and the live region say this."""
-        expect(self.page.locator(f"#say[data-tone='{tone}']")).to_contain_text(text)
-        assert text in self.person.said
-
-    def press(self, name: str | re.Pattern[str]) -> None:
-        self.page.locator("#lesson").get_by_role("button", name=name, exact=True).click()
-
-    def go_on(self) -> None:
-        self.page.click("#forward")
-
-    def waits(self) -> None:
-        """The lesson does not go on before the task is solved."""
-        expect(self.page.locator("#forward")).to_be_disabled()
-
-    def cards(self, selector: str) -> list[int]:
-        found: list[str] = self.page.locator(selector).evaluate_all("all => all.map((card) => card.dataset.card)")
-        return [int(card) for card in found]
-
-    def build(self, card: int) -> None:
-        """Choose the value of every property."""
-        for row, digit in enumerate(DECK.coordinates(card)):
-            self.choose(row, digit)
-
-    def choose(self, row: int, digit: int) -> None:
-        self.page.locator(".build tbody tr").nth(row).locator(f"input[value='{digit}']").check(force=True)
-
-    def answer(self, n: int, field: int = 0) -> None:
-        form = self.page.locator(".number-field").nth(field)
-        form.locator("input").fill(str(n))
-        form.get_by_role("button").click()
-
-    def drag(self, card: Locator, to: Locator) -> None:
-        card.scroll_into_view_if_needed()
-        (a, b) = card.bounding_box(), to.bounding_box()
-        assert a is not None
-        assert b is not None
-        self.page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
-        self.page.mouse.down()
-        self.page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] - 12, steps=4)
-        self.page.mouse.up()
-
-    def finishes(self, lesson: str, following: str) -> None:
-        """The lesson is over: it is remembered, and there are ways on."""
-        self.go_on()
-        expect(self.page.locator("#end a.main")).to_have_attribute("href", f"/learn/{following}")
-        links = self.page.locator("#end a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
-        assert {"/new", "/learn"} <= set(links)
-        assert any(f"/print?kind={kind}" in links for kind in KINDS)
-        assert self.page.evaluate("JSON.parse(localStorage.getItem('setlab.lessons'))") == [lesson]
-        assert self.accessible() == []
-
-    def accessible(self, phone: bool = False) -> list[str]:
-        return [str(fault) for fault in faults(self.page, phone)]
+SPACE = Space(4)
 
 
 def test_the_list_says_where_to_start_and_what_is_done(visit: Visit) -> None:
@@ -364,45 +298,6 @@ def test_a_lesson_waits_for_the_server(visit: Visit, site: Serving) -> None:
         "sets": count_sets(),
         "through": count_sets_through(),
     }
-
-
-LOOKS = {
-    "desktop": (DESKTOP, "en", "dark"),
-    "phone": (PHONE, "de", "dark"),
-    "small": (SMALL_PHONE, "de", "light"),
-    "landscape": (LANDSCAPE, "nb", "light"),
-}
-
-
-SQUEEZED = """() => [...document.querySelectorAll("#lesson *, #end *")]
-  .filter((at) => at.checkVisibility() && at.matches("p, .btn, th, td, .box, .halves > *, legend, label"))
-  .filter((at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0 || at.getBoundingClientRect().width < 20)
-  .map((at) => `${at.localName}.${at.className}: ${at.textContent.slice(0, 30)}`)"""
-"""What is too narrow for its words."""
-
-
-def walk(learner: Learner) -> Iterator[int]:
-    """Every step of a lesson, shown by the page itself: before and after the answer."""
-    steps = learner.page.locator("#pips i").count()
-    for step in range(steps):
-        yield step
-        learner.page.click("#show")
-        yield step
-        learner.go_on()
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_every_step_fits_on_every_screen(visit: Visit, lesson: str, look: str) -> None:
-    screen, language, theme = LOOKS[look]
-    learner = Learner(visit, lesson, viewport=screen, locale=language, color_scheme=theme, reduced_motion="reduce")
-    for step in walk(learner):
-        assert learner.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), step
-        assert learner.page.evaluate(SQUEEZED) == [], step
-        assert learner.accessible(phone=look != "desktop") == [], step
-    expect(learner.page.locator("#end")).to_be_visible()
-    learner.person.picture(f"lesson-{lesson}-{look}")
 
 
 @pytest.mark.full

@@ -57,6 +57,22 @@ export function fill(at, ...children) {
 }
 
 /**
+ * Replace the children of an element that is drawn again while somebody reads it: the stop of the Tab key that has the
+ * focus keeps it, by its place, and what was scrolled stays so.
+ * @param {Element} at
+ * @param {...Child} children
+ */
+export function redraw(at, ...children) {
+  const stops = () => /** @type {HTMLElement[]} */ ([...at.querySelectorAll("a[href], button, input, select, [tabindex]")]);
+  const before = stops(), focused = before.findIndex((stop) => stop === document.activeElement);
+  const scrolled = before.map((stop) => stop.scrollLeft);
+  fill(at, ...children);
+  const after = stops();
+  scrolled.forEach((left, i) => left && after[i] && (after[i].scrollLeft = left));
+  after[focused]?.focus({ preventScroll: true });
+}
+
+/**
  * Numbers for the style sheet: custom properties set on one element.
  * @template {HTMLElement | SVGElement} Kind
  * @param {Kind} at

@@ -1,6 +1,6 @@
 // The laboratory: ask, watch the histogram settle, stop, go on, compare, take home, repeat.
 import { get } from "../api.js";
-import { byId, fill, make, style } from "../dom.js";
+import { byId, fill, make, redraw, style } from "../dom.js";
 import { copy } from "../invite.js";
 import { announce } from "../page.js";
 import { reasonOf } from "../reasons.js";
@@ -104,7 +104,7 @@ function drawBars() {
   plot(svg, keys, names, series, t("lab.picture", { axis }));
   const level = isLevel(svg.clientWidth, keys.length, runs.length);
   const reference = runs[0].progress?.reference ?? null;
-  fill(byId("values", HTMLElement), two ? tableOfTwo(capital(axis), names, keys, [one, two]) : tableOfOne(capital(axis), names, one, reference, level));
+  redraw(byId("values", HTMLElement), two ? tableOfTwo(capital(axis), names, keys, [one, two]) : tableOfOne(capital(axis), names, one, reference, level));
   const off = runs.some((run) => run.progress?.bars.some((bar) => bar.verdict === "misprint" || bar.verdict === "differs"));
   fill(byId("legend", HTMLElement), ...legend(seriesNames(state, asked()), referenceName(runs[0].progress) ?? referenceName(runs[1]?.progress ?? null), off));
 }
@@ -129,7 +129,7 @@ function download(file, query, text) {
 function drawFinding() {
   const at = byId("finding", HTMLElement);
   const first = runs[0].progress;
-  if (runs.length === 1) return fill(at, ...(first ? sentences(first) : []));
+  if (runs.length === 1) return redraw(at, ...(first ? sentences(first) : []));
   const key = JSON.stringify(runs.map((run) => run.shown));
   if (isRunning() || !trials()) return fill(at, make("p", { class: "quiet" }, t("lab.comparing")));
   if (compared === key) return;

@@ -30,8 +30,7 @@ export class Preview {
     this.#what = what;
     this.#options = options;
     this.#page = 1;
-    await this.#load();
-    if (this.#pages) announce(t("print.pages", { n: this.#pages }));
+    if (await this.#load()) announce(t("print.pages", { n: this.#pages }));
   }
 
   /** @param {number} by */
@@ -39,10 +38,10 @@ export class Preview {
     const page = this.#page + by;
     if (page < 1 || page > this.#pages) return;
     this.#page = page;
-    await this.#load();
-    announce(t("print.page", { n: this.#page, of: this.#pages }));
+    if (await this.#load()) announce(t("print.page", { n: this.#page, of: this.#pages }));
   }
 
+  /** Show the page; false if it cannot be made, or if another one was wanted in the meantime. */
   async #load() {
     this.#waiting.abort(); // the server need not go on with what nobody will see
     const waiting = this.#waiting = new AbortController();
@@ -50,16 +49,13 @@ export class Preview {
     const address = `/api/print/${this.#what}.png?${this.#options}&page=${this.#page}`;
     const answer = await fetch(address, { signal: waiting.signal }).catch(() => null);
     const reason = answer?.ok ? "" : ((await answer?.json().catch(() => null))?.reason ?? "");
-    if (waiting.signal.aborted) return;
-    if (!answer?.ok) {
-      this.#fail(reason);
-      return;
-    }
+    if (waiting.signal.aborted) return false;
+    if (!answer?.ok) return this.#fail(reason);
     this.#pages = Number(answer.headers.get("X-Pages"));
     this.#sheet.src = address; // the browser has the picture already
     this.#sheet.alt = t(`print.alt.${this.#what}`, { n: this.#page, of: this.#pages });
     await this.#sheet.decode().catch(() => null);
-    if (!waiting.signal.aborted) this.#done();
+    return !waiting.signal.aborted && this.#done();
   }
 
   #done() {
@@ -67,6 +63,7 @@ export class Preview {
     this.say.rest();
     this.#count();
     this.settled(true);
+    return true;
   }
 
   /** @param {string} reason */
@@ -79,6 +76,7 @@ export class Preview {
     this.settled(false);
     const again = make("button", { type: "button", class: "btn", onclick: () => this.#load() }, t("print.again"));
     this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("print.offline"), after: again }, true);
+    return false;
   }
 
   #count() {
