@@ -33,9 +33,10 @@ SETLAB_SLICED void note(Wanting<Word>& wanting, Word games, bool first, bool las
     if (last) wanting.last = games;
 }
 
-// The third card of the chosen SET.
+// The three cards of the chosen SET.
 template <class Word, u32 Places, class Table>
-SETLAB_SLICED_STEP Card<Word> third_of_chosen(const Table& table, const Chosen<Word, Places>& chosen) {
+SETLAB_SLICED_STEP void find_cards(const Table& table, const Chosen<Word, Places>& chosen,
+                                   Card<Word> (&set)[3]) {
     Card<Word> first{}, second{};
     SETLAB_GPU_UNROLLED
     for (u32 place = 0; place < Pairs<Places>::seconds; ++place) {
@@ -43,7 +44,9 @@ SETLAB_SLICED_STEP Card<Word> third_of_chosen(const Table& table, const Chosen<W
         if (place < Pairs<Places>::firsts) add_where(chosen.first[place], card, first);
         if (place > 0) add_where(chosen.second[place], card, second);
     }
-    return third_card(first, second);
+    set[0] = first;
+    set[1] = second;
+    set[2] = third_card(first, second);
 }
 
 // Games with tables of so many places.
@@ -59,7 +62,9 @@ class Deals {
         Chosen<Word, Places> chosen;
         take_set(deal, chosen);
         table_.fence();
-        replace(deal, chosen, third_of_chosen(table_, chosen));
+        Card<Word> set[3];
+        find_cards(table_, chosen, set);
+        replace(deal, chosen, set[2]);
     }
 
   private:
@@ -134,31 +139,31 @@ class Deals {
     Word ahead_{};  // the table has fifteen cards when the deal begins
 };
 
-// Takes a SET from the twelve places when the deck is empty, and leaves holes. Six cards with a SET are two
-// SETs, since the cards of the deck add up to zero: the third search is the last.
+// Takes one of the SETs on a table of twelve when the deck is empty, and leaves holes; returns the games in
+// which a SET remains.
 template <class Word, class Table, class Chance>
-SETLAB_SLICED_STEP Word take_last(const Chance& chance, u32 search, Table& table, Outcome<Word>& outcome) {
-    const Word found = search_twelve<Word>(table);
-    if (search == 2) return found;
+SETLAB_SLICED_STEP Word take_last(const Chance& chance, u32 draw_number, Table& table,
+                                  Outcome<Word>& outcome) {
     Sums<Word, full_table> sums;
     count_sets(table, sums);
     Word draw[choice_bits];
     SETLAB_UNROLLED
-    for (u32 bit = 0; bit < choice_bits; ++bit) draw[bit] = chance.draw(deals + search, bit);
+    for (u32 bit = 0; bit < choice_bits; ++bit) draw[bit] = chance.draw(draw_number, bit);
     const Rank<Word> rank = rank_below(sums.total(), draw);
     outcome.unknown |= (rank.rejected | sums.too_many) & ~outcome.left_15;
     Chosen<Word, full_table> chosen;
     chosen.find(table, sums, rank);
-    const Card<Word> third = third_of_chosen(table, chosen);
+    Card<Word> set[3];
+    find_cards(table, chosen, set);
     SETLAB_GPU_UNROLLED
     for (u32 place = 0; place < full_table; ++place) {
         Card<Word> card = table.card(place);
-        const Word gone = or3(chosen.first[place], chosen.second[place], is_same(third, card));
+        const Word gone = or3(chosen.first[place], chosen.second[place], is_same(set[2], card));
         SETLAB_UNROLLED
         for (u32 n = 0; n < Card<Word>::bits; ++n) card.bit[n] &= ~gone;
         table.put_card(place, card);
     }
-    return found;
+    return forget_cards(table, set);
 }
 
 // Plays the games of a word; the first cards lie on the table, and its draw is that of the first deal.
@@ -168,13 +173,13 @@ SETLAB_SLICED void play_games(const Chance& chance, Table& table, Outcome<Word>&
     Deals<Word, Places, Table, Chance> all(chance, table, outcome);
     SETLAB_UNROLL(1)
     for (u32 deal = 0; deal < deals; ++deal) all.play(deal);
+    // Six cards with a SET are two SETs, since the cards of the deck add up to zero: two choices suffice.
     auto end = table.at_the_end();
+    outcome.taken[0] = search_part<0>(end, ~Word{});
     SETLAB_UNROLL(1)
-    for (u32 search = 0; search < 3; ++search) {
-        const Word found = take_last(chance, search, end, outcome);
-        if (search == 0) outcome.taken[0] = found;
-        if (search == 1) outcome.taken[1] = found;
-        if (search == 2) outcome.taken[2] = found;
+    for (u32 n = 0; n < 2; ++n) {
+        const Word remains = take_last(chance, deals + n, end, outcome);
+        (n == 0 ? outcome.taken[1] : outcome.taken[2]) = remains;
     }
 }
 

@@ -18,13 +18,11 @@ constexpr u32 hole = 81;
 
 // Places with the first cards of a shuffled deck, a table for every game.
 struct Tables {
-    Tables(u32 games, u32 places, u64 seed, bool holes) : card(games, std::vector<u32>(places)) {
+    Tables(u32 games, u32 places, u64 seed) : card(games, std::vector<u32>(places)) {
         for (u32 game = 0; game < games; ++game) {
             Undealt<81> undealt(81);
-            for (u32 k = 0; k < places; ++k) {
+            for (u32 k = 0; k < places; ++k)
                 card[game][k] = undealt.take(draw_below<16>(seed, game, k, 81 - k));
-                if (holes && draw_below<16>(seed, game, 100 + k, 3) == 0) card[game][k] = hole;
-            }
         }
     }
     bool is_set(u32 game, u32 i, u32 j, u32 k) const {
@@ -107,7 +105,7 @@ TEST_CASE("hits are the pairs that a card behind them completes, on every kind o
     for_each_word([](auto word) {
         using Word = decltype(word);
         for (u64 seed = 10; seed < 13; ++seed) {
-            const Tables tables(bits_in<Word>, 18, seed, false);
+            const Tables tables(bits_in<Word>, 18, seed);
             check_table<Word, 18>(tables, *std::make_unique<PlainTable<Word, 18>>());
             check_table<Word, 15>(tables, *std::make_unique<AgreementTable<Word>>());
             const auto memory = std::make_unique<PlainNearMemory<Word>>();
@@ -117,17 +115,37 @@ TEST_CASE("hits are the pairs that a card behind them completes, on every kind o
     });
 }
 
-TEST_CASE("no SET has a hole") {
+// Cards of three places are taken: those of a SET, or any where there is none.
+template <class Word, class Table>
+void take_three(Tables& tables, Table& table, Card<Word> (&taken)[3]) {
+    std::vector<std::vector<u32>> places;
+    for (u32 game = 0; game < bits_in<Word>; ++game) {
+        places.push_back(sets_of(tables, game, 12));
+        if (places[game].empty()) places[game] = {1, 5, 8};
+    }
+    for (u32 x = 0; x < 3; ++x)
+        put_numbers(taken[x].bit, [&](u32 game) { return coordinates(tables.card[game][places[game][x]]); });
+    for (u32 game = 0; game < bits_in<Word>; ++game)
+        for (u32 x = 0; x < 3; ++x) tables.card[game][places[game][x]] = hole;
+    lay<Word>(tables, 12, table);
+}
+
+TEST_CASE("no SET has a card that was taken") {
     for_each_word([](auto word) {
         using Word = decltype(word);
         for (u64 seed = 0; seed < 4; ++seed) {
-            const Tables tables(bits_in<Word>, 12, seed, true);
+            Tables tables(bits_in<Word>, 12, seed);
             const auto table = std::make_unique<PlainTable<Word, 12>>();
             lay<Word>(tables, 12, *table);
-            const Word some = table->template search<0>(~Word{});
-            for (u32 game = 0; game < bits_in<Word>; ++game)
-                CHECK(bit_of(some, game) == tables.has_set(game, 0, 12));
-            check_hits<Word, 12>(tables, *table, ~Word{});
+            Word some = table->template search<0>(~Word{});
+            for (u32 taken = 0; taken < 3; ++taken) {
+                for (u32 game = 0; game < bits_in<Word>; ++game)
+                    CHECK(bit_of(some, game) == tables.has_set(game, 0, 12));
+                check_hits<Word, 12>(tables, *table, ~Word{});
+                Card<Word> cards[3];
+                take_three(tables, *table, cards);
+                some = forget_cards(*table, cards);
+            }
         }
     });
 }
@@ -135,7 +153,7 @@ TEST_CASE("no SET has a hole") {
 TEST_CASE("the SET of every rank is found") {
     for_each_word([](auto word) {
         using Word = decltype(word);
-        const Tables tables(bits_in<Word>, 15, 12, false);
+        const Tables tables(bits_in<Word>, 15, 12);
         const auto table = std::make_unique<AgreementTable<Word>>();
         lay<Word>(tables, 15, *table);
         table->template search<0>(~Word{});

@@ -1,7 +1,7 @@
-// A search for SETs in small loops: third cards are compared with the cards on the table.
+// A search for SETs in small loops: the third card of two is compared with the cards between them.
 //
-// What is found grows by parts of the table: first its twelve places, then three more where cards lie there,
-// then the last three.
+// Hits grow with the table, three places at a time. When the deck is empty, SETs leave holes, and their hits
+// are forgotten.
 #pragma once
 
 #include "choice.hpp"
@@ -12,67 +12,39 @@ namespace sliced {
 
 constexpr u32 full_table = 12;
 
-// Finds the SETs of twelve places, which may have holes; returns the games in which there are any.
-template <class Word, class Table>
-SETLAB_SLICED_STEP Word search_twelve(Table& table) {
-    constexpr u32 at_once = 3;  // pairs that are compared with a card when it is at hand
-    Word some{};
-    SETLAB_UNROLL(1)
-    for (u32 j = 1; j + 1 < full_table; ++j) {
-        const Card<Word> second = table.card(j);
-        SETLAB_UNROLL(1)
-        for (u32 i = 0; i < j; i += at_once) {
-            Card<Word> wanted[at_once];
-            Word hit[at_once] = {}, no_card[at_once];
-            SETLAB_UNROLLED
-            for (u32 x = 0; x < at_once; ++x) {
-                const Card<Word> first = table.card(i + x);
-                wanted[x] = third_card(first, second);
-                no_card[x] = is_hole(first);
-            }
-            SETLAB_UNROLL(1)
-            for (u32 k = j + 1; k < full_table; ++k) {
-                const Card<Word> third = table.card(k);
-                SETLAB_UNROLLED
-                for (u32 x = 0; x < at_once; ++x) hit[x] |= is_same(wanted[x], third);
-            }
-            SETLAB_UNROLLED
-            for (u32 x = 0; x < at_once; ++x) {
-                if (i + x >= j) break;
-                const Word found = without(hit[x], no_card[x], is_hole(second));
-                table.put_hit(i + x, j, found);
-                some |= found;
-            }
-        }
-    }
-    return some;
-}
+// The third cards of a card with each of three others.
+template <class Word>
+struct ThirdCards {
+    Card<Word> card[3];
 
-// Adds the SETs that end with one of three new cards, at the places from ... from + 2, for the games `among`;
-// returns those in which there are any. The third card of a place and a new card lies between them.
+    SETLAB_SLICED ThirdCards(const Card<Word>& with, const Card<Word> (&others)[3]) {
+        SETLAB_UNROLLED
+        for (u32 x = 0; x < 3; ++x) card[x] = third_card(with, others[x]);
+    }
+};
+
+// Adds the SETs that end with one of three places, from ... from + 2, for the games `among`; returns those in
+// which there are any.
 template <class Word, class Table>
-SETLAB_SLICED_STEP Word search_new_cards(Table& table, u32 from, Word among) {
+SETLAB_SLICED_STEP Word search_places(Table& table, u32 from, Word among) {
     Word some{};
     Card<Word> last[3];
     SETLAB_UNROLLED
     for (u32 x = 0; x < 3; ++x) last[x] = table.card(from + x);
     SETLAB_UNROLL(1)
     for (u32 i = 0; i <= from; ++i) {
-        const Card<Word> first = table.card(i);
-        Card<Word> wanted[3];
-        SETLAB_UNROLLED
-        for (u32 x = 0; x < 3; ++x) wanted[x] = third_card(first, last[x]);
+        const ThirdCards<Word> wanted(table.card(i), last);
         SETLAB_UNROLL(1)
         for (u32 j = i + 1; j < from + 2; ++j) {
             const Card<Word> second = table.card(j);
             Word found{};
             SETLAB_UNROLLED
             for (u32 x = 0; x < 3; ++x) {
-                if (j < from + x) found |= is_same(wanted[x], second);
+                if (j < from + x) found |= is_same(wanted.card[x], second);
             }
             found &= among;
             some |= found;
-            // Pairs with the place before the new cards, or with a new card, have had no place behind them.
+            // A pair with the last place before these, or with one of these, has had no place behind it.
             table.put_hit(i, j, j + 1 < from ? found | table.hit(i, j) : found);
         }
     }
@@ -82,11 +54,34 @@ SETLAB_SLICED_STEP Word search_new_cards(Table& table, u32 from, Word among) {
 // The SETs with their last place in part 0, 1 or 2 of a table: below 12, 12 ... 14, 15 ... 17.
 template <u32 Part, class Word, class Table>
 SETLAB_SLICED Word search_part(Table& table, Word among) {
-    if constexpr (Part == 0) {
-        return search_twelve<Word>(table);
-    } else {
-        return search_new_cards(table, full_table + 3 * (Part - 1), among);
+    if constexpr (Part > 0) return search_places(table, full_table + 3 * (Part - 1), among);
+    Word some{};
+    SETLAB_UNROLL(1)
+    for (u32 from = 0; from < full_table; from += 3) some |= search_places(table, from, among);
+    return some;
+}
+
+// Forgets the hits of twelve places with one of three cards, which were taken and left holes. Returns the
+// games in which a SET remains.
+template <class Word, class Table>
+SETLAB_SLICED_STEP Word forget_cards(Table& table, const Card<Word> (&taken)[3]) {
+    Word some{};
+    SETLAB_UNROLL(1)
+    for (u32 i = 0; i < Pairs<full_table>::firsts; ++i) {
+        const Card<Word> first = table.card(i);
+        const ThirdCards<Word> lost(first, taken);
+        SETLAB_UNROLL(1)
+        for (u32 j = i + 1; j < Pairs<full_table>::seconds; ++j) {
+            const Card<Word> second = table.card(j);
+            Word without = is_hole(first) | is_hole(second);
+            SETLAB_UNROLLED
+            for (u32 x = 0; x < 3; ++x) without |= is_same(lost.card[x], second);
+            const Word left = table.hit(i, j) & ~without;
+            table.put_hit(i, j, left);
+            some |= left;
+        }
     }
+    return some;
 }
 
 }  // namespace sliced

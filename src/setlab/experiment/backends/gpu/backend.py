@@ -1,4 +1,4 @@
-"""`Gpu`: the blocks of a run on one GPU. One block is computed while the one before it is stored and shown."""
+"""`Gpu`: the blocks of a run on one GPU. One block is played while the one before it is described and stored."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from threading import Lock
 
 from setlab.experiment.backends.backend import SomePart
 from setlab.experiment.backends.gpu.device import Device
@@ -27,6 +28,7 @@ class Gpu:
     number: int = 0
     name: str = "gpu"
     device: Device = field(init=False, repr=False, compare=False)
+    playing: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "device", Device(self.number))
@@ -48,7 +50,7 @@ class Gpu:
             while not stopped() and (part := parts(block or pace.trials())) is not None:
                 yield worker.submit(self.compute, trials, spec, part.first, part.end - part.first), part
 
-        with ThreadPoolExecutor(1) as worker:
+        with ThreadPoolExecutor(2) as worker:
             coming = begun()
             ahead = next(coming, None)
             while ahead is not None:
@@ -58,9 +60,10 @@ class Gpu:
                 yield finished, part
 
     def compute(self, trials: Trials, spec: Spec, first: int, number: int) -> Block:
-        """One block; its rare games are described, since the GPU has just played them."""
-        started = time.perf_counter()
+        """One block. Its rare games are described while the next block is being played."""
         with self.device.used():
-            outcome = trials.outcome(first, number)
+            with self.playing:
+                started = time.perf_counter()
+                outcome = trials.outcome(first, number)
             rare = trials.rare(outcome.rare)
         return Block(first, Tally(spec.id, number, outcome.histograms), time.perf_counter() - started, rare)
