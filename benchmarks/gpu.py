@@ -20,6 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from setlab.experiment.backends import Backend, find_backend
+from setlab.experiment.backends.gpu import Gpu
+from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu.games import Games
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
@@ -71,6 +75,7 @@ CASES = (
     Case("endgame", 100_000, {"dimension": 5, "refill": "always-three", "choice": "popular"}),
     Case("endgame", 20_000, {"dimension": 6}),
     Case("endgame", 10_000, {"dimension": 6, "choice": "popular"}),
+    *(Case("solitaire", 10_000_000, {"strategy": name}) for name in ("random", "basic", "thrifty")),
     Case("first-set", 10_000_000),
     Case("first-set", 1_000_000, {"dimension": 6}),
     Case("first-plane", 10_000_000),
@@ -83,15 +88,18 @@ CASES = (
 
 SMALL = (
     Case("endgame", 5 * 8192 + 77, first=2**32 - 8192),
-    Case("endgame", 4_000, {"choice": "popular"}),
-    Case("endgame", 1_000, {"dimension": 5, "refill": "always-three"}),
-    Case("endgame", 1_000, {"dimension": 6}),
-    Case("first-set", 4_000),
-    Case("first-plane", 4_000),
-    Case("set-count", 4_000, {"histogram_at": [12]}),
-    Case("plane-count", 4_000),
+    Case("endgame", 5_000, {"choice": "popular"}),
+    Case("endgame", 5_000, {"refill": "always-three"}),
+    Case("endgame", 3_000, {"dimension": 5, "refill": "always-three"}),
+    Case("endgame", 1_000, {"dimension": 5, "refill": "greedy-deck"}),
+    Case("endgame", 1_500, {"dimension": 6}),
+    *(Case("solitaire", 5_000, {"strategy": name}) for name in ("basic", "thrifty")),
+    Case("first-set", 1_200),
+    Case("first-plane", 1_200),
+    Case("set-count", 1_200, {"histogram_at": [12]}),
+    Case("plane-count", 1_200),
 )
-"""For the sanitizers, on two processors: every block has more than one turn."""
+"""For the sanitizers, on two blocks: every thread has more than one turn of the outer loop."""
 
 TIMED = (
     (Case("endgame", 0), 20.0),
@@ -101,6 +109,7 @@ TIMED = (
     (Case("endgame", 0, {"dimension": 3, "table": 9}), 2.0),
     (Case("endgame", 0, {"dimension": 5}), 2.0),
     (Case("endgame", 0, {"dimension": 6}), 3.0),
+    *((Case("solitaire", 0, {"strategy": name}), 2.0) for name in ("random", "basic", "thrifty")),
     *((Case(kernel, 0), 2.0) for kernel in ("first-set", "first-plane", "set-count", "plane-count")),
 )
 """What is timed, and about how many seconds."""
@@ -165,13 +174,20 @@ def sanitize() -> bool:
     return clean
 
 
-def small() -> bool:
-    """The small cases on two processors of the GPU."""
-    from setlab.experiment.backends.gpu import Gpu
+class TwoBlocks(Device):
+    """A GPU that runs two blocks at the same time."""
 
+    def blocks_at_once(self, kernel: Any, threads: int, shared: int) -> int:
+        return min(2, super().blocks_at_once(kernel, threads, shared))
+
+
+def small() -> bool:
+    """The small cases on two blocks, and the kernel that shows rare games."""
     gpu = Gpu()
+    object.__setattr__(gpu, "device", TwoBlocks())
     gpu.device.processors = 2
-    return check(SMALL, gpu)
+    shown = Games(gpu.device, EndgameParameters(), 1).rare(tuple(range(5_000)))
+    return check(SMALL, gpu) and len(shown) == 5_000
 
 
 def measure(backend: Backend) -> None:
@@ -180,6 +196,17 @@ def measure(backend: Backend) -> None:
     for case, seconds in TIMED:
         *_, (trials, took) = _longer_runs(case, seconds, backend)
         print(f"| {case.title} | {trials:,} | {took:.2f} | {trials / took:,.0f} |", flush=True)
+    trials, took = _general_standard()
+    print(f"| endgame, one game per thread, no store | {trials:,} | {took:.2f} | {trials / took:,.0f} |", flush=True)
+
+
+def _general_standard(trials: int = 1 << 29) -> tuple[int, float]:
+    """Standard games by the general kernel, which otherwise plays those that the fast one leaves."""
+    games = Games(Device(), EndgameParameters(), 1)
+    games.outcome(0, 1 << 20)
+    started = time.perf_counter()
+    games.outcome(0, trials)
+    return trials, time.perf_counter() - started
 
 
 def _longer_runs(case: Case, seconds: float, backend: Backend) -> Iterator[tuple[int, float]]:

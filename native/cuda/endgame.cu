@@ -3,10 +3,12 @@
 // Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table, and SETLAB_SETS, the
 // most SETs on it; SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the
 // bits of a draw that chooses; SETLAB_ROOM, the bytes of shared memory of a block without its histograms;
-// SETLAB_THREADS, the most threads of a block.
+// SETLAB_THREADS, the most threads of a block; and SETLAB_PLAYER, a name of the enumeration in player_table.hpp,
+// where a player of solitaire chooses.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
 #include "setlab/near_list.hpp"
+#include "setlab/player_table.hpp"
 #include "setlab/table.hpp"
 #include "setlab/translations.hpp"
 #include "setlab/trial_game.hpp"
@@ -63,15 +65,21 @@ struct Layout {
     using Words = Rows<u32, Moves::blocks, near>;
     using Cards = Rows<Code, SETLAB_SLOTS, near>;
     using Slots = Rows<List::Slot, codes + 1, whole>;
-    PairedMask<SETLAB_DIMENSION, Words> mask;
+    PairedMask<SETLAB_DIMENSION, Words> mask, others;  // the others are a player's
     Cards card_at;
     Slots slot_of;
 };
 using Ranks = Rows<Code, most_cards, whole>;  // the deck: ranks among its cards
+#if defined(SETLAB_PLAYER)
+constexpr u32 masks = 2;
+using GameTable = PlayerTable<Table<SETLAB_DIMENSION, List, Layout, Moves>, Player::SETLAB_PLAYER>;
+#else
+constexpr u32 masks = 1;
 using GameTable = Table<SETLAB_DIMENSION, List, Layout, Moves>;
+#endif
 
 constexpr u32 thread_bytes =
-    NearSets::bytes + 2 * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+    NearSets::bytes + 2 * masks * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
 constexpr u32 threads_for(u32 room) {
     const u32 fit = near ? room / thread_bytes / 32 * 32 : 256;
     return fit < 32 ? 32 : fit > SETLAB_THREADS ? SETLAB_THREADS : fit;
@@ -103,15 +111,20 @@ struct Memory {
         sets.far = own.far;
         layout.mask.cards.place(own.cards, at);
         layout.mask.negatives.place(own.negatives, at);
+        if constexpr (masks == 2) {
+            layout.others.cards.place(own.cards, at);
+            layout.others.negatives.place(own.negatives, at);
+        }
         layout.card_at.place(own.card_at, at);
         layout.slot_of.place(own.slot_of, at);
         rank.place(own.rank, at);
     }
-    __device__ GameTable table(const Moves& moves) const {
+    template <class AnyTable = GameTable>
+    __device__ AnyTable table(const Moves& moves) const {
         if constexpr (near) {
-            return GameTable(moves, layout, sets);
+            return AnyTable(moves, layout, sets);
         } else {
-            return GameTable(moves, layout);
+            return AnyTable(moves, layout);
         }
     }
 };

@@ -61,6 +61,7 @@ struct SetMemory {
 template <class Mask, u32 MostSlots, class Memory>
 class NearList {
   public:
+    using Set = Mask;
     using Slot = u8;
     static constexpr u32 most_slots = MostSlots;
     static_assert(MostSlots <= 8 * sizeof(Mask), "a slot is a bit of a mask");
@@ -86,10 +87,15 @@ class NearList {
     }
 
     // Takes the candidate of this rank, and removes every SET that shares a slot with it.
-    SETLAB_HD Three take(u32 rank) {
-        const Mask chosen = ranked(rank);
+    SETLAB_HD Three take(u32 rank) { return take_set(ranked(rank)); }
+    SETLAB_HD Three take_set(Mask chosen) {
         size_ = set_.replace(size_, [&](Mask set) { return is_empty(set & chosen) ? set : Mask{}; });
         return slots_of(chosen);
+    }
+
+    template <class Act>
+    SETLAB_HD void for_each(Act&& act) const {
+        set_.for_each(size_, act);
     }
 
     // The card at one slot moves to another when the list is settled; at most three do at the same time.
@@ -126,11 +132,6 @@ class NearList {
     struct Move {
         Mask from, to;
     };
-
-    template <class Act>
-    SETLAB_HD void for_each(Act&& act) const {
-        set_.for_each(size_, act);
-    }
 
     SETLAB_HD bool is_candidate(Mask set) const { return !narrow_ || !is_empty(set & wanted_); }
 

@@ -16,15 +16,24 @@ from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
 from setlab.experiment.backends.gpu.games import Totals, table_size
+from setlab.experiment.backends.gpu.solitaire import solitaire_histograms
 from setlab.experiment.backends.gpu.sources import source_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.solitaire import run_engine as run_solitaire
 from setlab.experiment.spec import make_spec
 from setlab.geometry import Space
 
 SEED, HIGH = 9223372036854788153, 5
+
+
+@pytest.mark.parametrize("strategy", ["random", "basic", "thrifty"])
+def test_the_histograms_of_solitaire_follow_from_the_cards_left(strategy: str) -> None:
+    spec = make_spec("solitaire", {"strategy": strategy})
+    tally = run_solitaire(spec.parameters, 1, 0, 400).histograms
+    assert solitaire_histograms(tally["leftover"]) == tally
 
 
 @pytest.mark.parametrize("name", ["endgame.cu", "flats.cu", "standard.cu"])
@@ -157,7 +166,12 @@ def test_without_a_gpu_the_backend_says_so_in_one_line(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("kernel", "parameters", "named"),
-    [("solitaire", {"strategy": "basic"}, "the kernel solitaire"), ("endgame", {"values": 4}, "endgame with 4 values")],
+    [
+        ("antiset", {}, "the kernel antiset"),
+        ("solitaire", {"strategy": "S9"}, "solitaire by the strategy S9"),
+        ("solitaire", {"strategy": "fast"}, "solitaire by the strategy fast"),
+        ("endgame", {"values": 4}, "endgame with 4 values"),
+    ],
 )
 def test_what_the_gpu_cannot_run_is_named_with_the_remedy(kernel: str, parameters: Any, named: str) -> None:
     nothing = Device.__new__(Device)

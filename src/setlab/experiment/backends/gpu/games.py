@@ -110,10 +110,17 @@ class Totals:
 class Games:
     """The games of one spec on one GPU. Its counts grow from call to call until they are taken.
 
-    Between two calls of `take_rare` at most `at_once` games may be played.
+    Between two calls of `take_rare` at most `at_once` games may be played. A player of solitaire may choose the SETs.
     """
 
-    def __init__(self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE) -> None:
+    def __init__(
+        self,
+        device: Device,
+        p: EndgameParameters,
+        seed: int,
+        at_once: int = MOST_AT_ONCE,
+        player: str | None = None,
+    ) -> None:
         self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
         self.totals = Totals(p.dealt)
         size = table_size(p)
@@ -132,6 +139,7 @@ class Games:
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
             SETLAB_ROOM=device.shared - 4 * self.kept,
             SETLAB_THREADS=MOST_THREADS,
+            **({"SETLAB_PLAYER": player} if player else {}),
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
