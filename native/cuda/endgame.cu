@@ -50,15 +50,16 @@ struct Rows<Entry, rows, true> {
     __device__ void place(Own&, u8*& at);
 };
 
-// Large tables are in memory of the threads, with a sorted list of SETs. Of the others what is used most is
-// near; with at most 81 cards, all of it.
-constexpr bool near = SETLAB_SLOTS <= 128, whole = near && SETLAB_DIMENSION <= 4;
-constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = near ? most_sets(SETLAB_SLOTS) + 1 : 1;
-using Mask = If<SETLAB_SLOTS <= 32, u32, If<SETLAB_SLOTS <= 64, u64, Wide>::Type>::Type;
-using NearSets = Rows<Mask, near_sets, near>;
+// The SETs of a table of up to 64 slots are masks, the first of them near; larger tables have a sorted list in
+// memory of the threads. The rows of slots are near unless they are very long; the deck and the slots of its
+// cards are near if there are at most 81.
+constexpr bool masks = SETLAB_SLOTS <= 64, near = SETLAB_SLOTS <= 256, whole = near && SETLAB_DIMENSION <= 4;
+constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = masks ? most_sets(SETLAB_SLOTS) + 1 : 1;
+using Mask = If<SETLAB_SLOTS <= 32, u32, u64>::Type;
+using NearSets = Rows<Mask, near_sets, masks>;
 using Sets = SetMemory<Mask, NearSets, near_sets>;
 using List =
-    If<near, NearList<Mask, near ? SETLAB_SLOTS : 128, Sets>, KeyList<SETLAB_SLOTS, SETLAB_SETS>>::Type;
+    If<masks, NearList<Mask, masks ? SETLAB_SLOTS : 64, Sets>, KeyList<SETLAB_SLOTS, SETLAB_SETS>>::Type;
 using Code = If<(codes < 256), u8, u16>::Type;
 
 struct Layout {
@@ -71,15 +72,15 @@ struct Layout {
 };
 using Ranks = Rows<Code, most_cards, whole>;  // the deck: ranks among its cards
 #if defined(SETLAB_PLAYER)
-constexpr u32 masks = 2;
+constexpr bool with_others = true;
 using GameTable = PlayerTable<Table<SETLAB_DIMENSION, List, Layout, Moves>, Player::SETLAB_PLAYER>;
 #else
-constexpr u32 masks = 1;
+constexpr bool with_others = false;
 using GameTable = Table<SETLAB_DIMENSION, List, Layout, Moves>;
 #endif
 
 constexpr u32 thread_bytes =
-    NearSets::bytes + 2 * masks * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+    NearSets::bytes + (with_others ? 4 : 2) * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
 constexpr u32 threads_for(u32 room) {
     const u32 fit = near ? room / thread_bytes / 32 * 32 : 256;
     return fit < 32 ? 32 : fit > SETLAB_THREADS ? SETLAB_THREADS : fit;
@@ -111,7 +112,7 @@ struct Memory {
         sets.far = own.far;
         layout.mask.cards.place(own.cards, at);
         layout.mask.negatives.place(own.negatives, at);
-        if constexpr (masks == 2) {
+        if constexpr (with_others) {
             layout.others.cards.place(own.cards, at);
             layout.others.negatives.place(own.negatives, at);
         }
@@ -121,7 +122,7 @@ struct Memory {
     }
     template <class AnyTable = GameTable>
     __device__ AnyTable table(const Moves& moves) const {
-        if constexpr (near) {
+        if constexpr (masks) {
             return AnyTable(moves, layout, sets);
         } else {
             return AnyTable(moves, layout);

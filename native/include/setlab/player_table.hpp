@@ -85,8 +85,7 @@ class PlayerTable : public Base {
     // basic: the SETs on the table that would be left. With as many live pairs, few dead ones are many SETs.
     SETLAB_HD u32 sets_left(Set taken) const {
         u32 left = 0;
-        if constexpr (player == Player::basic)
-            sets_.for_each([&](Set set) { left += is_empty(set & taken); });
+        if constexpr (player == Player::basic) sets_.for_each([&](Set set) { left += (set & taken) == 0; });
         return left;
     }
 };

@@ -28,7 +28,7 @@ MOST_IN_SHARED = 8192
 LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """The most cards without a SET, by dimension."""
 
-MOST_MASK_SLOTS = 128
+MOST_MASK_SLOTS = 64
 """Up to so many slots SETs are masks, as in native/cuda/endgame.cu."""
 
 SHOWN = 128
@@ -47,8 +47,8 @@ class TableSize:
 
     @property
     def bytes(self) -> int:
-        """About the memory of a thread: a SET takes its mask, or two numbers in a sorted list."""
-        return self.sets * (8 if self.slots > MOST_MASK_SLOTS else 16)
+        """About the memory of a thread: a SET is a mask, or two numbers in a sorted list."""
+        return 8 * self.sets
 
 
 def table_size(p: EndgameParameters) -> TableSize:
@@ -61,7 +61,7 @@ def table_size(p: EndgameParameters) -> TableSize:
     """
     slots = max(p.table, LARGEST_CAP[p.dimension] + 3)
     if p.refill is Refill.ALWAYS_THREE:
-        slots = next((width for width in (32, 64, MOST_MASK_SLOTS) if slots <= width), slots)
+        slots = next((width for width in (32, MOST_MASK_SLOTS) if slots <= width), slots)
     greedy = p.table >= p.dealt and p.choice is Choice.FIRST
     return TableSize(slots, 1 if greedy else slots * (slots - 1) // 6)
 
