@@ -154,7 +154,7 @@ def _differences(found: Mapping[str, Any], expected: Mapping[str, Any]) -> list[
 
 
 def sanitize() -> bool:
-    """Run the small cases under each tool; True if none finds an error."""
+    """Run the small cases under each tool; True if all of them are equal and none of the tools finds an error."""
     program = shutil.which("compute-sanitizer")
     if program is None:
         print("sanitize: compute-sanitizer is not on the PATH", flush=True)
@@ -165,11 +165,15 @@ def sanitize() -> bool:
         command = [program, "--tool", tool, "--error-exitcode", "9", sys.executable, __file__, "small"]
         found = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = [line for line in found.stdout.splitlines() if "SUMMARY" in line or "DIFFERENT" in line]
-        took = time.perf_counter() - started
-        print(f"sanitize  {tool}: exit status {found.returncode}, {'; '.join(lines)} ({took:.0f} s)", flush=True)
-        if found.returncode:
+        equal, took = found.stdout.count(": equal"), time.perf_counter() - started
+        runs = f"{equal} of {len(SMALL)} runs equal"
+        print(
+            f"sanitize  {tool}: exit status {found.returncode}, {runs}, {'; '.join(lines)} ({took:.0f} s)", flush=True
+        )
+        good = found.returncode == 0 and equal == len(SMALL)
+        if not good:
             print(found.stdout[-3000:], found.stderr[-1000:], flush=True)
-        clean = clean and found.returncode == 0
+        clean = clean and good
     return clean
 
 

@@ -81,9 +81,11 @@ using GameTable = Table<SETLAB_DIMENSION, List, Layout, Moves>;
 
 constexpr u32 thread_bytes =
     NearSets::bytes + (with_others ? 4 : 2) * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+// Sorted lists are in the cache, which has what the columns leave: there are fewer threads then.
 constexpr u32 threads_for(u32 room) {
-    const u32 fit = near ? room / thread_bytes / 32 * 32 : 256;
-    return fit < 32 ? 32 : fit > SETLAB_THREADS ? SETLAB_THREADS : fit;
+    constexpr u32 most = masks || SETLAB_THREADS < 256 ? SETLAB_THREADS : 256;
+    const u32 fit = near ? room / thread_bytes / 32 * 32 : most;
+    return fit < 32 ? 32 : fit > most ? most : fit;
 }
 constexpr u32 threads = threads_for(SETLAB_ROOM - sizeof(Moves) - packed_bytes);
 

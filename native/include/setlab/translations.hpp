@@ -54,7 +54,7 @@ class Translations {
     template <class Words, class Act>
     SETLAB_HD void for_each_set(const PairedMask<Dimension, Words>& mask, u32 x, Act&& act) const {
         const Move move = move_for(x);
-        SETLAB_UNROLL(7)
+        SETLAB_UNROLL(1)
         for (u32 pair = 0; pair < pairs; pair += 2) {
             u64 left = hits(mask, x, move, pair) | static_cast<u64>(hits(mask, x, move, pair + 1)) << 32;
             SETLAB_UNROLL(1)
