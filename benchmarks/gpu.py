@@ -20,6 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from setlab.experiment.backends import Backend, find_backend
+from setlab.experiment.backends.gpu import Gpu, games
+from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
@@ -71,6 +74,7 @@ CASES = (
     Case("endgame", 100_000, {"dimension": 5, "refill": "always-three", "choice": "popular"}),
     Case("endgame", 20_000, {"dimension": 6}),
     Case("endgame", 10_000, {"dimension": 6, "choice": "popular"}),
+    *(Case("solitaire", 10_000_000, {"strategy": name}) for name in ("random", "basic", "thrifty")),
     Case("first-set", 10_000_000),
     Case("first-set", 1_000_000, {"dimension": 6}),
     Case("first-plane", 10_000_000),
@@ -83,15 +87,18 @@ CASES = (
 
 SMALL = (
     Case("endgame", 5 * 8192 + 77, first=2**32 - 8192),
-    Case("endgame", 4_000, {"choice": "popular"}),
-    Case("endgame", 1_000, {"dimension": 5, "refill": "always-three"}),
-    Case("endgame", 1_000, {"dimension": 6}),
-    Case("first-set", 4_000),
-    Case("first-plane", 4_000),
-    Case("set-count", 4_000, {"histogram_at": [12]}),
-    Case("plane-count", 4_000),
+    Case("endgame", 300, {"choice": "popular"}),
+    Case("endgame", 300, {"refill": "always-three"}),
+    Case("endgame", 300, {"dimension": 5}),
+    Case("endgame", 300, {"dimension": 5, "refill": "greedy-deck"}),
+    Case("endgame", 300, {"dimension": 6}),
+    *(Case("solitaire", 300, {"strategy": name}) for name in ("basic", "thrifty")),
+    Case("first-set", 1_200),
+    Case("first-plane", 1_200),
+    Case("set-count", 1_200, {"histogram_at": [12]}),
+    Case("plane-count", 1_200),
 )
-"""For the sanitizers, on two processors: every block has more than one turn."""
+"""For the sanitizers, on two blocks: every thread has more than one turn of the outer loop."""
 
 TIMED = (
     (Case("endgame", 0), 20.0),
@@ -101,6 +108,7 @@ TIMED = (
     (Case("endgame", 0, {"dimension": 3, "table": 9}), 2.0),
     (Case("endgame", 0, {"dimension": 5}), 2.0),
     (Case("endgame", 0, {"dimension": 6}), 3.0),
+    *((Case("solitaire", 0, {"strategy": name}), 2.0) for name in ("random", "basic", "thrifty")),
     *((Case(kernel, 0), 2.0) for kernel in ("first-set", "first-plane", "set-count", "plane-count")),
 )
 """What is timed, and about how many seconds."""
@@ -146,7 +154,7 @@ def _differences(found: Mapping[str, Any], expected: Mapping[str, Any]) -> list[
 
 
 def sanitize() -> bool:
-    """Run the small cases under each tool; True if none finds an error."""
+    """Run the small cases under each tool; True if all of them are equal and none of the tools finds an error."""
     program = shutil.which("compute-sanitizer")
     if program is None:
         print("sanitize: compute-sanitizer is not on the PATH", flush=True)
@@ -157,21 +165,33 @@ def sanitize() -> bool:
         command = [program, "--tool", tool, "--error-exitcode", "9", sys.executable, __file__, "small"]
         found = subprocess.run(command, capture_output=True, text=True, check=False)
         lines = [line for line in found.stdout.splitlines() if "SUMMARY" in line or "DIFFERENT" in line]
-        took = time.perf_counter() - started
-        print(f"sanitize  {tool}: exit status {found.returncode}, {'; '.join(lines)} ({took:.0f} s)", flush=True)
-        if found.returncode:
+        equal, took = found.stdout.count(": equal"), time.perf_counter() - started
+        runs = f"{equal} of {len(SMALL)} runs equal"
+        print(
+            f"sanitize  {tool}: exit status {found.returncode}, {runs}, {'; '.join(lines)} ({took:.0f} s)", flush=True
+        )
+        good = found.returncode == 0 and equal == len(SMALL)
+        if not good:
             print(found.stdout[-3000:], found.stderr[-1000:], flush=True)
-        clean = clean and found.returncode == 0
+        clean = clean and good
     return clean
 
 
-def small() -> bool:
-    """The small cases on two processors of the GPU."""
-    from setlab.experiment.backends.gpu import Gpu
+class TwoBlocks(Device):
+    """A GPU that runs two blocks at the same time."""
 
+    def blocks_at_once(self, kernel: Any, threads: int, shared: int) -> int:
+        return min(2, super().blocks_at_once(kernel, threads, shared))
+
+
+def small() -> bool:
+    """The small cases on two blocks, and the kernel that shows rare games."""
     gpu = Gpu()
+    object.__setattr__(gpu, "device", TwoBlocks())
     gpu.device.processors = 2
-    return check(SMALL, gpu)
+    games.MOST_THREADS = 64
+    shown = games.Games(gpu.device, EndgameParameters(), 1).rare(tuple(range(300)))
+    return check(SMALL, gpu) and len(shown) == 300
 
 
 def measure(backend: Backend) -> None:
@@ -180,6 +200,17 @@ def measure(backend: Backend) -> None:
     for case, seconds in TIMED:
         *_, (trials, took) = _longer_runs(case, seconds, backend)
         print(f"| {case.title} | {trials:,} | {took:.2f} | {trials / took:,.0f} |", flush=True)
+    trials, took = _general_standard()
+    print(f"| endgame, one game per thread, no store | {trials:,} | {took:.2f} | {trials / took:,.0f} |", flush=True)
+
+
+def _general_standard(trials: int = 1 << 29) -> tuple[int, float]:
+    """Standard games by the general kernel, which otherwise plays those that the fast one leaves."""
+    standard = games.Games(Device(), EndgameParameters(), 1)
+    standard.outcome(0, 1 << 20)
+    started = time.perf_counter()
+    standard.outcome(0, trials)
+    return trials, time.perf_counter() - started
 
 
 def _longer_runs(case: Case, seconds: float, backend: Backend) -> Iterator[tuple[int, float]]:

@@ -3,10 +3,12 @@
 // Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table, and SETLAB_SETS, the
 // most SETs on it; SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the
 // bits of a draw that chooses; SETLAB_ROOM, the bytes of shared memory of a block without its histograms;
-// SETLAB_THREADS, the most threads of a block.
+// SETLAB_THREADS, the most threads of a block; and SETLAB_PLAYER, a name of the enumeration in player_table.hpp,
+// where a player of solitaire chooses.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
 #include "setlab/near_list.hpp"
+#include "setlab/player_table.hpp"
 #include "setlab/table.hpp"
 #include "setlab/translations.hpp"
 #include "setlab/trial_game.hpp"
@@ -48,33 +50,42 @@ struct Rows<Entry, rows, true> {
     __device__ void place(Own&, u8*& at);
 };
 
-// Large tables are in memory of the threads, with a sorted list of SETs. Of the others what is used most is
-// near; with at most 81 cards, all of it.
-constexpr bool near = SETLAB_SLOTS <= 128, whole = near && SETLAB_DIMENSION <= 4;
-constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = near ? most_sets(SETLAB_SLOTS) + 1 : 1;
-using Mask = If<SETLAB_SLOTS <= 32, u32, If<SETLAB_SLOTS <= 64, u64, Wide>::Type>::Type;
-using NearSets = Rows<Mask, near_sets, near>;
+// The SETs of a table of up to 64 slots are masks, the first of them near; larger tables have a sorted list in
+// memory of the threads. The rows of slots are near unless they are very long; the deck and the slots of its
+// cards are near if there are at most 81.
+constexpr bool masks = SETLAB_SLOTS <= 64, near = SETLAB_SLOTS <= 256, whole = near && SETLAB_DIMENSION <= 4;
+constexpr u32 near_sets = SETLAB_SLOTS <= 32 ? 8 : 16, far_sets = masks ? most_sets(SETLAB_SLOTS) + 1 : 1;
+using Mask = If<SETLAB_SLOTS <= 32, u32, u64>::Type;
+using NearSets = Rows<Mask, near_sets, masks>;
 using Sets = SetMemory<Mask, NearSets, near_sets>;
 using List =
-    If<near, NearList<Mask, near ? SETLAB_SLOTS : 128, Sets>, KeyList<SETLAB_SLOTS, SETLAB_SETS>>::Type;
+    If<masks, NearList<Mask, masks ? SETLAB_SLOTS : 64, Sets>, KeyList<SETLAB_SLOTS, SETLAB_SETS>>::Type;
 using Code = If<(codes < 256), u8, u16>::Type;
 
 struct Layout {
     using Words = Rows<u32, Moves::blocks, near>;
     using Cards = Rows<Code, SETLAB_SLOTS, near>;
     using Slots = Rows<List::Slot, codes + 1, whole>;
-    PairedMask<SETLAB_DIMENSION, Words> mask;
+    PairedMask<SETLAB_DIMENSION, Words> mask, others;  // the others are a player's
     Cards card_at;
     Slots slot_of;
 };
 using Ranks = Rows<Code, most_cards, whole>;  // the deck: ranks among its cards
+#if defined(SETLAB_PLAYER)
+constexpr bool with_others = true;
+using GameTable = PlayerTable<Table<SETLAB_DIMENSION, List, Layout, Moves>, Player::SETLAB_PLAYER>;
+#else
+constexpr bool with_others = false;
 using GameTable = Table<SETLAB_DIMENSION, List, Layout, Moves>;
+#endif
 
 constexpr u32 thread_bytes =
-    NearSets::bytes + 2 * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+    NearSets::bytes + (with_others ? 4 : 2) * Layout::Words::bytes + Layout::Cards::bytes + Layout::Slots::bytes + Ranks::bytes;
+// Sorted lists are in the cache, which has what the columns leave: there are fewer threads then.
 constexpr u32 threads_for(u32 room) {
-    const u32 fit = near ? room / thread_bytes / 32 * 32 : 256;
-    return fit < 32 ? 32 : fit > SETLAB_THREADS ? SETLAB_THREADS : fit;
+    constexpr u32 most = masks || SETLAB_THREADS < 256 ? SETLAB_THREADS : 256;
+    const u32 fit = near ? room / thread_bytes / 32 * 32 : most;
+    return fit < 32 ? 32 : fit > most ? most : fit;
 }
 constexpr u32 threads = threads_for(SETLAB_ROOM - sizeof(Moves) - packed_bytes);
 
@@ -103,15 +114,20 @@ struct Memory {
         sets.far = own.far;
         layout.mask.cards.place(own.cards, at);
         layout.mask.negatives.place(own.negatives, at);
+        if constexpr (with_others) {
+            layout.others.cards.place(own.cards, at);
+            layout.others.negatives.place(own.negatives, at);
+        }
         layout.card_at.place(own.card_at, at);
         layout.slot_of.place(own.slot_of, at);
         rank.place(own.rank, at);
     }
-    __device__ GameTable table(const Moves& moves) const {
-        if constexpr (near) {
-            return GameTable(moves, layout, sets);
+    template <class AnyTable = GameTable>
+    __device__ AnyTable table(const Moves& moves) const {
+        if constexpr (masks) {
+            return AnyTable(moves, layout, sets);
         } else {
-            return GameTable(moves, layout);
+            return AnyTable(moves, layout);
         }
     }
 };

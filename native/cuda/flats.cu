@@ -30,27 +30,44 @@ extern "C" __global__ void __launch_bounds__(decks)
     }
 }
 
-// Sums over decks for every number n of cards, in shared memory and in global memory.
+// Sums over the decks of a block for every number n of cards, in shared memory. They have 32 bits, for which the
+// GPU has atomic additions there: the host sees to it that a block has at most 2^14 decks. There are fewer than
+// 2^17 flats, so that the upper part of a square is below 2^18.
 struct Sums {
-    u64* sum;
-    u64* squares;
-    u32* least;
-    u32* most;
+    u32 sum[cards + 1];
+    u32 lower[cards + 1], upper[cards + 1];  // of squares: the lower 16 bits and the others
+    u32 least[cards + 1], most[cards + 1];
+
+    __device__ void clear() {
+        for (u32 n = threadIdx.x; n <= cards; n += decks) {
+            sum[n] = lower[n] = upper[n] = most[n] = 0;
+            least[n] = ~0u;
+        }
+    }
 
     // X of all lanes of a warp for one n; a lane without a deck has `with` false.
-    __device__ void add(u32 n, u32 x, bool with) const {
+    __device__ void add(u32 n, u32 x, bool with) {
         const u64 square = with ? static_cast<u64>(x) * x : 0;
-        constexpr u64 low = (1 << 24) - 1;
         const u32 sum_x = __reduce_add_sync(~0u, with ? x : 0);
-        const u32 sum_low = __reduce_add_sync(~0u, static_cast<u32>(square & low));
-        const u32 sum_high = __reduce_add_sync(~0u, static_cast<u32>(square >> 24));
+        const u32 sum_lower = __reduce_add_sync(~0u, static_cast<u32>(square & 0xFFFF));
+        const u32 sum_upper = __reduce_add_sync(~0u, static_cast<u32>(square >> 16));
         const u32 least_x = __reduce_min_sync(~0u, with ? x : ~0u);
         const u32 most_x = __reduce_max_sync(~0u, with ? x : 0);
         if (threadIdx.x % 32 != 0) return;
-        atomicAdd(&sum[n], static_cast<u64>(sum_x));
-        atomicAdd(&squares[n], (static_cast<u64>(sum_high) << 24) + sum_low);
+        atomicAdd(&sum[n], sum_x);
+        atomicAdd(&lower[n], sum_lower);
+        atomicAdd(&upper[n], sum_upper);
         atomicMin(&least[n], least_x);
         atomicMax(&most[n], most_x);
+    }
+
+    __device__ void flush(u64* all, u64* squares, u32* all_least, u32* all_most) const {
+        for (u32 n = threadIdx.x; n <= cards; n += decks) {
+            atomicAdd(&all[n], static_cast<u64>(sum[n]));
+            atomicAdd(&squares[n], (static_cast<u64>(upper[n]) << 16) + lower[n]);
+            atomicMin(&all_least[n], least[n]);
+            atomicMax(&all_most[n], most[n]);
+        }
     }
 };
 
@@ -60,13 +77,8 @@ extern "C" __global__ void __launch_bounds__(decks)
     count_flats(u64 seed, u64 first, u32 trials, const u16* flat, u32 flats, const i32* histogram_at,
                 u64* sum, u64* squares, u32* least, u32* most, u64* histograms) {
     extern __shared__ SETLAB_SLOT memory[];
-    __shared__ u64 near_sum[cards + 1], near_squares[cards + 1];
-    __shared__ u32 near_least[cards + 1], near_most[cards + 1];
-    const Sums near{near_sum, near_squares, near_least, near_most};
-    for (u32 n = threadIdx.x; n <= cards; n += decks) {
-        near_sum[n] = near_squares[n] = near_most[n] = 0;
-        near_least[n] = ~0u;
-    }
+    __shared__ Sums near;
+    near.clear();
     __syncthreads();
     const Slots slot{memory + threadIdx.x, decks};
     const Completed completed{reinterpret_cast<SETLAB_COUNT*>(memory + cards * decks) + threadIdx.x, decks};
@@ -86,10 +98,5 @@ extern "C" __global__ void __launch_bounds__(decks)
         }
     }
     __syncthreads();
-    for (u32 n = threadIdx.x; n <= cards; n += decks) {
-        atomicAdd(&sum[n], near_sum[n]);
-        atomicAdd(&squares[n], near_squares[n]);
-        atomicMin(&least[n], near_least[n]);
-        atomicMax(&most[n], near_most[n]);
-    }
+    near.flush(sum, squares, least, most);
 }

@@ -16,7 +16,7 @@ template <int Dimension, class Slot>
 SETLAB_HD void draw_slots(u64 seed, u64 trial, const Column<Slot>& slot) {
     constexpr u32 cards = cards_in(Dimension);
     TrialDraws<16> draws(seed, trial);
-    Undealt<cards> free(cards);
+    Undealt<cards, u32> free(cards);
     for (u32 card = 0; card < cards; ++card) {
         slot[card] = static_cast<Slot>(free.take(draws.below(card, cards - card)));
     }

@@ -38,13 +38,13 @@ struct SetMemory {
         for (u32 i = 0; i < first; ++i) {
             const Mask now = become(near[i]);
             near[kept] = now;
-            kept += !is_empty(now);
+            kept += now != 0;
         }
         SETLAB_UNROLL(1)
         for (u32 i = first; i < size; ++i) {
             const Mask now = become(far[i - near_sets]);
             put(kept, now);
-            kept += !is_empty(now);
+            kept += now != 0;
         }
         return kept;
     }
@@ -61,6 +61,7 @@ struct SetMemory {
 template <class Mask, u32 MostSlots, class Memory>
 class NearList {
   public:
+    using Set = Mask;
     using Slot = u8;
     static constexpr u32 most_slots = MostSlots;
     static_assert(MostSlots <= 8 * sizeof(Mask), "a slot is a bit of a mask");
@@ -86,10 +87,15 @@ class NearList {
     }
 
     // Takes the candidate of this rank, and removes every SET that shares a slot with it.
-    SETLAB_HD Three take(u32 rank) {
-        const Mask chosen = ranked(rank);
-        size_ = set_.replace(size_, [&](Mask set) { return is_empty(set & chosen) ? set : Mask{}; });
+    SETLAB_HD Three take(u32 rank) { return take_set(ranked(rank)); }
+    SETLAB_HD Three take_set(Mask chosen) {
+        size_ = set_.replace(size_, [&](Mask set) { return (set & chosen) == 0 ? set : 0; });
         return slots_of(chosen);
+    }
+
+    template <class Act>
+    SETLAB_HD void for_each(Act&& act) const {
+        set_.for_each(size_, act);
     }
 
     // The card at one slot moves to another when the list is settled; at most three do at the same time.
@@ -104,7 +110,7 @@ class NearList {
         size_ = set_.replace(size_, [&](Mask set) {
             SETLAB_UNROLL(3)
             for (u32 n = 0; n < 3; ++n) {
-                if (!is_empty(set & move_[n].from)) set = set ^ (move_[n].from | move_[n].to);
+                if ((set & move_[n].from) != 0) set ^= move_[n].from | move_[n].to;
             }
             return set;
         });
@@ -127,12 +133,7 @@ class NearList {
         Mask from, to;
     };
 
-    template <class Act>
-    SETLAB_HD void for_each(Act&& act) const {
-        set_.for_each(size_, act);
-    }
-
-    SETLAB_HD bool is_candidate(Mask set) const { return !narrow_ || !is_empty(set & wanted_); }
+    SETLAB_HD bool is_candidate(Mask set) const { return !narrow_ || (set & wanted_) != 0; }
 
     SETLAB_HD Mask ranked(u32 rank) const {
         if constexpr (few != 0) {
@@ -145,7 +146,7 @@ class NearList {
 
     // The candidate that follows one of them: the largest among the smaller numbers.
     SETLAB_HD Mask next_candidate(Mask after) const {
-        Mask next{};
+        Mask next = 0;
         for_each([&](Mask set) {
             if (set < after && next < set && is_candidate(set)) next = set;
         });
@@ -162,7 +163,7 @@ class NearList {
         SETLAB_UNROLL(8)
         for (u32 i = 0; i < few; ++i) {
             const Mask set = set_.near[i];
-            sorted[i] = i < size_ && is_candidate(set) ? set : Mask{};
+            sorted[i] = i < size_ && is_candidate(set) ? set : 0;
         }
         SETLAB_UNROLL(19)
         for (u32 n = 0; n < 19; ++n) order(sorted[network[n][0]], sorted[network[n][1]]);
@@ -181,7 +182,7 @@ class NearList {
     Memory set_;
     u32 size_ = 0;
     bool narrow_ = false, moving_ = false;
-    Mask wanted_ = {};
+    Mask wanted_ = 0;
     Move move_[3] = {};
 };
 

@@ -26,6 +26,7 @@ class Table {
   public:
     static constexpr u32 set_size = 3;
     static constexpr u32 most_slots = List::most_slots;
+    using SetList = List;
     using Slots = Three;
 
     // `memory` is what the list is made of.
@@ -94,16 +95,7 @@ class Table {
     SETLAB_HD u32 candidates(Choice choice) { return sets_.candidates(choice); }
 
     // Takes the candidate of this rank. Its slots become holes until they are filled or removed.
-    SETLAB_HD Three take(u32 rank) {
-        const Three holes = sets_.take(rank);
-        SETLAB_UNROLL(3)
-        for (u32 p = 0; p < 3; ++p) {
-            finder_->flip(layout_.mask, layout_.card_at[holes.slot[p]]);
-            put_card(holes.slot[p], hole);
-        }
-        cards_ -= 3;
-        return holes;
-    }
+    SETLAB_HD Three take(u32 rank) { return remove(sets_.take(rank)); }
 
     // Makes room for three more slots, if necessary by closing up the row.
     SETLAB_HD void make_room() {
@@ -137,6 +129,23 @@ class Table {
         cards_ -= 3 * taken;
         return taken;
     }
+
+  protected:
+    SETLAB_HD Three remove(const Three& slots) {
+        SETLAB_UNROLL(3)
+        for (u32 p = 0; p < 3; ++p) {
+            finder_->flip(layout_.mask, layout_.card_at[slots.slot[p]]);
+            put_card(slots.slot[p], hole);
+        }
+        cards_ -= 3;
+        return slots;
+    }
+
+    const Finder* finder_;
+    u32 slots_;
+    u32 cards_;
+    Layout layout_;
+    List sets_;
 
   private:
     static constexpr u16 hole = TableMask<Dimension>::codes;  // behind the last card
@@ -233,12 +242,6 @@ class Table {
             }
         }
     }
-
-    const Finder* finder_;
-    u32 slots_;
-    u32 cards_;
-    Layout layout_;
-    List sets_;
 };
 
 }  // namespace SETLAB_TARGET

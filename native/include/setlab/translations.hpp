@@ -23,6 +23,9 @@ struct PairedMask {
     SETLAB_HD void clear() {
         for (u32 b = 0; b < blocks_in(Dimension); ++b) cards[b] = negatives[b] = 0;
     }
+    SETLAB_HD void fill() {
+        for (u32 b = 0; b < blocks_in(Dimension); ++b) cards[b] = negatives[b] = (1u << cells) - 1;
+    }
 };
 
 template <int Dimension>
@@ -51,7 +54,7 @@ class Translations {
     template <class Words, class Act>
     SETLAB_HD void for_each_set(const PairedMask<Dimension, Words>& mask, u32 x, Act&& act) const {
         const Move move = move_for(x);
-        SETLAB_UNROLL(7)
+        SETLAB_UNROLL(1)
         for (u32 pair = 0; pair < pairs; pair += 2) {
             u64 left = hits(mask, x, move, pair) | static_cast<u64>(hits(mask, x, move, pair + 1)) << 32;
             SETLAB_UNROLL(1)
@@ -60,6 +63,20 @@ class Translations {
                 act(partners(x, pair + bit / 32, bit % 32));
             }
         }
+    }
+
+    // The number of pairs of a card of one mask and a card of another that make a SET with x. Within one mask
+    // every pair counts twice, and x itself, if it is there, once.
+    template <class Words>
+    SETLAB_HD u32 count_pairs(const PairedMask<Dimension, Words>& one,
+                              const PairedMask<Dimension, Words>& other, u32 x) const {
+        const Move move = move_for(x);
+        u32 number = 0;
+        for (u32 block = 0; block < blocks; ++block) {
+            const u32 image = third_block_[x >> 5][block];
+            number += count_bits(moved(other.negatives[image], move) & one.cards[block]);
+        }
+        return number;
     }
 
     SETLAB_HD u32 third_card(u32 x, u32 y) const {

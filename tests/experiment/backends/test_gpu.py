@@ -2,7 +2,10 @@
 
 import builtins
 import re
+import subprocess
+import sys
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,19 +15,31 @@ from setlab.draws import philox
 from setlab.errors import SpecError
 from setlab.experiment.backends import find_backend
 from setlab.experiment.backends.gpu import device as device_module
+from setlab.experiment.backends.gpu import sources
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
 from setlab.experiment.backends.gpu.games import Totals, table_size
+from setlab.experiment.backends.gpu.solitaire import solitaire_histograms
 from setlab.experiment.backends.gpu.sources import source_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.solitaire import SolitaireParameters
+from setlab.experiment.kernels.solitaire import run_engine as run_solitaire
 from setlab.experiment.spec import make_spec
 from setlab.geometry import Space
 
 SEED, HIGH = 9223372036854788153, 5
+NATIVE = Path(__file__).parents[3] / "native"
+
+
+@pytest.mark.parametrize("strategy", ["random", "basic", "thrifty"])
+def test_the_histograms_of_solitaire_follow_from_the_cards_left(strategy: str) -> None:
+    p = SolitaireParameters.complete({"strategy": strategy})
+    tally = run_solitaire(p, 1, 0, 400).histograms
+    assert solitaire_histograms(tally["leftover"]) == tally
 
 
 @pytest.mark.parametrize("name", ["endgame.cu", "flats.cu", "standard.cu"])
@@ -36,6 +51,21 @@ def test_a_source_is_one_text_without_includes_or_the_standard_library(name: str
     assert re.search(r'extern "C" __global__', text)
     definitions = re.findall(r"^(?:struct|class|enum class) \w+ \{", text, re.MULTILINE)
     assert len(definitions) == len(set(definitions)), "a header that two others include came twice"
+
+
+def test_an_installed_package_has_the_sources_of_all_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What native/CMakeLists.txt installs is enough to put every kernel together."""
+    rule = r"install\(DIRECTORY (\S+) DESTINATION \$\{gpu_sources\}/(\S+) (.*)\)"
+    rules = re.findall(rule, (NATIVE / "CMakeLists.txt").read_text())
+    lines = (f'file(INSTALL "{NATIVE}/{what}" DESTINATION "{tmp_path}/{to}" {how})' for what, to, how in rules)
+    script = tmp_path / "install.cmake"
+    script.write_text("\n".join(lines))
+    subprocess.run([Path(sys.executable).with_name("cmake"), "-P", script], check=True, capture_output=True)
+    monkeypatch.setattr(sources, "PLACES", (tmp_path,))
+    kernels = sorted(path.name for path in (NATIVE / "cuda").glob("*.cu"))
+    assert kernels == ["endgame.cu", "flats.cu", "standard.cu"]
+    for name in kernels:
+        assert 'extern "C" __global__' in source_of(name, {})
 
 
 def test_the_tables_of_two_rounds_lead_to_the_blocks_of_philox() -> None:
@@ -157,7 +187,12 @@ def test_without_a_gpu_the_backend_says_so_in_one_line(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("kernel", "parameters", "named"),
-    [("solitaire", {"strategy": "basic"}, "the kernel solitaire"), ("endgame", {"values": 4}, "endgame with 4 values")],
+    [
+        ("antiset", {}, "the kernel antiset"),
+        ("solitaire", {"strategy": "S9"}, "solitaire by the strategy S9"),
+        ("solitaire", {"strategy": "fast"}, "solitaire by the strategy fast"),
+        ("endgame", {"values": 4}, "endgame with 4 values"),
+    ],
 )
 def test_what_the_gpu_cannot_run_is_named_with_the_remedy(kernel: str, parameters: Any, named: str) -> None:
     nothing = Device.__new__(Device)

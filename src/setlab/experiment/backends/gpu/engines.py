@@ -8,10 +8,12 @@ from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.flats import FLATS, Flats
 from setlab.experiment.backends.gpu.games import Games
+from setlab.experiment.backends.gpu.solitaire import SolitaireGames
 from setlab.experiment.backends.gpu.standard import StandardGames, is_standard
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.dealing import DealParameters
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Rare
 
@@ -35,4 +37,6 @@ def trials_on(device: Device, spec: Spec) -> Trials:
         return StandardGames(device, p, spec.seed) if is_standard(p) else Games(device, p, spec.seed)
     if spec.kernel in FLATS and isinstance(p, DealParameters):
         return Flats(device, spec.kernel, p, spec.seed)
+    if isinstance(p, SolitaireParameters):
+        return SolitaireGames(device, p, spec.seed)
     raise SpecError(f"the backend gpu cannot run the kernel {spec.kernel}: use --backend cpu")

@@ -14,7 +14,9 @@ from setlab.experiment.kernels.flat_count import SERIES, CountParameters, at
 from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of, series_of
 
-MOST_AT_ONCE = 1 << 24
+DECKS_OF_BLOCK = 1 << 14
+"""Decks that a block takes in one launch: its sums have 32 bits (native/cuda/flats.cu)."""
+
 FLATS = {"first-set": LINE, "set-count": LINE, "first-plane": PLANE, "plane-count": PLANE}
 """The flat that each kernel waits for or counts."""
 
@@ -68,7 +70,7 @@ class Flats:
         self.flats = len(rows)
         slot, count = 1 if p.cards <= 256 else 2, 1 if flats_per_card(self.flat, p.dimension) <= 255 else 2
         per_thread = p.cards * (slot + (count if self.counts_flats else 0))
-        series = 24 * (p.cards + 1)
+        series = 20 * (p.cards + 1)
         self.threads = max(32, min(256, (device.shared - series) // per_thread // 32 * 32))
         self.shared = self.threads * per_thread
         self.module = device.module(
@@ -117,7 +119,8 @@ class Flats:
 
         kernel = self.module.get_function(name)
         grid = self.device.blocks_at_once(kernel, self.threads, self.shared)
-        for start in range(first, first + trials, MOST_AT_ONCE):
-            number = min(MOST_AT_ONCE, first + trials - start)
+        at_once = grid * (DECKS_OF_BLOCK // self.threads) * self.threads
+        for start in range(first, first + trials, at_once):
+            number = min(at_once, first + trials - start)
             given = (np.uint64(self.seed), np.uint64(start), np.uint32(number), self.cards, np.uint32(self.flats))
             kernel((grid,), (self.threads,), (*given, *arrays), shared_mem=self.shared)

@@ -28,7 +28,7 @@ MOST_IN_SHARED = 8192
 LARGEST_CAP = {2: 4, 3: 9, 4: 20, 5: 45, 6: 112}
 """The most cards without a SET, by dimension."""
 
-MOST_MASK_SLOTS = 128
+MOST_MASK_SLOTS = 64
 """Up to so many slots SETs are masks, as in native/cuda/endgame.cu."""
 
 SHOWN = 128
@@ -47,8 +47,8 @@ class TableSize:
 
     @property
     def bytes(self) -> int:
-        """About the memory of a thread: a SET takes its mask, or two numbers in a sorted list."""
-        return self.sets * (8 if self.slots > MOST_MASK_SLOTS else 16)
+        """About the memory of a thread: a SET is a mask, or two numbers in a sorted list."""
+        return 8 * self.sets
 
 
 def table_size(p: EndgameParameters) -> TableSize:
@@ -61,7 +61,7 @@ def table_size(p: EndgameParameters) -> TableSize:
     """
     slots = max(p.table, LARGEST_CAP[p.dimension] + 3)
     if p.refill is Refill.ALWAYS_THREE:
-        slots = next((width for width in (32, 64, MOST_MASK_SLOTS) if slots <= width), slots)
+        slots = next((width for width in (32, MOST_MASK_SLOTS) if slots <= width), slots)
     greedy = p.table >= p.dealt and p.choice is Choice.FIRST
     return TableSize(slots, 1 if greedy else slots * (slots - 1) // 6)
 
@@ -110,10 +110,17 @@ class Totals:
 class Games:
     """The games of one spec on one GPU. Its counts grow from call to call until they are taken.
 
-    Between two calls of `take_rare` at most `at_once` games may be played.
+    Between two calls of `take_rare` at most `at_once` games may be played. A player of solitaire may choose the SETs.
     """
 
-    def __init__(self, device: Device, p: EndgameParameters, seed: int, at_once: int = MOST_AT_ONCE) -> None:
+    def __init__(
+        self,
+        device: Device,
+        p: EndgameParameters,
+        seed: int,
+        at_once: int = MOST_AT_ONCE,
+        player: str | None = None,
+    ) -> None:
         self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
         self.totals = Totals(p.dealt)
         size = table_size(p)
@@ -132,6 +139,7 @@ class Games:
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
             SETLAB_ROOM=device.shared - 4 * self.kept,
             SETLAB_THREADS=MOST_THREADS,
+            **({"SETLAB_PLAYER": player} if player else {}),
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
