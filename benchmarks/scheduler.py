@@ -25,7 +25,7 @@ from typing import Any
 
 from run import RESULTS, commit, machine
 
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import Driver
@@ -124,7 +124,7 @@ class SimulatedCrew:
         self._next, self.lost = self._next + 1, self.lost + 1
 
 
-class Simulated:
+class Simulated(Backend):
     """The backend of a simulated crew; unless blocks go `together`, it does not tell that more of them are ready."""
 
     name, where = "simulated", "simulated workers"

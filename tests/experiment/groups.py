@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator
 
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.run import Progress, run
@@ -16,13 +16,13 @@ SPEC = make_spec("first-set", seed=5)
 TRIALS, BLOCK = 100_000, 50
 
 
-class Groups:
+class Groups(Backend):
     """Computes blocks in one thread; so many of them are ready at the same moment."""
 
-    name, where = "groups", "one thread"
+    name, where, ready = "groups", "one thread", 0
 
     def __init__(self, size: int) -> None:
-        self.size, self.ready = size, 0
+        self.size = size
 
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped

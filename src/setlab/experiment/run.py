@@ -69,13 +69,13 @@ def run(
         for finished, span in blocks:
             if keeper is not None and span.free:
                 keeper.take(finished)
-            if keeper is not None and keeper.store(more=getattr(chosen, "ready", 0) > 0):
+            if keeper is not None and keeper.store(more=chosen.ready > 0):
                 plan.go_elsewhere()
             plan.add(finished)
             run_now, seconds = run_now + finished.tally.trials, seconds + finished.seconds
             if report is not None:
                 report(Progress(trials, plan.tally.trials, run_now, seconds, plan.tally))
-        warnings = [keeper.finish() if keeper is not None else "", *getattr(chosen, "noticed", ())]
+        warnings = [keeper.finish() if keeper is not None else "", *chosen.noticed]
     return Result(
         spec, first, plan.tally, run_now, seconds, plan.tally.trials == trials, "; ".join(filter(None, warnings))
     )

@@ -72,8 +72,7 @@ def opened_backend(name: str, **options: Any) -> Iterator[Backend]:
     try:
         yield backend
     finally:
-        if (close := getattr(backend, "close", None)) is not None:
-            close()
+        backend.close()
 
 
 def _find_gpu() -> Backend:

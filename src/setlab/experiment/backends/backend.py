@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec
@@ -37,19 +38,25 @@ def cut(part: SomePart, size: int) -> tuple[SomePart, SomePart | None]:
     return replace(part, end=end), replace(part, first=end)  # type: ignore[type-var]
 
 
-@runtime_checkable
-class Backend(Protocol):
-    """Computes the blocks of a run. `where` says where, in words that follow "on".
+class Backend(ABC):
+    """Computes the blocks of a run. `where` says where, in words that follow "on"; `noticed` what a run has to tell."""
 
-    A backend to which several blocks come at once has `ready`, the number of blocks that it will yield without delay:
-    they are stored together.
-    """
+    name: str
+    noticed: Sequence[str] = ()
 
     @property
-    def name(self) -> str: ...
-    @property
+    @abstractmethod
     def where(self) -> str: ...
 
+    @property
+    def ready(self) -> int:
+        """The number of blocks that will be yielded without delay: they are stored together."""
+        return 0
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to end
+        """End what was started for the runs."""
+
+    @abstractmethod
     def blocks(
         self, spec: Spec, parts: Callable[[int], SomePart | None], block: int | None, stopped: Stopped
     ) -> Generator[tuple[Block, SomePart]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from setlab.errors import plural
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec, check_threads
@@ -30,7 +30,7 @@ PATIENCE = 0.3
 
 
 @dataclass(frozen=True)
-class Cpu:
+class Cpu(Backend):
     """Computes in threads of this process; None stands for all cores."""
 
     threads: int | None = None

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.dask.driver import Driver
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec, check_threads
@@ -29,7 +29,7 @@ CONNECT = 10.0
 """Seconds that a scheduler has to answer."""
 
 
-class Dask:
+class Dask(Backend):
     """Computes on a cluster: the one with this scheduler, or one of this number of workers, started at the first run.
 
     `noticed` has a sentence for every worker that the last run refused. The cluster that was started here ends with

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 
-from setlab.experiment.backends.backend import SomePart
+from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import Trials, trials_on
 from setlab.experiment.backends.pace import Pace
@@ -22,7 +22,7 @@ LARGEST_BLOCK = 1 << 30
 
 
 @dataclass(frozen=True)
-class Gpu:
+class Gpu(Backend):
     """Computes on the GPU of this number. Where there is none, making it raises one sentence."""
 
     number: int = 0
