@@ -22,8 +22,8 @@ inline namespace SETLAB_TARGET {
 namespace sliced {
 
 // A function of three bits, bit by bit. The GPU has one instruction for all of them: it wants the values of
-// the function as a table, which is what the function makes of the tables of its arguments. The compiler by
-// itself finds fewer triples.
+// the function as a table, which is what the function makes of the tables of its arguments. Left to itself,
+// the compiler takes 12 % more instructions for a deal, and a third more for a card of the Lehmer code.
 template <class Word, class Function>
 SETLAB_SLICED Word logic(Word a, Word b, Word c, Function function) {
 #if defined(__CUDA_ARCH__)

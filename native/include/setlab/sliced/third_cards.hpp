@@ -37,6 +37,8 @@ SETLAB_SLICED_STEP Word search_places(Table& table, u32 from, Word among) {
         SETLAB_UNROLL(1)
         for (u32 j = i + 1; j < from + 2; ++j) {
             const Card<Word> second = table.card(j);
+            // A pair with the last place before these, or with one of these, has had no place behind it.
+            const Word before = j + 1 < from ? table.hit(i, j) : Word{};
             Word found{};
             SETLAB_UNROLLED
             for (u32 x = 0; x < 3; ++x) {
@@ -44,8 +46,7 @@ SETLAB_SLICED_STEP Word search_places(Table& table, u32 from, Word among) {
             }
             found &= among;
             some |= found;
-            // A pair with the last place before these, or with one of these, has had no place behind it.
-            table.put_hit(i, j, j + 1 < from ? found | table.hit(i, j) : found);
+            table.put_hit(i, j, before | found);
         }
     }
     return some;
