@@ -18,6 +18,10 @@ BOX = (
 )
 
 
+TURN_OR_END = """() => !document.getElementById("proof").hidden
+  || document.getElementById("say").innerText.includes("Your turn")"""
+
+
 def board(person: Person) -> dict[int, str]:
     """The owner of each card on the board."""
     return dict(person.page.locator("#field .card").evaluate_all(OWNERS))
@@ -159,7 +163,7 @@ def test_the_example_and_a_deviation(visit: Visit) -> None:
     while page.locator("#proof").is_hidden():
         free = [card for card, owner in board(mira).items() if not owner]
         take(mira, free[0])
-        page.wait_for_timeout(100)
+        mira.wait_for(TURN_OR_END)
     expect(page.get_by_role("heading", name="Where Xavier left the reflection")).to_be_visible()
     assert "From then on Olivia could win" in page.locator(".steps").inner_text()
 

@@ -32,6 +32,7 @@ def seated(visit: Visit, site: Serving, **options: object) -> Person:
     tab_to(mira, "#start")
     mira.page.keyboard.press("Enter")
     mira.until("playing")
+    expect(mira.page.locator("#cards .card").first).to_be_focused()
     return mira
 
 
@@ -77,7 +78,6 @@ def test_letters_choose_and_escape_lets_go(visit: Visit, site: Serving) -> None:
 
 def test_arrows_move_and_enter_chooses(visit: Visit, site: Serving) -> None:
     mira = seated(visit, site)
-    tab_to(mira, "#cards .card")
     place = "[...document.querySelectorAll('#cards .card')].indexOf(document.activeElement)"
     start = mira.page.evaluate(place)
     mira.page.keyboard.press("ArrowRight")
@@ -97,7 +97,6 @@ def test_space_calls_and_a_wrong_claim_waits(visit: Visit, site: Serving) -> Non
     mira.page.keyboard.press(key_of(mira, three[0]))
     mira.hear("Call SET first")
     expect(mira.page.locator("#cards [aria-pressed=true]")).to_have_count(0)
-    tab_to(mira, "#cards .card")
     mira.page.keyboard.press("Space")
     mira.hear("You called SET.")
     expect(mira.page.locator("#call")).to_be_disabled()

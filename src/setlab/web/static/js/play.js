@@ -32,6 +32,7 @@ export class Play {
   #troubled = false;
   #callSeconds = 1;
   #over = false;
+  /** The button that began the round had the focus: the cards get it when they lie there. */ #began = false;
 
   /**
    * @param {string} room
@@ -128,6 +129,8 @@ export class Play {
 
   /** Draw the whole state. @param {State} state */
   #show(state) {
+    const panel = byId("panel", HTMLElement);
+    if (this.#state?.phase !== "playing" && state.phase === "playing") this.#began = panel.contains(document.activeElement);
     this.#state = state;
     this.#recent = this.#recent.filter(({ until }) => until > this.feed.now());
     document.body.dataset.phase = state.phase;
@@ -144,6 +147,10 @@ export class Play {
     if (state.phase === "over") this.result.draw(state, this.#you);
     this.say.refresh();
     this.#tick();
+    if (this.#began && state.slots.length) {
+      this.#began = false;
+      this.board.table.focus();
+    }
   }
 
   /** How many cards are in the deck; where all SETs are searched, how many were found. @param {State} state */

@@ -119,6 +119,11 @@ export class Table {
     }
   }
 
+  /** The slot at which the Tab key stops gets the focus. */
+  focus() {
+    this.#slots.find((slot) => slot.tabIndex === 0)?.focus();
+  }
+
   /** The element in whose slot this card lies. @param {number} card @returns {HTMLElement | undefined} */
   slotOf(card) {
     return this.#slots[this.#cards.indexOf(card)];

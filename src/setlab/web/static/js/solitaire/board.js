@@ -77,11 +77,6 @@ export class Board {
     for (const state of /** @type {const} */ (["wrong", "hint", "in"])) this.table.unmark(state);
   }
 
-  /** The first slot gets the focus. */
-  focus() {
-    this.table.root.querySelector("button")?.focus();
-  }
-
   #unmarkSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.unmark(), WRONG);

@@ -80,7 +80,7 @@ async function leave(next) {
   await showPart(false);
   write(same ? "replaceState" : "pushState", next, "");
   await open(next);
-  game.board.focus();
+  game.board.table.focus();
 }
 
 /** The game ends here, and counts as not cleared. */
