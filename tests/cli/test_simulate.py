@@ -179,7 +179,7 @@ def test_a_newer_store_is_named(run: Run, tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 7")
     done = run("runs", "--store", str(path))
-    assert "has version 7, this setlab knows 4" in done.err
+    assert "has version 7, this setlab knows 5" in done.err
 
 
 @pytest.mark.parametrize(
