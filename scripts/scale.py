@@ -19,8 +19,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
 CORE = 4.6e6
 """Standard games a second on one core of an AMD EPYC: `setlab simulate endgame --threads 1 --no-store`."""
 
-GPU = 1.95e9
-"""Standard games a second on one NVIDIA H200: 10^12 games in 513 s, store and rare games included (docs/gpu.md)."""
+GPU = 2.2e9
+"""Standard games a second on one NVIDIA H200, store and rare games included: `python benchmarks/gpu.py time`."""
 
 BLOCK_BYTES, RARE_BYTES = 800, 128
 """Bytes of the store for a block and for a rare game."""
