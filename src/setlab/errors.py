@@ -51,15 +51,18 @@ def shown(value: object, most: int = 60) -> str:
 
 
 def did_you_mean(text: object, names: Iterable[str]) -> str:
-    """The question "did you mean NAME?", or an empty text where no name is close.
+    """The question "did you mean NAME?", or an empty text where no name is close. The hyphens of options do not count.
 
     >>> did_you_mean("choise", ["table", "choice"]), did_you_mean("colour", ["table", "choice"])
     ('did you mean choice?', '')
+    >>> did_you_mean("--choise", ["--table", "--choice"]), did_you_mean("--machine", ["--table", "--choice"])
+    ('did you mean --choice?', '')
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(str(text), list(names), 1, 0.65)
-    return f"did you mean {close[0]}?" if close else ""
+    bare = {name.lstrip("-"): name for name in names}
+    close = get_close_matches(str(text).lstrip("-"), bare, 1, 0.65)
+    return f"did you mean {bare[close[0]]}?" if close else ""
 
 
 def unknown_name(text: object, what: str, names: Sequence[str]) -> str:

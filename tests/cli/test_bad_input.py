@@ -24,8 +24,8 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
     (("find", "-"), "no cards given"),
     (("find", "--dimension", "0", "1"), "0 is not a dimension: choose 1 to 8"),
     (("find", "--dimension", "40", "1"), "40 is not a dimension: choose 1 to 8"),
-    (("find", "--dimension", "x", "1"), "'x' is not a valid int"),
-    (("find", "--dimension", "1e3", "1"), "'1e3' is not a valid int"),
+    (("find", "--dimension", "x", "1"), "'x' is not a whole number"),
+    (("find", "--dimension", "1e3", "1"), "'1e3' is not a whole number"),
     (("find", "--values", "1", "1"), "1 is not a number of values: choose 2 to 9"),
     (
         ("find", "--notation", "klingon", *SET),
