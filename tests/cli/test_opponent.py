@@ -128,9 +128,9 @@ def test_the_opponent_moves_while_the_player_thinks() -> None:
         terminal.until("> ")
         terminal.press("1 2")
         terminal.until("Ada takes a SET: ")
-        status, shown = terminal.end()
+        status, _ = terminal.end()
     assert status == 0
-    assert "You have 0 SETs, Ada has 1: Ada wins." in " ".join(shown.split())
+    assert "You have 0 SETs, Ada has 1: Ada wins." in " ".join(terminal.shown.split())
 
 
 def test_an_unknown_speed(capsys: pytest.CaptureFixture[str]) -> None:
