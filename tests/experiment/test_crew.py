@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from setlab.errors import SpecError
 from setlab.experiment.backends.dask import client as module
 from setlab.experiment.backends.dask.client import MOST_QUESTIONS, DaskCrew
 from setlab.experiment.backends.dask.crew import Answer, Member, Order
@@ -40,7 +41,7 @@ class Client:
     def __init__(self, **workers: Callable[[], object]) -> None:
         self.workers = {f"tcp://{name}:1": answer for name, answer in workers.items()}
         self.next = Future(Answer(0))
-        self.lost = False
+        self.lost = self.falls_silent = False
 
     def nthreads(self) -> dict[str, int]:
         return dict.fromkeys(self.workers, 1)
@@ -52,7 +53,17 @@ class Client:
         return {address: self.workers[address]() for address in workers}
 
     def submit(self, function: object, task: object, **options: object) -> Future:
+        self.fall_silent()
         return self.next
+
+    def cancel(self, futures: list[Future], force: bool) -> None:
+        self.fall_silent()
+
+    def fall_silent(self) -> None:
+        """Lose the scheduler in the middle of a call, if it is to be lost."""
+        if self.falls_silent:
+            self.status = "closed"
+            raise RuntimeError("Client is closed")
 
     def gather(self, futures: list[Future], errors: str) -> list[Answer]:
         return [] if self.lost else [future.answer for future in futures]
@@ -95,6 +106,25 @@ def test_a_worker_that_hangs_when_it_is_asked_keeps_nobody_else_from_work(crew_o
     wait_until(lambda: not crew.members())
     assert not crew.refused()
     hung.set()
+
+
+def test_a_scheduler_that_is_lost_while_an_order_is_sent_is_named(crew_of: Make) -> None:
+    client = Client(a=right)
+    crew = crew_of(client)
+    client.falls_silent = True
+    with pytest.raises(SpecError, match="the scheduler tcp://scheduler:1 is lost, and 0 blocks with it"):
+        crew.send(Member(A, 1), Order(1, 0, 5))
+
+
+def test_orders_are_not_taken_back_from_a_scheduler_that_is_lost(crew_of: Make) -> None:
+    client = Client(a=right)
+    client.next = Future(Answer(1), "pending")
+    client.next.add_done_callback = lambda call: None  # type: ignore[method-assign]
+    crew = crew_of(client)
+    crew.send(Member(A, 1), Order(1, 0, 5))
+    client.falls_silent = True
+    crew.recall([1])
+    assert client.status == "closed"
 
 
 def test_a_worker_whose_answer_is_lost_is_asked_again(crew_of: Make) -> None:

@@ -63,7 +63,7 @@ class DaskCrew:
     def members(self) -> Mapping[str, Member]:
         """The workers that are there and fit, by address."""
         if self._lost:
-            raise SpecError(lost_sentence(self._address, len(self._futures)))
+            raise self._loss()
         fit = self._fit.copy()
         return {address: fit[address] for address in fit if address in self._there and address not in self._refused}
 
@@ -83,7 +83,12 @@ class DaskCrew:
         """Have a worker compute an order."""
         task = Task(self._sent, order, self._threads or member.threads, member.gpu)
         key = f"{self._name}-{order.number}"
-        future = self._client.submit(carry_out, task, key=key, workers=[member.address], pure=False)
+        try:
+            future = self._client.submit(carry_out, task, key=key, workers=[member.address], pure=False)
+        except Exception:  # the scheduler may be lost, and the thread that looks has not noticed yet
+            if not self._is_gone():
+                raise
+            raise self._loss() from None
         self._futures[order.number] = future
         future.add_done_callback(lambda found, number=order.number: self._done.put((number, found)))
 
@@ -103,8 +108,15 @@ class DaskCrew:
     def recall(self, numbers: Collection[int]) -> None:
         """Cancel orders."""
         futures = [self._futures.pop(number) for number in numbers if number in self._futures]
-        if futures and not self._is_gone():
-            self._client.cancel(futures, force=True)
+        try:
+            if futures and not self._is_gone():
+                self._client.cancel(futures, force=True)
+        except Exception:  # with the scheduler, its orders are gone
+            if not self._is_gone():
+                raise
+
+    def _loss(self) -> SpecError:
+        return SpecError(lost_sentence(self._address, len(self._futures)))
 
     def _is_gone(self) -> bool:
         return self._lost or self._client.status != "running"
