@@ -12,6 +12,8 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment import Result, simulate
+from setlab.experiment.orbits import set_counts_spec
+from setlab.experiment.run import run
 from setlab.plots import (
     Look,
     draw_curve,
@@ -22,7 +24,7 @@ from setlab.plots import (
     proportion_series,
     save_figure,
 )
-from setlab.plots.results import draw_results
+from setlab.plots.results import draw_results, what_was_run
 
 MAGIC = {".svg": b"<?xml", ".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-"}
 
@@ -176,3 +178,9 @@ def test_loading_the_package_does_not_load_matplotlib() -> None:
         check=True,
     )
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_only_estimates_have_intervals_in_the_subtitle() -> None:
+    spec, trials = set_counts_spec(6)
+    assert what_was_run([run(spec, trials)], 0.9).endswith(f"; {trials} trials")
+    assert what_was_run([simulate("first-set", 100, seed=1)], 0.9).endswith("; 100 trials; 90 % intervals")

@@ -205,15 +205,21 @@ def _differing(parameters: Sequence[Mapping[str, str]]) -> list[str]:
 
 def what_was_run(results: Sequence[Result], confidence: float) -> str:
     """The subtitle: kernel, parameters that the runs have in common, seed, trials, and the level of the intervals."""
-    level = f"{100 * confidence:g} % intervals"
+    level = f"; {100 * confidence:g} % intervals" * _has_intervals(results[0], confidence)
     if len(results) == 1:
-        return f"{spec_sentence(results[0].spec)}; {results[0].tally.trials:,} trials; {level}"
+        return f"{spec_sentence(results[0].spec)}; {results[0].tally.trials:,} trials{level}"
     parameters = [_titled(result) for result in results]
     differing = _differing(parameters)
     common = [f"{title} {value}" for title, value in parameters[0].items() if title not in differing]
     trials = sorted({result.tally.trials for result in results})
     span = f"{trials[0]:,} trials each" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,} trials"
-    return f"{results[0].spec.kernel}: {', '.join(common)}; {span}; {level}" if common else f"{span}; {level}"
+    return f"{results[0].spec.kernel}: {', '.join(common)}; {span}{level}" if common else f"{span}{level}"
+
+
+def _has_intervals(result: Result, confidence: float) -> bool:
+    """True if something is estimated: a list of orbits is exact."""
+    main = result.estimate(result.spec.definition.main, confidence)
+    return any(estimate.low is not None for estimate in main.values())
 
 
 def _note(results: Sequence[Result]) -> str:
