@@ -26,14 +26,6 @@ ROOT = Path(__file__).parents[2]
 EXPECTED = run(SPEC, 1000).tally
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "runs.sqlite")
-    url: str = request.getfixturevalue("new_database")
-    return url
-
-
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the groups that are committed."""

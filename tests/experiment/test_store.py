@@ -25,15 +25,6 @@ def block(first: int, trials: int, rare: tuple[Rare, ...] = ()) -> Block:
 OTHER_BLOCK = Block(0, Tally(OTHER.id, 5, {"first_set": {7: 5}}), 0.1)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A store that does not exist yet, of each kind."""
-    if request.param == "sqlite":
-        return str(tmp_path / "runs.sqlite")
-    url: str = request.getfixturevalue("new_database")
-    return url
-
-
 @pytest.fixture
 def store(place: str) -> Iterator[Store]:
     with Store(place) as opened:
