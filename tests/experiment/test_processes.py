@@ -45,14 +45,6 @@ class Work:
     block: int | None
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "runs.sqlite")
-    url: str = request.getfixturevalue("new_database")
-    return url
-
-
 def started(works: list[Work], place: str) -> list[subprocess.Popen[str]]:
     """The processes, which all begin at the same moment."""
     processes = [
