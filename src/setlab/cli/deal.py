@@ -14,7 +14,7 @@ from setlab.cli.options import Dimension, Json, NotationName, read_notation, who
 from setlab.cli.progress import Update, shown_bar
 from setlab.cli.screen import picture, print_json
 from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
-from setlab.errors import SpecError, plural
+from setlab.errors import plural
 from setlab.geometry import Space
 from setlab.notation import DEFAULT
 
@@ -63,9 +63,7 @@ def verb(
     """
     from setlab.exact.dealing import deal_cards
 
-    check_output(output, lines=lines, palette=palette)
-    if lines and not answer:
-        raise SpecError("--lines shows the SETs: add --answer, or leave it out")
+    check_output(output, lines=lines, palette=palette, answer=answer)
     here = read_notation(notation, dimension)
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
     number = USUAL.get(dimension, 12) if cards is None else cards

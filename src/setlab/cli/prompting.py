@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from select import select
-from typing import Protocol, TextIO
+from typing import Protocol, TextIO, runtime_checkable
 
 from setlab.cli.resizing import redrawn
 from setlab.cli.screen import width
@@ -75,6 +75,7 @@ class Sitting(Protocol):
         ...
 
 
+@runtime_checkable
 class Timed(Protocol):
     """A game in which something happens by itself, while the player thinks."""
 
@@ -93,7 +94,7 @@ class Conversation:
     def __init__(self, sitting: Sitting, out: TextIO | None = None) -> None:
         self.sitting, self.out = sitting, out or sys.stdout
         self.shown = ""
-        self.timed: Timed | None = sitting if hasattr(sitting, "due") else None  # type: ignore[assignment]
+        self.timed: Timed | None = sitting if isinstance(sitting, Timed) else None
         own = [
             Command("table", "draw the table again", lambda _: "", ("t",)),
             Command("help", "print this list", self._help, ("?",)),

@@ -11,7 +11,7 @@ from setlab.cli.find import find_record, print_found
 from setlab.cli.options import Json, NotationName, read_notation
 from setlab.cli.screen import fraction_text, picture, print_json, wrapped
 from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
-from setlab.errors import SpecError, plural
+from setlab.errors import plural
 from setlab.notation import DEFAULT, find_notation
 
 if TYPE_CHECKING:
@@ -48,9 +48,7 @@ def verb(
     """
     from setlab.classroom.puzzles import puzzle, today
 
-    check_output(output, lines=lines, palette=palette)
-    if lines and not answer:
-        raise SpecError("--lines shows the SETs: add --answer, or leave it out")
+    check_output(output, lines=lines, palette=palette, answer=answer)
     here = read_notation(notation, 4)
     found = puzzle(today() if date is None else date, level)
     faces = {card: find_notation().convert(card, here) for card in found.cards}

@@ -6,9 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from setlab.cli.noticed import name_split, name_spoilt
 from setlab.cli.progress import shown_bar
@@ -21,7 +19,6 @@ from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store, StoreError, default_location
 
 __all__ = [
-    "NoStore",
     "Stopped",
     "check_run",
     "interrupts",
@@ -33,7 +30,6 @@ __all__ = [
     "say_ended_early",
 ]
 
-NoStore = Annotated[bool, typer.Option("--no-store", help="Keep nothing.")]
 Report = Callable[[Progress], None]
 
 MOST_THREADS = 1024

@@ -28,8 +28,13 @@ CLASSIC = "classic"
 Rows = Sequence[Sequence[int]]
 
 
-def check_output(output: Path | None, values: int = 3, lines: bool = False, palette: str = CLASSIC) -> None:
-    """Raise `SpecError` unless the drawing can be made and written; without one, its options are refused."""
+def check_output(
+    output: Path | None, values: int = 3, lines: bool = False, palette: str = CLASSIC, answer: bool = True
+) -> None:
+    """Raise `SpecError` unless the drawing can be made and written; without one, its options are refused.
+
+    Lines through SETs need an answer that shows these.
+    """
     if palette != CLASSIC:
         from setlab.render import find_palette
 
@@ -45,6 +50,8 @@ def check_output(output: Path | None, values: int = 3, lines: bool = False, pale
         raise SpecError(f"{output} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
     if not output.absolute().parent.is_dir():
         raise SpecError(f"{output} cannot be written: there is no folder {output.absolute().parent}")
+    if lines and not answer:
+        raise SpecError("--lines shows the SETs: add --answer, or leave it out")
 
 
 def write_sheet(

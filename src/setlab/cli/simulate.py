@@ -19,9 +19,18 @@ from setlab.cli.figures import FIGURE_OPTIONS, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
 from setlab.cli.groups import HELP
 from setlab.cli.help import with_help
-from setlab.cli.options import Json, NotationName, StorePlace, check_picture, option, read_notation, whole_number
+from setlab.cli.options import (
+    Json,
+    NoStore,
+    NotationName,
+    StorePlace,
+    check_picture,
+    option,
+    read_notation,
+    whole_number,
+)
 from setlab.cli.report import print_report, result_record
-from setlab.cli.running import NoStore, check_run, run_stored
+from setlab.cli.running import check_run, run_stored
 from setlab.errors import SpecError, did_you_mean, quoted
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel

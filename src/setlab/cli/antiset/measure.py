@@ -10,9 +10,9 @@ from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.exporting import result_tables
 from setlab.cli.figures import CONFIDENCE, Font, NoTitle, Panels, Plot, Title, Width, draw, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer
-from setlab.cli.options import Json, StorePlace, check_picture, option, whole_number
+from setlab.cli.options import Json, NoStore, StorePlace, check_picture, option, whole_number
 from setlab.cli.report import print_report
-from setlab.cli.running import NoStore, check_run, run_stored
+from setlab.cli.running import check_run, run_stored
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from setlab.cli.options import option
 from setlab.errors import SpecError
 
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
 ListingBackend = Annotated[
     str | None, option("--backend", "NAME", "Where --recompute computes, with a store: cpu or dask.")
 ]
-NoStore = Annotated[bool, typer.Option("--no-store", help="Keep nothing.")]
 
 
 def check_listing(

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from setlab.cli.backends import SchedulerAddress, Workers
-from setlab.cli.exact.listing import ListingBackend, NoStore, check_listing, list_sets
+from setlab.cli.exact.listing import ListingBackend, check_listing, list_sets
 from setlab.cli.exact.options import Plot, Recompute
 from setlab.cli.exact.report import decimal_places, digits_by_key, evidence_data, print_evidence, shown_progress
 from setlab.cli.exact.tables import sets_table
 from setlab.cli.figures import Font, NoTitle, Panels, Title, Width, looking, read_look
 from setlab.cli.formats import TableFormat, chosen_format, print_answer, print_data
-from setlab.cli.options import Dimension, Json, StorePlace, check_picture
+from setlab.cli.options import Dimension, Json, NoStore, StorePlace, check_picture
 from setlab.cli.screen import fraction_text, say
 
 if TYPE_CHECKING:

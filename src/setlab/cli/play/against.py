@@ -21,6 +21,7 @@ class AgainstOpponent(Sitting):
     """
 
     who = "one of you has"
+    opponent: Opponent
 
     def __init__(self, options: Options, speed: str, **clock: Any) -> None:
         super().__init__(options, **clock)

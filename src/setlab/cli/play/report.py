@@ -65,11 +65,10 @@ def summary(sitting: Sitting, options: Options) -> dict[str, Any]:
 
 
 def _opponent_record(sitting: Sitting, one: Callable[[FoundSet], dict[str, Any]]) -> dict[str, Any] | None:
-    opponent = getattr(sitting, "opponent", None)
-    if opponent is None:
+    if sitting.opponent is None:
         return None
-    lost: list[FoundSet] = getattr(sitting, "lost", [])
-    return {"name": opponent.name, "speed": opponent.speed, "sets": [one(found) for found in lost]}
+    name, speed = sitting.opponent.name, sitting.opponent.speed
+    return {"name": name, "speed": speed, "sets": [one(found) for found in sitting.lost]}
 
 
 def penalties(sitting: Sitting) -> float:

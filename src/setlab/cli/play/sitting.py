@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from setlab.cli.claims import HOW, in_words, numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.hints import Hints
@@ -13,6 +13,9 @@ from setlab.cli.play.report import clock_text, report
 from setlab.cli.prompting import Command, folded, to_go_on
 from setlab.errors import SpecError, plural, quoted
 from setlab.rules import FoundSet, Reject, SoloGame
+
+if TYPE_CHECKING:
+    from setlab.cli.play.opponent import Opponent
 
 NO_SET = "none"
 HINT = "hint"
@@ -23,6 +26,7 @@ class Sitting:
 
     how_to_move = HOW
     who = "you have"
+    opponent: Opponent | None = None
 
     def __init__(self, options: Options, clock: Callable[[], float] = time.monotonic) -> None:
         self.options, self.here, self.clock = options, options.here, clock
@@ -49,6 +53,11 @@ class Sitting:
     def found(self) -> list[FoundSet]:
         """The SETs that the player found."""
         return list(self.game.found)
+
+    @property
+    def lost(self) -> list[FoundSet]:
+        """The SETs that an opponent found."""
+        return []
 
     @property
     def score(self) -> str:

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import Json, StorePlace, option
-from setlab.cli.running import NoStore, run_stored
+from setlab.cli.options import Json, NoStore, StorePlace, option
+from setlab.cli.running import run_stored
 from setlab.cli.screen import say
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.errors import plural

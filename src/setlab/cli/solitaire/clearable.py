@@ -7,8 +7,8 @@ from typing import Any
 
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import Json, NotationName, StorePlace, read_notation
-from setlab.cli.running import NoStore, run_stored
+from setlab.cli.options import Json, NoStore, NotationName, StorePlace, read_notation
+from setlab.cli.running import run_stored
 from setlab.cli.screen import say, width
 from setlab.cli.solitaire.options import Games, Seed, Threads, check_threads, read_games, read_seed
 from setlab.cli.solitaire.report import digits_of, interval_text, proportion_text

@@ -10,8 +10,8 @@ from typing import Any
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.figures import Font, NoTitle, Panels, Plot, Title, Width, draw, looking, read_look
 from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import Json, StorePlace, check_picture
-from setlab.cli.running import NoStore, run_each
+from setlab.cli.options import Json, NoStore, StorePlace, check_picture
+from setlab.cli.running import run_each
 from setlab.cli.screen import say
 from setlab.cli.solitaire.options import (
     Games,
@@ -107,6 +107,8 @@ def verb(
     number, which = read_games(games), read_seed(seed)
     check_threads(threads)
     check_picture(plot)
+    if plot is not None and panels is not None and strategy == ALL:
+        raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
     form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     given = read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
@@ -136,8 +138,6 @@ def _draw(rows: list[Row], results: list[Result], plot: Path, look: Any, panels:
     if len(rows) == 1:
         draw(results, plot, look, panels)
         return
-    if panels is not None:
-        raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
     from setlab.cli.pictures import plot_strategies
 
     found = {row.strategy: (row.found.proportion, row.found.interval) for row in rows}
