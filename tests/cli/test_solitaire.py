@@ -453,6 +453,10 @@ def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
         (("train", "--output", "w.json", "--rounds", "0"), "0 rounds are out of range"),
         (("train",), "--output"),
         (("dance",), "'dance' is not a verb of solitaire: choose play, watch, measure, compare, advise"),
+        (
+            ("measure", "--strategy", "all", "--plot", "x.svg", "--panels", "leftover"),
+            "--panels is about the figure of one strategy",
+        ),
     ],
     ids=lambda case: ascii(case)[:50],
 )
