@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.marks import renew
-from setlab.reproduce.judging.summary import counted_verdicts
+from setlab.reproduce.judging.judgement import counted_verdicts
 from setlab.reproduce.shipped import SHIPPED
 from setlab.sources import source_of
 

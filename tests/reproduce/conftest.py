@@ -13,5 +13,5 @@ RUNNER = Runner()
 def answered(name: str) -> tuple[Evidence, Finding]:
     """The evidence about an item and the finding, cached."""
     (item,) = find_items([name])
-    evidence = item.gather(item.claim, RUNNER)
+    evidence = item.gather(RUNNER)
     return evidence, judge(item.claim, evidence)

@@ -23,24 +23,33 @@ from setlab.geometry import (
     k_flats,
     plane,
 )
-from setlab.reproduce import Runner, find_items, judge
-from setlab.reproduce.abrahamsen_eriksen import EVIDENCE
-from setlab.reproduce.abrahamsen_eriksen.deck import all_sets, is_set, no_sets, sets_among, sums, thirds, triples
-from setlab.reproduce.abrahamsen_eriksen.formulas import holds, of_deck, value_of
-from setlab.reproduce.abrahamsen_eriksen.game.changed_rules import FOUR, completions, third_cards
-from setlab.reproduce.abrahamsen_eriksen.game.general_formulas import shared_by_listing
-from setlab.reproduce.abrahamsen_eriksen.game.hidden_card import played
-from setlab.reproduce.abrahamsen_eriksen.game.most_sets import with_thirds
-from setlab.reproduce.abrahamsen_eriksen.geometry.lines import all_lines
-from setlab.reproduce.abrahamsen_eriksen.geometry.planes import all_planes, constructed
-from setlab.reproduce.abrahamsen_eriksen.programs.listings import card_text
-from setlab.reproduce.abrahamsen_eriksen.programs.listings import is_set as listed_is_set
-from setlab.reproduce.abrahamsen_eriksen.programs.printed_functions import (
+from setlab.reproduce import Item, Runner, find_items
+from setlab.reproduce.abrahamsen_eriksen.changed_rules import FOUR, completions, third_cards
+from setlab.reproduce.abrahamsen_eriksen.counting import shared_by_listing
+from setlab.reproduce.abrahamsen_eriksen.deck import (
+    all_sets,
+    holds,
+    is_set,
+    no_sets,
+    of_deck,
+    sets_among,
+    sums,
+    thirds,
+    triples,
+    value_of,
+)
+from setlab.reproduce.abrahamsen_eriksen.end_game import played
+from setlab.reproduce.abrahamsen_eriksen.lines import all_lines
+from setlab.reproduce.abrahamsen_eriksen.most_sets import with_thirds
+from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, constructed
+from setlab.reproduce.abrahamsen_eriksen.programs import (
+    card_text,
     complaint,
     even_steps,
     function,
     with_missing_line,
 )
+from setlab.reproduce.abrahamsen_eriksen.programs import is_set as listed_is_set
 from setlab.rules import Rules
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
@@ -96,7 +105,7 @@ def test_false_inputs_are_noticed(name: str, data: dict[str, Any]) -> None:
     claim = find_claim(name)
     assert answered(name)[1].verdict == "confirmed"
     other = replace(claim, data={**claim.data, **data})
-    assert judge(other, EVIDENCE[name](other, Runner())).verdict == "wrong"
+    assert Item(other).judge(Runner()).verdict == "wrong"
 
 
 TRUE_DATA: list[tuple[str, dict[str, Any]]] = [
@@ -112,7 +121,7 @@ TRUE_DATA: list[tuple[str, dict[str, Any]]] = [
 def test_what_must_have_been_meant_is_right(name: str, data: dict[str, Any]) -> None:
     claim = find_claim(name)
     other = replace(claim, data={**claim.data, **data})
-    assert judge(other, EVIDENCE[name](other, Runner())).verdict in ("confirmed", "consistent")
+    assert Item(other).judge(Runner()).verdict in ("confirmed", "consistent")
 
 
 def test_sets_thirds_and_sums_by_a_second_way() -> None:

@@ -13,30 +13,29 @@ from setlab.exact.planes import exact_planes
 from setlab.exact.sets import exact_sets
 from setlab.geometry import CardSet
 from setlab.reproduce import Runner
-from setlab.reproduce.abrahamsen_eriksen.programs.listings import (
+from setlab.reproduce.abrahamsen_eriksen.leftovers import printed_counts, with_the_rest
+from setlab.reproduce.abrahamsen_eriksen.no_set import chance_of_none, explained_by_chance, largest_cap
+from setlab.reproduce.abrahamsen_eriksen.plane_odds import (
+    chance_of_even,
+    fitting_rows,
+    likely_runs,
+    mean_given_one,
+    plane_odds,
+    planes_within,
+    probability_of_even,
+    scatter,
+)
+from setlab.reproduce.abrahamsen_eriksen.programs import (
     card_text,
     contains_set,
     contains_set_v2,
     count_planes,
     is_set,
+    random_collections,
     reduced,
     simulate_planes,
 )
-from setlab.reproduce.abrahamsen_eriksen.programs.set_programs import random_collections
-from setlab.reproduce.abrahamsen_eriksen.simulations.certain_planes import planes_within
-from setlab.reproduce.abrahamsen_eriksen.simulations.chances import chance_of_none
-from setlab.reproduce.abrahamsen_eriksen.simulations.leftovers import printed_counts, with_the_rest
-from setlab.reproduce.abrahamsen_eriksen.simulations.no_set import explained_by_chance, largest_cap
-from setlab.reproduce.abrahamsen_eriksen.simulations.number_of_runs import (
-    chance_of_even,
-    fitting_rows,
-    likely_runs,
-    probability_of_even,
-    scatter,
-)
-from setlab.reproduce.abrahamsen_eriksen.simulations.plane_odds import plane_odds
-from setlab.reproduce.abrahamsen_eriksen.simulations.planes import mean_given_one
-from setlab.reproduce.abrahamsen_eriksen.simulations.set_counts import bell_ratio, bend
+from setlab.reproduce.abrahamsen_eriksen.set_counts import bell_ratio, bend
 from setlab.reproduce.judging import confidence
 from setlab.sources import find_claim
 from setlab.stats import Origin, mean_interval, proportion_interval, read_printed

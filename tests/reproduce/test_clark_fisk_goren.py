@@ -16,15 +16,14 @@ from setlab.geometry import Space
 from setlab.geometry.designs import affine, find_design
 from setlab.geometry.involutions import reflection
 from setlab.reference import AntisetEngine
-from setlab.reproduce import Runner, find_items, judge
-from setlab.reproduce.clark_fisk_goren.game.all_games import all_games
-from setlab.reproduce.clark_fisk_goren.length.proof_of_theorem_17 import winning_moves
-from setlab.reproduce.clark_fisk_goren.questions.designs import AFFINE, PROJECTIVE
-from setlab.reproduce.clark_fisk_goren.questions.reflections import hands_without_block
-from setlab.reproduce.clark_fisk_goren.questions.steiner_counts import count_matchings, count_systems, cycle_types
+from setlab.reproduce import Runner, find_items
+from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE, count_matchings, count_systems, cycle_types
+from setlab.reproduce.clark_fisk_goren.games import all_games
+from setlab.reproduce.clark_fisk_goren.players import hands_without_block
 from setlab.reproduce.clark_fisk_goren.solved import largest_cap, outcome, solution
+from setlab.reproduce.clark_fisk_goren.theorem_17 import winning_moves
 from setlab.reproduce.judging import Answer, Bounds, Figures
-from setlab.reproduce.methods.identities import check_coordinates, check_identity
+from setlab.reproduce.methods.proofs import check_coordinates, check_identity
 from tests.reproduce.conftest import answered
 from tests.reproduce.deserved import DESERVED
 
@@ -148,7 +147,7 @@ def test_counts_of_winners_on_systems_of_order_13() -> None:
 @pytest.mark.parametrize("name", ["D3.essential", "D4.bound", "D5.theorem17", "D6.designs", "D6.larger", "D6.mirror"])
 def test_full_runs_say_the_same(name: str) -> None:
     (item,) = find_items([name])
-    assert judge(item.claim, item.gather(item.claim, Runner(full=True))).verdict == DESERVED[name]
+    assert item.judge(Runner(full=True)).verdict == DESERVED[name]
 
 
 @pytest.mark.full

@@ -11,7 +11,6 @@ from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.end_games import protocols
-from setlab.reproduce.end_games.program import lets_play_set
 from setlab.reproduce.end_games.protocols import (
     ALWAYS,
     MOST_SEARCHES,
@@ -21,12 +20,13 @@ from setlab.reproduce.end_games.protocols import (
     described,
     family,
     leftovers,
+    lets_play_set,
     play_all,
     remaining,
     survey,
 )
 from setlab.reproduce.end_games.tables import surveyed
-from setlab.reproduce.methods.zero_sums import sum_argument
+from setlab.reproduce.methods.proofs import sum_argument
 from tests.reproduce.conftest import answered
 
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from setlab.geometry import Space
-from setlab.reproduce import Runner, find_items, judge
-from setlab.reproduce.forbes_forbes import cost, partition_types, positions, shortcuts, solitaire_referee, unclearable
+from setlab.reproduce import Runner, find_items
+from setlab.reproduce.forbes_forbes import games, results, strategies
 from setlab.reproduce.forbes_forbes.games import deck_of, moves_of, replayed
 from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
@@ -50,15 +50,15 @@ def test_the_referee_finds_the_sets_of_the_engine() -> None:
     random = Random(5)
     for _ in range(50):
         cards = random.sample(range(81), 15)
-        found = {frozenset(map(solitaire_referee.vector, line)) for line in Space(4).sets(cards)}
-        assert set(solitaire_referee.sets_of(solitaire_referee.vectors(cards))) == found
+        found = {frozenset(map(games.vector, line)) for line in Space(4).sets(cards)}
+        assert set(games.sets_of(games.vectors(cards))) == found
 
 
 @pytest.mark.parametrize("name", ["basic", "S9", "thrifty"])
 def test_the_referee_plays_the_games_of_the_engine(name: str) -> None:
     for game, stages in enumerate(replayed(name, SEED, 6)):
         state = play(strategy(name), Shuffle.of(SEED, game)).state
-        assert stages[-1].table == solitaire_referee.vectors(state.cards)
+        assert stages[-1].table == games.vectors(state.cards)
         assert not stages[-1].undealt
         assert len(stages) == len(state.taken) + 1
 
@@ -66,23 +66,23 @@ def test_the_referee_plays_the_games_of_the_engine(name: str) -> None:
 def test_the_referee_refuses_a_set_that_is_not_there() -> None:
     order = deck_of(Shuffle.of(SEED, 0))
     with pytest.raises(AssertionError, match="not on the table"):
-        list(solitaire_referee.replay(order, [frozenset(order[-3:])]))
+        list(games.replay(order, [frozenset(order[-3:])]))
     with pytest.raises(AssertionError, match="not a deck"):
-        list(solitaire_referee.replay(order[:-1], []))
+        list(games.replay(order[:-1], []))
 
 
 def test_the_referee_finds_the_partitions_of_the_engine() -> None:
     for state in late_states(9, 8):
-        found = {frozenset(map(solitaire_referee.vectors, lines)) for lines in partitions(state.remaining)}
-        mine = list(solitaire_referee.partitions(solitaire_referee.vectors(list(state.remaining))))
+        found = {frozenset(map(games.vectors, lines)) for lines in partitions(state.remaining)}
+        mine = list(games.partitions(games.vectors(list(state.remaining))))
         assert {frozenset(lines) for lines in mine} == found
         assert len(mine) == len(found)
 
 
 def test_best_play_is_worth_what_setlab_says() -> None:
     for state in late_states(6, 10):
-        cards = solitaire_referee.vectors(state.cards), solitaire_referee.vectors(list(state.undealt))
-        assert solitaire_referee.best_value(*cards) == exact_value(state)
+        cards = games.vectors(state.cards), games.vectors(list(state.undealt))
+        assert games.best_value(*cards) == exact_value(state)
 
 
 # --- types of partitions
@@ -90,11 +90,11 @@ def test_best_play_is_worth_what_setlab_says() -> None:
 
 @pytest.mark.parametrize(("undealt", "table"), [(3, 12), (6, 12), (6, 15), (9, 12)])
 def test_every_partition_has_a_listed_type(undealt: int, table: int) -> None:
-    listed = set(partition_types.types(undealt, table))
+    listed = set(strategies.types(undealt, table))
     for stages in replayed("fast", SEED, 40):
         for stage in stages:
             if (len(stage.undealt), len(stage.table)) == (undealt, table):
-                for lines in solitaire_referee.partitions(stage.table.union(stage.undealt)):
+                for lines in games.partitions(stage.table.union(stage.undealt)):
                     numbers = [len(line.intersection(stage.undealt)) for line in lines]
                     assert tuple(map(numbers.count, range(4))) in listed
 
@@ -105,19 +105,19 @@ def test_what_the_types_call_certain_is_certain() -> None:
     for stages in replayed("fast", SEED, 30):
         for stage in stages:
             if 0 < len(stage.undealt) <= 6:
-                found = solitaire_referee.partitions(stage.table.union(stage.undealt))
+                found = games.partitions(stage.table.union(stage.undealt))
                 kinds = ([len(line.intersection(stage.undealt)) for line in lines] for lines in found)
-                if any(partition_types.is_certain(tuple(map(kind.count, range(4)))) for kind in kinds):
-                    assert solitaire_referee.best_value(stage.table, frozenset(stage.undealt)) == 1
+                if any(strategies.is_certain(tuple(map(kind.count, range(4)))) for kind in kinds):
+                    assert games.best_value(stage.table, frozenset(stage.undealt)) == 1
                     seen += 1
     assert seen > 20
 
 
 def test_a_deal_changes_three_cards() -> None:
-    for kind in partition_types.types(9, 12):
-        for after in partition_types.dealt(kind):
-            assert partition_types.undealt(after) == 6
-            assert partition_types.on_table(after) == partition_types.on_table(kind) + 3
+    for kind in strategies.types(9, 12):
+        for after in strategies.dealt(kind):
+            assert strategies.undealt(after) == 6
+            assert strategies.on_table(after) == strategies.on_table(kind) + 3
 
 
 def test_the_numbers_of_cards_are_those_of_games() -> None:
@@ -132,25 +132,25 @@ def test_the_numbers_of_cards_are_those_of_games() -> None:
 @pytest.mark.parametrize(("undealt", "table"), [(6, 15), (9, 15)])
 def test_the_position_is_declared_won_by_the_strategy(undealt: int, table: int) -> None:
     """S(9) in plain Python declares it, as printed; and it is lost with some order of the deck."""
-    position = positions.declared_wrongly(SEED, undealt, table)
+    position = strategies.declared_wrongly(SEED, undealt, table)
     assert general.is_declared(position.state)
     assert position.value < 1
-    assert all(check.counterexample is None for check in positions.check_position(position, undealt // 3 - 1))
+    assert all(check.counterexample is None for check in strategies.check_position(position, undealt // 3 - 1))
 
 
 def test_a_position_of_another_game_is_not_met() -> None:
-    position = positions.declared_wrongly(SEED, 6, 15)
+    position = strategies.declared_wrongly(SEED, 6, 15)
     assert position.is_met
-    other = positions.Position(Shuffle.of(SEED, position.shuffle.game), positions.before_the_deal(position).state)
+    other = strategies.Position(Shuffle.of(SEED, position.shuffle.game), strategies.before_the_deal(position).state)
     assert other.is_met
-    cards = [card for card in range(81) if solitaire_referee.vector(card) in position.table]
+    cards = [card for card in range(81) if games.vector(card) in position.table]
     moved = State.of([*cards[1:], int(min(position.state.undealt))], position.state.taken)
-    assert not positions.Position(position.shuffle, moved).is_met
+    assert not strategies.Position(position.shuffle, moved).is_met
 
 
 def test_short_cut_iv_is_refuted_before_the_deal() -> None:
-    after = positions.declared_wrongly(SEED, 6, 15)
-    before = positions.before_the_deal(after)
+    after = strategies.declared_wrongly(SEED, 6, 15)
+    before = strategies.before_the_deal(after)
     assert not before.state.sets
     assert (len(before.table), len(before.undealt)) == (12, 9)
     assert before.table < after.table
@@ -159,17 +159,17 @@ def test_short_cut_iv_is_refuted_before_the_deal() -> None:
 def test_a_right_position_does_not_refute() -> None:
     """A position that can be cleared with certainty does not refute a short cut."""
     certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and exact_value(state) == 1)
-    position = positions.Position(Shuffle.of(SEED, 0), certain)
-    assert not positions.check_all_clear(position, "here").refuted
+    position = strategies.Position(Shuffle.of(SEED, 0), certain)
+    assert not strategies.check_all_clear(position, "here").refuted
 
 
 # --- the deal that cannot be cleared
 
 
 def judged_with(forced: Forced, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(unclearable, "unclearable_deal", lambda: forced)
+    monkeypatch.setattr(results, "unclearable_deal", lambda: forced)
     (item,) = find_items(["E3.unclearable"])
-    return judge(item.claim, unclearable.unclearable(item.claim, Runner())).verdict
+    return item.judge(Runner()).verdict
 
 
 def test_a_deal_without_a_proof_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,11 +187,11 @@ def test_a_deal_without_a_proof_is_not_believed(monkeypatch: pytest.MonkeyPatch)
 
 def test_nodes_by_hand() -> None:
     """A plane has four partitions; the search branches over the 4 SETs with the first card, and each leaves 6 cards."""
-    plane = frozenset(card for card in solitaire_referee.DECK if card[:2] == (0, 0))
-    assert len(list(solitaire_referee.partitions(plane))) == 4
-    lines = [line for line in solitaire_referee.sets_of(plane) if min(plane) in line]
-    assert cost.nodes(plane) == 1 + sum(cost.nodes(plane - line) for line in lines)
-    assert cost.nodes(plane) >= 4 + 4 + 1
+    plane = frozenset(card for card in games.DECK if card[:2] == (0, 0))
+    assert len(list(games.partitions(plane))) == 4
+    lines = [line for line in games.sets_of(plane) if min(plane) in line]
+    assert results.nodes(plane) == 1 + sum(results.nodes(plane - line) for line in lines)
+    assert results.nodes(plane) >= 4 + 4 + 1
 
 
 @pytest.mark.parametrize("d", [9, 12])
@@ -207,14 +207,13 @@ def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: 
     monkeypatch.setattr(general, "is_declared", noted)
     for game in range(12):
         play(strategy(f"S{d}"), Shuffle.of(SEED, game))
-    mine = [stage.table.union(stage.undealt) for stage in cost.searched_stages(d, SEED, 12)]
-    assert sorted(map(sorted, mine)) == sorted(sorted(map(solitaire_referee.vector, cards)) for cards in asked)
+    mine = [stage.table.union(stage.undealt) for stage in results.searched_stages(d, SEED, 12)]
+    assert sorted(map(sorted, mine)) == sorted(sorted(map(games.vector, cards)) for cards in asked)
 
 
 def test_no_short_cut_is_judged_without_its_steps() -> None:
     """Each refuted statement comes with the replayed position and the conditions under which it holds."""
-    for gather, rows in ((shortcuts.step, 6), (shortcuts.second_short_cut, 6), (shortcuts.fourth_short_cut, 5)):
-        (name,) = (name for name, answer in shortcuts.EVIDENCE.items() if answer is gather)
+    for name, rows in (("E3.step", 6), ("E3.shortcut2", 6), ("E3.shortcut4", 5)):
         _, finding = answered(name)
         assert len(finding.rows) == rows
         assert [row.verdict for row in finding.rows].count("wrong") == 1

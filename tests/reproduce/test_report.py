@@ -7,8 +7,7 @@ from pathlib import Path
 from setlab.reproduce import Finding
 from setlab.reproduce.judging import HEADLINES, Drawing, Figures, Statement, check, judge
 from setlab.reproduce.report import write_report
-from setlab.reproduce.report.outline import gist, headlines
-from setlab.reproduce.report.page import html
+from setlab.reproduce.report.page import gist, headlines, html
 from setlab.sources import Claim, claims
 from tests.reproduce.conftest import answered
 

@@ -12,18 +12,15 @@ from setlab.experiment.kernels.endgame_game import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce.judging import Sample
-from setlab.reproduce.methods.set_rule import follow_the_rule, triples
-from setlab.reproduce.methods.standard_referee import all_sets, breach, sets_among
-from setlab.reproduce.methods.witness import game_leaving
-from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
-from setlab.reproduce.stanke_stenzelbarton.listings import deck_of, find_set, flatten, make_table
-from setlab.reproduce.stanke_stenzelbarton.p_values import (
+from setlab.reproduce.methods.game import all_sets, breach, follow_the_rule, game_leaving, sets_among, triples
+from setlab.reproduce.stanke_stenzelbarton.comparison import (
     EPSILON,
     chance_of_multiples,
     largest_p_value,
     multiple_of_epsilon,
 )
-from setlab.reproduce.stanke_stenzelbarton.turns import most_turns
+from setlab.reproduce.stanke_stenzelbarton.game import deck_of, find_set, flatten, make_table, most_turns
+from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
 from setlab.rules import Claim, Deal, Rules, game_leaving_most, longest_game
 from setlab.rules.events import Event
 from setlab.sources import find_claim

@@ -21,7 +21,7 @@ from setlab.experiment.backends import opened_backend
 from setlab.experiment.store import default_location
 from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
-from setlab.reproduce.judging.summary import records, shortened, summary
+from setlab.reproduce.judging.judgement import records, shortened, summary
 from setlab.sources import source_of, sources
 from setlab.tabular import Column, DataTable, Shown, data_table
 

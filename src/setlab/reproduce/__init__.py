@@ -2,13 +2,13 @@
 
 How a claim becomes a verdict:
 
-1. `setlab.sources` records the claim verbatim; `items()` pairs each claim with a function that gathers evidence.
+1. `setlab.sources` records the claim verbatim; a function registers itself under its id by `@evidence`.
 2. That function computes, samples (through a `Runner`) or replays a proof, and returns evidence without a verdict.
 3. `judge(claim, evidence)` compares the evidence with the record by the rules of `judging/verdicts.py`.
 4. The `Finding` holds the verdict, the printed text beside ours, and the commands that repeat the work.
 
-`judging/` holds the rules, `running/` the runner and the register of items, `report/` the page and the PDF, `methods/`
-what several sources share; each source has a package of its own.
+`judging/` holds the rules, `register` the items and the runner, `report/` the page and the PDF, `methods/` what several
+sources share; each source has a package of its own.
 
 >>> (item,) = find_items(["E1.table"])
 >>> finding = item.judge(Runner())
@@ -17,6 +17,6 @@ what several sources share; each source has a package of its own.
 """
 
 from setlab.reproduce.judging import VERDICTS, Finding, Row, Verdict, judge
-from setlab.reproduce.running import Item, Runner, find_items, items
+from setlab.reproduce.register import Item, Runner, find_items, items
 
 __all__ = ["VERDICTS", "Finding", "Item", "Row", "Runner", "Verdict", "find_items", "items", "judge"]

@@ -10,7 +10,12 @@ from setlab.antiset.solver import BUDGET, Solver
 from setlab.caps.checks import is_cap
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry.designs import find_design
+from setlab.geometry.fields import ORDERS
 from setlab.sources import Claim
+
+LARGEST_CHECKED = 9
+CHECKED_ORDERS = tuple(q for q in ORDERS if q <= LARGEST_CHECKED)
+"""The orders q ≤ 9: the number of pairs of points of AG(2,q) that a check goes through grows as the fourth power."""
 
 
 @lru_cache

@@ -1,16 +1,21 @@
-"""The notation, decks of any dimension, and the examples of the functions (C1, C2)."""
+"""The coding of cards, and the numbers of cards that can be left (C1, C4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
+from setlab.caps import check as check_cap
+from setlab.caps import find, known, most_by_characters
+from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
-from setlab.reproduce.end_games.program import Card, find_sets_on_the_board, is_it_a_set
-from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, follow_the_rule
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.end_games.protocols import Card, find_sets_on_the_board, is_it_a_set
+from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import all_cards, both_ways_agree, breach, follow_the_rule, game_leaving
+from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.register import Runner, evidence
+from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim
 
 D, N = 4, 3
@@ -21,7 +26,8 @@ DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 """The pairs (d, n) for which every collection of n cards is tried."""
 
 
-def rule(claim: Claim, runner: Runner) -> Statement:
+@evidence("C1.rule")
+def rule() -> Statement:
     """The two formulations of the rule agree on every triple of cards."""
     return Statement(
         checks=(both_ways_agree(),),
@@ -29,7 +35,8 @@ def rule(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def vectors(claim: Claim, runner: Runner) -> Figures:
+@evidence("C1.coding")
+def vectors(claim: Claim) -> Figures:
     """The vector of the example card, and of the same card in the game with one colour."""
     endgame = find_notation("endgame")
     digits = endgame.digits(endgame.parse(claim.data["card"]))
@@ -40,7 +47,8 @@ def vectors(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def digits(claim: Claim, runner: Runner) -> Figures:
+@evidence("C1.digits")
+def digits(claim: Claim) -> Figures:
     """The digit of every value, read from a card with this value."""
     endgame = find_notation("endgame")
     values: dict[str, int] = {}
@@ -55,7 +63,8 @@ def digits(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
+@evidence("C1.beginners")
+def one_attribute_fixed() -> Statement:
     """The cards with one attribute fixed form a deck of dimension 3: their SETs are those of the other attributes."""
     parts = [(place, value) for place in range(D) for value in range(N)]
 
@@ -80,7 +89,8 @@ def one_attribute_fixed(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def numbers_of_cards(claim: Claim, runner: Runner) -> Figures:
+@evidence("C1.cards")
+def numbers_of_cards(claim: Claim) -> Figures:
     """The number of cards in d dimensions, by listing."""
     return Figures(
         values={str(d): len(set(all_cards(d))) for d in claim.numbers()},
@@ -89,7 +99,8 @@ def numbers_of_cards(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def example_call(claim: Claim, runner: Runner) -> Figures:
+@evidence("C2.isset")
+def example_call(claim: Claim) -> Figures:
     """The values at each position, and the value that the function returns."""
     cards = [tuple(card) for card in claim.data["cards"]]
     columns = list(zip(*cards, strict=True))
@@ -105,7 +116,8 @@ def example_call(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def any_deck(claim: Claim, runner: Runner) -> Statement:
+@evidence("C2.agnostic")
+def any_deck() -> Statement:
     """`is_it_a_set` on every collection of n cards of several decks."""
 
     def cases() -> Iterator[tuple[Deck, tuple[int, ...]]]:
@@ -126,7 +138,8 @@ def any_deck(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def board(claim: Claim, runner: Runner) -> Statement:
+@evidence("C2.board")
+def board(claim: Claim) -> Statement:
     """The SETs on the printed board, and the board that is returned if the named SET is found first."""
     endgame = find_notation("endgame")
     texts, named, returned = (claim.data[name].split() for name in ("board", "found", "returned"))
@@ -158,13 +171,106 @@ def _cards(deck: Deck, cards: tuple[int, ...]) -> list[Card]:
     return [deck.coordinates(card) for card in cards]
 
 
-EVIDENCE: dict[str, Gather] = {
-    "C1.rule": rule,
-    "C1.coding": vectors,
-    "C1.digits": digits,
-    "C1.beginners": one_attribute_fixed,
-    "C1.cards": numbers_of_cards,
-    "C2.isset": example_call,
-    "C2.agnostic": any_deck,
-    "C2.board": board,
-}
+DECK = 81
+LISTED = (3, 4)
+"""The dimensions in which all caps are listed, which proves the size of the largest."""
+
+
+@evidence("C4.cap", "C4.caps")
+def largest_caps(claim: Claim) -> Figures:
+    """Constructed caps, and proved upper bounds, which are sharp where all caps are listed."""
+    dimensions = list(claim.numbers())
+    cited = [known(d).source for d in dimensions if d not in LISTED]
+    return Figures(
+        values={str(d): Bounds(_constructed(d), _most(d)) for d in dimensions},
+        why="All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
+        + "".join(
+            " In five dimensions we construct a cap of 45 cards and prove that no cap has more than "
+            f"{_most(5)} cards; that none has more than 45 is cited, not proved here ({source})."
+            for source in cited
+        ),
+        commands=tuple(
+            f"setlab exact no-set --dimension {d} --recompute" if d in LISTED else f"setlab caps find --dimension {d}"
+            for d in dimensions
+        ),
+    )
+
+
+@evidence("C4.last")
+def last_three() -> Statement:
+    """The deck and all SETs sum to 0, and three cards with sum 0 form a SET."""
+    return Statement(
+        checks=(*sum_argument(), _tried(4)),
+        why="The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, "
+        "and three values with sum 0 are all the same or all different.",
+    )
+
+
+@evidence("C4.proof")
+def proved() -> Answer:
+    """The same argument holds in every dimension, because properties are added separately."""
+    return Answer(
+        answer="proved for every dimension: three cards are never left if the game goes on until there is no SET",
+        checks=(*sum_argument(), _tried(3)),
+        why="Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) "
+        "times. Hence the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on "
+        "d.",
+        commands=("setlab checksum --notation endgame --dimension 3 000 011 022",),
+    )
+
+
+@evidence("C4.leftovers")
+def possible_numbers(claim: Claim, runner: Runner) -> Statement:
+    """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
+    listed, most = claim.data["possible"], _most(4)
+    return Statement(
+        checks=(
+            *sum_argument(),
+            check(
+                "n cards can be left if and only if n is listed",
+                f"all {{}} numbers from 0 to {DECK}",
+                range(DECK + 1),
+                lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
+            ),
+        ),
+        why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
+        "For each of the six numbers there is a game that attains it; the game for 18 is constructed.",
+        commands=("setlab exact no-set --recompute",),
+    )
+
+
+def _can_be_left(number: int, most: int, seed: int) -> bool:
+    """False if the number is impossible by proof; otherwise True if a game attains it."""
+    if number % 3 or number == 3 or number > most:
+        return False
+    constructed = game_leaving_most()
+    if number == len(replay(constructed).cards):
+        return breach(constructed) is None
+    _, found = game_leaving(number, seed)
+    return breach(found.events) is None and found.leftover == number
+
+
+def _constructed(d: int) -> int:
+    """The size of the constructed cap; 0 if it is not a cap."""
+    cap = find(d)
+    return len(cap) if check_cap(cap, d).is_cap else 0
+
+
+def _most(d: int) -> int:
+    """The size of the largest cap, from the list of all caps; an upper bound where there are too many."""
+    if d in LISTED:
+        return exact_no_set(d, recompute=True).largest or 0
+    return most_by_characters(d, _most(d - 1))
+
+
+def _tried(d: int) -> Check:
+    """All triples of cards with sum 0 form SETs."""
+    space = Space(d)
+    pairs = ((a, b) for a in space for b in range(a))
+    thirds = ((a, b, space.negative(space.add(a, b))) for a, b in pairs)
+    return check(
+        f"three different cards with sum 0 form a SET in {d} dimensions",
+        "all {} such triples",
+        ((a, b, c) for a, b, c in thirds if c < b),
+        lambda cards: space.is_line(*cards),
+    )

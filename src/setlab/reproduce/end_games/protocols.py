@@ -1,22 +1,67 @@
-"""The protocols that can have produced the printed tables: a family of them, each tested against the tables.
-
-A protocol fixes which SET is taken, how many cards are on the board first, when three more are dealt, and how many
-searches follow once the deck is empty. Protocols that deal three cards after every search differ only in the number of
-last searches; so one run serves for all of them if it counts the games by cards left and by SETs taken at the end.
-"""
+"""The printed program, and the protocols of play that fit its tables (C2)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import inf, log10
 
 from setlab.reproduce.judging import decimal_mark, level
-from setlab.reproduce.running import never
+from setlab.reproduce.register import never
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed
+
+Card = tuple[int, ...]
+Board = list[Card]
+
+
+def is_it_a_set(x: Sequence[Card], d: int, n: int) -> int:
+    """1 if the n cards have one value or n values at each of d positions; otherwise 0.
+
+    >>> is_it_a_set([(0, 1), (1, 1), (2, 1)], 2, 3), is_it_a_set([(0, 1), (1, 1), (2, 2)], 2, 3)
+    (1, 0)
+    """
+    return int(all(len({card[position] for card in x}) in (1, n) for position in range(d)))
+
+
+def find_sets_on_the_board(
+    board: Board, completed_sets: list[Board], d: int, n: int, order: Iterable[Sequence[Card]] | None = None
+) -> tuple[Board, list[Board]]:
+    """The board without the first SET, and the completed SETs with it; both unchanged if there is no SET.
+
+    Combinations are tried in the given order, by default in the order of the board.
+
+    >>> find_sets_on_the_board([(0,), (1,), (1,), (2,)], [], 1, 3)
+    ([(1,)], [[(0,), (1,), (2,)]])
+    """
+    for cards in combinations(board, n) if order is None else order:
+        if is_it_a_set(cards, d, n):
+            kept = list(board)
+            for card in cards:
+                kept.remove(card)
+            return kept, [*completed_sets, list(cards)]
+    return board, completed_sets
+
+
+def lets_play_set(deck: Sequence[Card], d: int, n: int, start: int, searches: int) -> tuple[Board, list[Board]]:
+    """The cards left of a shuffled deck, and the SETs found, if the first SET is taken each time.
+
+    The game begins with `start` cards; n more are dealt after every search. `searches` searches follow the last deal.
+
+    >>> lets_play_set([(0,), (1,), (2,)], 1, 3, start=3, searches=1)
+    ([], [[(0,), (1,), (2,)]])
+    """
+    board, undealt, found = list(deck[:start]), list(deck[start:]), list[Board]()
+    while undealt:
+        board, found = find_sets_on_the_board(board, found, d, n)
+        board, undealt = board + undealt[:n], undealt[n:]
+    for _ in range(searches):
+        board, found = find_sets_on_the_board(board, found, d, n)
+    return board, found
+
 
 CHOICES = ("first", "random")
 STARTS = (3, 6, 9, 12, 15, 18)

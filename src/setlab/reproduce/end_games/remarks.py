@@ -23,9 +23,9 @@ from setlab.reproduce.judging import (
     check_proportion,
     level,
 )
+from setlab.reproduce.methods.game import breach
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, moments
-from setlab.reproduce.methods.standard_referee import breach
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.register import Runner, evidence
 from setlab.rules import game_leaving_most, replay
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text
@@ -34,7 +34,8 @@ MUCH = 10
 """The factor by which "much much more unusual" is interpreted here."""
 
 
-def shape(claim: Claim, runner: Runner) -> Answer:
+@evidence("C4.shape")
+def shape(runner: Runner) -> Answer:
     """The distribution of the cards left by dimension: exact for three, sampled for four, five and six."""
     sampled = {4: runner.game(5e5, 1e7, dimension=4), 5: runner.game(1e5, 5e5, dimension=5)}
     six, highest = runner.game(300, 3e4, dimension=6), max(exact_leftover_game(3).leftovers)
@@ -53,7 +54,8 @@ def shape(claim: Claim, runner: Runner) -> Answer:
     )
 
 
-def different_shapes(claim: Claim, runner: Runner) -> Statement:
+@evidence("C4.same")
+def different_shapes(claim: Claim) -> Statement:
     """The three printed tables are compared with each other."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
     pairs = list(combinations(dimensions, 2))
@@ -63,7 +65,8 @@ def different_shapes(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def three_dimensions(claim: Claim, runner: Runner) -> Statement:
+@evidence("C4.d3")
+def three_dimensions(claim: Claim) -> Statement:
     """The remarks on three dimensions, for the exact distribution and for the printed table."""
     exact = exact_leftover_game(3).leftovers
     counts = printed_counts(3)
@@ -87,7 +90,8 @@ def three_dimensions(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def almost_forty(claim: Claim, runner: Runner) -> Figures:
+@evidence("C4.forty")
+def almost_forty(runner: Runner) -> Figures:
     """The proportion of games that leave no card: in the program, with a random SET, and by the standard rules."""
     first, at_random = (program_games(runner, 3, choice) for choice in ("first", "random"))
     cases, trials = counted(at_random, "leftover", 0)
@@ -100,6 +104,7 @@ def almost_forty(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence("C4.d4")
 def four_dimensions(claim: Claim, runner: Runner) -> Statement:
     """The remarks on four dimensions, for games by the standard rules."""
     result = runner.game(5e5, 1e7, dimension=4)
@@ -126,7 +131,8 @@ def four_dimensions(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def other_values(claim: Claim, runner: Runner) -> Answer:
+@evidence("C4.values")
+def other_values(runner: Runner) -> Answer:
     """The program with two, four and five values in three dimensions."""
     sizes = {2: (1e3, 1e5), 4: (5e3, 1e5), 5: (1e3, 3e4)}
     runs = {n: _with_values(runner, n, *games) for n, games in sizes.items()}
@@ -214,13 +220,3 @@ def _most_often(n: int, result: Result) -> str:
     part = moments(points)[0] / n**3
     often = f"{top} of {n**3} cards most often ({100 * proportion:.3g} %)"
     return f"n = {n}: {often}, {100 * part:.3g} % of the deck on average"
-
-
-EVIDENCE: dict[str, Gather] = {
-    "C4.shape": shape,
-    "C4.same": different_shapes,
-    "C4.d3": three_dimensions,
-    "C4.forty": almost_forty,
-    "C4.d4": four_dimensions,
-    "C4.values": other_values,
-}

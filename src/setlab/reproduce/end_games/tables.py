@@ -22,8 +22,8 @@ from setlab.reproduce.methods.histograms import (
     draw_leftovers,
     leftover_proportions,
 )
-from setlab.reproduce.methods.zero_sums import sum_argument
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.methods.proofs import sum_argument
+from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text
 
@@ -44,6 +44,7 @@ def surveyed(runner: Runner, dimension: int) -> tuple[Fit, ...]:
     return survey(dimension, int(SURVEYED[dimension][runner.full]), stopped=runner.stopped)
 
 
+@evidence(*(f"C3.d{d}" for d in GAMES))
 def leftover_table(claim: Claim, runner: Runner) -> Figures:
     """The table of one dimension, compared with the program that takes the first SET and with other protocols."""
     d = claim.data["dimension"]
@@ -67,6 +68,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence(*(f"C3.histogram{d}" for d in GAMES))
 def histogram(claim: Claim, runner: Runner) -> Figures:
     """The picture of a table, drawn again."""
     table = find_claim(claim.data["table"])
@@ -84,6 +86,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence("C2.order")
 def order_of_search(claim: Claim, runner: Runner) -> Statement:
     """No protocol of the family that takes a random SET fits the printed tables."""
     dimensions = [find_claim(name).data["dimension"] for name in claim.data["tables"]]
@@ -97,7 +100,8 @@ def order_of_search(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def goes_on(claim: Claim, runner: Runner) -> Statement:
+@evidence("C2.play")
+def goes_on(claim: Claim) -> Statement:
     """A game that goes on until there is no SET never leaves three cards; two printed games do."""
     return Statement(
         checks=(_only_possible(claim.data["tables"]),),
@@ -106,6 +110,7 @@ def goes_on(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("C3.three")
 def three_left(claim: Claim, runner: Runner) -> Statement:
     """Three cards are never left in the game, but occur in a program that stops after six searches."""
     program = program_games(runner, 5)
@@ -157,12 +162,3 @@ def _survey_command(runner: Runner, d: int) -> str:
         "python -c 'from setlab.reproduce.end_games.protocols import described, remaining, survey; "
         f"print(described(remaining(survey({d}, {int(SURVEYED[d][runner.full])}))))'"
     )
-
-
-EVIDENCE: dict[str, Gather] = {
-    "C2.order": order_of_search,
-    "C2.play": goes_on,
-    **{f"C3.d{d}": leftover_table for d in GAMES},
-    **{f"C3.histogram{d}": histogram for d in GAMES},
-    "C3.three": three_left,
-}

@@ -6,17 +6,18 @@ from itertools import combinations
 
 from setlab.geometry import Space
 from setlab.notation import find_notation
-from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, Card, sets_of, third, vector
+from setlab.reproduce.forbes_forbes.games import DECK, Card, sets_of, third, vector
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.methods.set_rule import follow_the_rule, sum_to_zero
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.methods.game import follow_the_rule, sum_to_zero
+from setlab.reproduce.register import evidence
 from setlab.sources import Claim
 
 WORDS = ("number", "colour", "filling", "shape")
 """The properties in the order of the vectors."""
 
 
-def lines(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.lines")
+def lines(claim: Claim) -> Statement:
     """Three cards sum to zero if and only if they form a SET, that is, a line."""
     number = claim.data["cards"]
     directions = DECK[1:]
@@ -42,7 +43,8 @@ def lines(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def printed_table(claim: Claim, runner: Runner) -> Figures:
+@evidence("E1.table")
+def printed_table(claim: Claim) -> Figures:
     """The number of SETs among the printed twelve cards."""
     table = claim.data["table"]
     found = len(sets_of(frozenset(tuple(map(int, digits)) for digits in table.split())))
@@ -53,7 +55,8 @@ def printed_table(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def encoding(claim: Claim, runner: Runner) -> Figures:
+@evidence("E1.encoding")
+def encoding() -> Figures:
     """The values of each property in the notation `solitaire`, and the card that the text decodes."""
     solitaire = find_notation("solitaire")
     values = {
@@ -68,7 +71,8 @@ def encoding(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def order(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.order")
+def order() -> Statement:
     """N numbers the deck from 0 to 80, as setlab does, and (1) is a total order of the SETs."""
     solitaire = find_notation("solitaire")
     numbers = {_number(card): card for card in DECK}
@@ -94,7 +98,8 @@ def order(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def third_card(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.third")
+def third_card() -> Statement:
     """Any two cards have exactly one third card."""
 
     def is_unique(pair: tuple[Card, Card]) -> bool:
@@ -115,12 +120,3 @@ def _number(card: Card) -> int:
 
 def _plus(p: Card, v: Card) -> Card:
     return tuple((a + b) % 3 for a, b in zip(p, v, strict=True))
-
-
-EVIDENCE: dict[str, Gather] = {
-    "E1.lines": lines,
-    "E1.table": printed_table,
-    "E1.encoding": encoding,
-    "E1.order": order,
-    "E1.third": third_card,
-}

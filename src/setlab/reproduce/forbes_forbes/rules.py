@@ -7,20 +7,24 @@ from functools import partial
 from itertools import chain, combinations, pairwise
 
 from setlab.errors import RuleError
-from setlab.reproduce.forbes_forbes.games import card_text, cards_text, deck_of, moves_of, replayed
-from setlab.reproduce.forbes_forbes.solitaire_referee import (
+from setlab.reproduce.forbes_forbes.games import (
     DECK,
     FULL_TABLE,
     Card,
     Cards,
     Stage,
+    card_text,
+    cards_text,
+    deck_of,
+    moves_of,
     partitions,
     play,
+    replayed,
     sets_of,
     third,
 )
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State
 from setlab.sources import Claim
 
@@ -31,7 +35,8 @@ MOST_GAMES = 1000
 """The number of games among which one that ends all clear is sought; random choice clears one in 80."""
 
 
-def perfect_score(claim: Claim, runner: Runner) -> Figures:
+@evidence("E1.perfect")
+def perfect_score(runner: Runner) -> Figures:
     """The number of SETs taken in a game that ends all clear."""
     games = replayed("basic", runner.seed, MOST_GAMES)
     stages = next(stages for stages in games if not stages[-1].table)
@@ -41,7 +46,8 @@ def perfect_score(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def cover(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.cover")
+def cover(runner: Runner) -> Statement:
     """A deal that ends all clear if the first SET by (1) is taken while cards are undealt."""
     games = ((game, list(play(_deck(runner.seed, game), _first_set))) for game in range(MOST_GAMES))
     game, seen = next((game, seen) for game, seen in games if not seen[-1].table)
@@ -64,7 +70,8 @@ def cover(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def forced(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.forced")
+def forced(runner: Runner) -> Statement:
     """With at most one SET on the table, the rules allow exactly one action."""
     states = (state for game in range(GAMES) for state in _states(runner.seed, game))
     found = [state for state in states if len(state.sets) <= 1 and not state.over]
@@ -82,7 +89,8 @@ def forced(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def passing(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.passing")
+def passing(claim: Claim) -> Statement:
     """The whole deck can be partitioned into SETs."""
     found = next(partitions(frozenset(DECK)))
     wanted = claim.data["sets"]
@@ -100,7 +108,8 @@ def passing(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def undealt(claim: Claim, runner: Runner) -> Statement:
+@evidence("E1.undealt")
+def undealt(runner: Runner) -> Statement:
     """The cards neither on the table nor taken are the undealt cards."""
     games = range(GAMES)
     orders = {game: Shuffle.of(runner.seed, game).order for game in games}
@@ -119,7 +128,8 @@ def undealt(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def pairs(claim: Claim, runner: Runner) -> Statement:
+@evidence("E2.pairs")
+def pairs(runner: Runner) -> Statement:
     """A pair whose third card is on the table is neither live nor dead."""
     (stages,) = replayed("basic", runner.seed, 1)
     *_, last = (stage for stage in stages if stage.undealt and stage.sets)
@@ -147,7 +157,8 @@ def pairs(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def assumed_table(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.assume")
+def assumed_table(claim: Claim) -> Statement:
     """While cards are undealt, at least 12 cards are on the table at every move."""
     least = claim.data["table"]
     return Statement(
@@ -218,14 +229,3 @@ def _is_allowed(act: Callable[[], State]) -> bool:
 
 def _is_live(pair: tuple[Card, Card], stage: Stage) -> bool:
     return third(*pair) in stage.undealt
-
-
-EVIDENCE: dict[str, Gather] = {
-    "E1.perfect": perfect_score,
-    "E1.cover": cover,
-    "E1.forced": forced,
-    "E1.passing": passing,
-    "E1.undealt": undealt,
-    "E2.pairs": pairs,
-    "E3.assume": assumed_table,
-}

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, pairwise
 
-from setlab.reproduce.forbes_forbes.games import replayed
-from setlab.reproduce.forbes_forbes.partition_types import (
+from setlab.reproduce.forbes_forbes.games import DECK, FULL_TABLE, Cards, Stage, best_value, partitions, replayed
+from setlab.reproduce.forbes_forbes.strategies import (
+    before_the_deal,
+    check_all_clear,
+    check_position,
     dealt,
+    declared_wrongly,
     is_certain,
     on_table,
     taken,
     types,
     undealt,
-)
-from setlab.reproduce.forbes_forbes.positions import (
-    before_the_deal,
-    check_all_clear,
-    check_position,
-    declared_wrongly,
     watch,
 )
-from setlab.reproduce.forbes_forbes.solitaire_referee import DECK, FULL_TABLE, Cards, Stage, best_value, partitions
 from setlab.reproduce.judging import Check, Statement, check
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
 
 FORGOTTEN = "With 15 cards on the table, no cards are dealt after a SET is taken: the argument overlooks this turn."
@@ -34,7 +31,8 @@ GAMES = 50
 """The number of games of S(9) and of `fast` that are replayed; five times as many in a full run."""
 
 
-def hopeless(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.hopeless")
+def hopeless(runner: Runner) -> Statement:
     """Cards without a partition cannot all be taken; cards that are all taken had a partition."""
     number = 5 * GAMES if runner.full else GAMES
     won = [stages for stages in replayed("fast", runner.seed, number) if not stages[-1].table]
@@ -62,7 +60,8 @@ def hopeless(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def three(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.three")
+def three(claim: Claim) -> Statement:
     """With 3 undealt cards every partition can be followed; with 15 on the table this takes more than one SET."""
     every = [*types(3, FULL_TABLE)]
     counts = (
@@ -101,7 +100,8 @@ def three(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def step(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.step")
+def step(runner: Runner) -> Statement:
     """d/3 − 1 SETs of a partition on the table suffice if the table has 12 cards, but not if it has 15."""
     found = declared_wrongly(runner.seed, undealt=9, table=15)
     return Statement(
@@ -119,7 +119,8 @@ def step(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def first_short_cut(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.shortcut1")
+def first_short_cut() -> Statement:
     """With 0 or 3 undealt cards every partition can be followed."""
     return Statement(
         checks=(
@@ -131,6 +132,7 @@ def first_short_cut(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("E3.shortcut2")
 def second_short_cut(claim: Claim, runner: Runner) -> Statement:
     """With 6 undealt cards and 15 on the table, one SET of the partition on the table does not suffice."""
     every = [*types(6, 15)]
@@ -152,7 +154,8 @@ def second_short_cut(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def third_short_cut(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.shortcut3")
+def third_short_cut() -> Statement:
     """With 6 undealt cards and no SET on the table, three cards are dealt and (i) applies."""
     bare = (k for k in types(6, FULL_TABLE) if not k[0] and on_table(k) <= MOST_SET_FREE)
     after = [(k, next_type) for k in bare for next_type in sorted(dealt(k))]
@@ -169,7 +172,8 @@ def third_short_cut(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def fourth_short_cut(claim: Claim, runner: Runner) -> Statement:
+@evidence("E3.shortcut4")
+def fourth_short_cut(runner: Runner) -> Statement:
     """With 9 undealt cards and no SET on the table, a deal can lead to a lost position."""
     after = declared_wrongly(runner.seed, undealt=6, table=15)
     found = before_the_deal(after)
@@ -206,14 +210,3 @@ def _stages_and_sets_after(stages: list[Stage]) -> Iterator[tuple[Stage, list[Ca
     assert all(len(line) == 3 for line in lines)
     assert len(lines) == len(DECK) // 3
     yield from ((stage, lines[number:]) for number, stage in enumerate(stages))
-
-
-EVIDENCE: dict[str, Gather] = {
-    "E3.hopeless": hopeless,
-    "E3.three": three,
-    "E3.step": step,
-    "E3.shortcut1": first_short_cut,
-    "E3.shortcut2": second_short_cut,
-    "E3.shortcut3": third_short_cut,
-    "E3.shortcut4": fourth_short_cut,
-}

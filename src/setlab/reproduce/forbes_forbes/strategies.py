@@ -1,14 +1,212 @@
-"""Random choice, the basic strategy, and the claims for the general strategy (E1, E2, E4)."""
+"""Live and dead pairs, partitions into SETs, and the strategies (E2, E3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
-from setlab.reproduce.forbes_forbes.games import cleared, played
-from setlab.reproduce.judging import SHOWN, Answer, Figures, Statement, check_proportion, confidence
-from setlab.reproduce.running import Gather, Runner
+from setlab.errors import plural
+from setlab.reproduce.forbes_forbes.games import (
+    DECK,
+    FULL_TABLE,
+    Cards,
+    best_value,
+    cards_text,
+    cleared,
+    deck_of,
+    partitions,
+    played,
+    replay,
+    sets_of,
+    vectors,
+)
+from setlab.reproduce.judging import (
+    SHOWN,
+    Answer,
+    Check,
+    Figures,
+    Statement,
+    check,
+    check_fact,
+    check_proportion,
+    confidence,
+)
+from setlab.reproduce.register import Runner, evidence
+from setlab.solitaire import Shuffle, State, count_declarations
+from setlab.solitaire.bounds.shortcuts import counterexample
+from setlab.solitaire.values.exact import exact_value
 from setlab.sources import Claim
 from setlab.stats import Interval, proportion_interval, read_printed
+
+STRATEGY = "S9"
+SEARCHED = 20_000
+"""The number of games among which a position is sought."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a game, with the same cards in the form of the independent referee."""
+
+    shuffle: Shuffle
+    state: State
+
+    @property
+    def table(self) -> Cards:
+        """The cards on the table."""
+        return vectors(self.state.cards)
+
+    @property
+    def undealt(self) -> Cards:
+        """The undealt cards."""
+        return vectors(list(self.state.undealt))
+
+    @property
+    def value(self) -> Fraction:
+        """The probability of clearing the table with best play, by exhaustive search."""
+        return best_value(self.table, self.undealt)
+
+    @property
+    def engine_value(self) -> Fraction:
+        """The same by the compiled engine."""
+        return exact_value(self.state)
+
+    @property
+    def is_met(self) -> bool:
+        """True if the referee reaches the position, possibly before the deal of three cards because there is no SET."""
+        *_, stage = replay(deck_of(self.shuffle), [vectors(line) for line in self.state.taken])
+        dealt = stage.table - self.table
+        same = stage.table == self.table | dealt and self.undealt == dealt.union(stage.undealt)
+        return same and not (dealt and sets_of(self.table))
+
+    def __str__(self) -> str:
+        return (
+            f"game {self.shuffle.game} of seed {self.shuffle.seed} reaches {len(self.table)} cards on the table "
+            f"({cards_text(self.table)}) and {len(self.undealt)} undealt ({cards_text(self.undealt)}); "
+            f"best play clears them with probability {self.value}"
+        )
+
+
+@cache
+def declared_wrongly(seed: int, undealt: int, table: int) -> Position:
+    """The first position of these sizes that S(9) declares won although best play may fail to clear it."""
+    for game in count_declarations(STRATEGY, SEARCHED, seed).examples:
+        found = counterexample(STRATEGY, seed, game)
+        if (found.state.table.undealt, len(found.state.cards)) == (undealt, table):
+            return Position(found.shuffle, found.state)
+    raise LookupError(f"no such position with {undealt} undealt cards in {SEARCHED:,} games of seed {seed}")
+
+
+def before_the_deal(position: Position) -> Position:
+    """The same game before the last three cards were dealt."""
+    first = len(position.shuffle.order) - position.state.table.undealt
+    dealt = position.shuffle.order[first - 3 : first]
+    table = [card for card in position.state.cards if card not in dealt]
+    return Position(position.shuffle, State.of(table, position.state.taken))
+
+
+def check_all_clear(position: Position, case: str) -> Check:
+    """Check that best play clears all cards from a position with certainty."""
+    return check(f"the game ends all clear, {case}", "{} position", [position], lambda here: here.value == 1)
+
+
+def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
+    """Check that a position occurs in a game, has the required partition, and has the same value by two methods."""
+    found = list(partitions(position.table | position.undealt))
+    most = max((sum(line <= position.table for line in lines) for lines in found), default=-1)
+    return (
+        check_fact(
+            "the position occurs in a game",
+            f"game {position.shuffle.game} of seed {position.shuffle.seed}, replayed by the rules",
+            position.is_met,
+        ),
+        check_fact(
+            f"it has a partition with at least {plural(wanted, 'SET')} on the table",
+            f"{plural(most, 'SET')} on the table, for the best of {plural(len(found), 'partition')}",
+            most >= wanted,
+        ),
+        check_fact(
+            "two computations of the value of best play agree",
+            f"{position.engine_value} by expectimax over partitions, {position.value} by trying every SET and deal",
+            position.engine_value == position.value,
+        ),
+    )
+
+
+def watch(position: Position) -> str:
+    """The command that shows the game."""
+    return f"setlab solitaire watch --strategy {STRATEGY} --seed {position.shuffle.seed} --game {position.shuffle.game}"
+
+
+Type = tuple[int, int, int, int]
+
+
+def undealt(k: Type) -> int:
+    """The number of undealt cards.
+
+    >>> undealt((2, 3, 0, 0)), on_table((2, 3, 0, 0))
+    (3, 12)
+    """
+    return k[1] + 2 * k[2] + 3 * k[3]
+
+
+def on_table(k: Type) -> int:
+    """The number of cards on the table."""
+    return 3 * k[0] + 2 * k[1] + k[2]
+
+
+def types(hidden: int, least: int = 0) -> Iterator[Type]:
+    """All types with `hidden` undealt cards and at least `least` cards on the table.
+
+    >>> list(types(3, 78))
+    [(24, 3, 0, 0), (25, 1, 1, 0), (26, 0, 0, 1)]
+    """
+    for table in range(least, len(DECK) - hidden + 1):
+        for k3 in range(hidden // 3 + 1):
+            for k2 in range((hidden - 3 * k3) // 2 + 1):
+                k1 = hidden - 3 * k3 - 2 * k2
+                left = table - 2 * k1 - k2
+                if left >= 0 and left % 3 == 0:
+                    yield left // 3, k1, k2, k3
+
+
+def dealt(k: Type, cards: int = 3) -> set[Type]:
+    """The types that can follow a deal.
+
+    >>> sorted(dealt((0, 1, 1, 0)))
+    [(2, 0, 0, 0)]
+    """
+    if cards == 0:
+        return {k}
+    k0, k1, k2, k3 = k
+    after: set[Type] = set()
+    if k1:
+        after |= dealt((k0 + 1, k1 - 1, k2, k3), cards - 1)
+    if k2:
+        after |= dealt((k0, k1 + 1, k2 - 1, k3), cards - 1)
+    if k3:
+        after |= dealt((k0, k1, k2 + 1, k3 - 1), cards - 1)
+    return after
+
+
+def taken(k: Type) -> set[Type]:
+    """The types that can follow when a SET of the partition is taken and the table is refilled."""
+    after = (k[0] - 1, *k[1:])
+    return dealt(after) if undealt(after) and on_table(after) < FULL_TABLE else {after}
+
+
+@cache
+def is_certain(k: Type) -> bool:
+    """True if the partition can be followed to the end, whatever cards are dealt.
+
+    >>> is_certain((2, 3, 0, 0)), is_certain((1, 6, 0, 0))
+    (True, False)
+    """
+    if not undealt(k):
+        return True
+    return k[0] > 0 and all(map(is_certain, taken(k)))
+
 
 NOT_BOUNDED = (
     "The lower bound comes from a strategy that values positions. The only upper bound for the whole game comes from "
@@ -18,7 +216,8 @@ NOT_BOUNDED = (
 )
 
 
-def random_choice(claim: Claim, runner: Runner) -> Figures:
+@evidence("E1.random")
+def random_choice(runner: Runner) -> Figures:
     """The proportion of tables that random choice clears."""
     result = played(runner, "random")
     return Figures(
@@ -26,6 +225,7 @@ def random_choice(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence("E2.basic")
 def basic_strategy(claim: Claim, runner: Runner) -> Statement:
     """The proportion of tables that the basic strategy clears."""
     result, above = played(runner, "basic"), claim.data["above"]
@@ -36,6 +236,7 @@ def basic_strategy(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("E2.significant")
 def significant(claim: Claim, runner: Runner) -> Statement:
     """The general strategy clears more tables than the basic strategy, in independent samples."""
     basic = played(runner, "basic")
@@ -56,6 +257,7 @@ def significant(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("E4.claim")
 def hit_rate(claim: Claim, runner: Runner) -> Statement:
     """The proportion of tables that S(9) actually clears."""
     result, above = played(runner, claim.data["strategy"]), claim.data["above"]
@@ -66,7 +268,8 @@ def hit_rate(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def better(claim: Claim, runner: Runner) -> Answer:
+@evidence("E4.better")
+def better(runner: Runner) -> Answer:
     """A lower bound by a strategy that values positions, an upper bound by an informed player."""
     player, informed, recommended = (
         played(runner, "expert"),
@@ -97,12 +300,3 @@ def better(claim: Claim, runner: Runner) -> Answer:
         results=(player, informed, recommended),
         commands=("setlab solitaire bound --undealt 18 --games 20",),
     )
-
-
-EVIDENCE: dict[str, Gather] = {
-    "E1.random": random_choice,
-    "E2.basic": basic_strategy,
-    "E2.significant": significant,
-    "E4.claim": hit_rate,
-    "E4.better": better,
-}

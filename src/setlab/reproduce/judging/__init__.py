@@ -6,13 +6,23 @@ verdict; `judgement` assembles the `Finding`.
 """
 
 from setlab.reproduce.judging.checking import check, check_fact, check_proportion, check_test
-from setlab.reproduce.judging.drawing import Drawing, Points
-from setlab.reproduce.judging.evidence import Answer, Bounds, Check, Evidence, Figures, Sample, Statement, Value
+from setlab.reproduce.judging.evidence import (
+    Answer,
+    Bounds,
+    Check,
+    Drawing,
+    Evidence,
+    Figures,
+    Finding,
+    Points,
+    Row,
+    Sample,
+    Statement,
+    Value,
+)
 from setlab.reproduce.judging.figures import decimal_mark
-from setlab.reproduce.judging.finding import Finding, Row
 from setlab.reproduce.judging.judgement import judge
-from setlab.reproduce.judging.levels import confidence, level
-from setlab.reproduce.judging.precision import SHOWN
+from setlab.reproduce.judging.levels import SHOWN, confidence, level
 from setlab.reproduce.judging.verdicts import HEADLINES, VERDICTS, Verdict
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Evidence about a claim: values of its figures, checks of a statement, or the answer to a question.
 
-Evidence contains no verdict: `judge` compares it with the record.
+Evidence contains no verdict: `judge` compares it with the record, and the `Finding` holds what follows.
 """
 
 from __future__ import annotations
@@ -8,11 +8,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from setlab.arguments import checked
 from setlab.experiment.run import Result
-from setlab.reproduce.judging.drawing import Drawing
+from setlab.reproduce.judging.verdicts import Verdict
+from setlab.sources import Claim
 from setlab.stats import Interval
+
+Points = tuple[tuple[int, float], ...]
+"""Pairs (n, y), such as the proportion y of the games that leave n cards."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure of a source drawn again: its series, printed and ours, and the kind of plot; proportions in percent.
+
+    `impossible` are values that are proved not to occur.
+    """
+
+    kind: Literal["histogram", "curve", "curve of proportions"]
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[tuple[str, Points], ...]
+    impossible: tuple[int, ...] = ()
 
 
 class Sample(NamedTuple):
@@ -123,3 +143,37 @@ class Answer(Evidence):
     upper: Fraction | int | None = None
     trials: int | None = None
     interval: Interval | None = None
+
+
+@checked
+@dataclass(frozen=True)
+class Row:
+    """One printed figure beside ours, or one check of a statement.
+
+    `difference` is printed − ours in the printed unit; it is empty where there is no number.
+    """
+
+    at: str
+    printed: str
+    ours: str
+    verdict: Verdict
+    why: str = ""
+    difference: str = ""
+
+
+@checked
+@dataclass(frozen=True)
+class Finding:
+    """The verdict on a claim, and what it rests on."""
+
+    claim: Claim
+    verdict: Verdict
+    printed: str
+    ours: str
+    why: str = ""
+    exact: str | None = None
+    interval: tuple[float, float] | None = None
+    rows: tuple[Row, ...] = ()
+    commands: tuple[str, ...] = ()
+    specs: tuple[str, ...] = ()
+    drawing: Drawing | None = None

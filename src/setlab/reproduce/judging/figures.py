@@ -8,10 +8,8 @@ from fractions import Fraction
 from math import floor, log10
 
 from setlab.reproduce.judging import verdicts
-from setlab.reproduce.judging.evidence import Bounds, Figures, Sample, Value
-from setlab.reproduce.judging.finding import Row
-from setlab.reproduce.judging.levels import confidence, level
-from setlab.reproduce.judging.precision import SHOWN
+from setlab.reproduce.judging.evidence import Bounds, Figures, Row, Sample, Value
+from setlab.reproduce.judging.levels import SHOWN, confidence, level
 from setlab.sources import Claim
 from setlab.stats import (
     Agreement,

@@ -1,18 +1,45 @@
-"""From a claim and the evidence to a finding; the kind of evidence determines the rule."""
+"""The judgement of a claim by its evidence, with the commands that repeat the work."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from setlab.arguments import checked
+from setlab.errors import plural
+from setlab.experiment.run import Result, make_spec
+from setlab.notation import find_notation
 from setlab.reproduce.judging import verdicts
-from setlab.reproduce.judging.commands import command
-from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Statement
+from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Finding, Row, Statement
 from setlab.reproduce.judging.figures import figure_row, histogram_row
-from setlab.reproduce.judging.finding import Finding, Row
-from setlab.reproduce.judging.precision import exact_text, main_interval
-from setlab.reproduce.judging.verdicts import Verdict
-from setlab.sources import Claim
+from setlab.reproduce.judging.levels import exact_text, main_interval
+from setlab.reproduce.judging.verdicts import PLURALS, VERDICTS, Verdict
+from setlab.sources import Claim, source_of
+
+
+def command(result: Result) -> str:
+    """The command line that repeats a run."""
+    spec = result.spec
+    given, defaults = (each.parameters.as_record() for each in (spec, make_spec(spec.kernel)))
+    options = [
+        f"{option.flag} {_text(name, given[name], given)}"
+        for name, option in sorted(spec.parameters.options().items())
+        if name in given and given[name] != defaults.get(name)
+    ]
+    return " ".join(
+        [f"setlab simulate {spec.kernel}", *options, f"--trials {result.tally.trials}", f"--seed {spec.seed}"]
+    )
+
+
+def _text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
+    """The value of an option; lost cards are written in the notation `thesis`."""
+    if not isinstance(value, list):
+        return str(value)
+    if name != "lost":
+        return ",".join(map(str, value))
+    here = find_notation("thesis", parameters["dimension"], parameters["values"])
+    return ",".join(here.digits(card) for card in value)
 
 
 @checked
@@ -91,3 +118,65 @@ def _first_reason(verdict: Verdict, rows: tuple[Row, ...]) -> str:
     if verdict not in verdicts.HEADLINES:
         return ""
     return next((row.why for row in rows if row.verdict == verdict and row.why), "")
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """The number of items with each verdict.
+
+    >>> summary([])
+    '0 items'
+    """
+    return counted_verdicts(Counter(finding.verdict for finding in findings))
+
+
+def counted_verdicts(seen: Mapping[Any, int]) -> str:
+    """The number of items with each verdict, from the counts.
+
+    >>> counted_verdicts(Counter(['misprint', 'misprint']))
+    '2 items: 2 misprints'
+    """
+    parts = [
+        f"{seen[verdict]} {PLURALS.get(verdict, verdict) if seen[verdict] > 1 else verdict}"
+        for verdict in VERDICTS
+        if seen.get(verdict)
+    ]
+    return f"{plural(sum(seen.values()), 'item')}{': ' * bool(parts)}{', '.join(parts)}"
+
+
+def records(findings: Sequence[Finding], depth: str) -> dict[str, Any]:
+    """The findings as a JSON object."""
+    return {"depth": depth, "items": list(map(record, findings))}
+
+
+def record(finding: Finding) -> dict[str, Any]:
+    """A finding as a JSON object."""
+    claim, source = finding.claim, source_of(finding.claim.id)
+    known: dict[str, Any] = {"exact": finding.exact} if finding.exact is not None else {}
+    if finding.interval is not None:
+        known["interval"] = list(finding.interval)
+    return {
+        "id": claim.id,
+        "source": source.key,
+        "cited": source.cited,
+        "kind": claim.kind,
+        "place": claim.place,
+        "what": claim.what,
+        "quote": claim.quote,
+        "printed": finding.printed,
+        "ours": finding.ours,
+        **known,
+        "verdict": finding.verdict,
+        "why": finding.why,
+        "rows": [vars(row) for row in finding.rows],
+        "commands": list(finding.commands),
+        "specs": list(finding.specs),
+    }
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, cut at a space if it is longer than `most`.
+
+    >>> shortened("one two three", 9)
+    'one two …'
+    """
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

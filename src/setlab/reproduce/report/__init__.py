@@ -1,6 +1,6 @@
 """The report of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON.
 
-`outline` holds what the page and the PDF share, `page` and `document` typeset it, `drawings` plots the figures.
+`page` holds the outline, the drawings and the HTML, `document` the PDF.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from setlab.errors import SpecError
 from setlab.files import whole_file
 from setlab.reproduce.judging import Finding
-from setlab.reproduce.judging.summary import records
+from setlab.reproduce.judging.judgement import records
 from setlab.reproduce.report.document import pdf
 from setlab.reproduce.report.page import html
 

@@ -10,9 +10,19 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from setlab.reproduce.judging import VERDICTS, Finding
-from setlab.reproduce.judging.summary import summary
-from setlab.reproduce.report.drawings import drawn_finding, svg_text
-from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
+from setlab.reproduce.judging.judgement import summary
+from setlab.reproduce.report.page import (
+    TITLE,
+    Findings,
+    by_source,
+    drawn_finding,
+    gist,
+    headlines,
+    quotation,
+    rule,
+    subject,
+    svg_text,
+)
 from setlab.sources import Source, source_of
 
 TEMPLATE = "report.typ"

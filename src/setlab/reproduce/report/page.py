@@ -1,17 +1,120 @@
-"""The report as one self-contained HTML page: contents, filters, verdicts, figures, commands."""
+"""The report as a page: its outline, its drawings and its HTML."""
 
 from __future__ import annotations
 
+import io
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from setlab.reproduce.judging import VERDICTS, Finding, Row
-from setlab.reproduce.judging.summary import summary
-from setlab.reproduce.report.drawings import drawn_finding, svg_text
-from setlab.reproduce.report.outline import TITLE, Findings, by_source, gist, headlines, quotation, rule, subject
-from setlab.sources import Source, source_of
+from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure
+from setlab.plots.figure import FAINT, GRID, INK, house_style
+from setlab.reproduce.judging import HEADLINES, VERDICTS, Drawing, Finding, Row, Verdict
+from setlab.reproduce.judging.judgement import shortened, summary
+from setlab.reproduce.judging.levels import LEVEL, comparisons
+from setlab.sources import Source, source_of, sources
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+TITLE = "Five documents on SET: claims and verdicts"
+
+Findings = Sequence[Finding]
+
+
+def rule() -> str:
+    """The level of significance and the intervals, in two sentences."""
+    number, level = comparisons(), f"{100 * LEVEL:g} %"
+    return (
+        f"Each of the {number} printed figures and statements is judged at the level {level} / {number}; so the "
+        f"probability that any correct one is called wrong by chance is below {level}. Intervals shown beside our "
+        "figures are 95 % intervals."
+    )
+
+
+def headlines(findings: Findings) -> Iterator[tuple[Verdict, str, list[Finding]]]:
+    """The findings with which the report opens, by verdict."""
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding for finding in findings if finding.verdict == verdict]:
+            yield verdict, heading, chosen
+
+
+def by_source(findings: Findings) -> Iterator[tuple[Source, list[tuple[str, list[Finding]]]]]:
+    """The findings by source and subject, within a subject in the order of the document."""
+    for source in sources():
+        subjects: dict[str, list[Finding]] = {}
+        for finding in findings:
+            if source_of(finding.claim.id) == source:
+                subjects.setdefault(finding.claim.part, []).append(finding)
+        if subjects:
+            yield source, sorted(subjects.items(), key=lambda subject: int(subject[0][1:]))
+
+
+def subject(source: Source, part: str) -> str:
+    """The subject in words: A11 is "P(n cards have no SET)"."""
+    return source.subjects.get(part, part)
+
+
+def gist(finding: Finding, most: int = 300) -> str:
+    """The finding in one line: the rows that decide it, or what we found."""
+    deciding = [row for row in finding.rows if row.verdict == finding.verdict and row.printed]
+    if deciding and len(deciding) < len(finding.rows):
+        text = "; ".join(f"{row.at}: printed {row.printed}, ours {row.ours}" for row in deciding)
+    elif finding.claim.figures:
+        text = f"printed {finding.printed}; ours {finding.ours}"
+    else:
+        text = finding.ours
+    return shortened(text, most)
+
+
+def quotation(finding: Finding, most: int = 220) -> str:
+    """The printed statement or question in quotation marks; empty for figures, which the gist shows."""
+    return "" if finding.claim.figures else f"“{shortened(finding.claim.quote, most)}”"
+
+
+INKS = {INK: "var(--ink)", FAINT: "var(--ink-2)", GRID: "var(--line)", "#ffffff": "var(--paper)"}
+"""The colours that follow the theme of the page."""
+
+
+def drawn_finding(finding: Finding) -> Figure:
+    """The figure of a finding: it names the place in the source, and the command that gave our numbers."""
+    claim, drawing = finding.claim, finding.drawing
+    assert drawing is not None
+    ours = f". Ours: {finding.commands[0]}" if finding.commands else ""
+    subtitle = f"{source_of(claim.id).cited}, {claim.place}{ours}"
+    return drawn(drawing, " ".join((claim.id, *finding.specs[:2])), subtitle)
+
+
+def drawn(drawing: Drawing, note: str, subtitle: str = "") -> Figure:
+    """The figure of a drawing; the note names its item, the subtitle what was run."""
+    fig, (axis,) = new_figure(drawing.title, note, subtitle=subtitle)
+    series = [exact_series(label, dict(points)) for label, points in drawing.series if points]
+    if drawing.kind == "histogram":
+        never, several = drawing.impossible, len(series) > 1
+        draw_histogram(axis, series, drawing.x_label, drawing.y_label, legend=several, impossible=never)
+    else:
+        draw_curve(axis, series, drawing.x_label, drawing.y_label, percent=drawing.kind == "curve of proportions")
+    return fig
+
+
+def svg_text(fig: Figure, as_paths: bool = False) -> str:
+    """The figure as an SVG element, with letters as paths or as text in the theme of the surrounding page."""
+    import matplotlib
+
+    text = io.StringIO()
+    with house_style(), matplotlib.rc_context({"svg.fonttype": "path" if as_paths else "none"}):
+        fig.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    _, tag, rest = text.getvalue().partition("<svg")
+    svg = re.sub(r"<metadata>.*?</metadata>", "", tag + rest, flags=re.DOTALL)
+    if not as_paths:
+        for ink, variable in INKS.items():
+            svg = svg.replace(ink, variable)
+    return svg
+
 
 MANY = 12
 """A table with more rows than this can be folded."""

@@ -10,9 +10,9 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
-from setlab.reproduce.methods.set_rule import all_cards, both_ways_agree, follow_the_rule, triples
-from setlab.reproduce.running import Gather, Runner
-from setlab.reproduce.stanke_stenzelbarton.listings import Card, deck_of, find_set, is_set
+from setlab.reproduce.methods.game import all_cards, both_ways_agree, follow_the_rule, triples
+from setlab.reproduce.register import Runner, evidence
+from setlab.reproduce.stanke_stenzelbarton.game import Card, deck_of, find_set, is_set
 from setlab.sources import Claim
 
 DIGITS = (1, 2, 3)
@@ -24,7 +24,8 @@ NEST = 3
 """The levels of nested lists that `Table` makes with four iterators, below the outermost."""
 
 
-def deck(claim: Claim, runner: Runner) -> Figures:
+@evidence("B1.deck")
+def deck() -> Figures:
     """The number of combinations of four properties with three values."""
     stanke = find_notation("stanke")
     faces = {stanke.name(card) for card in stanke.deck}
@@ -35,7 +36,8 @@ def deck(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def rule(claim: Claim, runner: Runner) -> Statement:
+@evidence("B1.rule")
+def rule() -> Statement:
     """The definition and the sentence in the instructions agree on every triple of cards."""
     return Statement(
         checks=(both_ways_agree(),),
@@ -43,7 +45,8 @@ def rule(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def examples(claim: Claim, runner: Runner) -> Statement:
+@evidence("B1.examples")
+def examples(claim: Claim) -> Statement:
     """The captions of figures 1 to 3, which say what makes or spoils a SET."""
     stanke, space = find_notation("stanke"), Space(4)
     first = stanke.parse_all(claim.data["figure_1"])
@@ -68,7 +71,8 @@ def examples(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def recognised(claim: Claim, runner: Runner) -> Statement:
+@evidence("B1.isset")
+def recognised() -> Statement:
     """The sum of three cards is 0 modulo 3 if and only if they form a SET."""
     return Statement(
         checks=(
@@ -84,7 +88,8 @@ def recognised(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def found(claim: Claim, runner: Runner) -> Statement:
+@evidence("B1.findset")
+def found(runner: Runner) -> Statement:
     """FindSet as printed, compared with our search on random tables."""
     space, draws = Space(4), Draws(runner.seed)
     tables = [draws.shuffled(trial, space.cards, TABLE) for trial in range(500 if runner.full else 200)]
@@ -109,7 +114,8 @@ def found(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def variants(claim: Claim, runner: Runner) -> Figures:
+@evidence("B4.variants")
+def variants(claim: Claim) -> Figures:
     """The number of cards after `Drop` removes the first d of the 81."""
     cards = all_cards(4, DIGITS)
     return Figures(
@@ -119,7 +125,8 @@ def variants(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def program_for_deck(claim: Claim, runner: Runner) -> Statement:
+@evidence("B4.deck")
+def program_for_deck(claim: Claim) -> Statement:
     """Figure 4 produces every string of four digits, in nested lists."""
     return Statement(
         checks=_is_deck("figure 4 lists every string of four digits once", deck_of(claim.data, NEST)),
@@ -127,7 +134,8 @@ def program_for_deck(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def program_for_shuffle(claim: Claim, runner: Runner) -> Statement:
+@evidence("B4.shuffle")
+def program_for_shuffle(claim: Claim) -> Statement:
     """Figure 5 shuffles the list of figure 4, which has three blocks of 27 cards unless it is flattened first."""
     what = "RandomSample reorders the 81 cards"
     return Statement(
@@ -138,7 +146,8 @@ def program_for_shuffle(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def program_for_variants(claim: Claim, runner: Runner) -> Statement:
+@evidence("B4.figure8")
+def program_for_variants(claim: Claim) -> Statement:
     """Figure 8 has five iterators, {k,1,3} twice; four give the deck."""
     printed = deck_of(claim.data, claim.data["flatten"])
     four = {**claim.data, "iterators": list(dict.fromkeys(claim.data["iterators"]))}
@@ -191,16 +200,3 @@ def _all_differ(cards: tuple[Card, Card, Card]) -> bool:
 
 def _two_fills(cards: tuple[Card, Card, Card]) -> bool:
     return len({card[FILL] for card in cards}) == 2
-
-
-EVIDENCE: dict[str, Gather] = {
-    "B1.deck": deck,
-    "B1.rule": rule,
-    "B1.examples": examples,
-    "B1.isset": recognised,
-    "B1.findset": found,
-    "B4.deck": program_for_deck,
-    "B4.shuffle": program_for_shuffle,
-    "B4.figure8": program_for_variants,
-    "B4.variants": variants,
-}

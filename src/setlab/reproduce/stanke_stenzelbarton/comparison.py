@@ -1,28 +1,94 @@
-"""The choices popular and reject: whether they differ, and what the printed p values are (B3)."""
+"""The comparison of popular and reject, and the printed p values (B3)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import prod, sqrt
 
 from setlab.experiment.kernels.endgame_game import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import Result
 from setlab.reproduce.judging import Answer, Figures, Sample, Statement, Value, check_fact, level
-from setlab.reproduce.methods.standard_referee import breach
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.methods.game import breach
+from setlab.reproduce.register import Runner, evidence
 from setlab.reproduce.stanke_stenzelbarton.leftovers import games_of
-from setlab.reproduce.stanke_stenzelbarton.p_values import chance_of_multiples, largest_p_value, multiple_of_epsilon
 from setlab.rules import Rules, events, play_out
 from setlab.rules.events import Event
 from setlab.solitaire import Shuffle, can_clear
 from setlab.sources import Claim
-from setlab.stats import Interval, compare_samples, p_text
+from setlab.stats import (
+    Interval,
+    compare_samples,
+    gamma_tails,
+    normal_quantile,
+    p_text,
+    proportion_interval,
+    read_printed,
+)
+
+EPSILON = 2.0**-52
+"""The distance from 1 to the next larger number in double precision."""
+
+DEGREES = 6
+"""The degrees of freedom of a table of the cards left, which has at most seven rows."""
+
+
+def multiple_of_epsilon(text: str) -> int | None:
+    """The integer n for which a printed figure is n·2^-52 to all its digits; None if there is none.
+
+    >>> multiple_of_epsilon("6.66134×10^-16"), multiple_of_epsilon("6.6614×10^-16")
+    (3, None)
+    """
+    figure = read_printed(text)
+    nearest = round(float(figure.value) / EPSILON)
+    return nearest if figure.low <= nearest * EPSILON <= figure.high else None
+
+
+def chance_of_multiples(texts: Iterable[str]) -> float:
+    """The probability that arbitrary numbers, printed to these digits, would all agree with multiples of 2^-52.
+
+    A figure stands for an interval of the width of its last digit, and the multiples are 2^-52 apart.
+
+    >>> f"{chance_of_multiples(['6.66134×10^-16']):.1e}"
+    '4.5e-06'
+    """
+    return prod(min(1.0, float(read_printed(text).unit) / EPSILON) for text in texts)
+
+
+def largest_p_value(one: Sample, other: Sample, games: int, level: float) -> float:
+    """An upper bound on the p value of a chi-square test of two other samples with the given number of games each.
+
+    Our samples give confidence intervals for the probabilities of an event in the two cases. The probabilities differ
+    at least by the gap between these intervals, and the observed difference in the other samples falls short of that
+    only by chance. Each of the four estimates fails with probability level/4. Merging cells never increases the
+    chi-square statistic, so the statistic of the event is a lower bound for that of the whole table.
+
+    >>> largest_p_value(Sample(100, 1000), Sample(110, 1000), 10**6, 0.01)
+    1.0
+    >>> largest_p_value(Sample(10_000, 100_000), Sample(12_000, 100_000), 10**6, 0.01) < 1e-100
+    True
+    """
+    ends = sorted((proportion_interval(*sample, 1 - level / 4) for sample in (one, other)), key=lambda end: end.low)
+    spreads = [-normal_quantile(level / 8) * sqrt(_variance(end) / games) for end in ends]
+    gap = ends[1].low - ends[0].high - sum(spreads)
+    if gap <= 0:
+        return 1.0
+    variance = _variance(Interval(ends[0].low, min(1.0, ends[1].high + spreads[1])))
+    return gamma_tails(DEGREES / 2, games * gap**2 / (2 * variance) / 2).upper
+
+
+def _variance(proportion: Interval) -> float:
+    """The largest variance of the indicator of an event whose probability lies in the interval."""
+    nearest = min(max(0.5, proportion.low), proportion.high)
+    return nearest * (1 - nearest)
+
 
 DECK = 81
 EVENT = 6
 """The event by which the p values are bounded: at most this number of cards, minus the lost cards, is left."""
 
 
+@evidence("B3.differ")
 def differ(claim: Claim, runner: Runner) -> Statement:
     """Two independent samples for each deck are compared."""
     checks, results = [], []
@@ -41,6 +107,7 @@ def differ(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("B3.table4")
 def p_values(claim: Claim, runner: Runner) -> Figures:
     """Upper bounds, from our games, for the p values of a million games of each choice."""
     values, results = dict[str, Value](), list[Result]()
@@ -63,7 +130,8 @@ def p_values(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def matter(claim: Claim, runner: Runner) -> Answer:
+@evidence("B3.matter")
+def matter(runner: Runner) -> Answer:
     """Two games with the same deck, of which one clears the table and the other does not."""
     trial = next(trial for trial in range(100) if play(EndgameParameters(), runner.seed, trial).leftover)
     shuffle = Shuffle.of(runner.seed, trial)
@@ -106,6 +174,3 @@ def _at_most(result: Result, cards: int) -> Sample:
 
 def _dealt(game: Sequence[Event]) -> list[int]:
     return [card for event in game if isinstance(event, events.Deal) for card in event.cards]
-
-
-EVIDENCE: dict[str, Gather] = {"B3.differ": differ, "B3.table4": p_values, "B3.matter": matter}

@@ -11,14 +11,15 @@ from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.tally import Tally
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.methods.standard_referee import sets_among
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.methods.game import sets_among
+from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
 
 MINUTES_PER_DAY = 24 * 60
 
 
-def million(claim: Claim, runner: Runner) -> Figures:
+@evidence("B4.million")
+def million(claim: Claim) -> Figures:
     """100 files of 10,000 games make one million, not a million million."""
     found = f"{claim.data['files'] * claim.data['games_per_file']:,}"
     return Figures(
@@ -28,7 +29,8 @@ def million(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def arithmetic(claim: Claim, runner: Runner) -> Statement:
+@evidence("B4.runs")
+def arithmetic(claim: Claim) -> Statement:
     """The numbers of types and games, and the time they took."""
     data = claim.data
     types, games = len(data["choices"]) * len(data["decks"]), data["files"] * data["games_per_file"]
@@ -55,6 +57,7 @@ def arithmetic(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("B4.merge")
 def merged(claim: Claim, runner: Runner) -> Statement:
     """The tallies of 100 runs of 10,000 games add up to the tally of one run of a million games."""
     spec, size = make_spec("endgame", {}, runner.seed), claim.data["games_per_file"]
@@ -78,6 +81,7 @@ def merged(claim: Claim, runner: Runner) -> Statement:
     )
 
 
+@evidence("B4.kept")
 def kept(claim: Claim, runner: Runner) -> Statement:
     """Every game that leaves 18 cards or more is recorded, with its cards."""
     least, parameters = claim.data["least"], EndgameParameters()
@@ -106,11 +110,3 @@ def kept(claim: Claim, runner: Runner) -> Statement:
         "played again. Games with 21 cards on the table are recorded too.",
         commands=("setlab simulate endgame --trials 4e6 --seed 1", "setlab runs"),
     )
-
-
-EVIDENCE: dict[str, Gather] = {
-    "B4.million": million,
-    "B4.runs": arithmetic,
-    "B4.merge": merged,
-    "B4.kept": kept,
-}

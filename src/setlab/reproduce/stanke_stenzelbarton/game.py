@@ -1,21 +1,84 @@
-"""The standard game and the choices popular and reject: our games are replayed and checked (B1.game, B3.choice)."""
+"""The standard game, its printed programs, and the number of turns (B1, B6)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any
 
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_game import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.reproduce.judging import Check, Statement, check, check_fact, check_test
-from setlab.reproduce.methods.standard_referee import FIRST_CARDS, MORE_CARDS, Triple, breach, sets_among
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.methods.game import FIRST_CARDS, MORE_CARDS, Triple, breach, sets_among
+from setlab.reproduce.register import Runner, evidence
 from setlab.rules import events
 from setlab.sources import Claim
 from setlab.stats import compare_with_proportions
+
+Card = tuple[int, ...]
+
+
+def make_table(names: Sequence[str], iterators: Sequence[str], values: Sequence[int]) -> list[Any]:
+    """`Table[{i, j, …}, {i, …}, {j, …}, …]`: nested lists, one level per iterator.
+
+    If two iterators have the same name, the inner one gives the value.
+
+    >>> make_table(("i", "j"), ("i", "j"), (1, 2))
+    [[(1, 1), (1, 2)], [(2, 1), (2, 2)]]
+    >>> make_table(("i",), ("i", "i"), (1, 2))
+    [[(1,), (2,)], [(1,), (2,)]]
+    """
+    lists: list[Any] = _nested(names, iterators, values, {})
+    return lists
+
+
+def flatten(lists: Sequence[Any], levels: int) -> list[Any]:
+    """`Flatten[list, n]`: the outermost n + 1 levels become one.
+
+    >>> flatten([[[1], [2]], [[3], [4]]], 1)
+    [[1], [2], [3], [4]]
+    """
+    return list(lists) if levels == 0 else [entry for part in flatten(lists, levels - 1) for entry in part]
+
+
+def deck_of(data: Mapping[str, Any], flattened: int) -> list[Any]:
+    """The list that a printed `Table` makes, flattened by the given number of levels."""
+    values = range(data["from"], data["to"] + 1)
+    return flatten(make_table(data["card"], data["iterators"], values), flattened)
+
+
+@cache
+def is_set(a: Card, b: Card, c: Card) -> bool:
+    """`IsSet`: `Max[Mod[c1 + c2 + c3, 3]] == 0`.
+
+    >>> is_set((1, 1), (1, 2), (1, 3)), is_set((1, 1), (1, 2), (2, 3))
+    (True, False)
+    """
+    return max((x + y + z) % 3 for x, y, z in zip(a, b, c, strict=True)) == 0
+
+
+def find_set(cards: Sequence[Card], rank: int = 0) -> tuple[int, tuple[Card, ...]]:
+    """`FindSet`: the number of SETs among the cards, and the SET that `RandomChoice` returns if it draws this rank.
+
+    >>> find_set([(1, 1), (1, 2), (1, 3), (2, 2)])
+    (1, ((1, 1), (1, 2), (1, 3)))
+    >>> find_set([(1, 1), (1, 2), (2, 2)])
+    (0, ())
+    """
+    found = [triple for triple in combinations(cards, 3) if is_set(*triple)]
+    return (len(found), found[rank]) if found else (0, ())
+
+
+def _nested(names: Sequence[str], iterators: Sequence[str], values: Sequence[int], bound: Mapping[str, int]) -> Any:
+    if not iterators:
+        return tuple(bound[name] for name in names)
+    return [_nested(names, iterators[1:], values, {**bound, iterators[0]: value}) for value in values]
+
 
 TALLIES = ("leftover", "turns", "largest_table")
 
@@ -34,6 +97,7 @@ class Choice:
         return [triple for triple in self.sets if any(numbers[card] == basis for card in triple)]
 
 
+@evidence("B1.game")
 def standard_game(claim: Claim, runner: Runner) -> Statement:
     """Every event of our games, checked by a referee that was written from the printed rules alone."""
     games = _games(2000 if runner.full else 120, runner)
@@ -60,7 +124,8 @@ def standard_game(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def choices(claim: Claim, runner: Runner) -> Statement:
+@evidence("B3.choice")
+def choices(runner: Runner) -> Statement:
     """The SETs that the choices popular and reject take in our games."""
     checks: list[Check] = []
     for name, words in (("popular", "in the most SETs"), ("reject", "in the fewest SETs")):
@@ -122,4 +187,42 @@ def _draws_evenly(name: str, made: list[Choice]) -> Check:
     return check_test(f"{name} takes each of two possible SETs with probability 1/2", words, found.p, cases, words, 2)
 
 
-EVIDENCE: dict[str, Gather] = {"B1.game": standard_game, "B3.choice": choices}
+Numbers = tuple[int, int, int]
+"""The numbers of undealt cards, of cards on the table, and of fresh cards on the table."""
+
+SET = 3
+
+
+def most_turns(cards: int = 81, table: int = 12, most_without: int = 20, count_fresh: bool = True) -> int:
+    """The maximum number of turns in a sequence of deals and SETs that the numbers of cards allow.
+
+    A turn takes a SET and refills the table, or deals three cards because there is no SET; at most `most_without` cards
+    contain no SET. Unless `count_fresh` is set, a SET may be taken whenever three cards are on the table.
+
+    >>> most_turns(), most_turns(count_fresh=False)
+    (49, 50)
+    """
+
+    @cache
+    def longest(numbers: Numbers) -> int:
+        return max((1 + longest(after) for after in _following(numbers, table, most_without, count_fresh)), default=0)
+
+    return longest((cards - table, table, table))
+
+
+def _following(numbers: Numbers, table: int, most_without: int, count_fresh: bool) -> list[Numbers]:
+    """The possible numbers after the next turn."""
+    undealt, lying, fresh = numbers
+    most_fresh = min(SET, fresh)
+    used = range(max(1, SET - (lying - fresh)), most_fresh + 1) if count_fresh else range(most_fresh + 1)
+    after = [_refilled(undealt, lying - SET, fresh - number, table) for number in used if lying >= SET]
+    if undealt and lying <= most_without:
+        dealt = min(SET, undealt)
+        after.append((undealt - dealt, lying + dealt, dealt))
+    return after
+
+
+def _refilled(undealt: int, lying: int, fresh: int, table: int) -> Numbers:
+    """The numbers after the table has been refilled, if it has too few cards."""
+    dealt = min(SET, undealt) if lying < table else 0
+    return undealt - dealt, lying + dealt, fresh + dealt

@@ -9,7 +9,7 @@ from setlab.errors import plural
 from setlab.experiment.run import Result
 from setlab.reproduce.judging import Answer, Check, Figures, Statement, check, confidence
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim, find_claim
 from setlab.stats import Origin, Printed, compare_with_printed, read_printed
 
@@ -31,6 +31,7 @@ def games_of(runner: Runner, lost: int, choice: str) -> Result:
     return runner.game(1e5, 1e6, lost=lost, choice=choice, seed=seed)
 
 
+@evidence(*(f"B2.table{number}" for number in (1, 2, 3)))
 def leftover_table(claim: Claim, runner: Runner) -> Figures:
     """Table 1, 2 or 3."""
     lost = claim.data["lost"]
@@ -46,6 +47,7 @@ def leftover_table(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence(*(f"B2.{cards}{choice}" for cards in (81, 80, 79) for choice in ("random", "popular", "reject")))
 def histogram(claim: Claim, runner: Runner) -> Figures:
     """A histogram without numbers: the variant is simulated, and the histogram drawn again."""
     lost, choice = claim.data["lost"], claim.data["choice"]
@@ -60,6 +62,7 @@ def histogram(claim: Claim, runner: Runner) -> Figures:
     )
 
 
+@evidence("B2.sum")
 def sums(claim: Claim, runner: Runner) -> Statement:
     """Table 1 does not add up to 100 %, unless two figures are corrected by a power of ten."""
     tables = [find_claim(name) for name in claim.data["tables"]]
@@ -75,7 +78,8 @@ def sums(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def how_many(claim: Claim, runner: Runner) -> Answer:
+@evidence("B2.question")
+def how_many(runner: Runner) -> Answer:
     """The number of cards left in the standard game."""
     result = standard_games(runner, 0)
     text = ", ".join(f"{plural(left, 'card')} in {100 * p:.3g} %" for left, p in leftover_proportions(result))
@@ -118,11 +122,3 @@ def _slips(table: Claim, result: Result) -> list[str]:
         for left in _powers(table, result)
         for cases, trials in [counted(result, "leftover", left)]
     ]
-
-
-EVIDENCE: dict[str, Gather] = {
-    "B2.question": how_many,
-    "B2.sum": sums,
-    **{f"B2.table{number}": leftover_table for number in (1, 2, 3)},
-    **{f"B2.{cards}{choice}": histogram for cards in (81, 80, 79) for choice in ("random", "popular", "reject")},
-}

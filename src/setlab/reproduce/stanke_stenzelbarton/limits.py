@@ -1,4 +1,4 @@
-"""The maximum numbers of turns, of cards without a SET, and of cards left (B6)."""
+"""The claims about the most cards left, and decks with lost cards (B2, B6)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ from setlab.caps import check as check_cap
 from setlab.caps import find
 from setlab.counting import count_turns_at_most
 from setlab.exact.no_set import exact_no_set
-from setlab.reproduce.judging import Bounds, Figures, Statement, check_fact
-from setlab.reproduce.methods.standard_referee import breach, sets_among
-from setlab.reproduce.running import Gather, Runner
-from setlab.reproduce.stanke_stenzelbarton.turns import most_turns
+from setlab.experiment.kernels.endgame_game import Game
+from setlab.geometry import Space
+from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import breach, game_leaving, sets_among
+from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
+from setlab.reproduce.methods.proofs import deck_sums_to_zero, sets_sum_to_zero, sum_argument
+from setlab.reproduce.register import Runner, evidence
+from setlab.reproduce.stanke_stenzelbarton.game import most_turns
+from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.rules import Rules, events, game_leaving_most, longest_game, replay
 from setlab.rules.events import Event
 from setlab.sources import Claim
@@ -17,7 +22,7 @@ from setlab.sources import Claim
 DECK = 81
 
 LONGEST_GAME = (
-    "python -c 'from setlab.reproduce.stanke_stenzelbarton.turns import most_turns; "
+    "python -c 'from setlab.reproduce.stanke_stenzelbarton.game import most_turns; "
     "print(most_turns(), most_turns(count_fresh=False))'"
 )
 """The command that follows all sequences of turns: 49, or 50 by the numbers of cards alone."""
@@ -29,7 +34,8 @@ GAMES_LEAVING_MOST = (
 """The command that constructs three games and counts the cards left: [18, 20, 19]."""
 
 
-def turns(claim: Claim, runner: Runner) -> Figures:
+@evidence("B6.turns")
+def turns() -> Figures:
     """A game with 49 turns, and the proof that no game has more."""
     game = longest_game()
     return Figures(
@@ -43,7 +49,8 @@ def turns(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def safe(claim: Claim, runner: Runner) -> Statement:
+@evidence("B6.safe")
+def safe(claim: Claim) -> Statement:
     """No game has more than 49 turns, so 50 suffice."""
     wanted, most = claim.data["turns"], count_turns_at_most()
     return Statement(
@@ -60,7 +67,8 @@ def safe(claim: Claim, runner: Runner) -> Statement:
     )
 
 
-def largest_cap(claim: Claim, runner: Runner) -> Figures:
+@evidence("B6.caps")
+def largest_cap() -> Figures:
     """Twenty cards without a SET, and the list of all such collections, which ends at 20 cards."""
     cap, most = find(4), largest_without_set()
     lower = len(cap) if check_cap(cap).is_cap and not sets_among(cap) else 0
@@ -72,7 +80,8 @@ def largest_cap(claim: Claim, runner: Runner) -> Figures:
     )
 
 
-def most_left(claim: Claim, runner: Runner) -> Figures:
+@evidence("B6.left")
+def most_left(claim: Claim) -> Figures:
     """At most 18, 20 and 19 cards are left; a constructed game attains each bound."""
     most = largest_without_set()
     return Figures(
@@ -120,9 +129,64 @@ def _number(game: tuple[Event, ...], kind: type[Event]) -> int:
     return sum(isinstance(event, kind) for event in game)
 
 
-EVIDENCE: dict[str, Gather] = {
-    "B6.turns": turns,
-    "B6.safe": safe,
-    "B6.caps": largest_cap,
-    "B6.left": most_left,
-}
+@evidence("B5.missing")
+def one_or_two(runner: Runner) -> Answer:
+    """With one or two lost cards the table is never cleared; the cards left identify a single lost card."""
+    space, results = Space(4), [standard_games(runner, lost) for lost in (1, 2)]
+    most = [max(leftover_proportions(result), key=lambda pair: pair[1]) for result in results]
+    return Answer(
+        answer="the table is never cleared: 2, 5, 8, … cards are left of 80 and 1, 4, 7, … of 79, most often "
+        + " and ".join(f"{left} ({100 * proportion:.3g} %)" for left, proportion in most),
+        checks=(
+            deck_sums_to_zero(),
+            sets_sum_to_zero(),
+            check("a game cannot end without cards", "decks of {} sizes", (DECK - 1, DECK - 2), lambda n: n % 3 > 0),
+            check(
+                "a card is minus the sum of all others",
+                "all {} cards",
+                space.cards,
+                lambda card: space.negative(space.total([other for other in space if other != card])) == card,
+            ),
+        ),
+        trials=min(result.tally.trials for result in results),
+        why="All SETs and the whole deck sum to 0 modulo 3 in every property. So the cards left sum to minus the lost "
+        "cards; if one card is lost, the cards left identify it.",
+        commands=("setlab hidden --notation thesis 1122 1220 2100 0011 0021",),
+        results=tuple(results),
+    )
+
+
+@evidence("B5.lost")
+def three(runner: Runner) -> Answer:
+    """A lost SET and three other lost cards lead to different endings: a proof, and a game for each."""
+    of_set, of_others = (
+        runner.game(2e5, 5e6, lost=kind, seed=runner.seed + k) for k, kind in enumerate(("set", "no-set"))
+    )
+    none, some = counted(of_set, "leftover", 0), counted(of_others, "leftover", 3)
+    return Answer(
+        answer=f"yes: if the lost cards form a SET, the table can be cleared ({none.percent:.3g} % of the games) and "
+        f"three cards are never left; otherwise it is never cleared, and three cards are left in {some.percent:.3g} % "
+        "of the games",
+        checks=(
+            *sum_argument(),
+            _witness("the lost cards form a SET, and no card is left", game_leaving(0, runner.seed, lost="set")),
+            _witness(
+                "the lost cards do not form a SET, and three cards are left",
+                game_leaving(3, runner.seed, lost="no-set"),
+            ),
+        ),
+        why="The cards left sum to minus the lost cards, and three cards sum to 0 if and only if they form a SET. If "
+        "the lost cards form a SET, the sum is 0, and three cards left would form a SET. Otherwise the sum is not 0, "
+        "so some card is left. In the printed program, d = 3 would always lose a SET: (1,1,1,1), (1,1,1,2), (1,1,1,3).",
+        results=(of_set, of_others),
+        drawing=draw_leftovers(
+            "Cards left, three cards lost",
+            {"a SET": leftover_proportions(of_set), "not a SET": leftover_proportions(of_others)},
+        ),
+    )
+
+
+def _witness(what: str, found: tuple[int, Game]) -> Check:
+    """Check that a game with the wanted ending follows the rules."""
+    trial, game = found
+    return check_fact(what, f"game {trial}, which leaves {game.leftover} cards", breach(game.events, DECK - 3) is None)

@@ -9,9 +9,9 @@ from setlab.counting import count_sets, count_sets_by_shared
 from setlab.errors import plural
 from setlab.geometry import Deck
 from setlab.reproduce.judging import SHOWN, Answer, Check, check, check_fact, check_proportion, confidence
+from setlab.reproduce.methods.game import follow_the_rule, triples
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions
-from setlab.reproduce.methods.set_rule import follow_the_rule, triples
-from setlab.reproduce.running import Gather, Runner
+from setlab.reproduce.register import Runner, evidence
 from setlab.reproduce.stanke_stenzelbarton.leftovers import standard_games
 from setlab.reproduce.stanke_stenzelbarton.limits import largest_without_set
 from setlab.solitaire.bounds.unclearable import is_proof, unclearable_deal
@@ -21,7 +21,8 @@ from setlab.stats import proportion_interval
 FOUR = Deck(4, 4)
 
 
-def best_way(claim: Claim, runner: Runner) -> Answer:
+@evidence("B5.best")
+def best_way(runner: Runner) -> Answer:
     """A strong player gives a lower bound; a deal that cannot be cleared shows that the optimum is below 1."""
     expert = runner.run("solitaire", 150, 2000, strategy="expert")
     informed = runner.run("solitaire", 500, 5000, strategy="clairvoyant")
@@ -54,7 +55,8 @@ def best_way(claim: Claim, runner: Runner) -> Answer:
     )
 
 
-def four_values(claim: Claim, runner: Runner) -> Answer:
+@evidence("B5.values")
+def four_values(runner: Runner) -> Answer:
     """Four values of each property, and SETs of four cards."""
     result = runner.game(1500, 5e4, values=4, table=16)
     found = dict(leftover_proportions(result))
@@ -70,7 +72,8 @@ def four_values(claim: Claim, runner: Runner) -> Answer:
     )
 
 
-def four_cards(claim: Claim, runner: Runner) -> Answer:
+@evidence("B5.four")
+def four_cards() -> Answer:
     """With four values SETs of three cards are possible, but they cannot use up the deck."""
     cards = list(product(range(4), repeat=4))
     thirds = [card for card in cards if follow_the_rule([cards[0], cards[-1], card])]
@@ -97,6 +100,7 @@ def four_cards(claim: Claim, runner: Runner) -> Answer:
     )
 
 
+@evidence("B5.21")
 def twenty_one(claim: Claim, runner: Runner) -> Answer:
     """The probability that 21 cards lie on the table."""
     result, most, wanted = standard_games(runner, 0), largest_without_set(), claim.data["cards"]
@@ -121,7 +125,8 @@ def twenty_one(claim: Claim, runner: Runner) -> Answer:
     )
 
 
-def easier_to_see(claim: Claim, runner: Runner) -> Answer:
+@evidence("B5.see")
+def easier_to_see() -> Answer:
     """A question about players; the cards themselves show only how many kinds of SETs there are."""
     kinds = _kinds()
     shared = ", ".join(f"{number} with {plural(k, 'shared property')}" for k, number in kinds.items())
@@ -148,12 +153,3 @@ def _kinds() -> dict[int, int]:
 def _kinds_agree(kinds: dict[int, int]) -> Check:
     formula = {shared: number for shared, number in count_sets_by_shared(4).items() if number}
     return check_fact("the formula gives the same number of each kind", str(kinds), kinds == formula)
-
-
-EVIDENCE: dict[str, Gather] = {
-    "B5.best": best_way,
-    "B5.values": four_values,
-    "B5.four": four_cards,
-    "B5.21": twenty_one,
-    "B5.see": easier_to_see,
-}

@@ -62,7 +62,7 @@ def read_asked(text: str) -> Asked:
 
 def command_of(result: Result) -> str:
     """The command line that gives the same numbers."""
-    from setlab.reproduce.judging.commands import command
+    from setlab.reproduce.judging.judgement import command
 
     return command(result)
 

@@ -1,0 +1,378 @@
+"""Simulation 4: the probability that n cards contain a plane, when they must, and the number of runs (A13, A14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, prod
+
+from setlab.counting import count_flats, mean_flats
+from setlab.errors import SpecError
+from setlab.exact.no_set import exact_no_set
+from setlab.exact.planes import exact_planes
+from setlab.experiment.run import Result
+from setlab.geometry import CardSet
+from setlab.reproduce.abrahamsen_eriksen.no_set import chance_of_none, check_none_seen
+from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
+from setlab.reproduce.abrahamsen_eriksen.programs import card_text
+from setlab.reproduce.judging import (
+    SHOWN,
+    Answer,
+    Check,
+    Drawing,
+    Figures,
+    Sample,
+    Statement,
+    check,
+    check_fact,
+    check_test,
+)
+from setlab.reproduce.methods.histograms import printed_proportions
+from setlab.reproduce.register import Runner, evidence
+from setlab.sources import Claim, find_claim
+from setlab.stats import gamma_tails, proportion_interval, read_printed
+
+
+@dataclass(frozen=True)
+class PlaneOdds:
+    """P(n cards contain a plane) for every n: exact values, and a sample of deals up to the first plane."""
+
+    result: Result
+
+    def value(self, cards: int) -> Fraction | Sample:
+        """The exact probability for n cards, or our sample."""
+        known = exact_planes(4).table.probability(cards)
+        return self.sample(cards) if known is None else known
+
+    def sample(self, cards: int) -> Sample:
+        """Our deals whose first n cards contain a plane."""
+        histogram = self.result.tally["first_plane"]
+        return Sample(sum(count for n, count in histogram.items() if n <= cards), self.result.tally.trials)
+
+    def estimate(self, cards: int) -> float:
+        """The probability as a number."""
+        value = self.value(cards)
+        return float(Fraction(*value) if isinstance(value, Sample) else value)
+
+
+def plane_odds(runner: Runner) -> PlaneOdds:
+    """The probabilities, with the quick or the full number of deals."""
+    return PlaneOdds(runner.run("first-plane", 2e6, 2e8))
+
+
+def exact_odds(cards: int) -> Fraction:
+    """P(n cards contain a plane) where it is known exactly: n ≤ 40 and n ≥ 53.
+
+    >>> exact_odds(55)
+    Fraction(1, 1)
+    """
+    known = exact_planes(4).table.probability(cards)
+    if known is None:
+        raise SpecError(f"P({cards} cards contain a plane) is not known exactly: choose n ≤ 40 or n ≥ 53")
+    return known
+
+
+COMMAND = "setlab exact planes"
+
+
+@evidence("A13.graph")
+def graph(runner: Runner) -> Figures:
+    """The graph drawn again, table 11 beside our probabilities."""
+    odds, table = plane_odds(runner), find_claim("A13.table11").numbers()
+    ours = tuple((n, odds.estimate(n)) for n in table)
+    series = (("printed", printed_proportions(table)), ("ours", ours))
+    return Figures(
+        drawing=Drawing("curve of proportions", "A plane in n cards (table 11)", "cards", "probability", series),
+        exact="table 11 beside exact probabilities up to n = 40 and sampled ones beyond",
+        why="The graph shows table 11 and prints no further numbers.",
+        results=(odds.result,),
+        commands=(COMMAND,),
+    )
+
+
+@evidence("A13.table11")
+def table_11(claim: Claim, runner: Runner) -> Figures:
+    """The probability of a plane: exact up to 40 cards, sampled beyond."""
+    odds = plane_odds(runner)
+    return Figures(
+        values={place: odds.value(int(place)) for place in claim.figures},
+        trials=likely_runs(claim, claim.trials_at("") or 0),
+        why="Up to n = 40 our probability is exact; each row may deviate as expected for the number of runs that its "
+        "digits indicate.",
+        results=(odds.result,),
+        commands=(COMMAND,),
+    )
+
+
+@evidence("A13.fifteen")
+def fifteen_or_less(claim: Claim) -> Statement:
+    """To see no plane for n ≤ 15 is not surprising, even in 100,000 runs for each n."""
+    runs = claim.trials_at("") or 0
+    chances = {n: exact_odds(n) for n in range(claim.data["plane"], claim.data["most"] + 1)}
+    expected = float(sum(chances.values())) * runs
+    return Statement(
+        checks=(
+            _none_seen("no plane in 15 or fewer cards", chances, runs),
+            check(
+                "nine cards can be a plane",
+                "all {} planes",
+                all_planes(),
+                lambda plane: len(plane) == claim.data["plane"],
+            ),
+        ),
+        why=f"With {runs:,} runs for each n from 9 to 15, {expected:.1f} planes are expected, and none is seen with "
+        f"probability {prod(chance_of_none(p, runs) for p in chances.values()):.2g}; with half as many runs "
+        f"{prod(chance_of_none(p, runs // 2) for p in chances.values()):.2g}",
+        commands=(COMMAND,),
+    )
+
+
+@evidence("A13.nine")
+def plane_in_nine(claim: Claim) -> Figures:
+    """The probability that nine cards form a plane is 1170/C(81,9) = 4.48 · 10^-9."""
+    planes = count_flats(2)
+    return Figures(
+        values={"planes in the deck": planes, "P(9 cards are a plane)": Fraction(planes, comb(81, 9))},
+        why="1170/C(81,9) is 4.48 · 10^-9. As a percentage it is 100 times as large, whereas the printed figure is 100 "
+        f"times smaller. In the {claim.data['samples']:,} samples of main4-1.py in the appendix "
+        f"{float(claim.data['samples'] * Fraction(planes, comb(81, 9))):.2g} planes are expected",
+        commands=(COMMAND, "setlab count"),
+    )
+
+
+@evidence("A13.all")
+def all_beyond_48(claim: Claim, runner: Runner) -> Statement:
+    """In 100,000 runs for each n from 49 to 52 all samples contain a plane with a probability of about 1 %."""
+    runs, odds = claim.trials_at("") or 0, plane_odds(runner)
+    without = {n: 1 - odds.estimate(n) for n in claim.data["cards"]}
+    return Statement(
+        checks=(_none_seen("a plane in every sample of more than 48 cards", without, runs),),
+        why=f"With {runs:,} runs, about {sum(without.values()) * runs:.1f} samples without a plane are expected, and "
+        f"with {runs // 10:,}, as main4.py of the appendix sets, about {sum(without.values()) * runs / 10:.2f}",
+        results=(odds.result,),
+    )
+
+
+@evidence("A13.given")
+def planes_given_one(claim: Claim, runner: Runner) -> Answer:
+    """The mean number of planes in n cards, given that there is one: the mean divided by the probability."""
+    odds = plane_odds(runner)
+    known = {n: exact_planes(4).table.mean_given_one(n) for n in (16, 24, 32, 40)}
+    exact = ", ".join(f"{n}: {float(mean):.4f}" for n, mean in known.items() if mean is not None)
+    sampled = ", ".join(f"{n}: {mean_given_one(odds, n)}" for n in claim.data["cards"])
+    return Answer(
+        answer=f"{exact} (exact); {sampled} (95 %)",
+        trials=odds.result.tally.trials,
+        why="The mean number of planes has a closed formula. The probability of a plane is exact up to 40 cards and "
+        "from 53 on, and sampled in between.",
+        results=(odds.result,),
+        commands=(COMMAND,),
+    )
+
+
+def mean_given_one(odds: PlaneOdds, cards: int) -> str:
+    """An interval for the mean number of planes, given that there is one, from our sample."""
+    ends = proportion_interval(*odds.sample(cards), SHOWN)
+    mean = float(mean_flats(cards, 2))
+    return f"{mean / ends.high:.4f} to {mean / ends.low:.4f}"
+
+
+def _none_seen(what: str, events: Mapping[int, Fraction] | Mapping[int, float], runs: int) -> Check:
+    return check_none_seen(what, f"{runs:,} runs for each of {len(events)} sizes", list(events.values()), runs)
+
+
+@evidence("A13.increases")
+def what_increases() -> Statement:
+    """The graph shows planes, not SETs; the probability of a plane increases strictly from 8 to 55 cards."""
+    table = {n: read_printed(text) for n, text in find_claim("A13.table11").numbers().items()}
+    return Statement(
+        checks=(
+            check(
+                "the graph and table 11 show the probability of a SET",
+                "all {} rows of table 11",
+                table,
+                lambda n: table[n].low <= _probability_of_set(n) <= table[n].high,
+                lambda n: (
+                    f"{n} cards contain a SET with probability {100 * float(_probability_of_set(n)):.4f} %, "
+                    f"where {table[n].text} is printed"
+                ),
+            ),
+        ),
+        corrected=(_never_decreases(), _strictly_increases()),
+        why="The graph shows the probability of a plane. Removing a card from a collection without a plane creates "
+        "none, so the probability never decreases; from 8 to 55 cards it increases with each card.",
+        commands=(COMMAND,),
+    )
+
+
+@evidence("A14.plane")
+def always_a_plane(claim: Claim) -> Statement:
+    """A collection of 54 cards without a plane refutes the guess."""
+    largest = exact_planes(4).largest
+    return Statement(
+        checks=(
+            check(
+                f"every collection of {claim.data['cards']} or more cards contains a plane",
+                f"{{}} collection of {len(largest)} cards",
+                [largest],
+                lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
+                lambda cards: (
+                    f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: "
+                    + " ".join(map(card_text, sorted(cards)))
+                ),
+            ),
+        ),
+        why=f"A collection of {len(largest)} cards is checked against every plane and contains none. That every "
+        f"collection of {len(largest) + 1} cards contains a plane is not checked here; `setlab exact planes --verify` "
+        "proves it by search.",
+        exact=f"at least {len(largest) + 1}",
+        commands=("setlab exact planes --verify",),
+    )
+
+
+@evidence("A13.half")
+def half(claim: Claim) -> Figures:
+    """The smallest n for which n cards contain a plane with probability above 1/2."""
+    needed = next(n for n in range(82) if exact_odds(n) > Fraction(1, 2))
+    below, above = (100 * float(exact_odds(n)) for n in (needed - 1, needed))
+    return Figures(
+        values=dict.fromkeys(claim.figures, needed),
+        why=f"The probability is {below:.3f} % for {needed - 1} cards and {above:.3f} % for {needed}; both values are "
+        "exact, and the probability never decreases.",
+        commands=(COMMAND,),
+    )
+
+
+def planes_within(cards: CardSet) -> list[frozenset[int]]:
+    """The planes contained in a collection of cards."""
+    return [plane for plane in all_planes() if plane <= cards]
+
+
+def _probability_of_set(cards: int) -> Fraction:
+    none = exact_no_set(4).probability(cards)
+    assert none is not None
+    return 1 - none
+
+
+def _never_decreases() -> Check:
+    table = exact_planes(4).table
+    known = [n for n, count in enumerate(table.counts) if count is not None]
+    return check(
+        "the probability of a plane never decreases",
+        "all {} steps between consecutive n with exact probabilities",
+        pairwise(known),
+        lambda step: exact_odds(step[0]) <= exact_odds(step[1]),
+    )
+
+
+def _strictly_increases() -> Check:
+    """Some plane-free collection has eight cards of a plane: any part with these eight gains a plane by the ninth."""
+    largest = exact_planes(4).largest
+    nearly = [plane for plane in all_planes() if len(plane & largest) == 8]
+    return check_fact(
+        "from 8 to 55 cards one more card increases the probability",
+        f"{len(nearly)} planes that share all cards but one with a plane-free collection of {len(largest)} cards",
+        bool(nearly) and not planes_within(largest),
+    )
+
+
+PARTS = (10, 5, 2, 1)
+"""The divisors of the stated number of runs that are considered: a tenth, a fifth, a half, and all of it."""
+
+
+@evidence("A13.runs")
+def number_of_runs(claim: Claim, runner: Runner) -> Statement:
+    """Too many percentages are multiples of 0.002 % for 100,000 runs; 50,000 and 20,000 runs explain all of them."""
+    stated, table = claim.trials_at("") or 0, find_claim("A13.table11")
+    odds = plane_odds(runner)
+    fitting = fitting_rows(table, stated)
+    half = fitting[stated // 2]
+    chance = chance_of_even(half, [probability_of_even(odds.estimate(n), stated) for n in table.numbers()])
+    words = (
+        f"{len(half)} of {len(table.figures)} percentages are multiples of {200 / stated:g} %, that is, even numbers "
+        f"of cases in {stated:,} runs; the probability of at least {len(half)} even numbers is {chance:.1g}"
+    )
+    return Statement(
+        checks=(
+            check_test(
+                f"{stated:,} runs for each n", "the last digits of table 11", chance, len(half), words, len(PARTS) - 1
+            ),
+        ),
+        why=f"{_scatter(table, odds, stated)}. main4.py of the appendix sets {claim.data['runs']:,} runs for n = "
+        f"{claim.data['cards'][0]} to {claim.data['cards'][-1]}",
+        exact=f"numbers of runs that can produce a row: {_rows(fitting)}",
+        results=(odds.result,),
+    )
+
+
+def fitting_rows(table: Claim, stated: int) -> dict[int, list[int]]:
+    """For each number of runs, the n whose percentage is a possible quotient, since Python prints it in full.
+
+    >>> fitting_rows(find_claim("A13.table11"), 100_000)[10_000]
+    [24, 25, 31, 32, 38, 44, 45, 49]
+    """
+    values = {n: read_printed(text).value for n, text in table.numbers().items()}
+    return {stated // part: [n for n, value in values.items() if value * (stated // part) % 1 == 0] for part in PARTS}
+
+
+def likely_runs(table: Claim, stated: int) -> dict[str, int]:
+    """For each row, the largest number of runs below the stated one that can produce it.
+
+    >>> runs = likely_runs(find_claim("A13.table11"), 100_000)
+    >>> [n for n in runs if runs[n] == 20_000], sorted(set(runs.values()))
+    (['17', '18', '19'], [20000, 50000])
+    """
+    fewer = {runs: rows for runs, rows in fitting_rows(table, stated).items() if runs < stated}
+    return {str(n): max(runs for runs, rows in fewer.items() if n in rows) for n in table.numbers()}
+
+
+def probability_of_even(probability: float, trials: int) -> float:
+    """The probability that an event occurs an even number of times.
+
+    >>> probability_of_even(0.5, 10), round(probability_of_even(0.1, 2), 2)
+    (0.5, 0.82)
+    """
+    return float((1 + (1 - 2 * probability) ** trials) / 2)
+
+
+def chance_of_even(even: Sequence[int], probabilities: Sequence[float]) -> float:
+    """The probability of at least as many even rows as were found, for independent rows.
+
+    >>> chance_of_even([16, 17], [0.5, 0.5, 0.5])
+    0.5
+    """
+    by_number = [1.0]
+    for p in probabilities:
+        by_number = [(1 - p) * a + p * b for a, b in zip([*by_number, 0.0], [0.0, *by_number], strict=True)]
+    return sum(by_number[len(even) :])
+
+
+def scatter(table: Claim, odds: PlaneOdds, runs: Mapping[str, int]) -> tuple[float, float]:
+    """The chi-square statistic of the rows against the probabilities, for given numbers of runs, and its p value."""
+    total = 0.0
+    for place, text in table.figures.items():
+        p = odds.estimate(int(place))
+        total += runs[place] * (float(read_printed(text).value) - p) ** 2 / (p * (1 - p))
+    return total, gamma_tails(len(table.figures) / 2, total / 2).upper
+
+
+def _rows(fitting: Mapping[int, Sequence[int]]) -> str:
+    """The numbers of runs that can produce each row, with equal rows grouped."""
+    groups: dict[str, list[str]] = {}
+    for n in sorted({n for rows in fitting.values() for n in rows}):
+        able = " or ".join(f"{runs:,}" for runs, rows in fitting.items() if n in rows)
+        groups.setdefault(able, []).append(str(n))
+    return "; ".join(f"{able} for n = {', '.join(rows)}" for able, rows in groups.items())
+
+
+def _scatter(table: Claim, odds: PlaneOdds, stated: int) -> str:
+    """What the deviations of the rows from the probabilities show."""
+    as_stated = scatter(table, odds, dict.fromkeys(table.figures, stated))
+    as_likely = scatter(table, odds, likely_runs(table, stated))
+    return (
+        f"The rows scatter more widely than {stated:,} runs allow (chi-square {as_stated[0]:.1f} with "
+        f"{len(table.figures)} degrees of freedom, p = {as_stated[1]:.1g}), and as expected for {stated // 2:,} runs, "
+        f"or {stated // 5:,} where the digits require it ({as_likely[0]:.1f}, p = {as_likely[1]:.1g})"
+    )

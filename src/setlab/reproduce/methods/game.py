@@ -1,0 +1,198 @@
+"""The rule and the game as the sources print them, without the geometry of the deck and without `setlab.rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from setlab.errors import SpecError
+from setlab.experiment.kernels.endgame import core_arguments
+from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.reproduce.judging import Check, check
+from setlab.rules.events import Claim, Deal, Event
+
+WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+def in_words(number: int) -> str:
+    """A small number as a word, a larger one in digits.
+
+    >>> in_words(12), in_words(13)
+    ('twelve', '13')
+    """
+    return WORDS[number] if number < len(WORDS) else str(number)
+
+
+def number_of(word: str) -> int:
+    """The number that a word stands for.
+
+    >>> number_of("three")
+    3
+    """
+    return WORDS.index(word)
+
+
+Card = tuple[int, ...]
+
+
+def all_cards(d: int = 4, values: Sequence[int] = range(3)) -> list[Card]:
+    """All combinations of values.
+
+    >>> len(all_cards()), all_cards(2, (1, 2))
+    (81, [(1, 1), (1, 2), (2, 1), (2, 2)])
+    """
+    return list(product(values, repeat=d))
+
+
+def triples(d: int = 4, values: Sequence[int] = range(3)) -> Iterator[tuple[Card, Card, Card]]:
+    """All triples of different cards, 85,320 for the deck of 81."""
+    return combinations(all_cards(d, values), 3)
+
+
+def same_or_different(values: Iterable[int]) -> bool:
+    """True if the values of a property on three cards are all the same or all different.
+
+    >>> same_or_different([1, 1, 1]), same_or_different([0, 2, 1]), same_or_different([0, 0, 1])
+    (True, True, False)
+    """
+    return len(set(values)) != 2
+
+
+def follow_the_rule(cards: Sequence[Card]) -> bool:
+    """True if three cards follow the rule of the game in every property.
+
+    >>> follow_the_rule([(0, 1), (1, 1), (2, 1)]), follow_the_rule([(0, 1), (1, 1), (2, 2)])
+    (True, False)
+    """
+    return all(map(same_or_different, zip(*cards, strict=True)))
+
+
+def sum_to_zero(vectors: Iterable[Sequence[int]]) -> bool:
+    """True if vectors sum to zero modulo 3.
+
+    >>> sum_to_zero([(0, 1), (1, 1), (2, 1)]), sum_to_zero([(0, 1), (1, 1), (2, 2)])
+    (True, False)
+    """
+    return all(sum(column) % 3 == 0 for column in zip(*vectors, strict=True))
+
+
+def two_same_one_different(cards: Sequence[Card]) -> bool:
+    """True if in some property two of three cards have the same value and one has another.
+
+    >>> two_same_one_different([(0, 1), (1, 1), (2, 1)]), two_same_one_different([(0, 1), (1, 1), (2, 2)])
+    (False, True)
+    """
+    return any(sorted(map(column.count, column)) == [1, 2, 2] for column in zip(*cards, strict=True))
+
+
+def both_ways_agree() -> Check:
+    """The definition of a SET and "two are the same and one is different" agree on every triple of cards."""
+    return check(
+        "both formulations define the same SETs",
+        "all {} triples of cards",
+        triples(),
+        lambda cards: follow_the_rule(cards) != two_same_one_different(cards),
+    )
+
+
+FIRST_CARDS = 12
+MORE_CARDS = 3
+
+Triple = frozenset[int]
+
+
+@cache
+def all_sets(d: int = 4) -> frozenset[Triple]:
+    """All SETs of a deck with d properties: triples of cards whose sum is 0 modulo 3 in each property.
+
+    >>> len(all_sets(2)), len(all_sets(4))
+    (12, 1080)
+    """
+    cards = list(product(range(3), repeat=d))
+    numbers = {card: number for number, card in enumerate(cards)}
+    thirds = ((a, b, tuple(-x - y for x, y in zip(a, b, strict=True))) for a, b in combinations(cards, 2))
+    return frozenset(frozenset((numbers[a], numbers[b], numbers[tuple(x % 3 for x in c)])) for a, b, c in thirds)
+
+
+def sets_among(cards: Iterable[int], d: int = 4) -> list[Triple]:
+    """The SETs among some cards, by trying all triples.
+
+    >>> sets_among([0, 1, 2, 3, 4])
+    [frozenset({0, 1, 2})]
+    """
+    known = all_sets(d)
+    return [triple for triple in map(frozenset, combinations(cards, 3)) if triple in known]
+
+
+def breach(events: Sequence[Event], cards: int = 81, d: int = 4) -> str | None:
+    """The first breach of the rules in a whole game, in words; None if the game follows the rules to its end.
+
+    >>> breach([Deal(tuple(range(12))), Deal((12, 13, 14))])
+    'event 2 deals cards although there is a SET on the table'
+    """
+    table: list[int] = []
+    undealt = cards
+    seen: set[int] = set()
+    for number, event in enumerate(events, 1):
+        if isinstance(event, Deal):
+            fault = _bad_deal(event, table, undealt, seen, d)
+            table, undealt, seen = [*table, *event.cards], undealt - len(event.cards), seen.union(event.cards)
+        elif isinstance(event, Claim):
+            fault = _bad_claim(event, table, undealt, d)
+            table = [card for card in table if card not in event.cards]
+        else:
+            fault = "is neither a deal nor a claim"
+        if fault:
+            return f"event {number} {fault}"
+    return "the game stops before its end" if undealt or sets_among(table, d) else None
+
+
+def _bad_deal(event: Deal, table: list[int], undealt: int, seen: set[int], d: int) -> str | None:
+    """The fault of a deal, which may begin the game, refill the table, or follow because there is no SET."""
+    due = FIRST_CARDS if not seen else MORE_CARDS
+    if len(event.cards) != min(due, undealt):
+        return f"deals {len(event.cards)} cards instead of {min(due, undealt)}"
+    if len(set(event.cards)) < len(event.cards) or seen.intersection(event.cards):
+        return "deals a card twice"
+    return "deals cards although there is a SET on the table" if len(table) >= 12 and sets_among(table, d) else None
+
+
+def _bad_claim(event: Claim, table: list[int], undealt: int, d: int) -> str | None:
+    """The fault of a claim."""
+    if not set(event.cards) <= set(table):
+        return "takes a card that is not on the table"
+    if frozenset(event.cards) not in all_sets(d):
+        return "takes three cards that are not a SET"
+    return "takes a SET before the table is refilled" if undealt and len(table) < FIRST_CARDS else None
+
+
+BLOCK = 1 << 13
+MOST = 1 << 22
+
+
+def game_leaving(left: int, seed: int = 1, **parameters: Any) -> tuple[int, Game]:
+    """The first game of a seed that leaves n cards, with its number.
+
+    >>> trial, game = game_leaving(12)
+    >>> game.leftover, len(game.table.cards)
+    (12, 12)
+    """
+    p = EndgameParameters.complete(parameters)
+    for first in range(0, MOST, BLOCK):
+        hits = (_leftovers(p, seed, first) == left).nonzero()[0]
+        if len(hits):
+            trial = first + int(hits[0])
+            return trial, play(p, seed, trial)
+    raise SpecError(f"no game of seed {seed} leaves {left} cards among the first {MOST:,}: choose another seed")
+
+
+def _leftovers(p: EndgameParameters, seed: int, first: int) -> Any:
+    from setlab import _core
+
+    return _core.play_endgame_trials(seed, first, BLOCK, **core_arguments(p))[:, 0]

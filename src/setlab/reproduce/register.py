@@ -1,0 +1,153 @@
+"""Items: each claim of a source with the function that gathers evidence about it, and the experiments behind that.
+
+A module of a source registers its functions under the ids of their claims:
+
+    @evidence("D1.scent")
+    def fifth_attribute(claim: Claim) -> Figures: ...
+
+The package of a source is imported when the first of its items is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from inspect import signature
+from pkgutil import iter_modules
+from typing import Any, TypeVar
+
+from setlab.arguments import checked
+from setlab.errors import SpecError, quoted
+from setlab.experiment.backends import Backend
+from setlab.experiment.run import Result, make_spec, run
+from setlab.experiment.spec import Spec
+from setlab.experiment.store import Store
+from setlab.reproduce.judging import Evidence, Finding, judge
+from setlab.sources import Claim, Source, claims, source_of
+
+SEED = 1
+"""The seed of every experiment, except where two samples must be independent."""
+
+Gatherer = TypeVar("Gatherer", bound=Callable[..., Evidence])
+
+_GATHERERS: dict[str, Callable[..., Evidence]] = {}
+
+
+def evidence(*ids: str) -> Callable[[Gatherer], Gatherer]:
+    """Register a function that gathers evidence about claims; it takes `claim`, `runner`, both or neither."""
+
+    def register(gather: Gatherer) -> Gatherer:
+        for name in ids:
+            if _GATHERERS.setdefault(name, gather) is not gather:
+                raise ValueError(f"two functions gather evidence about {name}: {_GATHERERS[name]} and {gather}")
+        return gather
+
+    return register
+
+
+def never() -> bool:
+    """False: the run is not to be stopped."""
+    return False
+
+
+@checked
+@dataclass(frozen=True)
+class Runner:
+    """Runs experiments for items; a `full` run has at least the sample sizes of the sources."""
+
+    full: bool = False
+    store: Store | None = None
+    threads: int | None = None
+    backend: Backend | None = None
+    stopped: Callable[[], bool] = never
+    seed: int = SEED
+    remembered: dict[tuple[str, int], Result] = field(default_factory=dict, compare=False, repr=False)
+
+    @checked
+    def run(self, kernel: str, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
+        """The result of a kernel with the quick or the full number of trials, remembered for other items.
+
+        Runs with the same seed deal the same cards: samples that are compared with each other need different seeds.
+        """
+        spec = make_spec(kernel, parameters, self.seed if seed is None else seed)
+        key = spec.id, int(full if self.full else quick)
+        if key not in self.remembered:
+            self.remembered[key] = self._run(spec, key[1])
+        return self.remembered[key]
+
+    def _run(self, spec: Spec, trials: int) -> Result:
+        result = run(spec, trials, threads=self.threads, backend=self.backend, store=self.store, stopped=self.stopped)
+        if not result.complete:
+            raise KeyboardInterrupt
+        return result
+
+    @checked
+    def game(self, quick: float, full: float, seed: int | None = None, **parameters: Any) -> Result:
+        """The result of whole games, from the shuffled deck to the cards left."""
+        return self.run("endgame", quick, full, seed, **parameters)
+
+
+@checked
+@dataclass(frozen=True)
+class Item:
+    """A claim of a source, ready to be judged."""
+
+    claim: Claim
+
+    @property
+    def id(self) -> str:
+        """The id of the claim."""
+        return self.claim.id
+
+    @property
+    def source(self) -> Source:
+        """The source of the claim."""
+        return source_of(self.claim.id)
+
+    @checked
+    def gather(self, runner: Runner) -> Evidence:
+        """Gather evidence about the claim."""
+        _import_evidence(self.source.key)
+        gather = _GATHERERS[self.id]
+        given = {"claim": self.claim, "runner": runner}
+        return gather(**{name: given[name] for name in signature(gather).parameters})
+
+    @checked
+    def judge(self, runner: Runner) -> Finding:
+        """Gather evidence about the claim, and judge it."""
+        return judge(self.claim, self.gather(runner))
+
+
+@cache
+def _import_evidence(source: str) -> None:
+    """Import all modules of the package of a source, so that their functions are registered."""
+    package = import_module(f"setlab.reproduce.{source.replace('-', '_')}")
+    for module in iter_modules(package.__path__):
+        import_module(f"{package.__name__}.{module.name}")
+
+
+@cache
+def items() -> tuple[Item, ...]:
+    """Every claim of every source, in the order of the sources."""
+    return tuple(map(Item, claims()))
+
+
+@checked
+def find_items(names: Sequence[str]) -> tuple[Item, ...]:
+    """The items with these ids, subjects or sources (A11 finds A11.table9); all items if no name is given."""
+    every = items()
+    if not names:
+        return every
+    for name in names:
+        if not any(matches(item, name) for item in every):
+            known = ", ".join(dict.fromkeys(item.claim.part for item in every))
+            raise SpecError(f"{quoted(name)} is not an item: choose from {known}, or one such as {every[0].id}")
+    return tuple(item for item in every if any(matches(item, name) for name in names))
+
+
+def matches(item: Item, name: str) -> bool:
+    """True if the name is the id, the subject or the source of the item."""
+    wanted = name.strip().lower()
+    return wanted in (item.id.lower(), item.claim.part.lower(), item.source.letter.lower(), item.source.key)
