@@ -17,8 +17,7 @@ from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.designs import affine
 from setlab.solitaire.bounds.informed import informed_games
 from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.engine import engine_for
+from setlab.solitaire.values.engine import Budgets, engine_for
 
 MANY = 1 << 30
 """Trials that no test waits for."""

@@ -362,7 +362,7 @@ class SolitaireMoves(SolitaireGames):
     moves: NDArray[np.uint8]
 
 class SolitaireJudged(TypedDict):
-    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.values.judging.Kind)."""
+    """The SETs on the table, their values, and the kind of these values (setlab.solitaire.values.engine.Kind)."""
 
     sets: NDArray[np.uint8]
     values: NDArray[np.int64]
@@ -402,7 +402,7 @@ class SolitaireEngine:
     """A player of solitaire: prepared once, asked again and again, by several threads at a time if need be.
 
     `strategy` is random, basic, thrifty, general or valued; `budgets` are the fields of
-    setlab.solitaire.values.budgets.Budgets, `weights` the arrays of setlab.solitaire.values.weights.Weights. Only
+    setlab.solitaire.values.engine.Budgets, `weights` the arrays of setlab.solitaire.values.weights.Weights. Only
     `valued` judges positions, bounds and fits.
     """
 

@@ -23,9 +23,9 @@ from setlab.reference.solitaire_sums import FOLLOW_ONE
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds.informed import Result, informed_games, results
 from setlab.solitaire.bounds.relaxation import bound_of, gap_range
-from setlab.solitaire.game.state import DECK, State
+from setlab.solitaire.game import DECK, State
 from setlab.solitaire.strategies.engine import core_moves
-from setlab.solitaire.training.estimate_fit import fit_stage
+from setlab.solitaire.training import fit_stage
 from setlab.solitaire.values.estimate import estimate_array, shipped_estimate
 from setlab.solitaire.values.exact import exact_value
 from setlab.solitaire.values.weights import ONE, STAGES

@@ -12,7 +12,7 @@ from setlab.errors import CardError, RuleError, SpecError
 from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.solitaire import Shuffle, State, play, strategy
-from setlab.solitaire.game.state import Line
+from setlab.solitaire.game import Line
 
 PRINTED = ["2102", "1201", "0121", "2202", "2212", "2011", "0012", "1021", "0210", "0200", "1010", "1112"]
 """The array on page 1 of Forbes & Forbes."""

@@ -20,14 +20,12 @@ from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_sums import FOLLOW_ONE, chance_after, fine_log
 from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.bounds.shortcuts import counterexample
-from setlab.solitaire.game.partition import count_partitions
+from setlab.solitaire.game import count_partitions
 from setlab.solitaire.strategies.engine import core_games
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.curves import curve_at
+from setlab.solitaire.values.engine import Budgets, Kind
 from setlab.solitaire.values.exact import exact_one, exact_value
-from setlab.solitaire.values.judging import Kind
-from setlab.solitaire.values.weights import KNOTS, ONE, Weights, shipped
+from setlab.solitaire.values.weights import KNOTS, ONE, Weights, curve_at, shipped
 
 WEIGHTS = {name: table.tolist() for name, table in shipped().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)

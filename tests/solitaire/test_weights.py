@@ -17,8 +17,7 @@ from setlab.experiment.solitaire import Measured, measure
 from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, read_weights, strategy
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import NAMES, VALUED
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.judging import Kind
+from setlab.solitaire.values.engine import Budgets, Kind
 from setlab.solitaire.values.weights import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, shipped
 
 CONTRARY = replace(shipped(), linear={stage: tuple(-x for x in row) for stage, row in shipped().linear.items()})

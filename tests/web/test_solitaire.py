@@ -9,7 +9,7 @@ import pytest
 from setlab.cli.solitaire.sitting import Sitting
 from setlab.notation import find_notation
 from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
-from setlab.solitaire.values.judging import Kind
+from setlab.solitaire.values.engine import Kind
 from setlab.web.interface.solitaire import How, Settled
 from tests.web.serving import Serving
 

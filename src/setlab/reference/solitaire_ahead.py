@@ -12,9 +12,8 @@ from setlab.reference.solitaire_linear import features
 from setlab.reference.solitaire_partitioning import partitions_searched
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights, deals_after, is_covered, sets_of
 from setlab.reference.solitaire_sums import chance_after, chance_dealt, fine_log, tilted_log, type_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.state import FULL_TABLE, Line
-from setlab.solitaire.values.curves import curve_at
+from setlab.solitaire.game import FULL_TABLE, Line, Partition
+from setlab.solitaire.values.weights import curve_at
 
 MOST_PARTITIONS = 1 << 16
 MOST_DEALS = 2048

@@ -22,7 +22,7 @@ from math import frexp
 from setlab.geometry import CardSet
 from setlab.reference.solitaire_linear import dot, features
 from setlab.reference.solitaire_position import Cards, Weights, sets_of
-from setlab.solitaire.game.state import Line
+from setlab.solitaire.game import Line
 
 ROUNDS = 6
 MOST_CARDS = 60

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from setlab.reference.solitaire_partitioning import partitions_of
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Shuffle, State
 from setlab.solitaire.strategies.thrifty import lines_through
 
 ASK_FROM = 27

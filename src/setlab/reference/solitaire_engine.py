@@ -16,11 +16,9 @@ from setlab.reference.solitaire_judge import judged
 from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_players import Player, cards_of
 from setlab.reference.solitaire_position import ONE, Cards, is_covered, sets_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State
 from setlab.solitaire.strategies.thrifty import thriftiest
-from setlab.solitaire.values.judging import Kind
+from setlab.solitaire.values.engine import Kind
 
 Columns = dict[str, list[Any]]
 

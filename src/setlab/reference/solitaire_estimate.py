@@ -14,8 +14,7 @@ from math import sqrt
 
 from setlab.reference.solitaire_position import ONE, Cards, sets_of
 from setlab.reference.solitaire_sums import FOLLOW_ONE, Type, chance_after, chance_dealt, fine_log, type_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.state import FULL_TABLE, Line
+from setlab.solitaire.game import FULL_TABLE, Line, Partition
 from setlab.solitaire.values.estimate import LOG_ONE
 
 STEEPEST = 32 * ONE

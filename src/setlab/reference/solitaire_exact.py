@@ -8,8 +8,7 @@ from functools import cache
 
 from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import Cards, deals_after, positions_dealt, sets_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.state import FULL_TABLE, Line
+from setlab.solitaire.game import FULL_TABLE, Line, Partition
 
 
 def value_by_rules(table: Cards, undealt: Cards) -> Fraction:

@@ -11,11 +11,9 @@ from setlab.reference.solitaire_linear import dot, features, linear_values
 from setlab.reference.solitaire_players import Player, cards_of
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights, sets_of
 from setlab.reference.solitaire_sums import sum_values
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Shuffle, State
 from setlab.solitaire.strategies.thrifty import Thrifty
-from setlab.solitaire.values.curves import curve_at
-from setlab.solitaire.values.weights import BELIEF_FEATURES, FEATURES, STAGES
+from setlab.solitaire.values.weights import BELIEF_FEATURES, FEATURES, STAGES, curve_at
 
 
 def sums_in_game(player: Player, shuffle: Shuffle) -> tuple[int, list[int], list[list[int]]]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from setlab.draws import Draws
 from setlab.reference.solitaire_exact import value_by_partitions
 from setlab.reference.solitaire_position import Cards, deals_after, positions_dealt, sets_of
-from setlab.solitaire.game.state import Line
+from setlab.solitaire.game import Line
 
 CLEARLY = 0.125
 """Where a move looks worse than another by more than this, one deal is revealed instead of all."""

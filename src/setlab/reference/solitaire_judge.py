@@ -14,9 +14,9 @@ from setlab.reference.solitaire_exact import exact_values_of
 from setlab.reference.solitaire_linear import linear_values
 from setlab.reference.solitaire_position import Budgets, Cards, Weights, is_covered, sets_of
 from setlab.reference.solitaire_sums import sum_values
-from setlab.solitaire.game.state import Line
+from setlab.solitaire.game import Line
+from setlab.solitaire.values.engine import Kind
 from setlab.solitaire.values.exact import exact_one
-from setlab.solitaire.values.judging import Kind
 
 Values = dict[Line, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from setlab.reference.solitaire_position import Cards, Weights, sets_of
-from setlab.solitaire.game.state import FULL_TABLE, Line
+from setlab.solitaire.game import FULL_TABLE, Line
 
 
 def features(table: Cards, undealt: Cards, cards_before: int, weights: Weights) -> list[int]:

@@ -7,8 +7,7 @@ from itertools import islice
 
 from setlab.geometry import CardSet
 from setlab.reference.solitaire_position import sets_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.state import DECK
+from setlab.solitaire.game import DECK, Partition
 
 
 def solitaire_count_partitions(low: int, high: int) -> int:

@@ -6,15 +6,12 @@ from setlab.reference.solitaire_exact import exact_values_of
 from setlab.reference.solitaire_judge import judged
 from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import ONE, Budgets, Cards, Weights
-from setlab.solitaire.game.own import Strategy
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import FULL_TABLE, Line, State
+from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State, Strategy
 from setlab.solitaire.strategies.basic import Basic
 from setlab.solitaire.strategies.random import Random
 from setlab.solitaire.strategies.thrifty import Thrifty
+from setlab.solitaire.values.engine import Kind
 from setlab.solitaire.values.exact import exact_one
-from setlab.solitaire.values.judging import Kind
 
 
 def cards_of(state: State) -> tuple[Cards, Cards]:

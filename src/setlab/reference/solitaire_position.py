@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Any
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game.state import FULL_TABLE, Line
+from setlab.solitaire.game import FULL_TABLE, Line
 
 Cards = frozenset[int]
 Budgets = Mapping[str, int]
-"""The fields of `setlab.solitaire.values.budgets.Budgets`."""
+"""The fields of `setlab.solitaire.values.engine.Budgets`."""
 
 Weights = Mapping[str, Any]
 """The arrays of `setlab.solitaire.values.weights.Weights.arrays`, as nested lists."""

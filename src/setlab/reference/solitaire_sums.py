@@ -13,9 +13,8 @@ from functools import cache
 from setlab.reference.solitaire_linear import dot, features
 from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_position import Cards, Weights, is_covered, sets_of
-from setlab.solitaire.game.partition import Partition
-from setlab.solitaire.game.state import FULL_TABLE, Line
-from setlab.solitaire.values.curves import LOG_DOUBLING
+from setlab.solitaire.game import FULL_TABLE, Line, Partition
+from setlab.solitaire.values.weights import LOG_DOUBLING
 
 FOLLOW_ONE = 1 << 24
 """A probability of 1 here."""

@@ -15,7 +15,7 @@ from setlab.geometry import Space
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import Advice, Choice, Line, State
 from setlab.solitaire import advise as advice_for
-from setlab.solitaire.values.judging import Kind
+from setlab.solitaire.values.engine import Kind
 
 EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
 

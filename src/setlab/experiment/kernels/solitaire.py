@@ -18,12 +18,11 @@ from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.fingerprint import player_fingerprint
 from setlab.experiment.parameters import Parameters, named, one_of, parameter
-from setlab.solitaire.game.state import DECK
+from setlab.solitaire.game import DECK
 from setlab.solitaire.strategies.engine import core_games
 from setlab.solitaire.strategies.registry import CLAIRVOYANT, GENERAL, NAMES, VALUED, check_weights
 from setlab.solitaire.values.clearable import search_deals
-from setlab.solitaire.values.weights import Weights
-from setlab.solitaire.values.weights_file import read_weights
+from setlab.solitaire.values.weights import Weights, read_weights
 
 
 def weights_of(given: Any) -> Weights:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from setlab.solitaire.strategies.registry import core_player
 from setlab.solitaire.values.engine import engine_for
-from setlab.solitaire.values.estimate import Weights, estimate_array, shipped_estimate
+from setlab.solitaire.values.estimate import EstimateWeights, estimate_array, shipped_estimate
 from setlab.solitaire.values.weights import STAGES
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def informed_games(
     deals: int = 1,
     exact_to: int = VALUED,
     kind: int = 0,
-    weights: Weights | None = None,
+    weights: EstimateWeights | None = None,
     threads: int | None = None,
     isa: str = "",
 ) -> SolitaireBounds:

@@ -13,9 +13,7 @@ from fractions import Fraction
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.solitaire.game.partition import Partition, partitions
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Partition, Shuffle, State, partitions
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import GENERAL
 from setlab.solitaire.values.exact import exact_values

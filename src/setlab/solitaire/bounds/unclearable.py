@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import DECK, FULL_TABLE, Line
+from setlab.solitaire.game import DECK, FULL_TABLE, Line, Shuffle
 
 LAST = 0
 """The card x."""

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from setlab.arguments import checked
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, State
 from setlab.solitaire.strategies import expert
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.curves import curve_at
+from setlab.solitaire.values.engine import Budgets, Kind
 from setlab.solitaire.values.exact import exact_one
-from setlab.solitaire.values.judging import Kind
-from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, shipped
+from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, curve_at, shipped
 
 HOW = {
     Kind.NONE: "not estimated: thrifty play",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, State
 
 
 def rank(state: State, line: Line) -> tuple[int, int, Line]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Shuffle, State
 from setlab.solitaire.values.clearable import can_clear
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from setlab.solitaire.game.state import Line, lines_of
+from setlab.solitaire.game import Line, lines_of
 from setlab.solitaire.strategies.registry import check_weights, core_player
 from setlab.solitaire.values.engine import engine_for
 from setlab.solitaire.values.weights import Weights

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.engine import Budgets
 
 BUDGETS = Budgets(exact_from=12, sums_from=24, beliefs_from=36)
 

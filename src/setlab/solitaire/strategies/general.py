@@ -12,9 +12,7 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game.partition import Partition, partitions
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Partition, Shuffle, State, partitions
 from setlab.solitaire.strategies.basic import Basic
 
 

@@ -6,7 +6,7 @@ With 30 and 33 undealt cards only the SETs that are nearly best by beliefs are e
 from __future__ import annotations
 
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.budgets import Budgets
+from setlab.solitaire.values.engine import Budgets
 
 BUDGETS = Budgets(
     exact_from=15,

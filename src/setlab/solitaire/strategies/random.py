@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from setlab.draws import Draws
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, Shuffle, State
 
 FIRST_DRAW = 88
 """SET number t is chosen by draw 88 + t, 16 bits: the game is that of the kernel `endgame` with choice `random`."""

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, listed, quoted, unknown_name
-from setlab.solitaire.game.own import Strategy
+from setlab.solitaire.game import Strategy
 from setlab.solitaire.strategies import clairvoyant, expert, fast, master
 from setlab.solitaire.strategies.basic import Basic
 from setlab.solitaire.strategies.general import General
 from setlab.solitaire.strategies.random import Random
 from setlab.solitaire.strategies.thrifty import Thrifty
 from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.budgets import DEFAULT, Budgets
+from setlab.solitaire.values.engine import DEFAULT, Budgets
 from setlab.solitaire.values.weights import Weights, shipped
 
 

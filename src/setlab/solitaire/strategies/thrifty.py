@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from setlab.geometry import CardSet
-from setlab.solitaire.game.state import DECK, Line, State
+from setlab.solitaire.game import DECK, Line, State
 
 
 def lines_through(card: int, cards: CardSet) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from setlab.solitaire.game.state import Line, State
+from setlab.solitaire.game import Line, State
 from setlab.solitaire.strategies.thrifty import Thrifty
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.judging import Kind, Values, judge
+from setlab.solitaire.values.engine import Budgets, Kind, Values, judge
 from setlab.solitaire.values.weights import Weights
 
 

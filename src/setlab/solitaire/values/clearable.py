@@ -7,8 +7,7 @@ from enum import IntEnum
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.solitaire.game.shuffle import Shuffle
-from setlab.solitaire.game.state import Line, lines_of
+from setlab.solitaire.game import Line, Shuffle, lines_of
 
 NODES = 1 << 20
 """The most positions that the search visits for one deal."""

@@ -1,4 +1,4 @@
-"""Weights of the estimate: a value of positions before a move, cheap enough to be averaged over all deals.
+"""EstimateWeights of the estimate: a value of positions before a move, cheap enough to be averaged over all deals.
 
 An informed player pays by the estimate (`setlab.solitaire.bounds.relaxation`). Taking a SET on the table keeps the
 partitions that contain it, and each of these can be followed to the end with some probability. Two sums, one of these
@@ -29,23 +29,23 @@ STEPS_PER_DOUBLING = 64
 LOG_ONE = 24 * STEPS_PER_DOUBLING
 """The logarithm of a sum of 1: probabilities are integers on the scale 2^24."""
 
-Weights = dict[int, Numbers]
+EstimateWeights = dict[int, Numbers]
 """By stage: undealt cards / 3."""
 
 
-def to_json(weights: Weights) -> str:
+def to_json(weights: EstimateWeights) -> str:
     """The weights as text, one stage to a line."""
     return json.dumps({str(stage): row for stage, row in sorted(weights.items())}).replace("], ", "],\n ") + "\n"
 
 
 @cache
-def shipped_estimate() -> Weights:
-    """The weights in the package; `python -m setlab.solitaire.training.estimate_fit` computes them."""
+def shipped_estimate() -> EstimateWeights:
+    """The weights in the package; `python -m setlab.solitaire.training` computes them."""
     rows = json.loads(files("setlab.solitaire").joinpath("data/estimate.json").read_text())
     return {int(stage): tuple(map(int, row)) for stage, row in rows.items()}
 
 
-def estimate_array(weights: Weights) -> NDArray[np.int64]:
+def estimate_array(weights: EstimateWeights) -> NDArray[np.int64]:
     """The weights for the core, one row per stage; zeros where there are none."""
     import numpy as np
 

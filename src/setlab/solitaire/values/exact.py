@@ -8,9 +8,8 @@ from math import comb, prod
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.solitaire.game.state import Line, State
-from setlab.solitaire.values.budgets import Budgets
-from setlab.solitaire.values.judging import judge
+from setlab.solitaire.game import Line, State
+from setlab.solitaire.values.engine import Budgets, judge
 
 MOST_UNDEALT = 15
 """A position takes up to a millisecond with 12 undealt cards, up to a second with 15."""

@@ -1,4 +1,4 @@
-"""The fitted weights: of linear values, and the curves and tilts that turn sums over partitions into values.
+"""The fitted weights: of linear values, and the curves and tilts that turn sums into values.
 
 All weights are integers, so that a game is the same on every machine. `setlab.solitaire.training` fits them;
 `data/weights.json` holds those that ship.
@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, quoted, shown
+from setlab.files import File
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
 
 Numbers = tuple[int, ...]
 
@@ -187,3 +191,56 @@ def _check(what: str, rows: Iterable[Sequence[int]], size: int, possible: range 
             if type(number) is not int or (possible is not None and number not in possible):
                 limits = f" from {possible[0]} to {possible[-1]}" if possible is not None else ""
                 raise SpecError(f"{quoted(str(number))} is not one of the {what}: each is a whole number{limits}")
+
+
+LOG_DOUBLING = 4096
+"""The logarithm of 2: logarithms of sums are integers on this scale."""
+
+LOGS_PER_KNOT = LOG_DOUBLING // 2
+TILT_ONE = 1 << 20
+"""A tilt of 1: tilts are integers on this scale."""
+
+
+def curve_at(curve: Sequence[int], log: int) -> int:
+    """The value at a logarithm, by linear interpolation between two knots of a curve.
+
+    >>> curve_at([0, 2048, *[4096] * 126], 1024)
+    1024
+    """
+    if log < 0:
+        return curve[0]
+    knot, rest = divmod(log, LOGS_PER_KNOT)
+    if knot + 1 >= KNOTS:
+        return curve[KNOTS - 1]
+    rise = (curve[knot + 1] - curve[knot]) * rest
+    return curve[knot] + (rise // LOGS_PER_KNOT if rise >= 0 else -(-rise // LOGS_PER_KNOT))
+
+
+REMEDY = "choose a file made by `setlab solitaire train`"
+
+
+@checked
+def read_weights(path: File) -> Weights:
+    """The weights in a file, which must have every stage for which weights ship.
+
+    >>> read_weights("nowhere.json")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: 'nowhere.json' cannot be read (No such file or directory): choose a file made by …
+    """
+    name = quoted(os.fspath(path), most=200)
+    try:
+        weights = Weights.from_json(Path(path).read_text(encoding="utf-8"))
+        _check_stages("linear weights", weights.linear, shipped().linear)
+        _check_stages("curve", weights.curves, shipped().curves)
+        _check_stages("tilt", weights.tilts, shipped().tilts)
+        _check_stages("weights of beliefs", weights.beliefs, shipped().beliefs)
+    except OSError as error:
+        raise SpecError(f"{name} cannot be read ({error.strerror}): {REMEDY}") from None
+    except ValueError as error:
+        raise SpecError(f"{name} holds no weights ({error}): {REMEDY}") from None
+    return weights
+
+
+def _check_stages(what: str, found: Mapping[int, object], needed: Mapping[int, object]) -> None:
+    if missing := sorted(set(needed) - set(found)):
+        raise SpecError(f"no {what} for stage {missing[0]}, that is {3 * missing[0]} undealt cards")

@@ -18,7 +18,7 @@ from setlab.errors import RuleError
 from setlab.solitaire import Answer, Shuffle, State, advise, look_back
 from setlab.solitaire.game import replay_moves
 from setlab.solitaire.review import Position
-from setlab.solitaire.values.judging import Kind
+from setlab.solitaire.values.engine import Kind
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.jobs import Stopped
