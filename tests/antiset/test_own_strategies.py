@@ -121,6 +121,7 @@ PAIRS = [
     ("mirror", "safe"),
     ("random", "random"),
     ("safe", "perfect"),
+    ("forgetful", "forgetful"),
 ]
 
 

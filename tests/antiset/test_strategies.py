@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -196,6 +197,38 @@ def test_safe_never_completes_a_block_if_it_can_be_avoided() -> None:
             move = find_strategy("safe").move(game, Draws(1), trial)
             assert not safe or move.point in safe
             game.push(move.point)
+
+
+def test_forgetful_overlooks_one_danger_in_three() -> None:
+    """A move that completes a block although another is safe says so; each danger is judged by a draw of its own."""
+    draws, strategy, codes = Draws(7), find_strategy("forgetful"), Counter[str]()
+    for trial in range(300):
+        game = Game("AG(3,3)")
+        while not game.is_over:
+            safe, move = game.safe_moves, strategy.move(game, draws, trial)
+            first = 27 * (len(game.moves) + 1)
+            dangers = set(game.legal_moves) - set(safe)
+            overlooked = {point for point in dangers if draws.below(trial, first + point, 3) == 0}
+            assert move.why is not None
+            codes[move.why.code] += 1
+            if move.why.code == "seems":
+                assert move.point in safe
+                assert move.why.numbers["left"] == len(safe) + len(overlooked)
+            else:
+                assert (move.why.code, move.point in overlooked) == ("overlooked", True) if safe else ("doomed", False)
+                assert move.why.points[0] == move.point
+                assert set(move.why.points[1:]) == set(game.completes(move.point) or ())
+            game.push(move.point)
+    assert codes.keys() == {"seems", "overlooked", "doomed"}
+
+
+@pytest.mark.parametrize(("d", "least"), [(2, {"olivia": 60, "xavier": 48}), (3, {"olivia": 95, "xavier": 75})])
+def test_forgetful_can_be_beaten_by_whoever_takes_care(d: int, least: dict[str, int]) -> None:
+    """`safe` avoids SETs and plays by chance otherwise; of 100 games it wins more than half in each seat, or nearly."""
+    where = affine(d, 3)
+    for seat, pair in (("olivia", ("forgetful", "safe")), ("xavier", ("safe", "forgetful"))):
+        won = sum(play(where, *pair, seed=2026, trial=trial).winner == seat for trial in range(100))
+        assert won >= least[seat], (seat, won)
 
 
 def test_games_are_the_same_for_the_same_seed_and_trial() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from setlab.antiset import Game
+from setlab.antiset import Game, play
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from tests.browser.accessible import faults
@@ -55,7 +57,7 @@ def test_the_reflection_of_a_card_is_its_reflection_on_the_board(visit: Visit) -
 
 def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     """Olivia plays on as long as she can; Xavier reflects, and the proof names her cards."""
-    mira = visit("/antiset?seed=5&lang=en")
+    mira = visit("/antiset?against=theorem7&seed=5&lang=en")
     page = mira.page
     expect(page.locator("#field .card")).to_have_count(9)
     game = Game("AG(2,3)", [card for card, owner in board(mira).items() if owner])
@@ -95,6 +97,41 @@ def test_nine_cards_as_olivia_to_the_proof(visit: Visit) -> None:
     mira.hear("You begin")
     page.click('input[name="cards"][value="27"]', force=True)
     expect(page.locator("#field .card")).to_have_count(27)
+
+
+def careful(game: Game) -> int:
+    """The first card that completes no SET."""
+    return (game.safe_moves or game.legal_moves)[0]
+
+
+def test_the_first_opponent_can_be_beaten_and_leads_to_a_stronger_one(visit: Visit) -> None:
+    seed = next(seed for seed in range(50) if play("AG(2,3)", "forgetful", careful, seed=seed).winner == "olivia")
+    mira = visit(f"/antiset?seed={seed}&lang=en")
+    page = mira.page
+    expect(page.locator("#against")).to_have_value("forgetful")
+    expect(page.locator("#how")).to_contain_text("one danger in three is overlooked")
+    while page.locator("#proof").is_hidden():
+        game = Game("AG(2,3)", [int(move) for move in taken(mira)])
+        take(mira, careful(game))
+        mira.wait_for(TURN_OR_END)
+    mira.hear("You win in round")
+    page.get_by_role("button", name="Play against “Reflection”").click()
+    expect(page.locator("#against")).to_have_value("theorem7")
+    expect(page.locator('#field .card:not([data-owner=""])')).to_have_count(1)
+
+
+def taken(person: Person) -> list[int]:
+    """The cards of both players in the order of their moves, as the server tells it."""
+    query = {key: values[0] for key, values in parse_qs(urlsplit(person.page.url).query).items()}
+    asked = {
+        "cards": int(query["cards"]),
+        "you": query["you"],
+        "strategy": query["against"],
+        "seed": int(query["seed"]),
+    }
+    moves = [int(move) for move in query.get("moves", "").split(".") if move]
+    answer = person.context.request.post(f"{person.address}/api/antiset", data={**asked, "moves": moves})
+    return [move["card"] for move in answer.json()["moves"]]
 
 
 def test_27_cards_as_xavier_by_keyboard_with_hints(visit: Visit) -> None:
@@ -144,7 +181,7 @@ def test_243_cards_on_a_phone_show_one_part_at_a_time(visit: Visit) -> None:
 
 def test_the_example_and_a_deviation(visit: Visit) -> None:
     """The game of the paper; then Xavier leaves the reflection, and the page says where and what it cost."""
-    mira = visit("/antiset?seed=5&lang=en")
+    mira = visit("/antiset?against=theorem7&seed=5&lang=en")
     page = mira.page
     page.click("#watch")
     mira.hear("Xavier begins with one red diamond")

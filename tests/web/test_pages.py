@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from setlab.web.assets import FOLDER, Asset, Assets
+from setlab.web.guesses import GUESSES
 from setlab.web.pages import LANGUAGES, PLACEHOLDER, Page, Pages, find_text
 from setlab.web.site import PAGES
+from setlab.web.tokens import read_code
 from tests.web.serving import Serving
 
 PAGE_NAMES = sorted(path.stem for path in (FOLDER / "pages").glob("*.html"))
@@ -139,6 +141,51 @@ def test_nothing_else_is_served(web: Serving, path: str) -> None:
     assert web.get(path).status == 404
     page = web.get(path, {"Accept": "text/html"})
     assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+
+
+GUESSED = {
+    "/puzzle": "/daily",
+    "/PLAY": "/new",
+    "/Daily": "/daily",
+    "/teacher?lang=de": "/new?class=1&lang=de",
+    "/rules": "/learn",
+    "/help": "/learn",
+    "/about": "/",
+    "/anti-set": "/antiset",
+    "/r%C3%A4tsel": "/daily",
+    "/lessons/hidden": "/learn/hidden",
+    "/learn/1": "/learn/sort",
+    "/print/cards.html": "/print",
+    "/lab/endgame?seed=1": "/lab?seed=1",
+    "/Results": "/lab/results",
+}
+
+
+def test_guessed_addresses_lead_to_their_page(web: Serving) -> None:
+    for path, target in GUESSED.items():
+        answer = web.get(path)
+        assert (answer.status, answer.headers.get("location")) == (307, target), path
+        assert web.get(target).status == 200
+
+
+def test_every_guess_names_a_page_and_none_hides_one() -> None:
+    guessed = [word for words in GUESSES.values() for word in words.split()]
+    assert {target.partition("?")[0] for target in GUESSES} <= PAGES.keys()
+    assert len(guessed) == len(set(guessed))
+    assert not {f"/{word}" for word in guessed} & PAGES.keys()
+    assert [word for word in guessed if read_code(word)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mistyped_address_is_answered_by_the_nearest(web: Serving, language: str) -> None:
+    near = web.get(f"/solitare?lang={language}", {"Accept": "text/html"})
+    assert near.status == 404
+    assert b'<p class="lede" >' in near.body
+    assert b'<a href="/solitaire">/solitaire</a>' in near.body
+    far = web.get(f"/qqqqqqq?lang={language}", {"Accept": "text/html"})
+    assert far.status == 404
+    assert b'<p class="lede" hidden>' in far.body
+    assert web.get("/api/puzzle").status == web.get("/static/puzzle").status == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/health", "/static/setlab.css"])

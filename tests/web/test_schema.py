@@ -49,6 +49,7 @@ REQUESTS = [
     ("GET", "/api/puzzles/{day}/{level}"),
     ("POST", "/api/solitaire"),
     ("POST", "/api/solitaire/advice"),
+    ("POST", "/api/solitaire/position"),
     ("POST", "/api/solitaire/review"),
     ("GET", "/api/lab/questions"),
     ("GET", "/api/lab/run"),

@@ -121,6 +121,46 @@ def test_a_game_that_was_given_up_has_a_review(web: Serving) -> None:
     assert {choice["clearable"] for choice in told["moments"][-1]["choices"]} <= {"yes", "no", "open"}
 
 
+def test_cards_on_a_table_of_ones_own_get_the_advice_of_the_library(web: Serving) -> None:
+    """At the beginning, in the middle and near the end of a game, where chances are exact."""
+    game = play(strategy("clairvoyant"), Shuffle.of(37, 0))
+    kinds = set()
+    for state, _ in followed(game.shuffle, game.moves)[:-1:8]:
+        told, own = asked(web, "/position", cards=state.cards, taken=state.taken), advise(state)
+        assert told["undealt"] == state.table.undealt
+        assert {tuple(choice["cards"]): choice["chance"] for choice in told["choices"]} == {
+            choice.line: None if choice.chance is None else float(choice.chance) for choice in own.choices
+        }
+        assert tuple(told["choices"][0]["cards"]) == own.best
+        assert told["how"] == own.kind.name.lower()
+        kinds.add(told["how"])
+    assert len(kinds) > 1
+    no_set = asked(web, "/position", cards=[0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31])
+    assert (no_set["choices"], no_set["undealt"]) == ([], 69)
+
+
+@pytest.mark.parametrize(
+    ("position", "code", "sentence"),
+    [
+        ({"cards": list(range(11))}, "bad-position", "11 cards cannot lie on the table with 70 undealt: "),
+        ({"cards": [0, *range(11)]}, "bad-position", "Card 0 "),
+        ({"cards": list(range(12)), "taken": [[3, 40, 77]]}, "bad-position", "Card 3 is there twice: "),
+        ({"cards": list(range(12)), "taken": [[20, 21, 22]]}, "bad-position", "(20, 21, 22) is not a SET: "),
+        ({"cards": list(range(12)), "taken": [[20, 21, 81]]}, "bad-position", ""),
+        ({"cards": [*range(11), 81]}, "bad-request", "Wrong value of cards: "),
+        ({"cards": list(range(24))}, "bad-request", "Wrong value of cards: "),
+        ({"cards": []}, "bad-request", "Wrong value of cards: "),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(
+    web: Serving, position: dict[str, Any], code: str, sentence: str
+) -> None:
+    answer = web.post("/api/solitaire/position", position)
+    assert (answer.status, answer.json["code"]) == (422, code), answer.json
+    assert answer.json["reason"].startswith(sentence), answer.json
+    assert "\n" not in answer.json["reason"]
+
+
 @pytest.mark.parametrize("path", ["", "/advice", "/review"])
 @pytest.mark.parametrize(
     ("game", "sentence"),

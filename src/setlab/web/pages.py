@@ -6,7 +6,8 @@ one has a header of its own), `body` (attributes). The frame in `pages/parts` su
 
 Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
 home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
-of the room. The code is the only thing in a page that comes from a request, and it consists of four known letters.
+of the room, `{{@near}}` for an address that the reader may have meant; `{{@far}}` hides it if there is none. Only code
+and address depend on the request: the code consists of four known letters, the address is one of the application's.
 `{{@waits}}` marks what needs the module of the page: it is inert until that has run (`ready.js`).
 """
 
@@ -27,6 +28,7 @@ from setlab.web.places import links_to_places
 LANGUAGES = ("en", "de", "nb")
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
+ASKED = re.compile(r"\{\{@(?:room|near|far)\}\}")
 WAITS = 'inert aria-busy="true" data-waits'
 DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
 
@@ -40,8 +42,9 @@ class Pages:
         self._assets = assets
         self._kept: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def render(self, name: str, language: str, room: str = "") -> Asset | None:
+    def render(self, name: str, language: str, room: str = "", near: str = "") -> Asset | None:
         """The page in a language; None if there is no such page."""
+        asked = {"{{@room}}": room, "{{@near}}": near or "/", "{{@far}}": "" if near else "hidden"}
         version = self._assets.version
         kept = self._kept.get((name, language))
         if kept is None or kept[0] != version:
@@ -49,7 +52,8 @@ class Pages:
             if text is None:
                 return None
             kept = self._kept[name, language] = version, self._filled(name, text, language, version)
-        return Asset(kept[1].replace("{{@room}}", room).encode(), "text/html; charset=utf-8")
+        text = ASKED.sub(lambda match: asked[match[0]], kept[1])
+        return Asset(text.encode(), "text/html; charset=utf-8")
 
     def _filled(self, name: str, text: str, language: str, version: str) -> str:
         page = Page.read(name, text)
@@ -80,8 +84,8 @@ class Pages:
             return PLACEHOLDER.sub(lambda match: value(match[1]), text)
 
         def value(key: str) -> str:
-            if key == "@room":
-                return "{{@room}}"  # filled in for each request
+            if ASKED.fullmatch(placeholder := f"{{{{{key}}}}}"):
+                return placeholder  # filled in for each request
             return fill(parts[key]()) if key in parts else say(key)
 
         return fill(self._part("frame") or page.content)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
+from setlab.web.guesses import Guesses
 from setlab.web.pages import Pages, language_of
 from setlab.web.tokens import read_code
 from setlab.web.trouble import refusal_of
@@ -42,11 +43,12 @@ class Site:
     def __init__(self) -> None:
         self._assets = Assets()
         self._pages = Pages(self._assets)
+        self._guesses = Guesses([*PAGES, *(f"/learn/{lesson}" for lesson in LESSONS)])
 
-    def page(self, request: Request, name: str, room: str = "", status: int = 200) -> Response:
-        """A page in the language of the reader."""
+    def page(self, request: Request, name: str, room: str = "", status: int = 200, near: str = "") -> Response:
+        """A page in the language of the reader; `near` is an address that the reader may have meant."""
         language = language_of(request.query_params.get("lang"), request.cookies.get("lang"), request.headers)
-        rendered = self._pages.render(name, language, room)
+        rendered = self._pages.render(name, language, room, near)
         if rendered is None:
             raise HTTPException(404)
         return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
@@ -71,12 +73,25 @@ class Site:
         return asset.response(request.headers, FOR_EVER if is_present else ASK_AGAIN)
 
     def missing(self, request: Request, error: Exception) -> Response:
-        """The answer where there is nothing: a page for browsers, else JSON."""
-        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+        """The answer where there is nothing: the page that was guessed, a page that says so, or JSON for programs."""
+        path: str = request.scope["path"]
+        is_page = not path.startswith("/api/")
+        if is_page and not path.startswith("/static/") and (found := self._guesses.meant(path)):
+            return RedirectResponse(_with_query(found, request.url.query))
+        if is_page and "text/html" in request.headers.get("accept", ""):
             with suppress(HTTPException):
-                return self.page(request, "missing", status=404)
+                return self.page(request, "missing", status=404, near=self._guesses.nearest(path) or "")
         said = refusal_of(error)
         return JSONResponse({"reason": said.reason, "code": said.code}, said.status)
+
+
+def _with_query(address: str, query: str) -> str:
+    """The address with the query of the request, which may name a language.
+
+    >>> _with_query("/new?class=1", "lang=de"), _with_query("/daily", "")
+    ('/new?class=1&lang=de', '/daily')
+    """
+    return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
 
 
 def add_site(app: FastAPI) -> None:

@@ -14,7 +14,7 @@ from setlab.errors import SpecError, unknown_name
 
 __all__ = ["STRATEGIES", "Move", "Strategy", "find_strategy"]
 
-STRATEGIES = ("theorem7", "theorem17", "mirror", "max-cap", "random", "safe", "perfect")
+STRATEGIES = ("theorem7", "theorem17", "mirror", "max-cap", "random", "forgetful", "safe", "perfect")
 """The names; the strategy NAME-OF-STRATEGY is the value `STRATEGY` of the module name_of_strategy."""
 
 

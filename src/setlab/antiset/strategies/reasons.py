@@ -19,6 +19,8 @@ SENTENCES = {
     "flats-played": "the plan of {size} points is played",
     "chance": "one of {left} free points, by chance",
     "safe": "one of {left} points that complete nothing",
+    "seems": "one of {left} points that seem to complete nothing",
+    "overlooked": "{0} completes {block}, which was overlooked",
     "doomed": "every free point completes a block; {0} completes {block}",
     "wins": "wins in round {round} at the latest",
     "draws": "keeps the draw",

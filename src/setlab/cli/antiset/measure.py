@@ -41,7 +41,7 @@ def verb(
 ) -> int:
     """Let two strategies play: who wins, and in which round.
 
-    Strategies are theorem7, theorem17, mirror, max-cap, random, safe and perfect.
+    Strategies are theorem7, theorem17, mirror, max-cap, random, forgetful, safe and perfect.
 
         setlab antiset measure "AG(4,3)" --xavier theorem7 --olivia max-cap --games 20
 

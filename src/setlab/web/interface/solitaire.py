@@ -1,7 +1,8 @@
 """Solitaire: the table after some moves, advice, and the review of a game.
 
 Nothing is kept here: a game is its seed and its moves, as in the terminal. Answers say what the player may know; only
-the review, which is asked for when a game is over or given up, uses the order of the deck.
+the review, which is asked for when a game is over or given up, uses the order of the deck. Advice is also given about
+cards on a table of one's own.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import Annotated, Literal, cast
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from setlab.errors import RuleError
+from setlab.errors import CardError, RuleError
 from setlab.solitaire import Answer, Shuffle, State, advise, look_back
 from setlab.solitaire.game import replay_moves
+from setlab.solitaire.game.state import MOST_ON_TABLE
 from setlab.solitaire.review import Position
 from setlab.solitaire.values.engine import Kind
 from setlab.web.hub import Hub
@@ -37,6 +39,8 @@ Three = Annotated[list[int], Field(min_length=3, max_length=3)]
 
 Settled = Literal["yes", "no", "open"]
 """Whether the table can be cleared: the names of `Answer`."""
+
+Card = Annotated[int, Field(ge=0, lt=81)]
 
 ADVICE_SECONDS = 10.0
 REVIEW_SECONDS = 20.0
@@ -83,6 +87,22 @@ class SolitaireAdvice(BaseModel):
     path: list[float | None] = Field(description="The chance in each position so far, the present one last.")
 
 
+class SolitairePosition(BaseModel):
+    """Cards that lie on somebody's own table, and the SETs taken from it."""
+
+    model_config = ConfigDict(extra="forbid")
+    cards: list[Card] = Field(min_length=3, max_length=MOST_ON_TABLE)
+    taken: list[Three] = Field(default_factory=list, max_length=TURNS)
+
+
+class PositionAdvice(BaseModel):
+    """The SETs among these cards, the best first, and how their chances were obtained."""
+
+    choices: list[Choice]
+    how: How
+    undealt: int
+
+
 class SeenChoice(Choice):
     """A SET that was there, with what the order of the deck shows."""
 
@@ -126,6 +146,13 @@ def solitaire_router(hub: Hub) -> APIRouter:
         with _moves_refused():
             return await hub.jobs.run(request, lambda stopped: _advice(_states(game)), seconds=ADVICE_SECONDS)
 
+    @router.post("/solitaire/position", responses=problems(413, 422))
+    async def position(request: Request, position: SolitairePosition) -> PositionAdvice:
+        """Advice about cards on a table of one's own: each SET with its chance of clearing the table."""
+        with _moves_refused("bad-position"):
+            state = State.of(position.cards, position.taken)
+            return await hub.jobs.run(request, lambda stopped: _position_advice(state), seconds=ADVICE_SECONDS)
+
     @router.post("/solitaire/review", responses=problems(413, 422))
     async def review(request: Request, game: SolitaireGame) -> SolitaireReview:
         """The game move by move, with hindsight: the cards that were to come are known."""
@@ -136,13 +163,13 @@ def solitaire_router(hub: Hub) -> APIRouter:
 
 
 @contextmanager
-def _moves_refused() -> Iterator[None]:
-    """A move that cannot be made is refused."""
+def _moves_refused(code: str = "bad-move") -> Iterator[None]:
+    """Refuse a move that cannot be made, or cards that cannot lie there."""
     try:
         yield
-    except RuleError as error:
+    except (RuleError, CardError) as error:
         said = str(error)
-        raise Refused(422, "bad-move", said[:1].upper() + said[1:]) from None
+        raise Refused(422, code, said[:1].upper() + said[1:]) from None
 
 
 def _states(game: SolitaireGame) -> list[State]:
@@ -191,6 +218,11 @@ def _advised(state: State) -> tuple[How, list[Choice], float | None]:
         for choice in sorted(advice.choices, key=lambda choice: (not choice.best, -(choice.chance or 0), choice.line))
     ]
     return _how(advice.kind), choices, choices[0].chance
+
+
+def _position_advice(state: State) -> PositionAdvice:
+    how, choices, _ = _advised(state)
+    return PositionAdvice(choices=choices, how=how, undealt=state.table.undealt)
 
 
 def _how(kind: Kind) -> How:

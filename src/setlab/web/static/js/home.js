@@ -3,9 +3,10 @@ import { get } from "./api.js";
 import { broken, cardImage, complaint, valueWord } from "./cards.js";
 import { localDay } from "./daily/days.js";
 import { statistics } from "./daily/record.js";
-import { byId } from "./dom.js";
+import { byId, fill } from "./dom.js";
 import { openRoom, whyNot } from "./opening.js";
 import { announce, wear } from "./page.js";
+import { sixtyFigure } from "./sixty.js";
 import { Table } from "./table.js";
 import { t } from "./words.js";
 
@@ -93,6 +94,7 @@ for (const figure of document.querySelectorAll("figure[data-cards]")) if (figure
 byId("day", HTMLElement).textContent = String(Number(localDay().slice(-2)));
 const { row } = statistics("advanced", localDay());
 if (row) byId("streak", HTMLElement).textContent = t("home.daily.row", { n: row });
+fill(byId("sixty", HTMLElement), sixtyFigure());
 byId("another", HTMLElement).addEventListener("click", deal);
 byId("clock", HTMLElement).addEventListener("click", () => playAlone("timed", { seconds: 60 }));
 byId("opponents", HTMLElement).addEventListener("click", () => playAlone("standard", { opponents: 3 }));

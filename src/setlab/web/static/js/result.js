@@ -1,6 +1,7 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "./dom.js";
 import { ranked } from "./players.js";
+import { isSixty, keepSixty, sixtyFigure } from "./sixty.js";
 import { listed, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -25,6 +26,7 @@ export class Result {
       make("p", { class: "step" }, t("result.round", { n: state.round })),
       make("h2", { class: "title-large" }, heading(state, you)),
       make("p", { class: "quiet" }, facts(state, minutes)),
+      isSixty(state, you) && sixtyFigure(keepSixty(state)),
       make("div", { class: "row" },
         make("a", { class: "btn main", id: "review", href: `/${state.room}/review?round=${state.round}` }, t("result.review")),
         you.host && make("button", { class: "btn", id: "next", type: "button", onclick: this.next }, t("result.next"))),

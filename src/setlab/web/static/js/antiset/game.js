@@ -7,7 +7,7 @@ import { Desk } from "./desk.js";
 import { Example } from "./example.js";
 import { writeLink } from "./link.js";
 import { drawProof } from "./proof.js";
-import { drawSetup, newSeed, otherOf, propertiesOf, strategyFor } from "./setup.js";
+import { drawSetup, newSeed, otherOf, propertiesOf, strategyFor, strongestAgainst } from "./setup.js";
 import { plain, tell, tellOf, tellState, tellTrouble } from "./telling.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
@@ -144,12 +144,13 @@ export class Game {
 
   /** What can be done after a game. @param {number} number @param {Player | null} you @returns {Node[]} */
   #onward(number, you) {
-    const other = you ? otherOf(you) : "xavier", larger = this.boards.boards.find(({ cards }) => cards > number)?.cards;
+    const other = you ? otherOf(you) : "xavier", strongest = you && strongestAgainst(you), larger = this.boards.boards.find(({ cards }) => cards > number)?.cards;
     const button = (/** @type {string} */ text, /** @type {Partial<Wanted>} */ change, kind = "btn") => make("button", { class: kind, type: "button", onclick: () => {
       this.begin({ ...this.wanted, ...change, seed: newSeed(), moves: [] });
       scrollTo({ top: 0 });
     } }, text);
     return [
+      ...(strongest && strongest !== this.wanted.strategy ? [button(t("antiset.onward.against", { name: t(`antiset.strategy.${strongest}.name`) }), { strategy: strongest, cards: number })] : []),
       button(t("antiset.onward.as", { name: t(`antiset.name.${other}`) }), { you: other, cards: number }, "btn main"),
       ...(larger ? [button(t("antiset.onward.larger", { n: larger }), { cards: larger })] : []),
       make("a", { class: "btn", href: "/explore" }, t("antiset.onward.explore")),

@@ -16,11 +16,11 @@ export const newSeed = () => Math.floor(Math.random() * LARGEST_SEED) + 1;
 /** @param {Player} player @returns {Player} */
 export const otherOf = (player) => (player === "xavier" ? "olivia" : "xavier");
 
-/** The strategy that an opponent plays unless the visitor chooses: the strongest of theirs. @param {Boards} boards @param {number} cards @param {Player} you @param {string} [kept] */
-export function strategyFor(boards, cards, you, kept = "") {
-  const offered = offeredTo(boards, cards, you);
-  return offered.includes(kept) ? kept : offered.includes("max-cap") ? "max-cap" : "theorem7";
-}
+/** The strategy that an opponent plays: the one that was chosen, or one that can be beaten. @param {Boards} boards @param {number} cards @param {Player} you @param {string} chosen */
+export const strategyFor = (boards, cards, you, chosen) => (offeredTo(boards, cards, you).includes(chosen) ? chosen : "forgetful");
+
+/** The opponent's strategy that gets furthest in theory: Xavier's wins, Olivia's lasts longest. @param {Player} you */
+export const strongestAgainst = (you) => (you === "olivia" ? "theorem7" : "max-cap");
 
 /** @param {Boards} boards @param {number} cards @param {Player} you */
 const offeredTo = ({ boards }, cards, you) => boards.find((board) => board.cards === cards)?.[otherOf(you)] ?? [];

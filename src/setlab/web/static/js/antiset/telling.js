@@ -42,10 +42,11 @@ function hinted({ hint }, cards) {
   return hint ? joined(cards.sentence("antiset.hinted", [hint.card]), cards.reason(hint.why)) : plain("");
 }
 
-/** Who holds a SET. @param {State} state @param {Cards} cards @returns {Sentence} */
-function ending({ set, winner, you, round }, cards) {
-  const loser = winner === "xavier" ? "olivia" : "xavier";
-  return cards.sentence(`antiset.over.${you === loser ? "you" : loser}`, set ?? [], { n: round });
+/** Who holds a SET; an opponent who had a way out has overlooked it. @param {State} state @param {Cards} cards @returns {Sentence} */
+function ending({ set, moves, winner, you, round }, cards) {
+  const loser = winner === "xavier" ? "olivia" : "xavier", why = moves[moves.length - 1]?.why ?? null;
+  const end = cards.sentence(`antiset.over.${you === loser ? "you" : loser}`, set ?? [], { n: round });
+  return why?.code === "overlooked" ? joined(end, cards.reason(why)) : end;
 }
 
 /** A card that somebody holds, and the pair that it belongs to. @param {State} state @param {number} card @param {Cards} cards */

@@ -1,13 +1,11 @@
 // What the browser keeps: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
+import { readStored, writeStored } from "../storage.js";
 import { shifted } from "./days.js";
 
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Level} Level */
 
 const KEY = "setlab.puzzles", KEPT = 2000; // two puzzles a day for more than two years
-
-/** The games of a private window, which live as long as the page. @type {{ [name: string]: unknown }} */
-let remembered = {};
 
 /** @param {string} date @param {Level} level */
 export const nameOf = (date, level) => `${date}-${level}`;
@@ -20,12 +18,7 @@ export function keep(date, level, entry) {
   const all = read(), name = nameOf(date, level);
   if (checked(all[name])?.done && !entry.done) return;
   const names = [...Object.keys(all).filter((other) => other !== name), name].slice(-KEPT);
-  remembered = Object.fromEntries(names.map((each) => [each, each === name ? entry : all[each]]));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(remembered));
-  } catch {
-    // a private window, or no space left: the games live as long as the page
-  }
+  writeStored(KEY, Object.fromEntries(names.map((each) => [each, each === name ? entry : all[each]])));
 }
 
 /** How many puzzles were solved, the best time without a hint, and the days in a row. @param {Level} level @param {string} now today */
@@ -47,12 +40,8 @@ export function inARow(days, now) {
 
 /** @returns {{ [name: string]: unknown }} */
 function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
-  } catch {
-    return remembered;
-  }
+  const kept = readStored(KEY, {});
+  return kept && typeof kept === "object" && !Array.isArray(kept) ? /** @type {{ [name: string]: unknown }} */ (kept) : {};
 }
 
 /** What was kept, if it is a game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */

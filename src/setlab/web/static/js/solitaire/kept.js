@@ -1,4 +1,5 @@
 // The games of this browser, so that a reload or a link continues where the player was, and their statistics.
+import { readStored, writeStored } from "../storage.js";
 
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {import("./types").Outcome} Outcome */
@@ -6,9 +7,6 @@
 
 const GAMES = "setlab.solitaire.games", STATISTICS = "setlab.solitaire.statistics";
 const MOST = 20; // games that are kept; the one untouched for longest is forgotten
-
-/** Without storage, as in some private windows, games live as long as the page. @type {Map<string, unknown>} */
-const remembered = new Map();
 
 /** A game that begins. @param {string} seed @param {number} game @returns {Kept} */
 export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, advised: false, again: false, reviewed: false, counted: null });
@@ -25,20 +23,20 @@ export const lastGame = () => games()[0];
 /** @param {Kept} game */
 export function keep(game) {
   const others = games().filter(({ seed, game: number }) => seed !== game.seed || number !== game.game);
-  write(GAMES, [game, ...others].slice(0, MOST));
+  writeStored(GAMES, [game, ...others].slice(0, MOST));
 }
 
 /** True if nobody helped: no move was taken back, no advice was seen, the deal is new. @param {Kept} game */
 export const isAlone = ({ undos, advised, again }) => !undos && !advised && !again;
 
 /** @returns {Statistics} */
-export const statistics = () => /** @type {Statistics} */ (read(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
+export const statistics = () => /** @type {Statistics} */ (readStored(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
 
 /** Count a game that has ended; one that goes on after an undo, and ends anew, counts by its last end. @param {Kept} game @param {boolean} clear */
 export function count(game, clear) {
   const outcome = { clear, alone: isAlone(game) };
   const before = game.counted ? weigh(statistics(), game.counted, -1) : statistics();
-  write(STATISTICS, weigh(before, outcome, 1));
+  writeStored(STATISTICS, weigh(before, outcome, 1));
   game.counted = outcome;
   keep(game);
 }
@@ -54,23 +52,4 @@ function weigh(all, { clear, alone }, by) {
 }
 
 /** @returns {Kept[]} */
-const games = () => /** @type {Kept[]} */ (read(GAMES, []));
-
-/** @param {string} key @param {unknown} fallback */
-function read(key, fallback) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? remembered.get(key) ?? fallback;
-  } catch {
-    return remembered.get(key) ?? fallback;
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
-  remembered.set(key, value);
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // a private window: the page remembers
-  }
-}
+const games = () => /** @type {Kept[]} */ (readStored(GAMES, []));

@@ -1,9 +1,9 @@
 // A new game is over: the visitor names the hidden card, property by property, and turns it over.
 import { nameOf } from "../../cards.js";
+import { Builder } from "../../chooser/builder.js";
 import { fill, make } from "../../dom.js";
 import { digits } from "../../space.js";
 import { capital, t } from "../../words.js";
-import { Builder } from "../builder.js";
 import { FaceDown } from "../facedown.js";
 import { question } from "../steps.js";
 import { digitKey, sumTable } from "../sums.js";

@@ -1,9 +1,9 @@
 // Any three cards will do, unless they are a SET: the visitor chooses them, and the square follows.
 import { minis } from "../../cards.js";
+import { DeckField } from "../../chooser/deckfield.js";
 import { fill, make } from "../../dom.js";
 import { isSet, plane, setsAmong } from "../../space.js";
 import { t } from "../../words.js";
-import { DeckField } from "../deckfield.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { Board } from "./board.js";
@@ -16,7 +16,7 @@ export const ownSquare = (random) => ({ at, frame, say, solved }) => {
   /** @type {number[]} */
   let chosen = [];
   const board = new Board(null, true);
-  const field = new DeckField(t("square.own.deck"), pick);
+  const field = new DeckField(make("div", { class: "deck-field", role: "group", "aria-label": t("square.own.deck") }), pick);
   const list = make("ol", { class: "rows" }), made = make("h3", { hidden: true }, t("square.own.made"));
 
   /** @param {number} card */
@@ -45,7 +45,7 @@ export const ownSquare = (random) => ({ at, frame, say, solved }) => {
   function show(square) {
     board.lay(square.length ? square : Array(9).fill(null).map((_, i) => chosen[[0, 1, 3].indexOf(i)] ?? null));
     board.mark((i) => (board.cards[i] === null || !chosen.includes(board.cards[i] ?? -1) ? "" : "right"));
-    field.mark((card) => (square.includes(card) && !chosen.includes(card) ? "in" : square.length && !square.includes(card) ? "off" : ""), chosen);
+    field.show(chosen, (card) => ({ state: square.includes(card) && !chosen.includes(card) ? "in" : square.length && !square.includes(card) ? "off" : "" }));
   }
 
   at.append(question(t("square.own.title"), t("square.own.text")), field.root);

@@ -11,7 +11,7 @@ import { D } from "../values.js";
 
 /** @param {import("../pairs.js").Pair} pair @param {number[]} candidates @returns {Step} */
 export const findFinal = ([a, b], candidates) => ({ at, say, solved }) => {
-  const slot = make("span", { class: "card slot", role: "img", "aria-label": t("learn.unbuilt") }, "?");
+  const slot = make("span", { class: "card slot", role: "img", "aria-label": t("card.unbuilt") }, "?");
   const given = make("div", { class: "trio large" }, cardImage(a, D), cardImage(b, D), slot);
   const choose = (/** @type {number} */ card) => {
     const fault = broken([a, b, card], D);

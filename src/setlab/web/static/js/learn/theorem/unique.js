@@ -1,10 +1,10 @@
 // One card fits two given ones; no other does. Each attempt shows the property that forbids it.
+import { Builder } from "../../chooser/builder.js";
 import { make, fill } from "../../dom.js";
 import { minis } from "../../cards.js";
 import { digits, fromDigits, third } from "../../space.js";
 import { capital, t } from "../../words.js";
 import { choices } from "../answers.js";
-import { Builder } from "../builder.js";
 import { question } from "../steps.js";
 import { D, PROPERTIES, propertyWord, wordOf } from "../values.js";
 

@@ -1,9 +1,9 @@
 // Can twelve cards be laid without a SET? The page says which cards would make one.
 import { minis, nameOf } from "../../cards.js";
+import { DeckField } from "../../chooser/deckfield.js";
 import { fill, make } from "../../dom.js";
 import { deck, third } from "../../space.js";
 import { t } from "../../words.js";
-import { DeckField } from "../deckfield.js";
 import { below } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
@@ -25,7 +25,7 @@ export const freeCards = (cards) => deck(D).filter((card) => !cards.includes(car
 export const layTwelve = (table, random) => ({ at, frame, say, solved }) => {
   /** @type {number[]} */
   let laid = [];
-  const field = new DeckField(t("twelve.lay.deck"), pick);
+  const field = new DeckField(make("div", { class: "deck-field", role: "group", "aria-label": t("twelve.lay.deck") }), pick);
   const pips = make("div", { class: "pips", role: "img" });
   const free = make("p", { class: "quiet" });
   const list = make("div", { class: "laid" });
@@ -43,14 +43,14 @@ export const layTwelve = (table, random) => ({ at, frame, say, solved }) => {
 
   /** @param {number} card @param {number[]} pair */
   function refuse(card, pair) {
-    field.mark((each) => (each === card || pair.includes(each) ? "wrong" : state(each)), laid);
+    field.show(laid, (each) => ({ state: each === card || pair.includes(each) ? "wrong" : state(each) }));
     say({ tone: "wrong", strong: t("twelve.lay.would"), text: t("twelve.lay.with", { card: nameOf(card, D), a: nameOf(pair[0], D), b: nameOf(pair[1], D) }) });
   }
 
   const state = (/** @type {number} */ card) => (laid.includes(card) || !partnersOf(laid, card) ? "" : "off");
 
   function show() {
-    field.mark(state, laid);
+    field.show(laid, (card) => ({ state: state(card) }));
     const n = freeCards(laid).length;
     pips.setAttribute("aria-label", t("twelve.lay.laid", { n: laid.length, of: table.largest }));
     fill(pips, ...Array.from({ length: table.largest }, (_, i) => make("i", { class: i < laid.length ? "on" : i === TWELVE - 1 ? "half" : "" })));

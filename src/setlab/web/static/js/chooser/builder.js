@@ -1,9 +1,9 @@
 // A card built property by property, alone or beside two given cards with a verdict for each property.
 import { cardImage, judge, valueWord } from "../cards.js";
 import { draw, fill, make } from "../dom.js";
+import { D, PROPERTIES, propertyWord, valuesFor, wordOf } from "../learn/values.js";
 import { digits, fromDigits } from "../space.js";
 import { t } from "../words.js";
-import { D, PROPERTIES, propertyWord, valuesFor, wordOf } from "./values.js";
 
 /** @typedef {import("../types").Judged} Judged */
 /** @typedef {import("../types").Property} Property */
@@ -102,7 +102,7 @@ export class Builder {
 
   /** A card above its column, with the value that does not fit. @param {number | null} card @param {string | undefined} flag @param {boolean} given */
   #shown(card, flag, given) {
-    if (card === null) return make("span", { class: "card slot", role: "img", "aria-label": t("learn.unbuilt") }, "?");
+    if (card === null) return make("span", { class: "card slot", role: "img", "aria-label": t("card.unbuilt") }, "?");
     const image = cardImage(card, D);
     if (flag) image.dataset.flag = flag;
     if (flag) image.dataset.state = given ? "point" : "wrong";
