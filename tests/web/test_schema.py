@@ -66,6 +66,8 @@ REQUESTS = [
     ("GET", "/api/print/deck.png"),
     ("GET", "/api/print/puzzle.pdf"),
     ("GET", "/api/print/puzzle.png"),
+    ("GET", "/api/print/rules.pdf"),
+    ("GET", "/api/print/rules.png"),
     ("GET", "/api/print/worksheet.pdf"),
     ("GET", "/api/print/worksheet.png"),
 ]
