@@ -8,7 +8,14 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
-from setlab.classroom.paper import Document, count_pages, deck_document, puzzle_document, worksheet_document
+from setlab.classroom.paper import (
+    Document,
+    count_pages,
+    deck_document,
+    puzzle_document,
+    rules_document,
+    worksheet_document,
+)
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 DOTS, GAP, GREY = 48.0, 12, (138, 142, 146)
@@ -17,20 +24,21 @@ PRINTED: dict[str, Document] = {
     "print-deck": deck_document(backs=True),
     "print-puzzle": puzzle_document(seed=7),
     "print-worksheet": worksheet_document(["third", "check", "plane"], "medium", count=4, seed=7, language="de"),
+    "print-rules": rules_document(),
 }
 
 
 def draw(name: str) -> bytes:
-    """The first page and the last page of a document, side by side, as PNG."""
+    """The first page and the last page of a document, side by side, as PNG; if it has one page, that page."""
     from PIL import Image
 
     document = PRINTED[name]
     last = 2 if document.template == "deck" else count_pages(document.pdf())
-    pages = [Image.open(BytesIO(document.png(page, DOTS * 3))) for page in (1, last)]
+    pages = [Image.open(BytesIO(document.png(page, DOTS * 3))) for page in sorted({1, last})]
     shown = [
         page.convert("RGB").resize((page.width // 3, page.height // 3), Image.Resampling.LANCZOS) for page in pages
     ]
-    size = sum(page.width for page in shown) + 3 * GAP, max(page.height for page in shown) + 2 * GAP
+    size = sum(page.width + GAP for page in shown) + GAP, max(page.height for page in shown) + 2 * GAP
     both = Image.new("RGB", size, GREY)
     for i, page in enumerate(shown):
         both.paste(page, (GAP + i * (page.width + GAP), GAP))

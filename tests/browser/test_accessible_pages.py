@@ -119,7 +119,7 @@ PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "room-over": in_a_room("over"),
     "projector-waiting": on_the_wall("waiting"),
     "projector-playing": on_the_wall("playing", seconds=300),
-    "projector-paused": on_the_wall("paused"),
+    "projector-paused": on_the_wall("paused", "rules"),
     "projector-over": on_the_wall("over"),
     "projector-people": on_the_wall("waiting", "people", game="team"),
     "projector-choose": on_the_wall("over", "choose"),

@@ -199,6 +199,14 @@ def test_in_quiet_mode_nobody_is_named_with_a_mistake(site: Serving, visit: Visi
         assert others.claim(1, wrong)["code"] == "not-a-set"
         expect(projector.locator("#say strong")).to_have_text(f"{numbers(wrong, slots)} is not a SET.")
         expect(projector.locator("#say")).not_to_contain_text("Bilal")
+        projector.get_by_role("button", name="End the round").click()
+        projector.get_by_role("link", name="See what was there").click()
+        title, table = projector.get_by_role("heading", name="Name by name"), projector.locator("#player-figures")
+        expect(title).to_be_visible()
+        expect(table).to_be_hidden()
+        title.click()
+        expect(projector.get_by_text("nobody but you sees this")).to_be_visible()
+        expect(table.locator("tr", has_text="Bilal").locator("td")).to_have_text(["0", "1", "–"])
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (1024, 768)])

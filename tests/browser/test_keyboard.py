@@ -118,8 +118,16 @@ def test_zero_says_that_there_is_no_set(visit: Visit, site: Serving) -> None:
         mira.hear("Three more cards.")
 
 
-def test_the_display_box_is_opened_and_closed_by_keys(visit: Visit, site: Serving) -> None:
+def test_the_rules_and_the_display_box_are_opened_and_closed_by_keys(visit: Visit, site: Serving) -> None:
     mira = seated(visit, site)
+    tab_to(mira, '[popovertarget="rules"]')
+    mira.page.keyboard.press("Enter")
+    expect(mira.page.locator("#rules h2")).to_be_focused()
+    expect(mira.page.get_by_role("dialog", name="Rules")).to_contain_text("Three cards are a SET if every property")
+    expect(mira.page.locator("#rules .props")).to_contain_text("colour all the same")
+    mira.page.keyboard.press("Escape")
+    expect(mira.page.locator("#rules")).to_be_hidden()
+    expect(mira.page.locator('[popovertarget="rules"]')).to_be_focused()
     tab_to(mira, '[popovertarget="look"]')
     mira.page.keyboard.press("Enter")
     expect(mira.page.locator("#look")).to_be_visible()

@@ -43,7 +43,19 @@ def test_a_teacher_prints_a_deck_and_a_worksheet(visit: Visit) -> None:
         page.get_by_role("link", name="Download PDF").click()
     assert download.value.suggested_filename == "setlab-worksheet.pdf"
     assert Path(download.value.path()).read_bytes() == worksheet_document(["third", "check"], 3, 6, seed=7).pdf()
+    page.get_by_label("B", exact=True).check(force=True)
+    page.wait_for_url(re.compile("&version=B&"))
+    shown(page, "Page 1 of 2")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download PDF").click()
+    assert download.value.suggested_filename == "setlab-worksheet-B.pdf"
+    page.get_by_label("Rules", exact=True).check(force=True)
+    shown(page, "Page 1 of 1")
+    expect(page.locator("#tip")).to_contain_text("One page for every desk")
+    page.get_by_label("Worksheet").check(force=True)
+    page.wait_for_url(re.compile("&version=B&"))
     page.reload()
+    expect(page.get_by_label("B", exact=True)).to_be_checked()
     expect(page.get_by_label("Hard")).to_be_checked()
     expect(page.get_by_label("Is it a SET?")).to_be_checked()
     page.get_by_role("button", name="Another one").click()

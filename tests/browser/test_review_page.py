@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from setlab.rooms.export import events_csv
+from setlab.rooms.export import events_csv, players_csv
 from setlab.rooms.review import review
 from tests.browser.conftest import Visit
 from tests.browser.pupils import PHONE, Pupils, keep, page_at, pupils
@@ -91,6 +91,12 @@ def test_the_page_says_what_python_says(site: Serving, visit: Visit) -> None:
         assert shown_moment(page) == expected_moment(moment), index
         page.get_by_role("button", name="Step on").click()
     keep(page, "review", full_page=True)
+    shown = page.locator("#player-figures tbody tr").evaluate_all(
+        "all => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    expected = [[row["name"], str(row["found"]), str(row["wrong"])] for row in found["table"]]
+    assert [row[:3] for row in shown] == expected
+    assert [row[3] == "–" for row in shown] == [row["median"] is None for row in found["table"]]
     rows = page.locator("#figures table").nth(1).locator("tbody tr")
     for of, row in zip(found["statistics"]["differing"], rows.all(), strict=True):
         expect(row.locator("td").nth(1)).to_have_text(f"{of['found']} of {of['there']}")
@@ -178,7 +184,7 @@ def test_the_slider_snaps_to_moments(site: Serving, visit: Visit) -> None:
 def test_downloads(site: Serving, visit: Visit, tmp_path: Path) -> None:
     room = played(site, wrong=False)
     page, events = opened(visit, site, f"/{room}/review"), site.events(room)
-    for link, check in (("#json", same_events), ("#csv", same_table)):
+    for link, check in (("#json", same_events), ("#csv", same_table), ("#players-csv", same_players)):
         with page.expect_download() as waiting:
             page.locator(link).click()
         waiting.value.save_as(tmp_path / "download")
@@ -193,6 +199,12 @@ def same_table(text: str, events: list[dict[str, Any]]) -> None:
     assert list(csv.reader(io.StringIO(text))) == list(csv.reader(io.StringIO(events_csv(events))))
 
 
+def same_players(text: str, events: list[dict[str, Any]]) -> None:
+    assert [*csv.reader(io.StringIO(text))][1:] == [
+        [cell.replace("standard", "SET") for cell in row] for row in csv.reader(io.StringIO(players_csv(events)))
+    ][1:]
+
+
 def test_rounds_are_chosen(site: Serving, visit: Visit) -> None:
     room, host = site.open_room("junior")
     with site.feed(room, host) as teacher, pupils(site, room, 2) as others:
@@ -205,6 +217,7 @@ def test_rounds_are_chosen(site: Serving, visit: Visit) -> None:
     page.get_by_label("Round", exact=True).select_option("1")
     expect(page.locator("#facts")).to_contain_text("Junior")
     expect(page.locator("#figures table").first.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("#player-figures caption")).to_have_text(["Round 1", "All rounds"])
     page.reload()
     expect(page.locator("#facts")).to_contain_text("Junior")
 
@@ -227,6 +240,7 @@ def test_quiet_mode_has_one_lane(site: Serving, visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text(f"{claims} SETs were found")
     expect(page.locator(".lane")).to_have_count(1)
     expect(page.locator(".lane [data-type=claim]")).to_have_count(claims)
+    expect(page.get_by_text("Name by name", exact=True)).to_be_hidden()
     keep(page, "review-quiet")
 
 

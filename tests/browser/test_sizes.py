@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from setlab.geometry import Space
 from tests.browser.conftest import Visit
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person
 from tests.web.serving import Serving
@@ -94,6 +95,27 @@ def test_every_game_fits_on_every_screen(visit: Visit, site: Serving, game: str,
     fits(mira)
     assert mira.page.evaluate(OVERLAPS) == 0
     mira.picture(f"{game}-{screen}")
+    rules_of(mira, game)
+    mira.picture(f"{game}-{screen}-rules")
+
+
+def rules_of(person: Person, game: str) -> None:
+    """The rules show a SET, or the two pairs of an UltraSET, within the window."""
+    if person.page.locator("button.rules").is_visible():
+        person.page.click("button.rules")
+    else:
+        person.page.click(".more")
+        person.page.click("#menu-rules")
+    box, space = person.page.locator("#rules"), Space({"junior": 3, "five": 5}.get(game, 4))
+    shown = box.locator("[data-card]").evaluate_all("all => all.map((card) => Number(card.dataset.card))")
+    assert [space.is_line(*shown[i : i + 3]) for i in range(0, len(shown), 3)] == [True] * (2 if game == "ultra" else 1)
+    expect(box.locator(".rule")).to_contain_text(
+        "are an UltraSET if" if game == "ultra" else "are a SET if every property"
+    )
+    edges = box.bounding_box()
+    assert edges is not None
+    assert edges["x"] >= 0
+    assert edges["x"] + edges["width"] <= person.page.evaluate("innerWidth")
 
 
 def test_many_players_are_the_first_four_you_and_a_number(visit: Visit, site: Serving) -> None:
@@ -112,7 +134,7 @@ def test_many_players_are_the_first_four_you_and_a_number(visit: Visit, site: Se
 def test_the_small_menu_leads_everywhere(visit: Visit, site: Serving) -> None:
     mira, _ = host_with(visit, site, "standard", viewport=LANDSCAPE)
     mira.start()
-    for box in ("invite", "look", "leave", "host"):
+    for box in ("invite", "rules", "look", "leave", "host"):
         mira.page.click(".more")
         mira.page.click(f"#menu-{box}")
         expect(mira.page.locator(f"#{box}")).to_be_visible()

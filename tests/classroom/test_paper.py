@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from setlab.classroom.paper import Document, count_pages, deck_document, puzzle_document, worksheet_document
+from setlab.classroom.paper import (
+    Document,
+    count_pages,
+    deck_document,
+    puzzle_document,
+    rules_document,
+    worksheet_document,
+)
 from setlab.classroom.paper.back import draw_back
 from setlab.classroom.paper.layout import BLEED, GUTTER, Cell, sheet_for
 from setlab.classroom.paper.texts import LANGUAGES, find_texts
@@ -32,6 +39,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], Document], int | None, tuple[float, floa
     "a sheet": (lambda: deck_document("a4", dimension=3, backs=True), 54, (297, 210)),
     "five properties": (lambda: deck_document(dimension=5, palette="labelled", language="nb"), 27, (210, 297)),
     "puzzles": (lambda: puzzle_document(9, 3, seed=1, count=2, words=True), 3, (210, 297)),
+    "the rules": (lambda: rules_document(words=True, language="nb"), 1, (210, 297)),
     "a worksheet": (lambda: worksheet_document(list(KINDS), 2, 3, language="de"), None, (210, 297)),
 }
 
@@ -160,6 +168,48 @@ def test_the_command_on_a_sheet_prints_it_again() -> None:
     assert puzzle_document(9, 0, seed=0).content["again"].endswith("--cards 9 --sets 0 --seed 0")
 
 
+def test_a_version_is_named_on_the_sheet_and_on_its_answers() -> None:
+    plain, one, other = (worksheet_document(seed=9, language="de", version=each) for each in (None, "A", "B"))
+    levels = [each.content["level"] for each in (plain, one, other)]
+    assert levels == ["leicht", "leicht, Version A", "leicht, Version B"]
+    assert one.content["again"].endswith("--seed 9 --version A --language de")
+    assert shown(plain) == shown(one)
+    assert not {tuple(each) for each in shown(one)} & {tuple(each) for each in shown(other)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_are_one_page_and_true(language: str) -> None:
+    texts = find_texts(language).words["rules"]
+    for dimension, paper, words in product((3, 4), ("a4", "letter"), (False, True)):
+        document = rules_document(paper, words=words, dimension=dimension, language=language)
+        assert count_pages(document.pdf()) == 1
+        space, notation, verdicts = Space(dimension), find_notation(d=dimension), []
+        names = {find_texts(language).card(notation.face(card)): card for card in space}
+        for example in document.content["examples"]:
+            cards = [names[each["alt"]] for each in example["cards"]]
+            columns = list(zip(*(space.coordinates(card) for card in cards), strict=True))
+            kinds = {1: texts["same"], 2: texts["neither"], 3: texts["different"]}
+            assert [line["says"] for line in example["lines"]] == [kinds[len(set(column))] for column in columns]
+            assert [line["spoils"] for line in example["lines"]] == [len(set(column)) == 2 for column in columns]
+            assert example["verdict"] == texts["not" if any(len(set(c)) == 2 for c in columns) else "is"]
+            verdicts.append(example["is_set"])
+        assert verdicts == [True, True, False]
+        for i, row in enumerate(document.content["properties"]):
+            digits = [space.coordinates(names[each["alt"]]) for each in row["cards"]]
+            assert [each[i] for each in digits] == [0, 1, 2]
+            assert len({each[:i] + each[i + 1 :] for each in digits}) == 1
+
+
+def test_the_rules_on_paper_are_those_of_the_command_line() -> None:
+    from setlab.cli import rules
+
+    content = rules_document().content
+    assert (content["rule"], content["rules"]) == (rules.A_SET, list(rules.THE_GAME))
+    assert content["deck"].removesuffix(":") == rules.THE_CARDS.split(": {")[0].format(cards=81)
+    names = [[card["alt"] for card in example["cards"]] for example in content["examples"]]
+    assert names == [list(example) for example in rules.EXAMPLES]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_on_the_cards_are_those_of_the_pages(language: str) -> None:
     pages = json.loads((ROOT / "web" / "static" / "locale" / f"{language}.json").read_text())["card"]
@@ -195,6 +245,9 @@ def test_languages_have_the_same_texts(language: str) -> None:
         (lambda: worksheet_document(["x"]), "'x' is not a kind"),
         (lambda: worksheet_document(difficulty=4), "'4' is not a difficulty"),
         (lambda: worksheet_document(dimension=5), "no worksheets for 5 properties"),
+        (lambda: worksheet_document(version="C"), "'C' is not a version"),
+        (lambda: rules_document(dimension=5), "no rules on paper for 5 properties"),
+        (lambda: rules_document(paper="a5"), "not printed on a5 paper"),
         (lambda: worksheet_document(language="fr"), "'fr' is not a language"),
     ],
 )

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from setlab.classroom.worksheets import KINDS, Exercise, make_exercises
+from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, make_exercises
 from setlab.errors import SpecError
 
 LEVELS = (1, 2, 3)
@@ -28,7 +28,8 @@ def is_set(cards: tuple[int, ...], d: int) -> bool:
 
 
 def made(kind: str, level: int, d: int) -> list[Exercise]:
-    return [e for seed in (0, 7) for e in make_exercises(kind, level, count=COUNT, seed=seed, dimension=d)]
+    drawn = product((0, 7), VERSIONS)
+    return [e for seed, v in drawn for e in make_exercises(kind, level, count=COUNT, seed=seed, dimension=d, version=v)]
 
 
 CASES = pytest.mark.parametrize(("level", "d"), list(product(LEVELS, DECKS)))
@@ -150,7 +151,17 @@ def test_exercises_are_different_and_grow(kind: str) -> None:
         assert make_exercises(kind, level, count=9, seed=6) != many[:9]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_versions_have_no_exercise_in_common(kind: str) -> None:
+    for level, d in product(LEVELS, DECKS):
+        one, other = (make_exercises(kind, level, count=40, seed=5, dimension=d, version=each) for each in VERSIONS)
+        assert one == make_exercises(kind, level, count=40, seed=5, dimension=d)
+        assert len({frozenset(exercise.shown) for exercise in (*one, *other)}) == 80
+
+
 def test_bad_input() -> None:
+    with pytest.raises(SpecError, match="'C' is not a version of a worksheet: choose A or B"):
+        make_exercises("third", version="C")
     with pytest.raises(SpecError, match="'thrid' is not a kind of exercise: did you mean third"):
         make_exercises("thrid")
     with pytest.raises(SpecError, match="41 exercises"):

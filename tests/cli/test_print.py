@@ -17,6 +17,7 @@ from tests.cli.conftest import Run
         (["deck", "--dimension", "3", "--size", "a5"], 14),
         (["puzzle", "--cards", "9", "--sets", "3", "--count", "2", "--seed", "1"], 3),
         (["worksheet", "--kind", "third,check", "--seed", "1e3"], 2),
+        (["worksheet", "--seed", "7", "--version", "b"], 2),
     ],
 )
 def test_files(asked: list[str], pages: int, run: Run, tmp_path: Path) -> None:
@@ -29,6 +30,14 @@ def test_files(asked: list[str], pages: int, run: Run, tmp_path: Path) -> None:
     assert done.out.startswith(f"{path}: {pages} pages")
     assert path.read_bytes() == first
     assert [each.name for each in tmp_path.iterdir()] == ["it.pdf"]
+
+
+def test_the_rules(run: Run, tmp_path: Path) -> None:
+    pdf, svg = tmp_path / "rules.pdf", tmp_path / "rules.svg"
+    assert run("print", "rules", "-o", str(pdf)).out == f"{pdf}: 1 page\n"
+    assert run("print", "rules", "-d", "3", "--language", "nb", "-o", str(svg), "--json").json["pages"] == 1
+    assert len(Pdf(pdf.read_bytes()).pages()) == 1
+    assert svg.read_bytes().startswith(b"<svg")
 
 
 def test_a_seed_is_chosen_and_named(run: Run, tmp_path: Path) -> None:
@@ -48,6 +57,8 @@ def test_a_seed_is_chosen_and_named(run: Run, tmp_path: Path) -> None:
         (["puzzle", "--cards", "9", "--sets", "7"], "9 cards never have 7 SETs"),
         (["puzzle", "--seed", "x"], "'x' is not a seed"),
         (["worksheet", "--kind", "all,best"], "'best' is not a kind of exercise"),
+        (["worksheet", "--version", "C"], "'C' is not a version of a worksheet: choose A or B"),
+        (["rules", "-o", "r.png"], "r.png is not a PDF or SVG file: choose a name that ends in .pdf or .svg"),
         (["worksheet", "--difficulty", "4"], "'4' is not a difficulty"),
         (["poster"], "'poster' is not a verb of print"),
     ],

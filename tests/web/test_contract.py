@@ -245,6 +245,16 @@ def test_downloads_and_the_review(web: Serving) -> None:
     table = web.get(f"/api/rooms/{room}/events.csv?download=1")
     rows = list(csv.DictReader(io.StringIO(table.body.decode())))
     assert [int(row["seq"]) for row in rows] == [each["seq"] for each in saved.json["events"]]
+    players = web.get(f"/api/rooms/{room}/players.csv?download=1&lang=de")
+    assert players.headers["content-disposition"] == f'attachment; filename="setlab-{room}.players.csv"'
+    (row,) = csv.DictReader(io.StringIO(players.body.decode("utf-8-sig")), delimiter=";")
+    median = str(review["table"][0]["median"])
+    assert row == {
+        "Runde": "1", "Spiel": "SET", "Name": "Ada", "Team": "", "Gefunden": "1", "Falsch": "0",
+        "Median der Zeit bis zum Fund (s)": median.replace(".", ","),
+    }  # fmt: skip
+    english = web.get(f"/api/rooms/{room}/players.csv", {"Accept-Language": "fr, en;q=0.5, de;q=0.2"}).body.decode()
+    assert english.startswith("\ufeffRound,Game,Name,Team,Found,Wrong,Median time to a find (s)\n1,SET,Ada,,1,0,")
 
 
 def test_games_practice_and_codes(web: Serving) -> None:

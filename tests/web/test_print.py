@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from setlab.classroom.paper import daily_document, deck_document, worksheet_document
+from setlab.classroom.paper import daily_document, deck_document, rules_document, worksheet_document
 from setlab.classroom.puzzles import today
 from setlab.errors import SpecError
 from setlab.web.interface.paper import PDF, _typeset
@@ -27,6 +27,12 @@ def test_files(web: Serving) -> None:
     sheet = web.get("/api/print/worksheet.pdf?kind=hidden&kind=third&difficulty=2&count=4&seed=9&language=de")
     assert sheet.headers["content-disposition"] == 'inline; filename="setlab-worksheet.pdf"'
     assert sheet.body == worksheet_document(["third", "hidden"], 2, 4, 9, language="de").pdf()
+    other = web.get("/api/print/worksheet.pdf?kind=third&seed=9&version=B")
+    assert other.headers["content-disposition"] == 'inline; filename="setlab-worksheet-B.pdf"'
+    assert other.body == worksheet_document(seed=9, version="B").pdf()
+    assert (
+        web.get("/api/print/rules.pdf?dimension=3&language=nb").body == rules_document(dimension=3, language="nb").pdf()
+    )
     puzzle = web.get("/api/print/puzzle.pdf?date=2026-11-16&level=basic")
     assert puzzle.body == daily_document("2026-11-16", "basic").pdf()
 

@@ -36,6 +36,7 @@ REQUESTS = [
     ("POST", "/api/rooms/{code}/seats"),
     ("GET", "/api/rooms/{code}/events"),
     ("GET", "/api/rooms/{code}/events.csv"),
+    ("GET", "/api/rooms/{code}/players.csv"),
     ("GET", "/api/rooms/{code}/review"),
     ("GET", "/api/rooms/{code}/seen"),
     ("GET", "/api/rooms/{code}/qr.svg"),
@@ -67,6 +68,8 @@ REQUESTS = [
     ("GET", "/api/print/deck.png"),
     ("GET", "/api/print/puzzle.pdf"),
     ("GET", "/api/print/puzzle.png"),
+    ("GET", "/api/print/rules.pdf"),
+    ("GET", "/api/print/rules.png"),
     ("GET", "/api/print/worksheet.pdf"),
     ("GET", "/api/print/worksheet.png"),
 ]
@@ -109,7 +112,7 @@ ODD = ["KRT", "KRTMX", "krtm", "....", "%00", "%F0%9F%83%8F", "a" * 300, "KR%20T
 
 
 @pytest.mark.parametrize("code", ODD)
-@pytest.mark.parametrize("rest", ["", "/events", "/events.csv", "/review", "/seen", "/qr.svg"])
+@pytest.mark.parametrize("rest", ["", "/events", "/events.csv", "/players.csv", "/review", "/seen", "/qr.svg"])
 def test_odd_codes_are_unknown_rooms(interface: object, web: Serving, code: str, rest: str) -> None:
     answer = web.get(f"/api/rooms/{code}{rest}")
     assert answer.status in (404, 422)

@@ -12,7 +12,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "third": "Find the card that completes two cards to a SET.",
         "show": "Draw cards on the screen or in a file.",
         "cards": "How cards are written, and their notations.",
-        "print": "Decks, puzzles and worksheets on paper, as PDF.",
+        "print": "Decks, puzzles, worksheets and the rules, as PDF.",
     },
     "Geometry": {
         "plane": "The plane through three cards: nine cards, twelve SETs.",

@@ -1,17 +1,22 @@
-"""The events of a room as a table of comma-separated values, one row for each event."""
+"""Tables of comma-separated values: one row for each event of a room, or for each player of a round."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from setlab.arguments import checked
 from setlab.rooms.games import notation_of
-from setlab.rooms.rounds import Record, Step, steps
+from setlab.rooms.players import player_table
+from setlab.rooms.rounds import Record, Step, rounds, steps
 
 COLUMNS = ("round", "seq", "seconds", "event", "seat", "name", "cards", "words", "sets")
 """`seconds` are seconds of play since the start of the round; `sets` is the number of SETs there after the event."""
+
+PLAYER_COLUMNS = ("round", "game", "name", "team", "found", "wrong", "median")
+"""`median` is in seconds."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters that make a spreadsheet read a text as a formula."""
@@ -39,6 +44,36 @@ def events_csv(records: Iterable[Record]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(_row(step) for step in steps(records))
+    return text.getvalue()
+
+
+@checked
+def players_csv(
+    records: Iterable[Record],
+    columns: Mapping[str, str] = MappingProxyType({}),
+    games: Mapping[str, str] = MappingProxyType({}),
+    decimal_comma: bool = False,
+) -> str:
+    """The table of players of each round that is over, as text.
+
+    `columns` and `games` are their names in another language. Where numbers have a decimal comma, spreadsheets expect a
+    semicolon between cells.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";" if decimal_comma else ",", lineterminator="\n")
+    writer.writerow(columns.get(column, column) for column in PLAYER_COLUMNS)
+    for played in rounds(records):
+        game = played.last.game.name
+        for row in player_table([played]) if played.is_over else ():
+            seconds = "" if row["median"] is None else str(row["median"])
+            shown = {
+                **row,
+                "round": played.number,
+                "game": games.get(game, game),
+                "name": plain_text(row["name"]),
+                "median": seconds.replace(".", ",") if decimal_comma else seconds,
+            }
+            writer.writerow(shown[column] for column in PLAYER_COLUMNS)
     return text.getvalue()
 
 

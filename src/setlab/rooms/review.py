@@ -13,6 +13,7 @@ from setlab.arguments import checked
 from setlab.rooms.events import Claim, Reject
 from setlab.rooms.games import NAMES
 from setlab.rooms.moments import moments
+from setlab.rooms.players import player_table
 from setlab.rooms.rounds import Record, Round, find_round, rounds
 from setlab.rooms.state import Player
 from setlab.rooms.statistics import class_statistics
@@ -40,6 +41,7 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
     return {"room": room, **_facts(chosen), "quiet": quiet, **_people(chosen, quiet)} | {
         "moments": [moment.to_json() for moment in moments(chosen)],
         "rejects": _rejects(chosen),
+        "table": player_table([chosen]),
         "rounds": len(played),
         "statistics": class_statistics(played),
         "seen": None,

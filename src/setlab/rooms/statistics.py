@@ -16,6 +16,7 @@ from setlab.geometry import Space
 from setlab.rooms.events import Claim, Reject
 from setlab.rooms.games import notation_of
 from setlab.rooms.moments import Line, Moment, moments
+from setlab.rooms.players import player_table
 from setlab.rooms.rounds import Round
 from setlab.rooms.state import OPPONENT
 
@@ -50,6 +51,7 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
         "properties": list(_by_property(there, wrong)),
         "differing": list(_by_differing(there)),
         "no_set": wrong["no-set"],
+        "players": player_table([each for each, _ in over]),
     }
 
 

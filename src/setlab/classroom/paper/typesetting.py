@@ -50,6 +50,11 @@ class Document:
         pages = [made] if isinstance(made, bytes) else made
         return (_one(pages, page)[0], len(pages)) if whole is None else (pages[0], len(whole))
 
+    def svg(self) -> bytes:
+        """The first page as an SVG picture, text as outlines."""
+        made = self._typeset(format="svg")
+        return made if isinstance(made, bytes) else made[0]
+
     def _typeset(self, **form: Any) -> bytes | list[bytes]:
         try:
             import typst
@@ -60,7 +65,8 @@ class Document:
             for name, picture in self.pictures.items():
                 (place / f"{name}.svg").write_text(picture, encoding="utf-8")
             (place / "content.json").write_text(json.dumps(self.content), encoding="utf-8")
-            (place / "main.typ").write_text(_template(self.template), encoding="utf-8")
+            for name, template in (("cards", "cards"), ("main", self.template)):
+                (place / f"{name}.typ").write_text(_template(template), encoding="utf-8")
             made: bytes | list[bytes] = typst.compile(str(place / "main.typ"), ignore_system_fonts=True, **form)
         return made
 

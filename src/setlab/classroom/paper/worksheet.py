@@ -32,8 +32,9 @@ def worksheet_document(
     words: bool = False,
     dimension: int = 4,
     language: str = "en",
+    version: str | None = None,
 ) -> Document:
-    """So many exercises of each kind, with their answers.
+    """So many exercises of each kind, with their answers; the sheet and its answers name the version, if there is one.
 
     >>> document = worksheet_document(["third", "check"], "medium", count=4, seed=3)
     >>> [part["heading"] for part in document.content["parts"]]
@@ -44,14 +45,18 @@ def worksheet_document(
         raise SpecError(f"there are no worksheets for {dimension} properties: choose 3 or 4")
     style, level = Style(palette, words, language, dimension), read_level(difficulty)
     checked_sheet(paper)
-    made = {kind: make_exercises(kind, level, count=count, seed=seed, dimension=dimension) for kind in chosen}
+    made = {
+        kind: make_exercises(kind, level, count=count, seed=seed, dimension=dimension, version=version or "A")
+        for kind in chosen
+    }
     parts = [_part(kind, exercises, style) for kind, exercises in made.items()]
     answers = [_answers(kind, exercises, style) for kind, exercises in made.items()]
     say = style.texts.say
     named = "all" if len(chosen) == len(KINDS) else ",".join(chosen)
-    options = {"kind": named, "difficulty": level, "count": count, "seed": seed}
+    options = {"kind": named, "difficulty": level, "count": count, "seed": seed, "version": version}
     command = command_of("worksheet", options, style, paper)
-    more = {"rule": "", "apart": False, "heading": say("sheet.answers"), "level": say(f"worksheet.level.{level}")}
+    levels = [say(f"worksheet.level.{level}"), *([say("worksheet.version", version=version)] if version else [])]
+    more = {"rule": "", "apart": False, "heading": say("sheet.answers"), "level": ", ".join(levels)}
     return sheet_document(style, paper, say("worksheet.title"), parts, answers, command, **more)
 
 

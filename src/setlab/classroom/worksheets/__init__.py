@@ -7,6 +7,6 @@ Begin with `make_exercises`; a kind is a file of this package.
 """
 
 from setlab.classroom.worksheets.exercise import LEVELS, Exercise, read_level
-from setlab.classroom.worksheets.making import KINDS, make_exercises
+from setlab.classroom.worksheets.making import KINDS, VERSIONS, make_exercises
 
-__all__ = ["KINDS", "LEVELS", "Exercise", "make_exercises", "read_level"]
+__all__ = ["KINDS", "LEVELS", "VERSIONS", "Exercise", "make_exercises", "read_level"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count as counted
 from itertools import islice
 
@@ -27,15 +27,20 @@ MOST = 40
 
 DIMENSIONS = (3, 4)
 
+VERSIONS = ("A", "B")
+"""The versions of a worksheet, for neighbours in a class: version A is the sheet without a version."""
+
 
 @checked
 def make_exercises(
-    kind: str, level: str | int = 1, *, count: int = 6, seed: int = 0, dimension: int = 4
+    kind: str, level: str | int = 1, *, count: int = 6, seed: int = 0, dimension: int = 4, version: str = "A"
 ) -> list[Exercise]:
-    """Different exercises of a kind: the same for the same seed.
+    """Different exercises of a kind: the same for the same seed. Those of version B are none of version A.
 
     >>> [exercise.answer for exercise in make_exercises("hidden", "hard", count=3, seed=7)]
     [(77,), (24,), (51,)]
+    >>> [exercise.answer for exercise in make_exercises("hidden", "hard", count=3, seed=7, version="B")]
+    [(33,), (9,), (23,)]
     >>> make_exercises("third", count=0)
     Traceback (most recent call last):
     setlab.errors.SpecError: 0 exercises of a kind are not possible: choose 1 to 40
@@ -46,14 +51,22 @@ def make_exercises(
         raise SpecError(f"{count} exercises of a kind are not possible: choose 1 to {MOST}")
     if dimension not in DIMENSIONS:
         raise SpecError(f"there are no exercises for {dimension} properties: choose 3 or 4")
-    return list(islice(_different(kind, read_level(level), seed, Space(dimension)), count))
+    if version not in VERSIONS:
+        raise SpecError(unknown_name(version, "a version of a worksheet", VERSIONS))
+    made: list[Exercise] = []
+    for each in VERSIONS[: VERSIONS.index(version) + 1]:
+        made += islice(_different(kind, read_level(level), seed, Space(dimension), each, made), count)
+    return made[-count:]
 
 
-def _different(kind: str, level: int, seed: int, space: Space) -> Iterator[Exercise]:
-    """Exercises that show different cards; those of a kind have random numbers of their own."""
-    seen = set()
-    for number in counted():
-        exercise = KINDS[kind](level, space, Hat(seed, (list(KINDS).index(kind) << 32) + number))
+def _different(
+    kind: str, level: int, seed: int, space: Space, version: str, others: Iterable[Exercise]
+) -> Iterator[Exercise]:
+    """Exercises that show other cards than these others and each other; each kind and version has its own draws."""
+    seen = {frozenset(exercise.shown) for exercise in others}
+    first = (VERSIONS.index(version) << 40) + (list(KINDS).index(kind) << 32)
+    for number in counted(first):
+        exercise = KINDS[kind](level, space, Hat(seed, number))
         if frozenset(exercise.shown) not in seen:
             seen.add(frozenset(exercise.shown))
             yield exercise

@@ -27,10 +27,11 @@ Properties = Annotated[
 Seed = Annotated[str | None, option("--seed", "-s", "S", "0 to 2^64 − 1: the same sheet again.")]
 
 
-def check_pdf(output: Path) -> None:
-    """Raise `SpecError` unless a PDF file can be written there."""
-    if output.suffix.lower() != ".pdf":
-        raise SpecError(f"{output} is not a PDF file: choose a name that ends in .pdf")
+def check_output(output: Path, *suffixes: str) -> None:
+    """Raise `SpecError` unless a file with one of the suffixes can be written there."""
+    if output.suffix.lower() not in suffixes:
+        kinds = " or ".join(suffix[1:].upper() for suffix in suffixes)
+        raise SpecError(f"{output} is not a {kinds} file: choose a name that ends in {' or '.join(suffixes)}")
     if not output.absolute().parent.is_dir():
         raise SpecError(f"{output} cannot be written: there is no folder {output.absolute().parent}")
 
@@ -42,10 +43,11 @@ def read_seed(seed: str | None) -> int:
 
 def write_document(output: Path, document: Document, json: bool, **about: Any) -> None:
     """Write the file and say what it has; with `--json`, the path, the number of pages, and what else is known."""
-    pdf = document.pdf()
+    is_pdf = output.suffix.lower() == ".pdf"
+    made = document.pdf() if is_pdf else document.svg()
     with whole_file(output) as file:
-        file.write(pdf)
-    pages = count_pages(pdf)
+        file.write(made)
+    pages = count_pages(made) if is_pdf else 1
     if json:
         print_json({"path": str(output), "pages": pages, **about})
     else:

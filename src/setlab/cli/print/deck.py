@@ -15,7 +15,7 @@ from setlab.cli.print.common import (
     Paper,
     Properties,
     Words,
-    check_pdf,
+    check_output,
     write_document,
 )
 
@@ -45,6 +45,6 @@ def verb(
     """
     from setlab.classroom.paper import deck_document
 
-    check_pdf(output)
+    check_output(output, ".pdf")
     document = deck_document(size, paper, backs, palette, words, dimension, language)
     write_document(output, document, json, cards=3**dimension, sheets=len(document.content["pages"]) // (1 + backs))

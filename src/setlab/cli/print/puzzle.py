@@ -14,7 +14,7 @@ from setlab.cli.print.common import (
     Properties,
     Seed,
     Words,
-    check_pdf,
+    check_output,
     read_seed,
     write_document,
 )
@@ -51,7 +51,7 @@ def verb(
     from setlab.classroom.paper import daily_document, puzzle_document
     from setlab.classroom.puzzles import today
 
-    check_pdf(output)
+    check_output(output, ".pdf")
     if date is None and level is None:
         chosen = read_seed(seed)
         free = puzzle_document(cards, sets, chosen, count, paper, palette, words, dimension, language)

@@ -13,7 +13,7 @@ from setlab.cli.print.common import (
     Paper,
     Seed,
     Words,
-    check_pdf,
+    check_output,
     read_seed,
     write_document,
 )
@@ -33,6 +33,9 @@ def verb(
     words: Words = False,
     language: Language = "en",
     dimension: Annotated[int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3 or 4.")] = 4,
+    version: Annotated[
+        str | None, option("--version", "NAME", "A or B: other exercises, as difficult, for the next desk.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Print a worksheet with its answers on a page of their own; every exercise has one right answer.
@@ -43,14 +46,22 @@ def verb(
         setlab print worksheet --kind third,check --difficulty medium --seed 7
 
         setlab print worksheet --kind all --language de --words
+
+    Two versions for neighbours in a class, with the same seed:
+
+        setlab print worksheet --kind find --seed 7 --version A -o a.pdf
+
+        setlab print worksheet --kind find --seed 7 --version B -o b.pdf
     """
     from setlab.classroom.paper import worksheet_document
 
-    check_pdf(output)
+    check_output(output, ".pdf")
     chosen = read_seed(seed)
     kinds = read_kinds(kind or ["third"])
-    document = worksheet_document(kinds, difficulty, count, chosen, paper, palette, words, dimension, language)
-    write_document(output, document, json, seed=chosen, kinds=list(dict.fromkeys(kinds)))
+    named = version.upper() if version else None
+    document = worksheet_document(kinds, difficulty, count, chosen, paper, palette, words, dimension, language, named)
+    about = {"version": named} if named else {}
+    write_document(output, document, json, seed=chosen, kinds=list(dict.fromkeys(kinds)), **about)
 
 
 def read_kinds(texts: list[str]) -> list[str]:

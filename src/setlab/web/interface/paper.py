@@ -1,4 +1,4 @@
-"""Decks, puzzles and worksheets to print: the PDF file, or a picture of a page."""
+"""Decks, puzzles, worksheets and the rules to print: the PDF file, or a picture of a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from setlab.classroom.paper import Document, count_pages
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import files
-from setlab.web.interface.paper_options import DeckOptions, Options, PuzzleOptions, WorksheetOptions
+from setlab.web.interface.paper_options import DeckOptions, Options, PuzzleOptions, RulesOptions, WorksheetOptions
 from setlab.web.jobs import Stopped
 from setlab.web.shared import Shared
 from setlab.web.trouble import Refused
@@ -87,11 +87,21 @@ def paper_router(hub: Hub) -> APIRouter:
     @router.get("/print/worksheet.pdf", response_class=Response, responses=files(PDF, 422))
     async def worksheet_pdf(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
         """A worksheet as a PDF file."""
-        return await file(request, "worksheet", options)
+        return await file(request, f"worksheet-{options.version}" if options.version else "worksheet", options)
 
     @router.get("/print/worksheet.png", response_class=Response, responses=files(PNG, 422))
     async def worksheet_png(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
         """A page of a worksheet as a picture."""
+        return await picture(request, options)
+
+    @router.get("/print/rules.pdf", response_class=Response, responses=files(PDF, 422))
+    async def rules_pdf(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
+        """The rules as a PDF file."""
+        return await file(request, "rules", options)
+
+    @router.get("/print/rules.png", response_class=Response, responses=files(PNG, 422))
+    async def rules_png(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
+        """The rules as a picture."""
         return await picture(request, options)
 
     return router

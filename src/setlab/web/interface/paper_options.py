@@ -1,4 +1,4 @@
-"""What can be asked of decks, puzzles and worksheets over HTTP, within what the server can do in a moment."""
+"""What can be asked of everything that is printed over HTTP, within what the server can do in a moment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from setlab.classroom.paper import Document, daily_document, deck_document, puzzle_document, worksheet_document
+from setlab.classroom.paper import (
+    Document,
+    daily_document,
+    deck_document,
+    puzzle_document,
+    rules_document,
+    worksheet_document,
+)
 from setlab.classroom.puzzles import today
 from setlab.errors import SpecError
 from setlab.web.jobs import Stopped
@@ -90,14 +97,25 @@ class WorksheetOptions(Looks):
     count: Annotated[int, Field(ge=1, le=20)] = 6
     seed: Seed = 0
     dimension: Annotated[int, Field(ge=3, le=4)] = 4
+    version: Annotated[Literal["A", "B"] | None, Field(description="Other exercises, as difficult.")] = None
 
     def document(self, stopped: Stopped) -> Document:
         """The worksheet itself."""
-        numbers = self.model_dump(include={"difficulty", "count", "seed", "dimension"})
+        numbers = self.model_dump(include={"difficulty", "count", "seed", "dimension", "version"})
         return worksheet_document(self.kind, **numbers, **self.looks())
 
 
-Options = DeckOptions | PuzzleOptions | WorksheetOptions
+class RulesOptions(Looks):
+    """The rules."""
+
+    dimension: Annotated[int, Field(ge=3, le=4)] = 4
+
+    def document(self, stopped: Stopped) -> Document:
+        """The rules themselves."""
+        return rules_document(dimension=self.dimension, **self.looks())
+
+
+Options = DeckOptions | PuzzleOptions | WorksheetOptions | RulesOptions
 
 
 class Patience:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
@@ -15,12 +15,14 @@ from setlab.errors import RuleError
 from setlab.rooms import GAMES, RoomState, games_json, join
 from setlab.rooms.joining import MOST_SEATS
 from setlab.rooms.state import OVER, WAITING
+from setlab.web.assets import Assets
 from setlab.web.encoding import encoded, visible_bodies
 from setlab.web.guard import address_of
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import files, problems
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
+from setlab.web.pages import find_text, language_of
 from setlab.web.practice import MOST_SETS, Practice
 from setlab.web.room import Room
 from setlab.web.shared import Shared
@@ -30,9 +32,24 @@ from setlab.web.trouble import STATUSES, Refused, unknown_room
 
 LARGEST_SEQ = 2**31 - 1
 
+BYTE_ORDER_MARK = "\ufeff"
+"""The first character of a text that spreadsheets shall read as UTF-8."""
+
 Code = Annotated[str, Path(description="The code of the room: four letters.", max_length=40)]
 Since = Annotated[int, Query(ge=0, le=LARGEST_SEQ, description="The last event that you know.")]
 Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
+Language = Annotated[Literal["en", "de", "nb"] | None, Query(description="The language; by default the reader's.")]
+
+COLUMN_KEYS = {
+    "round": "review.round",
+    "game": "class.game",
+    "name": "class.table.name",
+    "team": "class.table.team",
+    "found": "class.found",
+    "wrong": "class.table.wrong",
+    "median": "class.median",
+}
+"""The words for the columns of the table of players, as the pages have them."""
 
 
 class NewRoom(BaseModel):
@@ -70,6 +87,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
     router = APIRouter()
     openings = Buckets(hub.settings.limits.new_rooms)
     shared: Shared[bytes] = Shared()
+    assets = Assets()
 
     async def find(code: str) -> Room:
         known = read_code(code)
@@ -131,6 +149,20 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         text = await asyncio.to_thread(events_csv, _records(room, await _rows(hub, room, 0)))
         return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
 
+    @router.get("/rooms/{code}/players.csv", response_class=Response, responses=files("text/csv", 404, 422))
+    async def players_as_csv(
+        request: Request, code: Code, lang: Language = None, download: Download = False
+    ) -> Response:
+        """How much each player found and how soon, round by round, for spreadsheets in the reader's language."""
+        from setlab.rooms.export import players_csv
+
+        language = language_of(lang, request.cookies.get("lang"), request.headers)
+        room = await find(code)
+        records = _records(room, await _rows(hub, room, 0))
+        columns, games = _table_words(assets, language)
+        text = await asyncio.to_thread(players_csv, records, columns, games, language != "en")
+        return _sent(f"{BYTE_ORDER_MARK}{text}", "text/csv; charset=utf-8", room, "players.csv", download)
+
     @router.get("/rooms/{code}/review", responses=problems(404, 409, 422))
     async def review(code: Code, round: Annotated[int | None, Query(ge=1, le=LARGEST_SEQ)] = None) -> Response:
         """The review of a round that is over."""
@@ -174,6 +206,14 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         return {"cards": await practice.deal(sets, dimension), "sets": sets}
 
     return router
+
+
+def _table_words(assets: Assets, language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The words of the table of players in a language: its columns, and the names of the games."""
+    texts = json.loads(assets.text(f"locale/{language}.json") or "{}")
+    columns = {name: find_text(texts, key) or name for name, key in COLUMN_KEYS.items()}
+    games = {game: find_text(texts, f"game.{game}.name") or game for game in GAMES}
+    return columns | {"median": f"{columns['median']} (s)"}, games
 
 
 def _about(state: RoomState) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-// The boxes of a room: invite, leave, the menu of small windows, and the host's.
+// The boxes of a room: invite, the rules, leave, the menu of small windows, and the host's.
 import { byId, fill, make } from "./dom.js";
 import { copyButton, linkOf, qrCode } from "./invite.js";
 import { popover, toggleBox } from "./page.js";
+import { drawRules, rulesBox } from "./rules.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -18,7 +19,7 @@ export class Boxes {
 
   /** @param {string} room */
   constructor(room) {
-    document.body.append(inviteBox(room), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
+    document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
   }
 
   /** Whoever is in the room hears what is wished in the boxes. @param {{ leave: () => void, ask: Ask }} wishes */
@@ -27,8 +28,9 @@ export class Boxes {
     this.ask = ask;
   }
 
-  /** The host's box follows the state. @param {State} state @param {You} you */
+  /** The rules and the host's box follow the state. @param {State} state @param {You} you */
   draw(state, you) {
+    drawRules(state);
     byId("host-button", HTMLElement).hidden = byId("menu-host", HTMLElement).hidden = !you.host;
     const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name }) => [seat, name])]);
     if (!you.host || seen === this.#drawn) return;
@@ -72,7 +74,7 @@ function leaveBox(leave) {
 }
 
 function menuBox() {
-  const items = [["host", t("room.host.button")], ["invite", t("room.invite.button")], ["look", t("display.title")], ["leave", t("room.leave.button")]];
+  const items = [["host", t("room.host.button")], ["invite", t("room.invite.button")], ["rules", t("rules.button")], ["look", t("display.title")], ["leave", t("room.leave.button")]];
   return popover("menu", t("room.menu"), ...items.map(([box, text]) =>
     make("button", { class: "btn bare", type: "button", id: `menu-${box}`, onclick: () => { toggleBox("menu", false); toggleBox(box, true); } }, text)));
 }

@@ -40,6 +40,22 @@ function byProperty({ properties }) {
   return tableOf(t("class.byProperty"), head, properties.map((of) => [capital(t(`card.property.${of.property}`)), share(of.same), share(of.different), of.wrong || "–"]), t("class.byPropertyNote"));
 }
 
+/** The table of players of a round, and of all rounds if there are several. @param {import("./review").Review} review */
+export function byPlayer({ table, round, statistics }) {
+  const several = statistics.rounds.length > 1;
+  const note = [t("class.table.note"), ...(table.some(({ team }) => team) ? [t("class.table.teams")] : [])].join(" ");
+  return several ? [playerTable(t("class.table.round", { n: round }), table, note), playerTable(t("class.table.all"), statistics.players)] : [playerTable("", table, note)];
+}
+
+/** @param {string} caption @param {import("./review").PlayerRow[]} table @param {string} [note] */
+function playerTable(caption, table, note) {
+  const order = new Intl.Collator(language), rows = [...table].sort((a, b) => order.compare(a.name, b.name));
+  const teams = rows.some(({ team }) => team);
+  const head = [t("class.table.name"), ...(teams ? [t("class.table.team")] : []), t("class.found"), t("class.table.wrong"), t("class.median")];
+  const cells = rows.map(({ name, team, found, wrong, median }) => [name, ...(teams ? [team || "–"] : []), found, wrong, timed(median)]);
+  return tableOf(caption, head, cells, note);
+}
+
 /** @param {string} caption @param {string[]} head @param {Child[][]} rows @param {string} [note] */
 function tableOf(caption, head, rows, note = "") {
   const body = rows.map(([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, first), ...rest.map((cell) => make("td", {}, cell))));

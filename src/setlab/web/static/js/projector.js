@@ -9,6 +9,7 @@ import { linkOf } from "./invite.js";
 import "./page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
+import { drawRules, rulesBox } from "./rules.js";
 import { SayLine } from "./say.js";
 import { seatIn } from "./seats.js";
 import { nameIn, teamIn } from "./speech.js";
@@ -47,6 +48,7 @@ class Projector {
       trouble: (trouble) => this.#trouble(trouble),
       ended: (why) => this.#end(why),
     });
+    document.body.append(rulesBox());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#let());
     setInterval(() => this.#tick(), TICK);
     this.#findLink();
@@ -109,6 +111,7 @@ class Projector {
     byId("here", HTMLElement).textContent = t("class.here", { n: state.players.filter(({ present, kind }) => present && kind === "player").length });
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
+    drawRules(state);
     this.panel.draw(state, this.#link);
     this.#steer?.draw(state);
     this.say.refresh();

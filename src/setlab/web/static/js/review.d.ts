@@ -29,11 +29,13 @@ export type RoundNumbers = {
   median: number | null;
   wrong: { [property: string]: number };
 };
+export type PlayerRow = { seat: number; name: string; team: string; found: number; wrong: number; median: number | null };
 export type Statistics = {
   rounds: RoundNumbers[];
   properties: { property: string; wrong: number; same: Found; different: Found }[];
   differing: ({ differ: number } & Found)[];
   no_set: number;
+  players: PlayerRow[];
 };
 
 export type Review = {
@@ -54,6 +56,7 @@ export type Review = {
   winning_teams: number[];
   moments: Moment[];
   rejects: Reject[];
+  table: PlayerRow[];
   statistics: Statistics;
 };
 

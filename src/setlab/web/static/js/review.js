@@ -3,7 +3,7 @@ import { get, Refusal } from "./api.js";
 import { byId, fill, make } from "./dom.js";
 import { forPage } from "./keyboard.js";
 import { MomentView } from "./moment.js";
-import { figures, seenFirst } from "./numbers.js";
+import { byPlayer, figures, seenFirst } from "./numbers.js";
 import "./page.js";
 import { reasonOf } from "./reasons.js";
 import { seatIn } from "./seats.js";
@@ -15,6 +15,7 @@ import { t } from "./words.js";
 
 const room = document.body.dataset.room ?? "";
 const query = new URLSearchParams(location.search);
+const seat = seatIn(room);
 const view = new MomentView();
 const timeline = new Timeline((index) => review && timeline.describe(view.show(review, index)));
 /** @type {Review | null} */
@@ -43,6 +44,17 @@ function show(shown) {
   chooseRound(shown);
   fill(byId("figures", HTMLElement), ...figures(shown.statistics, shown.quiet));
   byId("numbers", HTMLElement).hidden = !shown.statistics.rounds.length;
+  showPlayers(shown);
+}
+
+/** The table of players; in a quiet room for the host alone, and closed: the page may be on the wall. @param {Review} shown */
+function showPlayers(shown) {
+  const box = byId("by-player", HTMLDetailsElement);
+  box.hidden = !shown.over || (shown.quiet && !seat?.host);
+  if (box.hidden) return;
+  if (!byId("player-figures", HTMLElement).firstChild) box.open = !shown.quiet;
+  byId("only-you", HTMLElement).hidden = !shown.quiet;
+  fill(byId("player-figures", HTMLElement), ...byPlayer(shown));
 }
 
 /** @param {Review} shown */
@@ -80,7 +92,6 @@ document.addEventListener("keydown", (event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && review && forPage(event)) timeline.go(timeline.now + by);
 });
-const seat = seatIn(room);
 if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
 await load(query.get("round"));
 if (review) loadSeen();

@@ -1,4 +1,4 @@
-// Decks, puzzles and worksheets to print: a few questions, a look at the sheet, one file.
+// Decks, puzzles, worksheets and the rules to print: a few questions, a look at the sheet, one file.
 import { byId, fill, make } from "../dom.js";
 import { picks, worn } from "../page.js";
 import { known, language, t } from "../words.js";
@@ -109,6 +109,7 @@ function refresh() {
 /** How to print it, or where the answers are. */
 function tip() {
   if (wanted.what === "deck") return t(wanted.value("backs") ? "print.tip.backs" : "print.tip.deck");
+  if (wanted.what === "rules") return t("print.tip.rules");
   return t(wanted.options().has("seed") ? "print.tip.sheet" : "print.tip.daily");
 }
 

@@ -1,12 +1,12 @@
-// What is asked about a deck, puzzles and a worksheet, and how the answers become an address.
+// What is asked about a deck, puzzles, a worksheet and the rules, and how the answers become an address.
 
 /** @typedef {"pick" | "check" | "select" | "several" | "date" | "seed"} Form */
 /** @typedef {{ [name: string]: string }} Answers */
 /** @typedef {{ name: string, form: Form, choices: string[], first: string, when?: (answers: Answers) => boolean }} Question */
-/** @typedef {"deck" | "puzzle" | "worksheet"} What */
+/** @typedef {"deck" | "puzzle" | "worksheet" | "rules"} What */
 
 /** @type {What[]} */
-export const DOCUMENTS = ["deck", "puzzle", "worksheet"];
+export const DOCUMENTS = ["deck", "puzzle", "worksheet", "rules"];
 export const KINDS = ["third", "check", "find", "plane", "hidden", "parallel"];
 
 /** Numbers of SETs that are offered, by the number of properties and of cards; every one of them can be dealt. @type {{ [dimension: string]: { [cards: string]: number[] } }} */
@@ -14,7 +14,7 @@ export const SETS = {
   "3": { "6": [1, 2, 3], "9": [1, 2, 3, 4, 5, 6] },
   "4": { "6": [1, 2], "9": [1, 2, 3, 4, 5], "12": [1, 2, 3, 4, 5, 6, 7, 8], "15": [2, 3, 4, 5, 6, 7, 8, 9, 10] },
 };
-/** Without a number of SETs there are as many as happen to be there. */
+/** Without a number of SETs there are as many as happen to be there; without a version the sheet names none. */
 export const ANY = "any";
 
 /** @param {string} name @param {Form} form @param {string[]} choices @param {string} first @param {(answers: Answers) => boolean} [when] @returns {Question} */
@@ -47,8 +47,10 @@ const QUESTIONS = {
     question("difficulty", "pick", ["1", "2", "3"], "1"),
     question("dimension", "pick", ["3", "4"], "4"),
     question("count", "select", ["2", "4", "6", "8", "12", "16", "20"], "6"),
+    question("version", "pick", [ANY, "A", "B"], ANY),
     question("seed", "seed", [], newSeed()),
   ],
+  rules: [question("dimension", "pick", ["3", "4"], "4")],
 };
 
 /** @param {string} language @param {string} palette @returns {Question[]} */
@@ -61,7 +63,7 @@ const looks = (language, palette) => [
 
 export class Wanted {
   /** @type {What} */ what = "deck";
-  /** What was answered, by document and question. @type {{ [what: string]: Answers }} */ #given = { deck: {}, puzzle: {}, worksheet: {}, looks: {} };
+  /** What was answered, by document and question. @type {{ [what: string]: Answers }} */ #given = { deck: {}, puzzle: {}, worksheet: {}, rules: {}, looks: {} };
   /** @type {Question[]} */ #looks;
 
   /** @param {URLSearchParams} asked @param {string} language @param {string} palette */
