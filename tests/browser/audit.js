@@ -41,10 +41,34 @@
     for (const at of all("dialog, [role=dialog], [role=group]").filter(shown)) if (!nameOf(at) && !at.hasAttribute("aria-label")) fault("name", at, "a group without a name");
   }
 
+  // A voice command says what it sees: the name of a control has its visible words in it.
+  const plain = (text) => text.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  function wordsOf(at) {
+    if (at.nodeType === Node.TEXT_NODE) return at.textContent ?? "";
+    if (!(at instanceof Element) || !at.checkVisibility()) return "";
+    return at.matches(".hide, svg, select, [role=img]") ? "" : [...at.childNodes].map(wordsOf).join(" ");
+  }
+  function checkLabels() {
+    for (const at of controls.filter((each) => each.matches("[aria-label], [aria-labelledby]"))) {
+      const seen = plain(wordsOf(at)), name = plain(nameOf(at));
+      if (!name.includes(seen) && !/^\p{L}$/u.test(seen)) fault("label", at, `"${seen}" is read, but its name is "${name}"`);
+    }
+  }
+
   // structure
+  const level = (at) => Number(at.getAttribute("aria-level") ?? at.localName.slice(1));
+  function checkHeadings() {
+    const headings = all("h1, h2, h3, h4, h5, h6").filter(shown);
+    for (const at of headings) if (!textOf(at).trim()) fault("heading", at, "a heading without words");
+    for (const [i, at] of headings.entries()) {
+      if (i > 0 && level(at) > level(headings[i - 1]) + 1) fault("heading-order", at, `level ${level(at)} after ${level(headings[i - 1])}: "${textOf(at).trim().slice(0, 30)}"`);
+    }
+  }
   function checkStructure() {
     if (!document.documentElement.lang) fault("lang", "html", "no language");
     if (!document.title.trim()) fault("title", "title", "no title");
+    const skip = document.querySelector("a[href]");
+    if (skip?.getAttribute("href") !== "#main" || !document.getElementById("main")?.matches("main")) fault("skip", skip ?? "a", "the first link does not lead to the main part");
     const view = document.querySelector("meta[name=viewport]")?.getAttribute("content") ?? "";
     if (/user-scalable\s*=\s*no|maximum-scale/.test(view)) fault("zoom", "meta", "the page forbids zooming");
     const headings = all("h1").filter(shown);
@@ -138,6 +162,8 @@
   }
 
   checkNames();
+  checkLabels();
+  checkHeadings();
   checkStructure();
   checkLandmarks();
   checkText();

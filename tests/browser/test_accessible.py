@@ -6,16 +6,21 @@ from playwright.sync_api import Browser
 from tests.browser.accessible import faults
 
 GOOD = """<!doctype html><html lang="en"><head><title>Good</title><style>
-body { background: white; color: black; font-size: 16px } .btn { border: 1px solid #555; min-height: 44px;
-  min-width: 44px }
+body { background: white; color: black; font-size: 16px }
+.btn { border: 1px solid #555; display: inline-block; min-height: 44px; min-width: 44px }
 :focus-visible { outline: 3px solid black }</style></head>
-<body><main><h1>Heading</h1><p>Text with <a href="/">a word</a>.</p><button class="btn">Go</button>
+<body><nav><a class="btn" href="#main">Skip</a></nav><main id="main"><h1>Heading</h1><h2>Part</h2>
+<p>Text with <a href="/">a word</a>.</p><button class="btn">Go</button>
 <label for="field">Name</label> <input class="btn" id="field"><img src="data:," alt="A card"></main></body></html>"""
 
 WRONG = {
     "lang": ('lang="en"', ""),
     "title": ("Good", ""),
     "h1": ("<h1>Heading</h1>", "<h2>Heading</h2>"),
+    "heading": ("Part</h2>", "</h2>"),
+    "heading-order": ("<h2>Part</h2>", "<h3>Part</h3>"),
+    "label": ('class="btn">Go', 'class="btn" aria-label="Start">Go'),
+    "skip": ('href="#main"', 'href="#content"'),
     "landmark": ("<body>", "<body><p>Nowhere</p>"),
     "id": ("<h1>", '<h1 id="field">'),
     "name": (">Go<", "><"),
@@ -27,7 +32,7 @@ WRONG = {
     "focus": ("outline: 3px solid black", "outline: none"),
     "unreached": ('class="btn">Go', 'class="btn" onfocus="this.blur()">Go'),
     "target": ("min-height: 44px", "height: 20px"),
-    "width": ("<main>", '<main><div style="width: 3000px">.</div>'),
+    "width": ("<h2>Part", '<div style="width: 3000px">.</div>'),
     "zoom": ("<title>", '<meta name="viewport" content="width=device-width, user-scalable=no"><title>'),
 }
 """For each kind of fault, what has to be replaced in the good page by what."""

@@ -108,6 +108,18 @@ def of_printing(site: Serving, show: Callable[..., Page]) -> Page:
     return page
 
 
+def of_a_lesson(site: Serving, show: Callable[..., Page]) -> Page:
+    page = show("/learn/square?seed=5")
+    expect(page.locator(".offers .card").first).to_be_visible()
+    return page
+
+
+def of_results(site: Serving, show: Callable[..., Page]) -> Page:
+    page = show("/lab/results?verdict=misprint")
+    expect(page.locator("#items li").first).to_be_visible()
+    return page
+
+
 PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "home": of_home,
     "new": of_creation,
@@ -125,6 +137,8 @@ PAGES: dict[str, Callable[[Serving, Callable[..., Page]], Page]] = {
     "projector-choose": on_the_wall("over", "choose"),
     "review": of_a_review,
     "print": of_printing,
+    "lesson": of_a_lesson,
+    "results": of_results,
 }
 
 

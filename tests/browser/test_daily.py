@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from datetime import date, timedelta
 
@@ -172,6 +173,27 @@ def test_the_archive_turns_its_pages_and_each_is_a_link(visit: Visit) -> None:
     mira.hear("All four in")
     expect(page.locator("#facts")).to_contain_text("one solved · best time")
     assert "row" not in page.locator("#facts").inner_text(), "a day counts only on its day"
+
+
+def test_the_page_asks_for_one_puzzle(visit: Visit) -> None:
+    """Other days are asked for when their calendar comes into view; a wrong clock costs one more question."""
+    mira = visit("/", viewport=PHONE)
+    asked: list[str] = []
+    mira.page.on("request", lambda request: asked.append(request.url.partition("/api/")[2]))
+    mira.open("/daily")
+    today = shown(mira).date
+    mira.page.wait_for_load_state("networkidle")
+    assert [path for path in asked if path] == [f"puzzles/{today}/advanced"]
+    mira.page.locator("#days").scroll_into_view_if_needed()
+    expect(mira.page.locator("#days .hard").first).to_be_attached()
+    last = today.replace(day=calendar.monthrange(today.year, today.month)[1])
+    assert [path for path in asked if path][1:] == [f"puzzles?until={last}"]
+    for wrong in (today - timedelta(400), today + timedelta(400)):
+        mira.page.clock.set_system_time(f"{wrong}T12:00:00")
+        asked.clear()
+        mira.open("/daily")
+        assert shown(mira).date == today
+        assert [path for path in asked if path][:2] == [f"puzzles/{wrong}/advanced", "puzzles/today/advanced"]
 
 
 def test_where_there_is_no_puzzle_there_is_a_way_on(visit: Visit) -> None:

@@ -137,3 +137,52 @@ def test_the_rules_and_the_display_box_are_opened_and_closed_by_keys(visit: Visi
     mira.page.keyboard.press("Escape")
     expect(mira.page.locator("#look")).to_be_hidden()
     expect(mira.page.locator('[popovertarget="look"]')).to_be_focused()
+
+
+def choose_look(person: Person, name: str, value: str) -> None:
+    """Choose in the display box, and close it."""
+    person.page.evaluate("document.getElementById('look').showPopover()")
+    person.page.locator(f"#look input[name={name}][value={value}]").check(force=True)
+    person.page.keyboard.press("Escape")
+
+
+def test_single_keys_are_switched_off_on_every_page(visit: Visit, site: Serving) -> None:
+    """WCAG 2.1.4: who speaks to the computer, or leans on a key, can switch off letters, digits and signs."""
+    mira = visit("/daily?level=basic")
+    expect(mira.page.locator("#cards .key").first).to_be_visible()
+    mira.page.keyboard.press("KeyQ")
+    expect(mira.page.locator("#cards [aria-pressed=true]")).to_have_count(1)
+    mira.page.keyboard.press("Escape")
+    choose_look(mira, "keys", "off")
+    expect(mira.page.locator("#cards .key:visible, kbd:visible")).to_have_count(0)
+    expect(mira.page.locator("#say")).to_have_text("Touch three cards.")
+    for key in ("KeyQ", "p", "?"):
+        mira.page.keyboard.press(key)
+    expect(mira.page.locator("#paused")).to_be_hidden()
+    expect(mira.page.locator("#cards :is([aria-pressed=true], [data-state])")).to_have_count(0)
+    mira.page.locator("#cards .card").first.focus()
+    mira.page.keyboard.press("Enter")
+    expect(mira.page.locator("#cards [aria-pressed=true]")).to_have_count(1)
+    mira.open("/solitaire?seed=5")
+    mira.page.keyboard.press("1")
+    mira.page.keyboard.press("?")
+    expect(mira.page.locator("#hint")).not_to_have_attribute("aria-keyshortcuts", "1")
+    expect(mira.page.locator("#cards [data-state], #advice:visible, .keys:visible")).to_have_count(0)
+    mira.open("/explore")
+    mira.page.keyboard.press("2")
+    mira.page.locator("#modes input").first.focus()
+    mira.page.keyboard.press("3")
+    expect(mira.page.locator("#modes input").first).to_be_checked()
+    room, token = site.open_room("standard", call=True, more="referee")
+    mira.take_seat(site, room, token)
+    mira.start()
+    for key in ("Digit0", "KeyQ"):
+        mira.page.keyboard.press(key)
+    mira.page.locator("#cards .card").first.focus()
+    mira.page.keyboard.press("Space")  # it presses the card now, which must be called for first
+    mira.hear("Call SET first")
+    assert not [text for text in mira.page.evaluate("window.said") if "You called" in text or "There is a SET" in text]
+    choose_look(mira, "keys", "on")
+    mira.page.locator("#cards .card").first.focus()
+    mira.page.keyboard.press("Space")
+    mira.hear("You called SET.")

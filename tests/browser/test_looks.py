@@ -73,6 +73,46 @@ def test_the_page_follows_the_device_until_the_reader_chooses(visit: Visit, sche
     assert mira.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
+EDGE = """(at) => {
+  const { borderTopWidth, borderTopStyle, borderTopColor, opacity } = getComputedStyle(at);
+  return Number(opacity) ? [borderTopWidth, borderTopStyle, borderTopColor].join(' ') : 'nothing';
+}"""
+
+
+def test_a_contrast_theme_shows_what_is_chosen(visit: Visit) -> None:
+    """Where the system replaces colours and shadows, edges and states are borders, and cards keep their inks."""
+    mira = visit("/", forced_colors="active")
+
+    def edge(selector: str, n: int = 0) -> str:
+        found: str = mira.page.locator(selector).nth(n).evaluate(EDGE)
+        return found
+
+    def style(selector: str, name: str) -> str:
+        found: str = mira.page.locator(selector).first.evaluate(f"(at) => getComputedStyle(at).{name}")
+        return found
+
+    plain = edge("#warm .card", 1)
+    assert plain.startswith("1px solid")
+    assert style("#warm .card", "forcedColorAdjust") == style(".btn.main", "forcedColorAdjust") == "none"
+    mira.page.locator("#warm .card").first.click()
+    assert edge("#warm .card").startswith("4px solid")
+    assert edge("#warm .card").split(" ", 2)[2] != plain.split(" ", 2)[2]
+    mira.page.get_by_role("button", name="Display").click()
+    for name in ("palette", "theme", "motion", "keys", "language"):
+        assert edge(f"#look input[name={name}]:checked").startswith("3px solid")
+        assert edge(f"#look input[name={name}]:not(:checked)") == "nothing"
+    mira.picture("home-contrast")
+    mira.open("/new")
+    assert edge(".tile input:checked").startswith("3px solid")
+    mira.open("/daily")
+    assert edge(".levels [aria-current]").startswith("3px solid")
+    mira.page.click("#hint")
+    assert edge("#cards [data-state=hint]").startswith("4px dotted")
+    mira.page.locator("#found .slot").first.wait_for()
+    mira.open("/explore?mode=plane&cards=0000.0001.0010")
+    assert edge("#space .card[data-state=in]").startswith("3px solid")
+
+
 def test_reduced_motion_lifts_no_card(visit: Visit) -> None:
     mira = visit("/", reduced_motion="reduce")
     card = mira.page.locator("#warm .card").first

@@ -55,7 +55,7 @@ SECTIONS = "|".join(read("en"))
 LITERAL = re.compile(rf'"((?:{SECTIONS})(?:\.[\w-]+)+)"')
 TEMPLATE = re.compile(rf"`((?:{SECTIONS})\.(?:[^`$]|\$\{{[^{{}}]*\}})+)`")
 PLACEHOLDER = re.compile(r"\{\{([a-z][\w.-]+)\}\}")
-TITLE = re.compile(r'^<!--\{.*?"title": "([\w.-]+)"')
+TITLE = re.compile(r'"(?:title|about)": "([\w.-]+)"')
 
 
 def uses() -> Iterator[tuple[str, str]]:

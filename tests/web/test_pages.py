@@ -8,13 +8,14 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
 from setlab.web.assets import FOLDER, Asset, Assets
 from setlab.web.guesses import GUESSES
 from setlab.web.pages import LANGUAGES, PLACEHOLDER, Page, Pages, find_text
-from setlab.web.site import PAGES
+from setlab.web.site import LESSONS, PAGES
 from setlab.web.tokens import read_code
 from tests.web.serving import Serving
 
@@ -37,6 +38,43 @@ def test_every_placeholder_has_a_text(name: str, language: str) -> None:
     for key in [key for key in PLACEHOLDER.findall(source) if not key.startswith("@")]:
         assert find_text(known, key), key
     assert "KRTM" in text or "{{@room}}" not in source
+
+
+def page_text(name: str, language: str) -> str:
+    page = Pages(Assets()).render(name, language, "KRTM", lesson="sort")
+    assert page is not None
+    return page.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGE_NAMES)
+def test_every_page_says_what_it_is_in_its_language(name: str) -> None:
+    """A title, a description for search engines, a link that skips the header, and a viewport without surprises."""
+    heads = {
+        language: re.findall(
+            r'<title>(.+)</title>\n<meta name="description" content="([^"]{20,})">', page_text(name, language)
+        )
+        for language in LANGUAGES
+    }
+    assert all(len(found) == 1 for found in heads.values()), heads
+    assert len({about for [(_, about)] in heads.values()}) == len(LANGUAGES)
+    text = page_text(name, "en")
+    assert text.count('<main id="main"') == 1
+    assert re.search(r'<body[^>]*>\s*<svg.*</svg>\s*<a class="skip hide" href="#main">', text, re.DOTALL)
+    assert "viewport-fit" not in text  # the browser keeps everything beside notches and rounded corners
+
+
+def test_each_lesson_has_its_own_title(web: Serving) -> None:
+    titles = [re.findall(rb"<title>(.+)</title>", web.get(f"/learn/{lesson}").body) for lesson in LESSONS]
+    assert len({title for [title] in titles}) == len(LESSONS)
+
+
+def test_search_engines_may_read_the_pages_and_no_room(web: Serving) -> None:
+    rules = RobotFileParser()
+    rules.parse(web.get("/robots.txt").body.decode().splitlines())
+    for path in (*PAGES, "/learn/sort", "/static/setlab.css"):
+        assert path == "/" or rules.can_fetch("Googlebot", path), path  # the parser does not know the sign $
+    for path in ("/KRTM", "/KRTM/review", "/api/rooms/KRTM", "/docs"):
+        assert not rules.can_fetch("Googlebot", path), path
 
 
 class Controls(HTMLParser):

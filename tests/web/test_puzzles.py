@@ -20,7 +20,11 @@ def answer(web: Serving, path: str, status: int = 200) -> Any:
 @pytest.mark.parametrize("level", ["basic", "advanced"])
 def test_a_puzzle_is_that_of_the_library(web: Serving, level: str) -> None:
     shown, known = answer(web, f"/api/puzzles/2026-11-16/{level}"), puzzle("2026-11-16", level)
-    assert shown.keys() == {"date", "level", "cards", "sets", "fixed", "difficulty"}
+    calendar = {"first", "today", "last"}
+    assert shown.keys() == {"date", "level", "cards", "sets", "fixed", "difficulty"} | calendar
+    listed = answer(web, "/api/puzzles?until=2026-01-01")
+    assert {name: shown[name] for name in calendar} == {name: listed[name] for name in calendar}
+    assert answer(web, f"/api/puzzles/today/{level}")["date"] in {shown["today"], listed["today"]}
     assert (shown["date"], shown["level"]) == ("2026-11-16", level)
     assert tuple(shown["cards"]) == known.cards
     assert shown["sets"] == len(known.sets), "the number, not the solution"

@@ -1,8 +1,9 @@
 """Pages: HTML files in which `{{key}}` stands for a text in the language of the reader, escaped.
 
-A page begins with a comment that describes it, as JSON: `title` (a key), `css` (style sheets beside the common one),
-`js` (its module), `words` (files of texts beside the common one), `here` (its place in the navigation; a page without
-one has a header of its own), `body` (attributes). The frame in `pages/parts` surrounds it.
+A page begins with a comment that describes it, as JSON: `title` and `about` (keys of its title and its description),
+`css` (style sheets beside the common one), `js` (its module), `words` (files of texts beside the common one), `here`
+(its place in the navigation; a page without one has a header of its own), `body` (attributes). The frame in
+`pages/parts` surrounds it. In the page of the lessons `@lesson` stands for the name of the lesson.
 
 Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
 home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
@@ -40,18 +41,19 @@ class Pages:
 
     def __init__(self, assets: Assets) -> None:
         self._assets = assets
-        self._kept: dict[tuple[str, str], tuple[str, str]] = {}
+        self._kept: dict[tuple[str, str, str], tuple[str, str]] = {}
 
-    def render(self, name: str, language: str, room: str = "", near: str = "") -> Asset | None:
+    def render(self, name: str, language: str, room: str = "", lesson: str = "", near: str = "") -> Asset | None:
         """The page in a language; None if there is no such page."""
         asked = {"{{@room}}": room, "{{@near}}": near or "/", "{{@far}}": "" if near else "hidden"}
         version = self._assets.version
-        kept = self._kept.get((name, language))
+        kept = self._kept.get((name, language, lesson))
         if kept is None or kept[0] != version:
             text = self._assets.text(f"pages/{name}.html")
             if text is None:
                 return None
-            kept = self._kept[name, language] = version, self._filled(name, text, language, version)
+            filled = self._filled(name, text.replace("@lesson", lesson), language, version)
+            kept = self._kept[name, language, lesson] = version, filled
         text = ASKED.sub(lambda match: asked[match[0]], kept[1])
         return Asset(text.encode(), "text/html; charset=utf-8")
 
@@ -69,6 +71,7 @@ class Pages:
             "@page": lambda: name,
             "@words": lambda: " ".join(page.words),
             "@title": lambda: page.full_title(say),
+            "@about": lambda: say(page.about),
             "@links": lambda: page.links(folder, language),
             "@waits": lambda: WAITS,
             "@body": lambda: page.body,
@@ -111,6 +114,7 @@ class Page:
     name: str
     content: str
     title: str = ""
+    about: str = ""
     css: tuple[str, ...] = ()
     js: str = ""
     words: tuple[str, ...] = ()

@@ -34,6 +34,9 @@ PAGES = {
 LESSONS = ("sort", "third", "rule", "theorem", "hidden", "square", "twelve", "checksum")
 """The lessons in their order; each has a page /learn/NAME."""
 
+ROBOTS = "\n".join(["User-agent: *", "Allow: /$", *(f"Allow: {path}" for path in (*PAGES, "/static/") if path != "/")])
+"""Search engines may read the pages, but no room and no answer of the interface."""
+
 PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 
 
@@ -45,10 +48,12 @@ class Site:
         self._pages = Pages(self._assets)
         self._guesses = Guesses([*PAGES, *(f"/learn/{lesson}" for lesson in LESSONS)])
 
-    def page(self, request: Request, name: str, room: str = "", status: int = 200, near: str = "") -> Response:
+    def page(
+        self, request: Request, name: str, room: str = "", lesson: str = "", status: int = 200, near: str = ""
+    ) -> Response:
         """A page in the language of the reader; `near` is an address that the reader may have meant."""
         language = language_of(request.query_params.get("lang"), request.cookies.get("lang"), request.headers)
-        rendered = self._pages.render(name, language, room, near)
+        rendered = self._pages.render(name, language, room, lesson, near)
         if rendered is None:
             raise HTTPException(404)
         return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
@@ -109,7 +114,7 @@ def _add_files(app: FastAPI, site: Site) -> None:
 
     @app.get("/robots.txt", include_in_schema=False)
     async def robots() -> PlainTextResponse:
-        return PlainTextResponse("User-agent: *\nAllow: /$\nDisallow: /\n")
+        return PlainTextResponse(f"{ROBOTS}\nDisallow: /\n")
 
     @app.get("/static/{path:path}", include_in_schema=False)
     async def static_file(request: Request, path: str) -> Response:
@@ -120,7 +125,7 @@ def _add_pages(app: FastAPI, site: Site) -> None:
     for path, name in PAGES.items():
         _add_page(app, site, path, name)
     for lesson in LESSONS:
-        _add_page(app, site, f"/learn/{lesson}", "lesson")
+        _add_page(app, site, f"/learn/{lesson}", "lesson", lesson)
 
     @app.get("/{code}", include_in_schema=False)
     async def room(request: Request, code: str) -> Response:
@@ -135,7 +140,7 @@ def _add_pages(app: FastAPI, site: Site) -> None:
         return site.room_page(request, "review", code)
 
 
-def _add_page(app: FastAPI, site: Site, path: str, name: str) -> None:
+def _add_page(app: FastAPI, site: Site, path: str, name: str, lesson: str = "") -> None:
     @app.get(path, include_in_schema=False, name=name)
     async def page(request: Request) -> Response:
-        return site.page(request, name)
+        return site.page(request, name, lesson=lesson)

@@ -23,7 +23,7 @@ FIRST = date(2026, 1, 1)
 LISTED = 42
 """The days of one answer: six weeks, as a calendar shows them."""
 
-Day = Annotated[str, Path(description="The date, as YYYY-MM-DD.", max_length=40)]
+Day = Annotated[str, Path(description="The date, as YYYY-MM-DD, or `today`, which is the date in UTC.", max_length=40)]
 Until = Annotated[
     str | None, Query(description="The last date to be listed; by default the last that is out.", max_length=40)
 ]
@@ -42,7 +42,15 @@ class Estimate(BaseModel):
     harder: float
 
 
-class ShownPuzzle(BaseModel):
+class Calendar(BaseModel):
+    """The days that have a puzzle; `today` is the date in UTC, `last` the last one that is out anywhere on earth."""
+
+    first: str
+    today: str
+    last: str
+
+
+class ShownPuzzle(Calendar):
     """A puzzle without its solution: cards, how many SETs there are, which property is fixed, how hard it is."""
 
     date: str
@@ -60,12 +68,9 @@ class ListedDay(BaseModel):
     easier: dict[str, float]
 
 
-class Archive(BaseModel):
-    """The days that have a puzzle; `today` is the date in UTC, `last` the last one that is out anywhere on earth."""
+class Archive(Calendar):
+    """Days that have a puzzle, with its difficulty."""
 
-    first: str
-    today: str
-    last: str
     days: list[ListedDay]
 
 
@@ -78,18 +83,25 @@ def puzzles_router(hub: Hub) -> APIRouter:
         """Up to six weeks of puzzles that end with a date."""
         last = last_released(time.time())
         end = last if until is None else min(_date(until), last)
-        days = await asyncio.to_thread(_listed, end)
-        return Archive(first=FIRST.isoformat(), today=today().isoformat(), last=last.isoformat(), days=days)
+        return Archive(days=await asyncio.to_thread(_listed, end), **_calendar())
 
     @router.get("/puzzles/{day}/{level}", responses=problems(404, 422))
     async def puzzle_of(day: Day, level: LevelName) -> ShownPuzzle:
         """The puzzle of a day, without its solution."""
-        asked = _date(day)
+        asked = today() if day == "today" else _date(day)
         if asked > last_released(time.time()):
             raise Refused(404, "not-yet", f"The puzzle of {asked} is not out yet: come back on that day")
         return _shown(await asyncio.to_thread(puzzle, asked, find_level(level).name))
 
     return router
+
+
+def _calendar() -> dict[str, str]:
+    return {
+        "first": FIRST.isoformat(),
+        "today": today().isoformat(),
+        "last": last_released(time.time()).isoformat(),
+    }
 
 
 def _date(text: str) -> date:
@@ -117,6 +129,7 @@ def _shown(found: Puzzle) -> ShownPuzzle:
         sets=len(found.sets),
         fixed=_fixed(found),
         difficulty=Estimate(**_estimate(found)),
+        **_calendar(),
     )
 
 

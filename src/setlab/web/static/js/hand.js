@@ -1,6 +1,6 @@
 // The hand bar: calling SET and saying that there is none, by button and by key.
 import { byId } from "./dom.js";
-import { forPage } from "./keyboard.js";
+import { forPage, keysAct } from "./keyboard.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -48,7 +48,7 @@ export class Hand {
 
   /** Space calls SET also on a card, which Enter chooses; on any other button it presses that button. @param {KeyboardEvent} event */
   #callsBy(event) {
-    if (event.code !== "Space" || !this.#state?.options.call || this.#state.phase !== "playing" || !(event.target instanceof Element)) return false;
+    if (event.code !== "Space" || !keysAct() || !this.#state?.options.call || this.#state.phase !== "playing" || !(event.target instanceof Element)) return false;
     return event.target.closest(".card") !== null || event.target.closest("button, a, input, [popover]") === null;
   }
 }

@@ -46,8 +46,12 @@ export function letterOf(code) {
   return (layout.get(code) ?? usual[code] ?? PLAIN[code] ?? code.replace("Key", "").replace("Digit", "")).toLocaleUpperCase(language);
 }
 
+/** True if single letters, digits and signs act on the whole page; the reader can switch them off in the display box. */
+export const keysAct = () => document.documentElement.dataset.keys !== "off";
+
 /** True if a key press belongs to the page: not to a field, a box that lies open, or the browser. @param {KeyboardEvent} event */
 export function forPage(event) {
+  if (event.key.length === 1 && !keysAct()) return false;
   const target = event.target instanceof Element ? event.target : null;
   const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:popover-open, dialog[open]");
   return !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || elsewhere);

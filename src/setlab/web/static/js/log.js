@@ -30,6 +30,7 @@ export class Log {
   draw(state) {
     const all = state.sets !== null && state.sets !== undefined && state.game === "find-all";
     const empty = !state.round || (!all && !this.#entries.length);
+    this.title.hidden = this.list.hidden = empty;
     this.title.textContent = empty ? "" : t(all ? "room.found.title" : "room.claims");
     fill(this.list, ...(all ? this.#found(state) : this.#entries.map((entry) => row(entry, state))));
   }

@@ -1,8 +1,8 @@
-// How the pages look, set before anything is painted: palette, theme and motion, as the reader chose them.
+// How the pages look and act, set before anything is painted: palette, theme, motion and keys, as the reader chose them.
 // A classic script, so that the browser waits for it. `?theme=dark&palette=safe` overrides the choice for one visit.
 "use strict";
 {
-  const FALLBACKS = { palette: "classic", theme: "device", motion: "device" };
+  const FALLBACKS = { palette: "classic", theme: "device", motion: "device", keys: "on" };
   const query = new URLSearchParams(location.search);
   const night = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -21,6 +21,7 @@
     const theme = recall("theme", FALLBACKS.theme);
     const motion = recall("motion", FALLBACKS.motion);
     look.palette = recall("palette", FALLBACKS.palette);
+    look.keys = recall("keys", FALLBACKS.keys);
     look.theme = theme === "device" ? (night.matches ? "dark" : "light") : theme;
     look.motion = motion === "device" ? (still.matches ? "still" : "lively") : motion;
   };

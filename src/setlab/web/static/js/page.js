@@ -1,5 +1,6 @@
-// What every page has: the display box with palette, theme, motion and language, and the one live region.
+// What every page has: the display box with palette, theme, motion, keys and language, and the one live region.
 import { byId, make } from "./dom.js";
+import { keysAct } from "./keyboard.js";
 import { LANGUAGES, language, t } from "./words.js";
 
 /** The choices of the display box: which values, and the one that holds until the reader chooses. */
@@ -7,8 +8,9 @@ const LOOKS = Object.freeze({
   palette: ["classic", "safe", "words"],
   theme: ["light", "dark", "device"],
   motion: ["lively", "still", "device"],
+  keys: ["on", "off"],
 });
-const FALLBACKS = Object.freeze({ palette: "classic", theme: "device", motion: "device" });
+const FALLBACKS = Object.freeze({ palette: "classic", theme: "device", motion: "device", keys: "on" });
 
 /** @typedef {keyof typeof LOOKS} Look */
 
@@ -16,6 +18,8 @@ const KEPT = 8; // sentences in the live region: as many may come at once, and n
 
 const live = make("div", { id: "live", class: "hide", role: "log", "aria-live": "polite" });
 document.body.append(live, displayBox());
+addEventListener("setlab:look", nameShortcuts);
+nameShortcuts();
 
 /** Say something through the live region, once: a screen reader reads it after what was said before. @param {string} text */
 export function announce(text) {
@@ -81,6 +85,14 @@ function displayBox() {
     picks(look, t(`display.${look}.title`), LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]), worn(look), (value) => wear(look, value)));
   const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
   return popover("look", t("display.title"), ...looks, speak);
+}
+
+/** A screen reader hears of the single keys of buttons as long as they act. */
+function nameShortcuts() {
+  for (const at of document.querySelectorAll("[data-shortcut]")) {
+    if (keysAct()) at.setAttribute("aria-keyshortcuts", at.getAttribute("data-shortcut") ?? "");
+    else at.removeAttribute("aria-keyshortcuts");
+  }
 }
 
 /** @param {string} chosen */

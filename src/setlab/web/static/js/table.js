@@ -31,6 +31,7 @@ export class Table {
     this.still = still;
     this.onPick = onPick;
     root.setAttribute("role", "group");
+    root.classList.toggle("lettered", keys === "letters" || keys === "digits");
     new ResizeObserver(() => this.#measure()).observe(root);
     if (still) return;
     root.addEventListener("keydown", (event) => this.#arrow(event));
@@ -182,7 +183,7 @@ export class Table {
       slot.replaceChildren();
       delete slot.dataset.card;
       slot.setAttribute("aria-label", t("card.none"));
-    } else dress(slot, card, this.#dimension, { key: this.#key(i), label: this.keys === "numbers" ? t("card.numbered", { n: i + 1 }) : "", small: this.#small });
+    } else dress(slot, card, this.#dimension, { key: this.#key(i), label: this.keys === "numbers" || this.keys === "digits" ? t("card.numbered", { n: i + 1 }) : "", small: this.#small });
     this.#enable(slot, card);
   }
 

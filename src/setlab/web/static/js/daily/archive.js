@@ -8,33 +8,36 @@ import { entryOf, statistics } from "./record.js";
 import { pathTo } from "./result.js";
 
 /** @typedef {import("./types").Archive} Archive */
+/** @typedef {import("./types").Calendar} Calendar */
 /** @typedef {import("./types").Level} Level */
 
 export class ArchiveView {
   /** @type {Map<string, { [level in Level]: number }>} */ #easier = new Map();
   #month = "";
+  /** @type {Promise<void>} */ #inView;
 
   /**
    * @param {{ month: HTMLElement, days: HTMLElement, facts: HTMLElement }} places
    * @param {Level} level @param {string} date the puzzle that is shown @param {string} now today
-   * @param {Archive} archive
+   * @param {Calendar} calendar
    */
-  constructor(places, level, date, now, archive) {
+  constructor(places, level, date, now, calendar) {
     this.places = places;
     this.level = level;
     this.date = date;
     this.now = now;
-    this.archive = archive;
-    this.#learn(archive);
+    this.calendar = calendar;
+    this.#inView = seen(places.days);
   }
 
-  /** @param {string} month */
+  /** Show a month; how hard its puzzles are is asked for once somebody looks. @param {string} month */
   async show(month) {
     this.#month = month;
     this.draw();
-    if (daysOf(month).every((day) => day === null || day > this.now || this.#easier.has(day))) return;
+    await this.#inView;
+    if (month !== this.#month || daysOf(month).every((day) => day === null || day > this.now || this.#easier.has(day))) return;
     this.#learn(await get(`/api/puzzles?until=${lastOf(month)}`).catch(() => ({ days: [] })));
-    if (month === this.#month) this.draw();
+    if (month === this.#month) this.#drawBars();
   }
 
   /** Draw the month and the sentence about all games again. */
@@ -49,13 +52,14 @@ export class ArchiveView {
     const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, i) => days.slice(7 * i, 7 * i + 7));
     const rows = weeks.map((week) => make("tr", {}, ...Array.from({ length: 7 }, (_, i) => make("td", {}, this.#day(week[i] ?? null)))));
     fill(this.places.days, make("table", { class: "month", "aria-labelledby": "month-name" }, head, make("tbody", {}, ...rows)));
+    this.#drawBars();
     if (turned !== null) (document.getElementById(turned) ?? this.places.month.querySelector("a"))?.focus();
   }
 
   /** @param {1 | -1} step */
   #step(step) {
     const month = nextMonth(this.#month, step);
-    const none = step > 0 ? month > this.now.slice(0, 7) : month < this.archive.first.slice(0, 7);
+    const none = step > 0 ? month > this.now.slice(0, 7) : month < this.calendar.first.slice(0, 7);
     const name = t(step > 0 ? "daily.later" : "daily.earlier");
     if (none) return make("span", { class: "btn bare", "aria-disabled": "true", role: "link", "aria-label": name }, step > 0 ? "→" : "←");
     const href = `${pathTo(this.date, this.level)}&month=${month}#archive`;
@@ -75,18 +79,35 @@ export class ArchiveView {
   #day(day) {
     if (day === null) return null;
     const number = String(Number(day.slice(8)));
-    if (day > this.now || day < this.archive.first) return make("span", { class: "day", "aria-hidden": "true" }, number);
+    if (day > this.now || day < this.calendar.first) return make("span", { class: "day", "aria-hidden": "true" }, number);
     const entry = entryOf(day, this.level);
     const state = entry?.done ? "solved" : entry ? "begun" : "open";
     const label = `${longDay(day, this.now)}, ${t(`daily.state.${state}`, { time: clock(entry?.seconds ?? 0) })}`;
-    const link = make("a", { class: "day", href: pathTo(day, this.level), "data-state": state, "aria-label": label, "aria-current": day === this.date ? "page" : null, "data-today": day === this.now }, number);
-    const easier = this.#easier.get(day)?.[this.level];
-    if (easier !== undefined) link.append(style(make("i", { class: "hard", "aria-hidden": "true" }), { "--v": easier }));
-    return link;
+    return make("a", { class: "day", href: pathTo(day, this.level), "data-day": day, "data-state": state, "aria-label": label, "aria-current": day === this.date ? "page" : null, "data-today": day === this.now }, number);
+  }
+
+  /** How hard the puzzle of each day is, as far as it is known. */
+  #drawBars() {
+    for (const link of this.places.days.querySelectorAll("[data-day]")) {
+      const easier = this.#easier.get(link.getAttribute("data-day") ?? "")?.[this.level];
+      if (easier !== undefined && !link.querySelector(".hard")) link.append(style(make("i", { class: "hard", "aria-hidden": "true" }), { "--v": easier }));
+    }
   }
 
   /** @param {Pick<Archive, "days">} archive */
   #learn({ days }) {
     for (const { date, easier } of days) this.#easier.set(date, easier);
   }
+}
+
+/** Settled when an element comes near the window. @param {HTMLElement} at @returns {Promise<void>} */
+function seen(at) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    }, { rootMargin: "200px" });
+    observer.observe(at);
+  });
 }

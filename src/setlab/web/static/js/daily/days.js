@@ -1,8 +1,6 @@
 // Days as texts, "2026-11-16": arithmetic in UTC, so that no time zone and no change of the clock can shift them.
 import { language } from "../words.js";
 
-/** @typedef {{ first: string, today: string, last: string }} Span the first day of the archive, today in UTC, and the last day that is out */
-
 const DAY = 86_400_000;
 const dialect = language === "en" ? "en-GB" : language;
 
@@ -26,7 +24,7 @@ export function localDay() {
   return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
-/** The reader's day if it can be right, which is at most one day from UTC; otherwise the server's. @param {Span} span @param {string} [here] */
+/** The reader's day if it can be right, which is at most one day from UTC; otherwise the server's. @param {import("./types").Calendar} calendar @param {string} [here] */
 export function today({ today: there, last }, here = localDay()) {
   return shifted(there, -1) <= here && here <= last ? here : there;
 }

@@ -1,7 +1,7 @@
 // A game of a puzzle: cards are chosen, SETs are found, the clock runs while the reader looks.
 import { complaint, marks, valueWord } from "../cards.js";
 import { byId, fill, make } from "../dom.js";
-import { forPage } from "../keyboard.js";
+import { forPage, keysAct } from "../keyboard.js";
 import { SayLine } from "../say.js";
 import { Table } from "../table.js";
 import { clock, t } from "../words.js";
@@ -50,6 +50,7 @@ export class Daily {
       this.#save();
     });
     addEventListener("pagehide", () => this.#save());
+    addEventListener("setlab:look", () => this.say.refresh());
     setInterval(() => this.#tick(), TICK);
     setInterval(() => this.#save(), SAVED);
   }
@@ -142,7 +143,7 @@ export class Daily {
     const n = this.search.chosen.length;
     if (n) return { tone: /** @type {const} */ (""), strong: t("room.of", { n, size: 3 }), text: t("room.chosen-word") };
     if (this.search.done) return verdict(this.puzzle, this.entry, this.now);
-    const begin = matchMedia("(hover: none)").matches ? t("daily.touch") : t("daily.begin");
+    const begin = matchMedia("(hover: none)").matches || !keysAct() ? t("daily.touch") : t("daily.begin");
     const text = this.search.found.length ? this.#left : begin;
     return { tone: /** @type {const} */ (""), text };
   }

@@ -9,7 +9,18 @@ import { nameOf } from "./record.js";
 import { drawLevels, drawTitle, drawTrouble } from "./title.js";
 
 /** @typedef {import("./types").Puzzle} Puzzle */
-/** @typedef {import("./types").Archive} Archive */
+/** @typedef {import("./types").Level} Level */
+
+/** The puzzle of the reader's day; if the clock here is wrong, of the server's. @param {Level} level @returns {Promise<Puzzle>} */
+async function todaysPuzzle(level) {
+  const here = localDay();
+  /** @type {Puzzle | null} */
+  const found = await get(`/api/puzzles/${here}/${level}`).catch((error) => {
+    if (!(error instanceof Refusal) || error.code !== "not-yet") throw error;
+    return null;
+  });
+  return found && today(found, here) === here ? found : get(`/api/puzzles/today/${level}`);
+}
 
 /** A room with this puzzle: for friends, or for a class. @param {Puzzle} puzzle @param {boolean} forClass */
 async function share(puzzle, forClass) {
@@ -28,17 +39,15 @@ try {
   const date = asked.get("date");
   if (date !== null && !isDay(date)) throw new Refusal("", "no-date", 404);
   drawLevels(date ?? localDay(), level);
-  /** @type {Archive} */
-  const archive = await get("/api/puzzles");
-  const now = today(archive), chosen = date ?? now;
-  drawLevels(chosen, level);
   /** @type {Puzzle} */
-  const puzzle = await get(`/api/puzzles/${chosen}/${level}`);
+  const puzzle = await (date === null ? todaysPuzzle(level) : get(`/api/puzzles/${date}/${level}`));
+  const now = today(puzzle);
+  drawLevels(puzzle.date, level);
   drawTitle(puzzle, now);
   const places = { month: byId("month", HTMLElement), days: byId("days", HTMLElement), facts: byId("facts", HTMLElement) };
-  const view = new ArchiveView(places, level, chosen, now, archive);
+  const view = new ArchiveView(places, level, puzzle.date, now, puzzle);
   const month = asked.get("month");
-  await view.show(month && isDay(`${month}-01`) ? month : chosen.slice(0, 7));
+  view.show(month && isDay(`${month}-01`) ? month : puzzle.date.slice(0, 7));
   byId("room", HTMLElement).addEventListener("click", () => share(puzzle, false));
   byId("class", HTMLElement).addEventListener("click", () => share(puzzle, true));
   new Daily(puzzle, now, view);

@@ -1,7 +1,7 @@
 // The explorer: the whole deck, six ways to look at it, and a link for every state.
 import { byId, fill, make } from "../dom.js";
 import { copy } from "../invite.js";
-import { forPage } from "../keyboard.js";
+import { forPage, keysAct } from "../keyboard.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
 import { capPanel, hint } from "./cap.js";
@@ -145,7 +145,7 @@ async function copyLink() {
 }
 
 /** True if a key is pressed while the ways of looking have the focus; only the arrows are theirs. @param {KeyboardEvent} event */
-const atModes = (event) => event.target instanceof Node && modes.contains(event.target) && !(event.ctrlKey || event.metaKey || event.altKey);
+const atModes = (event) => (keysAct() || event.key.length > 1) && event.target instanceof Node && modes.contains(event.target) && !(event.ctrlKey || event.metaKey || event.altKey);
 
 /** @param {KeyboardEvent} event */
 function type(event) {

@@ -58,7 +58,7 @@ function entry(item) {
   ].flatMap(([name, text]) => (text ? [make("dt", {}, t(`lab.results.${name}`)), make("dd", { lang: "en" }, text)] : []));
   const commands = item.commands.map((command) => make("pre", {}, command));
   return make("li", { id: item.id },
-    make("h3", { lang: "en" }, capital(item.what)), make("span", { class: "verdict", "data-verdict": item.verdict }, t(`lab.results.verdict.${item.verdict}`)),
+    make("h2", { lang: "en" }, capital(item.what)), make("span", { class: "verdict", "data-verdict": item.verdict }, t(`lab.results.verdict.${item.verdict}`)),
     make("p", { class: "quiet small", lang: "en" }, `${item.id} · ${item.cited}, ${item.place}`),
     make("dl", {}, ...parts, commands.length > 0 && make("dt", {}, t("lab.results.command")), commands.length > 0 && make("dd", {}, ...commands)),
     details(item));

@@ -87,12 +87,8 @@ function patientGet(path) {
 }
 
 function introduce() {
-  const title = t(`learn.lesson.${name}.title`);
-  document.title = `${title} · setlab`;
-  byId("title", HTMLElement).textContent = title;
   byId("lesson", HTMLElement).dataset.lesson = name;
   byId("step", HTMLElement).textContent = t("learn.step", { n: LESSONS.indexOf(name) + 1, of: LESSONS.length });
-  byId("line", HTMLElement).textContent = t(`learn.lesson.${name}.line`);
   const again = byId("again", HTMLAnchorElement);
   again.textContent = t("learn.link", { seed });
   again.href = sameLesson(seed);

@@ -19,7 +19,7 @@ const CANDIDATES = 4;
 /** @param {number[]} square @param {() => number} random @returns {Step} */
 export const buildSquare = (square, random) => ({ at, frame, say, solved }) => {
   const board = new Board(null);
-  const offers = make("div", { class: "offers", role: "group", "aria-label": t("square.build.offers") });
+  const offers = make("div", { class: "offers lettered", role: "group", "aria-label": t("square.build.offers") });
   const filled = new Set(GIVEN);
   const lay = () => board.lay(square.map((card, i) => (filled.has(i) ? card : null)));
   const now = () => ORDER.find(({ place }) => !filled.has(place));
@@ -35,7 +35,7 @@ export const buildSquare = (square, random) => ({ at, frame, say, solved }) => {
 
   /** @param {number} card @param {number} i */
   function offer(card, i) {
-    const button = cardButton(card, D, { key: String(i + 1) });
+    const button = cardButton(card, D, { key: String(i + 1), label: t("card.numbered", { n: i + 1 }) });
     button.removeAttribute("aria-pressed");
     button.addEventListener("click", () => choose(card));
     return button;
