@@ -105,6 +105,7 @@ async function begin() {
     await lesson.default(byId("lesson", HTMLElement), frame);
   } catch (error) {
     fail();
+    ready();
     reportError(error);
   }
 }
@@ -119,3 +120,4 @@ function fail() {
 }
 
 await begin();
+ready();
