@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, Route, expect
+import asyncio
+import re
+from collections.abc import Callable, Iterator
 
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from setlab.web.settings import Settings
+from setlab.web.site import PAGES
 from tests.browser.conftest import Visit
+from tests.browser.engines import Chromium, Engine, open_firefox, open_old_webkit, open_webkit
 from tests.browser.people import PHONE, READY
-from tests.web.serving import Serving
+from tests.web.serving import Client, Inside, Serving, inside_serving
 
 LATE = "This page is not complete: a part of it has not arrived."
 
@@ -95,3 +105,113 @@ def test_without_scripts_a_page_asks_for_them(chromium: Browser, site: Serving) 
 def test_the_name_can_be_typed_at_once(visit: Visit, site: Serving) -> None:
     mira = visit(f"/{site.open_room()[0]}")
     expect(mira.page.locator("#name")).to_be_focused()
+
+
+class Faults:
+    """Between browsers and a server: paths whose answers are late, or an error. Browsers keep nothing."""
+
+    NONE = re.compile("(?!)")
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.late = self.failing = self.NONE
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_fresh(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [pair for pair in message["headers"] if pair[0] != b"cache-control"]
+                message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        path = scope.get("path", "")
+        while self.late.search(path):
+            await asyncio.sleep(0.01)
+        answer = PlainTextResponse("", 503) if self.failing.search(path) else self._app
+        await answer(scope, receive, send_fresh)
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, Faults]]:
+    """A server whose answers can be spoilt."""
+    with inside_serving(Settings(db=str(tmp_path_factory.mktemp("faulty") / "rooms.sqlite"))) as server:
+        server.app.middleware_stack = faults = Faults(server.app.middleware_stack or server.app)
+        yield server, faults
+
+
+OTHERS = {"firefox": open_firefox, "webkit": open_webkit, "old-webkit": open_old_webkit}
+
+
+@pytest.fixture(scope="module", params=["chromium", *OTHERS])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """A browser of each engine."""
+    opener: Callable[[], Engine] = OTHERS.get(request.param, lambda: Chromium(request.getfixturevalue("chromium")))
+    opened = opener()
+    yield opened
+    opened.close()
+
+
+def all_pages(server: Client) -> list[str]:
+    """An address of every page that waits for a module."""
+    room, _ = server.open_room()
+    return [*PAGES, "/learn/third", f"/{room}", f"/{room}/projector", f"/{room}/review"]
+
+
+WORDS = re.compile("/locale/")
+
+LOADED = "document.readyState === 'complete'"
+IMPORTED = """Promise.race([
+  import(document.querySelector("script[type=module]").src),
+  new Promise((resolve) => setTimeout(resolve, 40)),
+]).then(() => true)"""
+"""True when everything has come but the words: in WebKit the import of a waiting module is through then."""
+
+STATES = ("html[data-ready]", "html[data-failed]", "main[inert][aria-busy=true]")
+TOLD = "html[data-failed] #late[role=alert]"
+SEEN = "getComputedStyle(document.querySelector('#late')).visibility"
+
+
+def state(engine: Engine) -> list[bool]:
+    """Whether a page is ready, has failed, and is inert."""
+    return [engine.has(selector) for selector in STATES]
+
+
+def test_every_page_waits_for_its_words_and_misses_them(engine: Engine, faulty: tuple[Inside, Faults]) -> None:
+    server, faults = faulty
+    for path in all_pages(server):
+        faults.late, faults.failing = WORDS, Faults.NONE
+        engine.open(f"http://{server.address}{path}")
+        engine.wait(LOADED)
+        assert engine.run(IMPORTED)
+        assert state(engine) == [False, False, True], path
+        faults.late, faults.failing = Faults.NONE, WORDS
+        engine.wait_for(TOLD)
+        assert state(engine) == [False, True, True], path
+        assert engine.run(SEEN) == "visible", path
+    faults.failing = Faults.NONE
+
+
+def test_an_early_click_opens_no_room(engine: Engine, faulty: tuple[Inside, Faults]) -> None:
+    """A form that its module does not hear yet would be sent by the browser itself: the name lost, no room."""
+    server, faults = faulty
+    faults.late = WORDS
+    engine.open(f"http://{server.address}/new")
+    engine.wait(LOADED)
+    assert engine.run(IMPORTED)
+    engine.click("#create")
+    faults.late = Faults.NONE
+    engine.wait_for(READY)
+    assert engine.run("location.href") == f"http://{server.address}/new"
+    engine.run("void (document.querySelector('#name').value = 'Mira')")
+    engine.click("#create")
+    engine.wait_for(".room[data-phase=waiting][data-seq]")
+
+
+@pytest.mark.parametrize("missing", ["/js/new.js", "/js/cards.js", "/js/words.js"])
+def test_a_missing_module_is_missed(engine: Engine, faulty: tuple[Inside, Faults], missing: str) -> None:
+    server, faults = faulty
+    faults.failing = re.compile(missing)
+    engine.open(f"http://{server.address}/new")
+    engine.wait_for(TOLD)
+    faults.failing = Faults.NONE
+    assert state(engine) == [False, True, True]
+    assert engine.run(SEEN) == "visible"

@@ -19,15 +19,15 @@ STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
 SERVED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".css", ".html", ".js", ".json", ".svg"})
 STYLE = (STATIC / "setlab.css").read_text()
 
-LIGHT, DARK, SAFE, SAFE_DARK = ":root", '[data-theme="dark"]', '[data-palette="safe"]', '&[data-palette="safe"]'
+LIGHT, DARK, SAFE = ":root", '[data-theme="dark"]', '[data-palette="safe"]'
+SAFE_DARK = DARK + SAFE
 
 
 def tokens(selector: str) -> dict[str, str]:
-    """The tokens that the first rule with this selector sets, nested rules left out."""
+    """The tokens that the first rule with this selector sets."""
     start = re.search(rf"^\s*{re.escape(selector)} \{{", STYLE, re.MULTILINE)
     assert start, selector
-    body = re.split(r"\}|\n\s*&", STYLE[start.end() :])[0]
-    return dict(re.findall(r"--([\w-]+): (#\w+)", body))
+    return dict(re.findall(r"--([\w-]+): (#\w+)", STYLE[start.end() :].partition("}")[0]))
 
 
 def luminance(colour: str) -> float:

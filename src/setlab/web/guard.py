@@ -19,7 +19,7 @@ from setlab.web.trouble import problem
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,

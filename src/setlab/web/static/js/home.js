@@ -5,7 +5,7 @@ import { localDay } from "./daily/days.js";
 import { statistics } from "./daily/record.js";
 import { byId, fill } from "./dom.js";
 import { openRoom, whyNot } from "./opening.js";
-import { announce, wear } from "./page.js";
+import { announce, ready, wear } from "./page.js";
 import { sixtyFigure } from "./sixty.js";
 import { Table } from "./table.js";
 import { t } from "./words.js";
@@ -105,3 +105,4 @@ byId("join", HTMLFormElement).addEventListener("submit", (event) => {
 });
 document.addEventListener("keydown", (event) => event.key === "Escape" && clear());
 await deal();
+ready();

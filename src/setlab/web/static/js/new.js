@@ -3,7 +3,7 @@ import { minis } from "./cards.js";
 import { byId, fill, make } from "./dom.js";
 import { GAMES, mainOptions, moreOptions } from "./games.js";
 import { openRoom, whyNot } from "./opening.js";
-import { announce, picks } from "./page.js";
+import { announce, picks, ready } from "./page.js";
 import { keepName, lastName } from "./seats.js";
 import { known, t } from "./words.js";
 
@@ -117,3 +117,4 @@ byId("form", HTMLFormElement).addEventListener("submit", create);
 drawTeacher();
 drawGames();
 drawOptions();
+ready();

@@ -28,7 +28,7 @@ export function announce(text) {
   while (live.childElementCount > KEPT) live.firstElementChild?.remove();
 }
 
-/** The reader can use the page now, although its module is not through. */
+/** The reader can use the page now. The module of a page calls this when it is through, or when it must ask the reader first. */
 export function ready() {
   dispatchEvent(new Event("setlab:ready"));
 }

@@ -1,2 +1,4 @@
 // A page that only shows something: what every page has is enough.
-import "./page.js";
+import { ready } from "./page.js";
+
+ready();

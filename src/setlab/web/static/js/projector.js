@@ -6,7 +6,7 @@ import { Crowd } from "./crowd.js";
 import { byId, fill, make } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
 import { linkOf } from "./invite.js";
-import "./page.js";
+import { ready } from "./page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
 import { drawRules, rulesBox } from "./rules.js";
@@ -240,3 +240,4 @@ class Projector {
 
 const room = document.body.dataset.room ?? "";
 new Projector(room, seatIn(room)?.token ?? null);
+ready();

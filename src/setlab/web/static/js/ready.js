@@ -1,9 +1,9 @@
-// Until the module of a page has run, what needs it is inert; if it does not come, the page says so.
-// A classic script, because it must also run where a module is missing. If it is missing itself, the style sheet speaks.
+// Until the module of a page says that it is through, what needs it is inert; if a part does not come, the page says so.
+// A classic script before all others, because it must also hear what becomes of them. If it is missing itself, the style sheet speaks.
+// `import(…)` is no way to learn when a module is through: in WebKit it does not wait for a module that waits (WebKit bug 242740).
 "use strict";
 {
   const html = document.documentElement;
-  const entry = document.querySelector("script[type=module]");
 
   const open = () => {
     for (const at of document.querySelectorAll("[data-waits]")) {
@@ -15,10 +15,15 @@
   };
 
   const fail = () => {
+    if ("ready" in html.dataset) return;
     html.dataset.failed = "";
-    document.getElementById("late")?.setAttribute("role", "alert");
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", alarm); // WebKit misses a module before the page is read
+    else alarm();
   };
 
-  addEventListener("setlab:ready", open, { once: true }); // a page that must ask the reader before its module is through
-  if (entry instanceof HTMLScriptElement) import(entry.src).then(open, fail);
+  const alarm = () => document.getElementById("late")?.setAttribute("role", "alert");
+
+  addEventListener("setlab:ready", open, { once: true });
+  addEventListener("setlab:failed", fail);
+  addEventListener("error", ({ error, target }) => (error || target instanceof HTMLScriptElement) && fail(), true); // a missing script does not bubble
 }

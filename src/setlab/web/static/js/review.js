@@ -4,7 +4,7 @@ import { byId, fill, make } from "./dom.js";
 import { forPage } from "./keyboard.js";
 import { MomentView } from "./moment.js";
 import { byPlayer, figures, seenFirst } from "./numbers.js";
-import "./page.js";
+import { ready } from "./page.js";
 import { reasonOf } from "./reasons.js";
 import { seatIn } from "./seats.js";
 import { factsOf, headline } from "./summary.js";
@@ -95,3 +95,4 @@ document.addEventListener("keydown", (event) => {
 if (seat?.host && seat.seat === null) byId("again", HTMLAnchorElement).href = `/${room}/projector`;
 await load(query.get("round"));
 if (review) loadSeen();
+ready();

@@ -2,6 +2,7 @@
 import { Boxes } from "./boxes.js";
 import { byId } from "./dom.js";
 import { Gate } from "./gate.js";
+import { ready } from "./page.js";
 import { Play } from "./play.js";
 import { dropSeat, seatIn } from "./seats.js";
 
@@ -20,3 +21,4 @@ function enter(seat) {
 const kept = seatIn(room);
 if (kept?.seat) enter(kept);
 else await gate.ask();
+ready();

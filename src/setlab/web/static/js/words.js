@@ -7,14 +7,21 @@ export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", nb: "Nors
 export const language = document.documentElement.lang || "en";
 const plural = new Intl.PluralRules(language);
 const sections = (document.documentElement.dataset.words ?? "").split(" ").filter(Boolean);
-const [common, ...others] = await Promise.all(["", ...sections.map((section) => `/${section}`)].map(read));
+const [common, ...others] = await Promise.all(["", ...sections.map((section) => `/${section}`)].map(read)).catch(fail);
 /** The common words, and those of each section that the page names. @type {Words} */
 const words = { ...common, ...Object.fromEntries(sections.map((section, i) => [section, others[i]])) };
 
 /** @param {string} file @returns {Promise<Words>} */
 async function read(file) {
   const answer = await fetch(new URL(`../locale/${language}${file}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no words: ${answer.url} is answered by ${answer.status}`);
   return answer.json();
+}
+
+/** The page is told, because WebKit reports no error of a module that has waited. @param {unknown} error @returns {never} */
+function fail(error) {
+  dispatchEvent(new Event("setlab:failed"));
+  throw error;
 }
 
 /** Read one more section, which the page does not name: then `t("SECTION.key")` finds its texts. @param {string} section */

@@ -2,6 +2,7 @@
 import { get } from "../api.js";
 import { byId } from "../dom.js";
 import { forPage } from "../keyboard.js";
+import { ready } from "../page.js";
 import { t } from "../words.js";
 import { Game } from "./game.js";
 import { readLink } from "./link.js";
@@ -51,3 +52,4 @@ byId("copy", HTMLElement).addEventListener("click", copyLink);
 byId("setup", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", type);
 await open();
+ready();

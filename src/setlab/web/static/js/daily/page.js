@@ -2,6 +2,7 @@
 import { Refusal, get } from "../api.js";
 import { byId } from "../dom.js";
 import { openRoom, whyNot } from "../opening.js";
+import { ready } from "../page.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, today } from "./days.js";
 import { Daily } from "./game.js";
@@ -54,3 +55,4 @@ try {
 } catch (error) {
   drawTrouble(error);
 }
+ready();

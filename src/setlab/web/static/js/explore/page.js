@@ -2,6 +2,7 @@
 import { byId, fill, make } from "../dom.js";
 import { copy } from "../invite.js";
 import { forPage, keysAct } from "../keyboard.js";
+import { ready } from "../page.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
 import { capPanel, hint } from "./cap.js";
@@ -168,3 +169,4 @@ byId("copy", HTMLElement).addEventListener("click", copyLink);
 document.addEventListener("keydown", type);
 addEventListener("popstate", read);
 read();
+ready();

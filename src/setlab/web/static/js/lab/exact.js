@@ -2,7 +2,7 @@
 import { get } from "../api.js";
 import { byId, draw, fill, make } from "../dom.js";
 import { copy } from "../invite.js";
-import { announce } from "../page.js";
+import { announce, ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, known, language, t } from "../words.js";
@@ -180,3 +180,4 @@ async function open() {
 }
 
 await open();
+ready();

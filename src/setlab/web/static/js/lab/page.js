@@ -2,7 +2,7 @@
 import { get } from "../api.js";
 import { byId, fill, make, redraw, style } from "../dom.js";
 import { copy } from "../invite.js";
-import { announce } from "../page.js";
+import { announce, ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, known, t } from "../words.js";
@@ -179,3 +179,4 @@ byId("copy", HTMLElement).addEventListener("click", copyCommand);
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", () => questions.length && show(readState(new URLSearchParams(location.search), questions), "replace"));
 await open();
+ready();

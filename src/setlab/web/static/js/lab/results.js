@@ -1,6 +1,7 @@
 // The report of `setlab reproduce`: every claim of the sources with what was printed, what we found, and the verdict.
 import { get } from "../api.js";
 import { byId, fill, make } from "../dom.js";
+import { ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { capital, t } from "../words.js";
@@ -87,3 +88,4 @@ async function open() {
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
 addEventListener("popstate", show);
 await open();
+ready();

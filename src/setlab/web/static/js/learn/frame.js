@@ -101,6 +101,7 @@ async function begin() {
     await lesson.default(byId("lesson", HTMLElement), frame);
   } catch (error) {
     fail();
+    ready();
     reportError(error);
   }
 }
@@ -115,3 +116,4 @@ function fail() {
 }
 
 await begin();
+ready();

@@ -1,7 +1,7 @@
 // The lessons as a list: a picture, one line, what is done, and where to start.
 import { byId, fill, make } from "../dom.js";
 import { t } from "../words.js";
-import "../page.js";
+import { ready } from "../page.js";
 import { LESSONS, finished } from "./list.js";
 import { pictureOf } from "./pictures.js";
 
@@ -33,3 +33,4 @@ function show() {
 
 show();
 addEventListener("pageshow", (event) => event.persisted && show()); // back from a lesson that was finished in the meantime
+ready();

@@ -1,6 +1,6 @@
 // Decks, puzzles, worksheets and the rules to print: a few questions, a look at the sheet, one file.
 import { byId, fill, make } from "../dom.js";
-import { picks, worn } from "../page.js";
+import { picks, ready, worn } from "../page.js";
 import { known, language, t } from "../words.js";
 import { Preview } from "./preview.js";
 import { DOCUMENTS, Wanted, newSeed, today } from "./questions.js";
@@ -127,3 +127,4 @@ function offer(works) {
 byId("form", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
 draw();
 refresh();
+ready();

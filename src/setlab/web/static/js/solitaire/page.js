@@ -2,7 +2,7 @@
 import { post } from "../api.js";
 import { byId } from "../dom.js";
 import { forPage } from "../keyboard.js";
-import { announce } from "../page.js";
+import { announce, ready } from "../page.js";
 import { t } from "../words.js";
 import { REVIEW, linkTo, named, write } from "./address.js";
 import { Game } from "./game.js";
@@ -116,3 +116,4 @@ for (const [id, wish] of Object.entries(wishes)) byId(id, HTMLButtonElement).add
 document.addEventListener("keydown", type);
 addEventListener("popstate", follow);
 await follow();
+ready();
