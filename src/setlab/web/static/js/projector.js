@@ -11,7 +11,7 @@ import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
 import { SayLine } from "./say.js";
 import { seatIn } from "./seats.js";
-import { nameIn, teamIn } from "./speech.js";
+import { claimantOf, nameIn, teamIn } from "./speech.js";
 import { Steer } from "./steer.js";
 import { Table } from "./table.js";
 import { clock, t } from "./words.js";
@@ -87,8 +87,7 @@ class Projector {
     if (event.event === "call") this.#callSeconds = Math.max(1, event.until - now);
     if (event.event === "claim") {
       this.crowd.found(event.seat, event.team, now + RECENT);
-      const name = event.team ? teamIn(state, event.team) : nameIn(state, event.seat);
-      if (event.cards) this.#hold(event.cards, "right", event.cards.map(() => `✓ ${name}`));
+      if (event.cards) this.#hold(event.cards, "right", event.cards.map(() => `✓ ${claimantOf(state, event)}`));
     }
     if (event.event === "reject" && event.cards?.length) this.#hold(event.cards, "wrong", flagsOf(event.cards, state));
   }

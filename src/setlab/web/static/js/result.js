@@ -1,7 +1,7 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "./dom.js";
 import { ranked } from "./players.js";
-import { listed, t } from "./words.js";
+import { clock, listed, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
@@ -20,11 +20,10 @@ export class Result {
     const seen = JSON.stringify([state.round, you, heading(state, you)]);
     if (seen === this.#drawn && this.panel.querySelector(".result")) return;
     this.#drawn = seen;
-    const minutes = state.over_at && state.started ? Math.round(state.over_at - state.started) : 0;
     fill(this.panel, make("div", { class: "result" },
       make("p", { class: "step" }, t("result.round", { n: state.round })),
       make("h2", { class: "title-large" }, heading(state, you)),
-      make("p", { class: "quiet" }, facts(state, minutes)),
+      make("p", { class: "quiet" }, facts(state)),
       make("div", { class: "row" },
         make("a", { class: "btn main", id: "review", href: `/${state.room}/review?round=${state.round}` }, t("result.review")),
         you.host && make("button", { class: "btn", id: "next", type: "button", onclick: this.next }, t("result.next"))),
@@ -45,9 +44,9 @@ export function heading(state, you) {
   return winners.length === 1 ? t("result.one", { name: winners[0].name, n: best }) : t("result.several", { names: listed(winners.map(({ name }) => name)), n: best });
 }
 
-/** @param {State} state @param {number} seconds */
-function facts(state, seconds) {
+/** @param {State} state */
+function facts(state) {
   const cards = state.undealt + state.slots.filter((card) => card !== null).length;
-  const time = t("result.time", { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, "0") });
+  const time = clock(state.seconds);
   return state.game === "find-all" ? t("result.all", { time, n: state.sets ?? 0 }) : t("result.facts", { time, n: cards });
 }
