@@ -14,7 +14,7 @@ from setlab.seeing.intervals import POWER
 TEXTS: Mapping[str, str] = {
     "basis": "{claims} SETs were found by {players} in {rounds}; {choices} of them while at least one other SET "
     "lay on the table.",
-    "no-claims": "No claim can be used yet: play a round in which SETs are taken from the table.",
+    "no-claims": "No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.",
     "only-team": "Teams found these SETs, each member one card: they do not show which SETs one person sees first.",
     "only-ultra": "All that was found are UltraSETs: they do not show which SETs are seen first.",
     "only-chain": "In a chain each SET needs a card of the one before: these finds do not show which SETs are seen "
@@ -92,7 +92,7 @@ def conclusions(analysis: Analysis) -> list[Sentence]:
 
     >>> from setlab.seeing.analysis import analyse
     >>> conclusions(analyse([]))[0].text
-    'No claim can be used yet: play a round in which SETs are taken from the table.'
+    'No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.'
     """
     if not analysis.claims:
         games = [game for game in OTHER_GAMES if analysis.left_out.get(game)]

@@ -1,6 +1,7 @@
 // After a round: who found how much, the way to the review, and the next round.
 import { fill, make } from "./dom.js";
 import { ranked } from "./players.js";
+import { different } from "./summary.js";
 import { clock, listed, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -35,7 +36,7 @@ export class Result {
 export function heading(state, you) {
   const sides = state.teams.length ? state.teams : state.players;
   const sum = sides.reduce((total, { score }) => total + score, 0);
-  if (!ranked(state)) return t("result.together", { n: sum });
+  if (!ranked(state)) return t("result.together", { n: state.game === "find-all" ? different(state.found) : sum });
   const best = Math.max(0, ...sides.map(({ score }) => score));
   const winners = sides.filter(({ score }) => score === best);
   if (sides.length === 1 || best === 0) return t("result.alone", { n: best });
