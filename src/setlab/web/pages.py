@@ -5,8 +5,8 @@ A page begins with a comment that describes it, as JSON: `title` (a key), `css` 
 one has a header of its own), `body` (attributes). The frame in `pages/parts` surrounds it.
 
 Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
-home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
-of the room. The code is the only thing in a page that comes from a request, and it consists of four known letters.
+home, `{{@lang}}`, `{{@lan}}` for the address of the server in the local network, `{{@static}}` for the folder of static
+files under the name of its version, `{{@room}}` for the code of the room. The code is the only thing in a page that comes from a request, and it consists of four known letters.
 `{{@waits}}` marks what needs the module of the page: it is inert until that has run (`ready.js`).
 """
 
@@ -36,8 +36,8 @@ Texts = Mapping[str, Any]
 class Pages:
     """The pages of a folder in all languages."""
 
-    def __init__(self, assets: Assets) -> None:
-        self._assets = assets
+    def __init__(self, assets: Assets, lan_address: str = "") -> None:
+        self._assets, self._lan_address = assets, lan_address
         self._kept: dict[tuple[str, str], tuple[str, str]] = {}
 
     def render(self, name: str, language: str, room: str = "") -> Asset | None:
@@ -64,6 +64,7 @@ class Pages:
             "@static": lambda: folder,
             "@page": lambda: name,
             "@words": lambda: " ".join(page.words),
+            "@lan": lambda: escape(self._lan_address),
             "@title": lambda: page.full_title(say),
             "@links": lambda: page.links(folder, language),
             "@waits": lambda: WAITS,

@@ -1,11 +1,10 @@
 // What a class sees: large cards with numbers to call out, the code, who is here. The teacher steers from a slim bar.
-import { get } from "./api.js";
 import { calledOut, flagsOf, previewed } from "./callout.js";
 import { cardButton } from "./cards.js";
 import { Crowd } from "./crowd.js";
 import { byId, fill, make } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
-import { linkOf } from "./invite.js";
+import { alone, origin } from "./invite.js";
 import "./page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
@@ -27,7 +26,6 @@ class Projector {
   /** @type {State | null} */ #state = null;
   /** @type {number[]} */ #chosen = [];
   /** @type {Steer | null} */ #steer = null;
-  #link = "";
   #connected = false;
   #callSeconds = 5;
   #timer = 0;
@@ -49,15 +47,8 @@ class Projector {
     });
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#let());
     setInterval(() => this.#tick(), TICK);
-    this.#findLink();
-  }
-
-  /** The address that pupils type: in a local network the server knows it better than this page. */
-  async #findLink() {
-    const { link = linkOf(this.room) } = await get(`/api/rooms/${this.room}`).catch(() => ({}));
-    this.#link = new URL(link).host;
-    byId("address", HTMLElement).textContent = this.#link;
-    if (this.#state) this.panel.draw(this.#state, this.#link);
+    byId("address", HTMLElement).textContent = new URL(origin).host;
+    if (alone) byId("qr", HTMLElement).hidden = true;
   }
 
   /** @param {State} state @param {boolean} host @param {boolean} again */
@@ -108,7 +99,7 @@ class Projector {
     byId("here", HTMLElement).textContent = t("class.here", { n: state.players.filter(({ present, kind }) => present && kind === "player").length });
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
-    this.panel.draw(state, this.#link);
+    this.panel.draw(state);
     this.#steer?.draw(state);
     this.say.refresh();
     this.#tick();

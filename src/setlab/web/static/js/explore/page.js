@@ -1,6 +1,6 @@
 // The explorer: the whole deck, six ways to look at it, and a link for every state.
 import { byId, fill, make } from "../dom.js";
-import { copy } from "../invite.js";
+import { copy, origin } from "../invite.js";
 import { forPage } from "../keyboard.js";
 import { SayLine } from "../say.js";
 import { t } from "../words.js";
@@ -139,7 +139,7 @@ function read() {
 }
 
 async function copyLink() {
-  const link = `${location.origin}${location.pathname}?${queryOf(state)}`;
+  const link = `${origin}${location.pathname}?${queryOf(state)}`;
   await copy(link);
   line.say({ tone: "right", strong: t("explore.copied"), text: link });
 }
