@@ -31,7 +31,7 @@ def served() -> Iterator[str]:
     """The address of a server that runs as long as the context."""
     with tempfile.TemporaryDirectory() as folder:
         setlab = str(Path(sys.executable).with_name("setlab"))
-        command = [setlab, "serve", "--json", "--port", "0", "--db", f"{folder}/rooms.sqlite"]
+        command = [setlab, "serve", "--json", "--port", "0", "--lan", "--db", f"{folder}/rooms.sqlite"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             yield f"http://127.0.0.1:{json.loads(server.stdout.readline())['port']}"

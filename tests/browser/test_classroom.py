@@ -266,6 +266,37 @@ def point_at_a_set(projector: Page, others: Pupils, teams: tuple[int, ...]) -> N
             keep(projector, "projector-team")
 
 
+def test_a_wrong_claim_of_a_team_is_the_teams(site: Serving, visit: Visit) -> None:
+    room, projector = teacher_opens(site, visit, "team", teams=2)
+    noor = page_at(visit, site, f"/{room}", PHONE)
+    joins(noor, "Noor")
+    with pupils(site, room, 4) as others:
+        projector.get_by_role("button", name="Start").click()
+        expect(projector.locator("#cards .card")).to_have_count(12)
+        right, slots = a_set(projector, others), others.state()["slots"]
+        wrong = [*right[:2], next(card for card in slots if card not in (None, *right))]
+        noor.locator(f'#cards [data-card="{wrong[0]}"]').click()
+        expect(projector.locator(f'#cards [data-card="{wrong[0]}"]')).to_have_attribute("data-state", "point")
+        mates = [i for i in range(4) if others.team_of(i) == 1]
+        answers = [others.feeds[i].ask("point", card=card) for i, card in zip(mates, wrong[1:], strict=True)]
+        assert [answer.get("code") for answer in answers] == [None, "not-a-set"]
+        expect(projector.locator("#say strong")).to_have_text(f"Abel: {numbers(wrong, slots)} is not a SET.")
+        expect(noor.locator("#cards [data-state=wrong]")).to_have_count(3)
+        expect(noor.locator("#say strong")).to_have_text("Not a SET.")
+        rivals = [i for i in range(4) if others.team_of(i) == 2]
+        for index, card in zip((*rivals, rivals[0]), right, strict=True):
+            assert others.feeds[index].ask("point", card=card)["type"] == "accepted"
+        projector.get_by_role("button", name="End the round").click()
+    time = re.compile(r"\d:\d\d")
+    places = (projector.locator(".ending > p.quiet"), noor.locator(".result h2 + p.quiet"))
+    assert len({match[0] for at in places if (match := time.search(at.inner_text()))}) == 1
+    review = page_at(visit, site, f"/{room}/review")
+    expect(review.locator("#wrong li")).to_contain_text(", Abel:")
+    expect(review.locator("#then")).to_contain_text("Fano found this one")
+    expect(review.locator("[data-fate=now]")).to_contain_text("Fano found it")
+    expect(review.locator("#seen .sentences li")).to_have_text(re.compile("^Teams found these SETs"))
+
+
 def test_a_pupil_moves_to_another_team(site: Serving, visit: Visit) -> None:
     room, projector = teacher_opens(site, visit, "team", teams=3)
     with pupils(site, room, 3) as others:

@@ -1,6 +1,6 @@
 """The other games in the browser: find all, chain, UltraSET, team SET, calling, voting, the clock."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from playwright.sync_api import expect
 
@@ -43,6 +43,37 @@ def test_find_all_together(visit: Visit, site: Serving) -> None:
     jonas.click_cards(sets[2])
     expect(jonas.page.locator(".result h2")).to_have_text("You win with 2 SETs")
     expect(mira.page.locator(".result h2")).to_have_text("Jonas wins with 2 SETs")
+
+
+CLICK = "(cards) => cards.forEach((card) => document.querySelector(`#cards [data-card='${card}']`).click())"
+"""A function that clicks on cards one after the other, without a moment in between."""
+
+CLICK_WHEN_MARKED = f"""(cards) => {{
+  const observer = new MutationObserver(() => {{
+    if (!document.querySelector("#cards [data-state=right]")) return;
+    observer.disconnect();
+    ({CLICK})(cards);
+  }});
+  observer.observe(document.getElementById("cards"), {{ attributes: true, subtree: true }});
+}}"""
+"""A function that clicks on cards as soon as a find is marked."""
+
+
+def test_the_cards_of_a_find_can_be_chosen_at_once(visit: Visit, site: Serving) -> None:
+    mira, jonas = table_of(visit, site, "find-all", "Mira", "Jonas", puzzle="2025-03-01-advanced")
+    one, other, third, fourth = next(
+        (a, b, c, d)
+        for a, b, c, d in permutations(Deck(4).sets(mira.cards), 4)
+        if set(a) & set(b) and set(c) & set(d) and set(d[:2]) & {*a, *b}
+    )
+    jonas.click_cards(fourth[:2])
+    mira.page.evaluate(CLICK, [*one, *other])  # while the answer is on its way
+    expect(mira.page.locator("#deck")).to_have_text("2/6 found")
+    mira.wait_for("() => !document.querySelector('#cards [data-state]')")
+    mira.page.evaluate(CLICK_WHEN_MARKED, third)  # while another find is marked
+    jonas.click_cards(fourth[2:])  # the finds of others have left the cards that were chosen
+    expect(mira.page.locator("#deck")).to_have_text("4/6 found")
+    assert (mira.score("Mira"), mira.score("Jonas")) == (3, 1)
 
 
 def test_find_all_on_an_own_copy_hides_what_others_find(visit: Visit, site: Serving) -> None:

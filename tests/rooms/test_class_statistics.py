@@ -74,3 +74,19 @@ def test_ultrasets_have_no_such_table() -> None:
     statistics = class_statistics(rounds(random_log("ultra", 3).records))
     assert statistics["differing"] == []
     assert statistics["rounds"][0]["found"] > 0
+
+
+def test_on_own_copies_each_set_is_there_for_everybody() -> None:
+    names = tuple(f"P{seat}" for seat in range(1, 29))
+    log = Log("find-all", names, cards=9, sets=1, together=False)
+    log.start(0.0, [0, 1, 2, 9, 13, 27, 31, 44, 65], sets=1)
+    log.claim(4.0, 3, [0, 1, 2])
+    log.claim(14.0, 5, [2, 0, 1])
+    log.add(15.0, "leave", seat=5)
+    log.add(15.0, "leave", seat=6)
+    log.add(20.0, "over", why="host")
+    statistics = class_statistics(rounds(log.records))
+    (one,) = statistics["rounds"]
+    assert (one["found"], one["finders"], one["players"], one["median"]) == (2, 2, 27, 9.0)
+    assert statistics["differing"] == [{"differ": 1, "there": 27, "found": 2, "median": 9.0}]
+    assert [of["different"]["there"] for of in statistics["properties"]] == [0, 0, 0, 27]

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from setlab.errors import RuleError
-from setlab.rooms import event_json, join, next_due, opening, state_json
+from setlab.rooms import event_json, event_record, join, next_due, opening, state_json
 from setlab.rooms.events import Away, Back, Claim, Deal, Expire, Leave, Over, Point, Reject, Vote
 from setlab.rooms.joining import MOST_SEATS
+from setlab.rooms.review import review
 from tests.rooms.driver import Room, playing
 
 
@@ -133,6 +134,22 @@ def test_the_referee_may_deal_by_itself() -> None:
     same = playing(seed=room.seed, more="auto")
     assert len(same.cards) > 12
     assert same.state.claimable
+
+
+def test_pauses_are_no_seconds_of_play() -> None:
+    room = playing()
+    room.wait(14.6)
+    room.host("pause")
+    room.wait(100.0)
+    room.host("resume")
+    room.wait(0.3)
+    room.host("stop")
+    assert state_json(room.state, 1)["seconds"] == 14.9
+    records = [{"seq": each.seq, "at": each.at, "event": event_record(each.event)} for each in room.events]
+    assert review(records)["seconds"] == 14.9
+    room.wait(5.0)
+    room.host("next")
+    assert state_json(room.state, 1)["seconds"] == 0.0
 
 
 def test_the_time_ends_a_round_and_a_pause_stops_the_clock() -> None:

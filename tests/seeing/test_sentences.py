@@ -10,6 +10,7 @@ import pytest
 
 from setlab.seeing import Analysis, Crowding, Effect, RatioTest, Sentence, Viewer, analyse, conclusions, simulate_room
 from setlab.seeing.sentences import TEXTS
+from tests.rooms.logs import random_log
 
 STRONG = [Viewer(1.0, {"differ": -1.0})] * 2
 
@@ -99,6 +100,11 @@ def test_an_effect_without_bound_is_said_in_words() -> None:
 def test_no_games() -> None:
     assert keys(analyse([])) == ["no-claims"]
     assert {each["missing"] for each in analyse([]).to_json()["effects"]} == {"no-choice"}
+
+
+@pytest.mark.parametrize("game", ["team", "ultra", "chain"])
+def test_games_that_cannot_be_used_are_named(game: str) -> None:
+    assert keys(analyse([{"events": random_log(game, seed=3).records}])) == [f"only-{game}"]
 
 
 def test_texts_have_the_values_that_they_name(analysis: Analysis) -> None:

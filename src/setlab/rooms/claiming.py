@@ -66,7 +66,7 @@ def judged(state: RoomState, player: Player, cards: tuple[int, ...], now: float,
     if not state.game.is_right(position, cards):
         return rejected(state, player, cards, now)
     if state.game.searches_all:
-        found = position.found_by(None if state.options["together"] else player.seat)
+        found = position.found_by(player.seat if state.has_own_copies else None)
         if any(set(each) == set(cards) for each in found):
             return refuse("already", "This SET was found before")
     return accept(*with_consequences(state, seed, Claim(player.seat, cards)))

@@ -94,7 +94,7 @@ def everything_found(state: RoomState) -> bool:
     if state.position is None or not state.game.searches_all:
         return not state.claimable
     wanted = len(state.claimable)
-    seats = [None] if state.options["together"] else [player.seat for player in state.people]
+    seats = [player.seat for player in state.people] if state.has_own_copies else [None]
     return bool(seats) and all(len(state.position.found_by(seat)) == wanted for seat in seats)
 
 

@@ -44,7 +44,7 @@ class SetThere:
 class Moment:
     """One moment of a round: what happened, the table before it, and the SETs that were there.
 
-    `after` counts the seconds since the table changed, or where cards stay, since the last find.
+    `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy the player's.
     """
 
     at: float
@@ -80,6 +80,7 @@ class Moment:
             "why": why,
             "seat": self.seat,
             "team": self.event.team if isinstance(self.event, Claim) else 0,
+            "shares": list(self.event.shares) if isinstance(self.event, Claim) else [],
             "cards": list(cards),
             "slots": list(self.slots),
             "chain": list(self.chain),
@@ -110,13 +111,16 @@ def _without_fates(played: Round) -> list[Moment]:
     """The moments with the table before each, and since when each SET had lain there."""
     found: list[Moment] = []
     since: dict[Line, float] = {}
-    changed = 0.0
+    changed: dict[int, float] = {}  # by the seat of an own copy; 0 is the table of all
     for step in played.steps:
-        if isinstance(step.event, Claim | Deal | Over) and is_moment(step.event):
-            found.append(_moment(step, step.event, round(step.at - changed, 3), since))
-        if isinstance(step.event, Claim | Deal):
+        event = step.event
+        copy = event.seat if isinstance(event, Claim) and step.before.has_own_copies else 0
+        if isinstance(event, Claim | Deal | Over) and is_moment(event):
+            after = step.at - changed.get(copy, changed.get(0, 0.0))
+            found.append(_moment(step, event, round(after, 3), since))
+        if isinstance(event, Claim | Deal):
             since = {line: since.get(line, step.at) for line in _lines(step.after)}
-            changed = step.at
+            changed[copy] = step.at
     return found
 
 

@@ -100,7 +100,7 @@ def _wanted(state: RoomState, seat: int) -> list[tuple[int, ...]]:
     assert state.position is not None
     if not state.game.searches_all:
         return state.claimable
-    found = {frozenset(cards) for cards in state.position.found_by(None if state.options["together"] else seat)}
+    found = {frozenset(cards) for cards in state.position.found_by(seat if state.has_own_copies else None)}
     return [cards for cards in state.claimable if frozenset(cards) not in found]
 
 

@@ -18,9 +18,7 @@ IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": ()}
 
 
 def applied(state: RoomState, timed: ev.Timed) -> RoomState:
-    """The state after an event, still with the number of the event before; raise `RuleError` if it cannot happen."""
-    if timed.seq != state.seq + 1:
-        raise RuleError(f"event {timed.seq} cannot follow event {state.seq} of room {state.room}")
+    """The state after an event, from that at its time; raise `RuleError` if it cannot happen."""
     return _CHANGES[type(timed.event)](state, timed.event, timed)
 
 
@@ -89,6 +87,7 @@ def _started(state: RoomState, event: ev.Start, timed: ev.Timed) -> RoomState:
         sets=event.sets,
         started=timed.at,
         over_at=None,
+        seconds=0.0,
         **IDLE,
     )
 

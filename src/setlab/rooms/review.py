@@ -122,4 +122,5 @@ def _rejects(played: Round) -> list[dict[str, Any]]:
 def _reject(at: float, event: Reject) -> dict[str, Any]:
     failing = [dict(each) for each in event.properties if each["verdict"] == "neither"]
     cards = list(event.cards or ())
-    return {"at": at, "seat": event.seat, "cards": cards, "why": event.why, "properties": failing}
+    who = {"at": at, "seat": event.seat, "team": event.team}
+    return {**who, "cards": cards, "why": event.why, "properties": failing}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from setlab.errors import RuleError, shown
 from setlab.rooms.events import Claim, Event, Over, Start, Timed, event_from_json
-from setlab.rooms.state import PLAYING, RoomState
+from setlab.rooms.state import RoomState
 
 Record = Mapping[str, Any]
 """An event as the log keeps it: `seq`, `at` (seconds since 1970) and `event`, whose `event` is its kind."""
@@ -76,13 +76,11 @@ class Round:
 
 
 def steps(records: Iterable[Record]) -> Iterator[Step]:
-    """The events of a room with the states around them; the seconds of play begin anew with every round."""
-    state, play = RoomState.empty(""), 0.0
+    """The events of a room with the states around them; the seconds of play restart with every round."""
+    state = RoomState.empty("")
     for timed in map(_timed, records):
-        play += timed.at - state.at if state.phase == PLAYING else 0.0
         after = _after(state, timed)
-        play = 0.0 if isinstance(timed.event, Start) else play
-        yield Step(round(play, 3), timed.event, state, after)
+        yield Step(after.seconds, timed.event, state, after)
         state = after
 
 
@@ -123,5 +121,5 @@ def _timed(record: Record) -> Timed:
 def _after(state: RoomState, timed: Timed) -> RoomState:
     """The state after an event; a claim whose cards are hidden from players changes nothing that they know."""
     if isinstance(timed.event, Claim) and timed.event.cards is None:
-        return replace(state, seq=timed.seq, at=timed.at)
+        return state.at_event(timed)
     return state.after(timed)

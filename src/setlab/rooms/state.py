@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from setlab.errors import RuleError
 from setlab.rooms.events import Timed
 from setlab.rooms.games import Game, find_game
 from setlab.rooms.position import Position
@@ -102,6 +103,8 @@ class RoomState:
     pointings: tuple[Pointing, ...] = ()
     started: float | None = None
     over_at: float | None = None
+    seconds: float = 0.0
+    """Seconds of play of the round up to the last event: pauses do not count."""
     changed: float = 0.0
     """When the table changed for the last time; while nobody is here and during pauses this time does not run."""
     changed_seq: int = 0
@@ -116,7 +119,14 @@ class RoomState:
         """The state after the next event."""
         from setlab.rooms.replaying import applied
 
-        return replace(applied(self, timed), seq=timed.seq, at=timed.at)
+        return applied(self.at_event(timed), timed)
+
+    def at_event(self, timed: Timed) -> RoomState:
+        """The state at the time of the next event, before it changes anything else; raise `RuleError` if one is missing."""
+        if timed.seq != self.seq + 1:
+            raise RuleError(f"event {timed.seq} cannot follow event {self.seq} of room {self.room}")
+        seconds = self.seconds + (timed.at - self.at if self.phase == PLAYING else 0.0)
+        return replace(self, seq=timed.seq, at=timed.at, seconds=round(seconds, 3))
 
     @cached_property
     def seated(self) -> tuple[Player, ...]:
@@ -132,6 +142,11 @@ class RoomState:
     def claimable(self) -> list[tuple[int, ...]]:
         """What can be claimed from the table, whether it was found before or not."""
         return [] if self.position is None else self.game.claimable(self.position)
+
+    @property
+    def has_own_copies(self) -> bool:
+        """True if everybody searches a copy of the table of their own."""
+        return self.game.searches_all and not self.options.get("together", True)
 
     @property
     def votes_needed(self) -> int:

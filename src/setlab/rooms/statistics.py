@@ -18,12 +18,12 @@ from setlab.rooms.games import notation_of
 from setlab.rooms.moments import Line, Moment, moments
 from setlab.rooms.players import player_table
 from setlab.rooms.rounds import Round
-from setlab.rooms.state import OPPONENT
+from setlab.rooms.state import OPPONENT, Player
 
 
 @dataclass(frozen=True)
 class Appearance:
-    """A SET that lay on the table in some round, and the seconds until a person found it, or None."""
+    """A SET that lay on a table in some round, and the seconds until a person found it, or None."""
 
     cards: Line
     dimension: int
@@ -55,32 +55,41 @@ def class_statistics(played: Sequence[Round]) -> dict[str, Any]:
     }
 
 
-def appearances(played: Round, found: Iterable[Moment]) -> list[Appearance]:
-    """The SETs of three cards that appeared in the moments of a round, each once."""
+def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
+    """The SETs of three cards that appeared in the moments of a round, each once, or once on each person's own copy."""
     if played.first.game.claim_size != 3:
         return []
-    seconds: dict[Line, float | None] = {}
+    copies: list[int | None] = [None]
+    if played.first.has_own_copies:
+        copies = [each.seat for each in _people(played)]
+    seconds: dict[tuple[int | None, Line], float | None]
+    seconds = {(copy, there.cards): None for moment in found for there in moment.sets for copy in copies}
     for moment in found:
-        for there in moment.sets:
-            by_person = there.fate == "now" and _is_person(played, moment)
-            known = seconds.get(there.cards)
-            seconds[there.cards] = there.there if by_person and known is None else known
-    return [Appearance(cards, played.dimension, until) for cards, until in seconds.items()]
+        if _is_person(played, moment):
+            taken = next(there for there in moment.sets if there.fate == "now")
+            seconds[moment.seat if played.first.has_own_copies else None, taken.cards] = taken.there
+    return [Appearance(cards, played.dimension, until) for (_, cards), until in seconds.items()]
 
 
 def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
     finds = [moment for moment in found if moment.kind == "claim" and _is_person(played, moment)]
-    people = [each for each in played.last.players.values() if each.kind != OPPONENT and not each.left]
     return {
         "round": played.number,
         "game": played.last.game.name,
         "seconds": played.seconds,
         "found": len(finds),
-        "players": len(people),
+        "players": len(_people(played)),
         "finders": len({moment.seat for moment in finds}),
         "median": _median(moment.after for moment in finds),
         "wrong": dict(sorted(_mistakes(played).items())),
     }
+
+
+def _people(played: Round) -> list[Player]:
+    """The people of a round: all who have a seat at its end, and those who found a SET before they left."""
+    found = {step.event.seat for step in played.steps if isinstance(step.event, Claim)}
+    people = [each for each in played.last.players.values() if each.kind != OPPONENT]
+    return [each for each in people if not each.left or each.seat in found]
 
 
 def _mistakes(played: Round) -> Counter[str]:

@@ -45,6 +45,7 @@ def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
         "claim_size": state.game.claim_size,
         "started": state.started,
         "over_at": state.over_at,
+        "seconds": state.seconds,
     }
 
 
@@ -58,7 +59,7 @@ def event_json(event: Event, state: RoomState, viewer: int | None) -> dict[str, 
 
 def hides_finds(state: RoomState) -> bool:
     """True while everybody searches an own copy of the table: what others find is nobody's business."""
-    return state.game.searches_all and not state.options["together"] and state.phase != OVER
+    return state.has_own_copies and state.phase != OVER
 
 
 def shown_players(state: RoomState) -> list[Player]:

@@ -14,7 +14,11 @@ from setlab.seeing.intervals import POWER
 TEXTS: Mapping[str, str] = {
     "basis": "{claims} SETs were found by {players} in {rounds}; {choices} of them while at least one other SET "
     "lay on the table.",
-    "no-claims": "No claim can be used yet: play a round in which SETs are taken from the table.",
+    "no-claims": "No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.",
+    "only-team": "Teams found these SETs, each member one card: they do not show which SETs one person sees first.",
+    "only-ultra": "All that was found are UltraSETs: they do not show which SETs are seen first.",
+    "only-chain": "In a chain each SET needs a card of the one before: these finds do not show which SETs are seen "
+    "first.",
     "no-choice": "No SET was found while another lay on the table: nothing can be said about which are seen first.",
     "faster": "{text}: a SET is found {factor} times as fast ({low} to {high} at {level} %).",
     "slower": "{text}: a SET takes {factor} times as long to find ({low} to {high} at {level} %).",
@@ -42,6 +46,9 @@ TEXTS: Mapping[str, str] = {
     "{power} of their number, {low} to {high}): the rates by number of properties depend on how full the table is.",
 }
 """The English texts by key; a page with another language has texts of its own for the same keys and values."""
+
+OTHER_GAMES = ("team", "ultra", "chain")
+"""The games whose claims are all left out."""
 
 
 @checked
@@ -85,10 +92,11 @@ def conclusions(analysis: Analysis) -> list[Sentence]:
 
     >>> from setlab.seeing.analysis import analyse
     >>> conclusions(analyse([]))[0].text
-    'No claim can be used yet: play a round in which SETs are taken from the table.'
+    'No find can be used yet: play a round of any game but Team SET, UltraSET and Chain.'
     """
     if not analysis.claims:
-        return [Sentence("no-claims", {})]
+        games = [game for game in OTHER_GAMES if analysis.left_out.get(game)]
+        return [Sentence(f"only-{game}", {}) for game in games] or [Sentence("no-claims", {})]
     counts = {"claims": analysis.claims, "players": analysis.players, "rounds": analysis.rounds}
     first = Sentence("basis", counts | {"choices": analysis.choices})
     if not analysis.choices:

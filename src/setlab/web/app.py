@@ -52,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api_router(hub, app.state.practice))
     _add_feed(app, feeds)
     _add_service(app, hub)
-    add_site(app)
+    add_site(app, settings.lan_address)
     return app
 
 

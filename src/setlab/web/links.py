@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import io
 import socket
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def room_link(request: Request, code: str, lan_address: str) -> str:
     """The link of a room: at the address that was asked, or that of the local network where others cannot use it."""
     base = f"{request.url.scheme}://{request.url.netloc}"
-    if lan_address and urlsplit(base).hostname in LOOPBACK:
+    if lan_address and is_local(urlsplit(base).hostname or ""):
         base = lan_address
     return f"{base}/{code}"
+
+
+def is_local(host: str) -> bool:
+    """True for a host name by which a computer reaches itself; `invite.js` says the same.
+
+    >>> is_local("localhost"), is_local("127.0.1.1"), is_local("::1"), is_local("127.example.org")
+    (True, True, True, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def network_address() -> str:

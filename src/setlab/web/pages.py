@@ -6,9 +6,10 @@ A page begins with a comment that describes it, as JSON: `title` and `about` (ke
 `pages/parts` surrounds it. In the page of the lessons `@lesson` stands for the name of the lesson.
 
 Names that begin with @ stand for other parts: `{{@sprite}}` for the sprite of the cards, `{{@brand}}` for the link
-home, `{{@lang}}`, `{{@static}}` for the folder of static files under the name of its version, `{{@room}}` for the code
-of the room, `{{@near}}` for an address that the reader may have meant; `{{@far}}` hides it if there is none. Only code
-and address depend on the request: the code consists of four known letters, the address is one of the application's.
+home, `{{@lang}}`, `{{@lan}}` for the address of the server in the local network, `{{@static}}` for the folder of static
+files under the name of its version, `{{@room}}` for the code of the room, `{{@near}}` for an address that the reader
+may have meant; `{{@far}}` hides it if there is none. Only code and address depend on the request: the code consists of
+known letters, the address is one of the application's.
 `{{@waits}}` marks what needs the module of the page: it is inert until that has run (`ready.js`).
 """
 
@@ -39,8 +40,8 @@ Texts = Mapping[str, Any]
 class Pages:
     """The pages of a folder in all languages."""
 
-    def __init__(self, assets: Assets) -> None:
-        self._assets = assets
+    def __init__(self, assets: Assets, lan_address: str = "") -> None:
+        self._assets, self._lan_address = assets, lan_address
         self._kept: dict[tuple[str, str, str], tuple[str, str]] = {}
 
     def render(self, name: str, language: str, room: str = "", lesson: str = "", near: str = "") -> Asset | None:
@@ -70,6 +71,7 @@ class Pages:
             "@static": lambda: folder,
             "@page": lambda: name,
             "@words": lambda: " ".join(page.words),
+            "@lan": lambda: escape(self._lan_address),
             "@title": lambda: page.full_title(say),
             "@about": lambda: say(page.about),
             "@links": lambda: page.links(folder, language),

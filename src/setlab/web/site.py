@@ -43,9 +43,9 @@ PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 class Site:
     """The answers to requests for pages and files."""
 
-    def __init__(self) -> None:
+    def __init__(self, lan_address: str) -> None:
         self._assets = Assets()
-        self._pages = Pages(self._assets)
+        self._pages = Pages(self._assets, lan_address)
         self._guesses = Guesses([*PAGES, *(f"/learn/{lesson}" for lesson in LESSONS)])
 
     def page(
@@ -99,9 +99,9 @@ def _with_query(address: str, query: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
 
 
-def add_site(app: FastAPI) -> None:
-    """Add the addresses of all pages and files."""
-    site = Site()
+def add_site(app: FastAPI, lan_address: str = "") -> None:
+    """Add the addresses of all pages and files; pages know the server's address in the local network."""
+    site = Site(lan_address)
     app.add_exception_handler(404, site.missing)
     _add_files(app, site)
     _add_pages(app, site)

@@ -1,7 +1,7 @@
 // The cards in play: the table, and in a chain the last SET beside it; which are chosen, marked, pointed at.
 import { broken, valueWord } from "./cards.js";
 import { byId } from "./dom.js";
-import { nameIn, teamIn } from "./speech.js";
+import { claimantOf, nameIn } from "./speech.js";
 import { Table } from "./table.js";
 import { t } from "./words.js";
 
@@ -26,6 +26,11 @@ export class Board {
   /** The cards that the reader has chosen. */
   get chosen() {
     return this.#chosen;
+  }
+
+  /** True if a card can be chosen. @param {number} card */
+  has(card) {
+    return this.tables.some((table) => table.has(card));
   }
 
   /** Choose a card, or let go of it; of the last SET of a chain only one card is chosen at a time. @param {number} card @param {number[]} chain */
@@ -57,10 +62,11 @@ export class Board {
   }
 
   /** A right claim stays on the table for a moment, with the name of who found it. @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {number | null} me */
-  markRight({ seat, team, cards }, state, me) {
+  markRight(event, state, me) {
+    const { seat, cards } = event;
     if (!cards) return;
-    const name = team ? teamIn(state, team) : seat === me ? t("room.you") : nameIn(state, seat);
-    this.#press(this.#chosen.filter((card) => !cards.includes(card)));
+    const name = seat === me && !state.teams.length ? t("room.you") : claimantOf(state, event);
+    if (seat === me) this.clear();
     for (const table of this.tables) {
       table.hold(cards, RIGHT);
       table.mark(cards, "right", cards.map(() => `✓ ${name}`));

@@ -1,6 +1,6 @@
 // The boxes of a room: invite, the rules, leave, the menu of small windows, and the host's.
 import { byId, fill, make } from "./dom.js";
-import { copyButton, linkOf, qrCode } from "./invite.js";
+import { copyButton, qrCode, shortLink } from "./invite.js";
 import { popover, toggleBox } from "./page.js";
 import { drawRules, rulesBox } from "./rules.js";
 import { t } from "./words.js";
@@ -63,7 +63,7 @@ export class Boxes {
 /** @param {string} room */
 function inviteBox(room) {
   return popover("invite", t("room.invite.button"), qrCode(room),
-    make("p", { class: "code-large" }, room), make("p", { class: "link" }, linkOf(room).replace(/^https?:\/\//, "")), copyButton(room));
+    make("p", { class: "code-large" }, room), make("p", { class: "link" }, shortLink(room)), copyButton(room));
 }
 
 /** @param {() => void} leave */

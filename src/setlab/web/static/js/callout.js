@@ -1,7 +1,7 @@
 // What the projector says: cards by their numbers, so that a class can call them out. The server alone decides; the
 // verdict on cards that the teacher chooses is a preview.
 import { broken, complaint, marks, valuesOf } from "./cards.js";
-import { nameIn, sentence, teamIn, wrongness } from "./speech.js";
+import { claimantOf, sentence, teamIn, wrongness } from "./speech.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -26,8 +26,8 @@ export function calledOut(event, state, label) {
 }
 
 /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {Label} label @returns {Saying} */
-function claimed({ seat, team, cards }, state, label) {
-  const name = team ? teamIn(state, team) : nameIn(state, seat);
+function claimed(event, state, label) {
+  const { cards } = event, name = claimantOf(state, event);
   if (!cards) return { tone: "right", strong: t("room.found.other", { name }) };
   const strong = t(`class.claimed.${cards.length === 3 ? "set" : "ultra"}`, { name, numbers: numbered(cards, label) });
   return { tone: "right", strong, after: cards.length === 3 ? marks(cards, state.dimension) : null };
@@ -35,9 +35,9 @@ function claimed({ seat, team, cards }, state, label) {
 
 /** In quiet mode nobody is named. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state @param {Label} label @returns {Saying | null} */
 function rejected(event, state, label) {
-  const { cards, seat } = event;
+  const { cards } = event;
   if (!cards?.length) return null;
-  const numbers = numbered(cards, label), name = nameIn(state, seat);
+  const numbers = numbered(cards, label), name = claimantOf(state, event);
   const strong = state.options.quiet ? t("class.not", { numbers }) : t("class.rejected", { name, numbers });
   return { tone: "wrong", strong, text: wrongness(event, state) };
 }

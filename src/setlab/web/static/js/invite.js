@@ -1,13 +1,32 @@
 // How others come in: the code, the link and its QR code.
 import { make } from "./dom.js";
 import { announce } from "./page.js";
-import { t } from "./words.js";
+import { around, t } from "./words.js";
+
+const local = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(location.hostname);
+const lan = document.documentElement.dataset.lan ?? "";
+
+/** The address of this server as it is passed on: in the local network, if this page was opened at an address of this computer. */
+export const origin = local && lan ? lan : location.origin;
+
+/** True if only this computer can open the links of this server. */
+export const alone = local && !lan;
 
 /** The link of a room, as it is passed on. @param {string} room */
-export const linkOf = (room) => `${location.origin}/${room}`;
+export const linkOf = (room) => `${origin}/${room}`;
 
-/** The QR code of the link. @param {string} room */
-export const qrCode = (room) => make("img", { class: "qr", src: `/api/rooms/${room}/qr.svg`, alt: t("room.invite.qr", { room }), width: 148, height: 148 });
+/** The link of a room as it is read and typed. @param {string} room */
+export const shortLink = (room) => linkOf(room).replace(/^https?:\/\//, "");
+
+/** The QR code of the link; if no other device can open it, what to do about that. @param {string} room */
+export const qrCode = (room) => (alone
+  ? warning()
+  : make("img", { class: "qr", src: `/api/rooms/${room}/qr.svg`, alt: t("room.invite.qr", { room }), width: 148, height: 148 }));
+
+function warning() {
+  const [before, after] = around("room.invite.alone", "command");
+  return make("p", { class: "alone" }, before, make("code", {}, "setlab serve --lan"), after);
+}
 
 /** A button that copies the link. @param {string} room */
 export function copyButton(room) {

@@ -1,7 +1,7 @@
 // The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the start.
 import { cardImage } from "./cards.js";
 import { fill, make } from "./dom.js";
-import { copyButton, linkOf, qrCode } from "./invite.js";
+import { alone, copyButton, qrCode, shortLink } from "./invite.js";
 import { picks, wear, worn } from "./page.js";
 import { longDay, localDay } from "./daily/days.js";
 import { t } from "./words.js";
@@ -38,10 +38,10 @@ export class Lobby {
 
   /** @param {string} room */
   #enter(room) {
-    return make("section", { class: "enter" }, qrCode(room),
+    return make("section", { class: alone ? "enter local" : "enter" }, qrCode(room),
       make("div", {},
         make("p", { class: "quiet" }, t("lobby.code")), make("p", { class: "code-large" }, room),
-        make("p", { class: "link" }, linkOf(room).replace(/^https?:\/\//, "")), copyButton(room)));
+        make("p", { class: "link" }, shortLink(room)), copyButton(room)));
   }
 
   #looks() {

@@ -1,17 +1,19 @@
 // What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the others.
 import { broken, minis } from "./cards.js";
 import { fill, make } from "./dom.js";
-import { nameIn } from "./speech.js";
+import { claimantOf, nameIn } from "./speech.js";
 import { clock, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Happening} Happening */
-/** @typedef {{ type: "claim" | "reject", seat: number, cards: number[], at: number }} Entry */
+/** @typedef {{ type: "claim" | "reject", seat: number, team: number, shares?: number[], cards: number[], at: number }} Entry a claim after `at` seconds of play */
 
 const KEPT = 8;
 
 export class Log {
   /** @type {Entry[]} */ #entries = [];
+  /** When the round would have started without its pauses. */ #zero = 0;
+  #paused = 0;
 
   /** @param {HTMLElement} title @param {HTMLElement} list */
   constructor(title, list) {
@@ -21,9 +23,14 @@ export class Log {
 
   /** Remember an event if it is a claim; a new round starts a new list. @param {Happening} happening */
   note({ event, at }) {
-    if (event.event === "start") this.#entries = [];
+    if (event.event === "start") {
+      this.#entries = [];
+      this.#zero = at;
+    }
+    if (event.event === "pause") this.#paused = at;
+    if (event.event === "resume") this.#zero += at - this.#paused;
     if ((event.event !== "claim" && event.event !== "reject") || !event.cards?.length) return;
-    this.#entries = [{ type: event.event, seat: event.seat, cards: event.cards, at }, ...this.#entries].slice(0, KEPT);
+    this.#entries = [{ ...event, type: event.event, cards: event.cards, at: at - this.#zero }, ...this.#entries].slice(0, KEPT);
   }
 
   /** @param {State} state */
@@ -45,9 +52,10 @@ export class Log {
 }
 
 /** @param {Entry} entry @param {State} state */
-function row({ type, seat, cards, at }, state) {
+function row(entry, state) {
+  const { type, cards, at } = entry;
   const fault = type === "reject" && cards.length === 3 ? broken(cards, state.dimension) : undefined;
   const wrong = make("small", { "data-v": "neither" }, fault ? t(`card.property.${fault.property}`) : t("room.claim.wrong"));
-  return make("li", { "data-type": type }, minis(cards, state.dimension), make("span", { class: "grow name" }, nameIn(state, seat)),
-    type === "reject" ? wrong : make("time", { class: "small quiet" }, clock(at - (state.started ?? at))));
+  return make("li", { "data-type": type }, minis(cards, state.dimension), make("span", { class: "grow name" }, claimantOf(state, entry)),
+    type === "reject" ? wrong : make("time", { class: "small quiet" }, clock(at)));
 }

@@ -2,6 +2,7 @@
 import { cardImage, complaint, minis } from "./cards.js";
 import { byId, fill, make } from "./dom.js";
 import { announce } from "./page.js";
+import { claimantOf } from "./speech.js";
 import { Table } from "./table.js";
 import { around, clock, t } from "./words.js";
 
@@ -59,10 +60,16 @@ export class MomentView {
 
   /** @param {SetThere} set @returns {(Node | string)[]} */
   #fate({ fate, by, when }) {
-    const at = this.#moment?.at ?? 0, name = nameOf(this.#review, by), gap = Math.abs((when ?? at) - at);
+    const at = this.#moment?.at ?? 0, name = this.#finder(by, when), gap = Math.abs((when ?? at) - at);
     if (fate === "now") return bold("review.fate.now", name);
     if (fate === "broken") return [gap ? t("review.fate.broken", { clock: clock(when ?? 0) }) : t("review.fate.brokenNow")];
     return [t(`review.fate.${fate}`, { name, time: span(gap) })];
+  }
+
+  /** Who found a SET, by its claim. @param {number | null} seat @param {number | null} when */
+  #finder(seat, when) {
+    const claim = this.#review?.moments.find((moment) => moment.kind === "claim" && moment.seat === seat && moment.at === when);
+    return this.#review && claim ? claimantOf(this.#review, claim) : "";
   }
 
   /** @param {SetThere} set */
@@ -98,7 +105,7 @@ export class MomentView {
 /** What happened, in a sentence. @param {Review} review @param {Moment} moment */
 function told(review, moment) {
   const n = moment.cards.length;
-  if (moment.kind === "claim") return t("review.found", { n: moment.after < 9.95 ? Number(moment.after.toFixed(1)) : Math.round(moment.after), name: whoOf(review, moment), seconds: seconds(moment.after) });
+  if (moment.kind === "claim") return t("review.found", { n: moment.after < 9.95 ? Number(moment.after.toFixed(1)) : Math.round(moment.after), name: claimantOf(review, moment), seconds: seconds(moment.after) });
   if (moment.kind === "deal") return t(`review.dealt.${moment.why}`, { n });
   return t(`review.over.${moment.why}`);
 }
@@ -116,8 +123,9 @@ function rejectsBefore({ moments, rejects }, index) {
 }
 
 /** @param {Review} review @param {import("./review").Reject} reject */
-function wrongRow(review, { at, seat, cards, why, properties }) {
-  const said = review.quiet ? `${clock(at)}:` : t("review.wrongBy", { clock: clock(at), name: nameOf(review, seat) });
+function wrongRow(review, reject) {
+  const { at, cards, why, properties } = reject;
+  const said = review.quiet ? `${clock(at)}:` : t("review.wrongBy", { clock: clock(at), name: claimantOf(review, reject) });
   const fault = why === "no-set" ? t("review.noSet") : properties[0] ? complaintOf(review, properties[0]) : "";
   return make("li", {}, cards.length ? minis(cards, review.dimension) : "",
     make("span", {}, said, " ", make("span", { class: "warn" }, fault)));
@@ -127,13 +135,7 @@ function wrongRow(review, { at, seat, cards, why, properties }) {
 const complaintOf = ({ game }, judged) => (game === "ultra" ? t("review.ultraFault", { property: t(`card.property.${judged.property}`) }) : complaint(judged));
 
 /** @param {Review | null} review @param {Moment | null} moment */
-const flags = (review, moment) => (review && moment ? moment.cards.map(() => `✓ ${whoOf(review, moment)}`) : []);
-
-/** @param {Review} review @param {Moment} moment */
-const whoOf = (review, moment) => review.teams.find(({ team }) => team === moment.team)?.name ?? nameOf(review, moment.seat);
-
-/** @param {Review | null} review @param {number | null} seat */
-const nameOf = (review, seat) => review?.players.find((player) => player.seat === seat)?.name ?? "";
+const flags = (review, moment) => (review && moment ? moment.cards.map(() => `✓ ${claimantOf(review, moment)}`) : []);
 
 /** @param {string} key @param {string} name */
 function bold(key, name) {

@@ -1,7 +1,7 @@
 // What lies on the wall in place of the table: how to join, and after a round what the class has found.
 import { get } from "./api.js";
 import { fill, make } from "./dom.js";
-import { qrCode } from "./invite.js";
+import { origin, qrCode } from "./invite.js";
 import { figures } from "./numbers.js";
 import { announce } from "./page.js";
 import { factsOf, headline } from "./summary.js";
@@ -19,13 +19,13 @@ export class Panel {
     this.room = room;
   }
 
-  /** Follow the state; `link` is the address that pupils type. @param {State} state @param {string} link */
-  draw(state, link) {
-    const kind = state.phase === "waiting" ? `join ${link} ${state.game}` : state.phase === "over" ? `over ${state.round}` : "";
+  /** Follow the state. @param {State} state */
+  draw(state) {
+    const kind = state.phase === "waiting" ? `join ${state.game}` : state.phase === "over" ? `over ${state.round}` : "";
     if (kind === this.#drawn) return;
     this.#drawn = kind;
     if (state.phase === "over") this.#summary(state, kind);
-    else fill(this.root, state.phase === "waiting" && this.#joining(state, link));
+    else fill(this.root, state.phase === "waiting" && this.#joining(state));
   }
 
   /** There is no room to show, and why. @param {string} why */
@@ -36,12 +36,12 @@ export class Panel {
       make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home")))));
   }
 
-  /** @param {State} state @param {string} link */
-  #joining(state, link) {
+  /** @param {State} state */
+  #joining(state) {
     return make("div", { class: "joining" }, qrCode(this.room), make("div", {},
       make("p", { class: "step" }, t(`game.${state.game}.name`)),
       make("ol", { class: "steps" },
-        make("li", {}, t("class.open"), " ", make("b", { class: "host" }, link)),
+        make("li", {}, t("class.open"), " ", make("b", { class: "host" }, new URL(origin).host)),
         make("li", {}, t("class.type"), make("b", { class: "code" }, this.room)),
         make("li", {}, t("class.name")))));
   }

@@ -11,7 +11,7 @@ import { announce } from "./page.js";
 import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "./say.js";
-import { sentence } from "./speech.js";
+import { isOwn, sentence } from "./speech.js";
 import { clock, known, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -27,7 +27,8 @@ export class Play {
   /** @type {State | null} */ #state = null;
   /** @type {You} */ #you = { seat: null, host: false };
   /** @type {import("./players.js").Recent[]} */ #recent = [];
-  #claiming = false;
+  /** @type {number[] | null} */ #claiming = null;
+  /** @type {number[]} Cards that were touched while a claim was on its way. */ #touched = [];
   #connected = false;
   #troubled = false;
   #callSeconds = 1;
@@ -69,7 +70,7 @@ export class Play {
   #welcome(state, you, again) {
     const back = again && !this.#connected;
     this.#connected = true;
-    this.#claiming = false;
+    this.#claiming = null;
     this.#you = you;
     if (this.seat && you.seat === null && !you.host) return this.#end("lost");
     this.#show(state);
@@ -124,7 +125,12 @@ export class Play {
       this.#recent = [{ seat: event.seat, state: "right", until: now + RECENT }];
       this.board.markRight(event, state, me);
     }
-    if (event.event === "reject" && event.cards && event.seat === me) this.board.markWrong(event.cards, state.dimension);
+    if (event.event === "reject" && event.cards && this.#isSeen(event, state)) this.board.markWrong(event.cards, state.dimension);
+  }
+
+  /** A wrong claim is marked for whoever made it: a player, a team, or all where teams point together. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
+  #isSeen(event, state) {
+    return isOwn(state, event, this.#you.seat) || (event.team !== 0 && state.options.rule !== "own");
   }
 
   /** Draw the whole state. @param {State} state */
@@ -170,7 +176,8 @@ export class Play {
   /** @param {number} card */
   #pick(card) {
     const state = this.#state;
-    if (!state || state.phase !== "playing" || this.#claiming) return;
+    if (!state || state.phase !== "playing") return;
+    if (this.#claiming) return this.#touch(card, this.#claiming);
     if (this.#you.seat === null) return this.say.say({ tone: "", text: t("room.watching") });
     if (state.teams.length) return this.#ask("point", { card });
     if (state.options.call && !state.called) return this.say.say({ tone: "", strong: t("room.call-first") });
@@ -183,11 +190,18 @@ export class Play {
 
   /** @param {number[]} cards */
   async #claim(cards) {
-    this.#claiming = true;
-    await this.#ask("claim", { cards });
-    this.#claiming = false;
+    this.#claiming = cards;
+    this.#touched = [];
+    const right = await this.#ask("claim", { cards });
+    this.#claiming = null;
     this.board.clear();
     this.say.refresh();
+    for (const card of right ? this.#touched : []) if (this.board.has(card)) this.#pick(card);
+  }
+
+  /** A card that is touched before the answer belongs to the next claim; the last card touched twice is a slip. @param {number} card @param {number[]} claimed */
+  #touch(card, claimed) {
+    if (card !== claimed.at(-1) || this.#touched.length) this.#touched.push(card);
   }
 
   #release() {
@@ -195,13 +209,15 @@ export class Play {
     this.say.rest();
   }
 
-  /** Send a wish; a refusal is said in the reader's words. @param {string} type @param {object} [fields] */
+  /** Send a wish; a refusal is said in the reader's words. True if it was accepted. @param {string} type @param {object} [fields] */
   async #ask(type, fields = {}) {
     try {
       await this.feed.send(type, fields);
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.#refused(error);
+      return false;
     }
   }
 

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** @typedef {{ seat: number, state: "right" | "called", until: number }} Recent what a player did a moment ago */
 /** @typedef {{ name: string, state: string, note: string, score: string, you: boolean, seat: number | null, members: string | null }} Row */
 
-const FIRST = 4, FIT = 6;
+const FIRST = 4, FIT = 6, COLUMNS = 4;
 
 export class PlayerList {
   #drawn = "";
@@ -25,6 +25,7 @@ export class PlayerList {
     if (seen === this.#drawn) return;
     this.#drawn = seen;
     this.title.textContent = t(state.teams.length ? "room.teams" : "room.players");
+    this.list.classList.toggle("pairs", rows.length + (others ? 1 : 0) > COLUMNS); // on a phone in two rows
     fill(this.list, ...rows.map(element), others > 0 && make("li", { class: "player others" }, make("span", { class: "name" }, t("room.others", { n: others }))));
   }
 }

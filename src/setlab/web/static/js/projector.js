@@ -1,18 +1,17 @@
 // What a class sees: large cards with numbers to call out, the code, who is here. The teacher steers from a slim bar.
-import { get } from "./api.js";
 import { calledOut, flagsOf, previewed } from "./callout.js";
 import { cardButton } from "./cards.js";
 import { Crowd } from "./crowd.js";
 import { byId, fill, make } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
-import { linkOf } from "./invite.js";
+import { alone, origin } from "./invite.js";
 import { ready } from "./page.js";
 import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
 import { drawRules, rulesBox } from "./rules.js";
 import { SayLine } from "./say.js";
 import { seatIn } from "./seats.js";
-import { nameIn, teamIn } from "./speech.js";
+import { claimantOf, nameIn, teamIn } from "./speech.js";
 import { Steer } from "./steer.js";
 import { Table } from "./table.js";
 import { clock, t } from "./words.js";
@@ -28,7 +27,6 @@ class Projector {
   /** @type {State | null} */ #state = null;
   /** @type {number[]} */ #chosen = [];
   /** @type {Steer | null} */ #steer = null;
-  #link = "";
   #connected = false;
   #callSeconds = 5;
   #timer = 0;
@@ -51,15 +49,8 @@ class Projector {
     document.body.append(rulesBox());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#let());
     setInterval(() => this.#tick(), TICK);
-    this.#findLink();
-  }
-
-  /** The address that pupils type: in a local network the server knows it better than this page. */
-  async #findLink() {
-    const { link = linkOf(this.room) } = await get(`/api/rooms/${this.room}`).catch(() => ({}));
-    this.#link = new URL(link).host;
-    byId("address", HTMLElement).textContent = this.#link;
-    if (this.#state) this.panel.draw(this.#state, this.#link);
+    byId("address", HTMLElement).textContent = new URL(origin).host;
+    if (alone) byId("qr", HTMLElement).hidden = true;
   }
 
   /** @param {State} state @param {boolean} host @param {boolean} again */
@@ -89,8 +80,7 @@ class Projector {
     if (event.event === "call") this.#callSeconds = Math.max(1, event.until - now);
     if (event.event === "claim") {
       this.crowd.found(event.seat, event.team, now + RECENT);
-      const name = event.team ? teamIn(state, event.team) : nameIn(state, event.seat);
-      if (event.cards) this.#hold(event.cards, "right", event.cards.map(() => `✓ ${name}`));
+      if (event.cards) this.#hold(event.cards, "right", event.cards.map(() => `✓ ${claimantOf(state, event)}`));
     }
     if (event.event === "reject" && event.cards?.length) this.#hold(event.cards, "wrong", flagsOf(event.cards, state));
   }
@@ -112,7 +102,7 @@ class Projector {
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
     drawRules(state);
-    this.panel.draw(state, this.#link);
+    this.panel.draw(state);
     this.#steer?.draw(state);
     this.say.refresh();
     this.#tick();

@@ -2,7 +2,8 @@
 import { fill, make } from "./dom.js";
 import { ranked } from "./players.js";
 import { isSixty, keepSixty, sixtyFigure } from "./sixty.js";
-import { listed, t } from "./words.js";
+import { different } from "./summary.js";
+import { clock, listed, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
@@ -21,11 +22,10 @@ export class Result {
     const seen = JSON.stringify([state.round, you, heading(state, you)]);
     if (seen === this.#drawn && this.panel.querySelector(".result")) return;
     this.#drawn = seen;
-    const minutes = state.over_at && state.started ? Math.round(state.over_at - state.started) : 0;
     fill(this.panel, make("div", { class: "result" },
       make("p", { class: "step" }, t("result.round", { n: state.round })),
       make("h2", { class: "title-large" }, heading(state, you)),
-      make("p", { class: "quiet" }, facts(state, minutes)),
+      make("p", { class: "quiet" }, facts(state)),
       isSixty(state, you) && sixtyFigure(keepSixty(state)),
       make("div", { class: "row" },
         make("a", { class: "btn main", id: "review", href: `/${state.room}/review?round=${state.round}` }, t("result.review")),
@@ -38,7 +38,7 @@ export class Result {
 export function heading(state, you) {
   const sides = state.teams.length ? state.teams : state.players;
   const sum = sides.reduce((total, { score }) => total + score, 0);
-  if (!ranked(state)) return t("result.together", { n: sum });
+  if (!ranked(state)) return t("result.together", { n: state.game === "find-all" ? different(state.found) : sum });
   const best = Math.max(0, ...sides.map(({ score }) => score));
   const winners = sides.filter(({ score }) => score === best);
   if (sides.length === 1 || best === 0) return t("result.alone", { n: best });
@@ -47,9 +47,9 @@ export function heading(state, you) {
   return winners.length === 1 ? t("result.one", { name: winners[0].name, n: best }) : t("result.several", { names: listed(winners.map(({ name }) => name)), n: best });
 }
 
-/** @param {State} state @param {number} seconds */
-function facts(state, seconds) {
+/** @param {State} state */
+function facts(state) {
   const cards = state.undealt + state.slots.filter((card) => card !== null).length;
-  const time = t("result.time", { minutes: Math.floor(seconds / 60), seconds: String(seconds % 60).padStart(2, "0") });
+  const time = clock(state.seconds);
   return state.game === "find-all" ? t("result.all", { time, n: state.sets ?? 0 }) : t("result.facts", { time, n: cards });
 }

@@ -9,13 +9,14 @@ export type Moment = {
   why: string | null;
   seat: number | null;
   team: number;
+  shares: number[];
   cards: number[];
   slots: (number | null)[];
   chain: number[];
   after: number;
   sets: SetThere[];
 };
-export type Reject = { at: number; seat: number; cards: number[]; why: "not-a-set" | "no-set"; properties: Judged[] };
+export type Reject = { at: number; seat: number; team: number; cards: number[]; why: "not-a-set" | "no-set"; properties: Judged[] };
 export type Reviewed = { seat: number; name: string; team: number; score: number; found: number; wrong: number; kind: string };
 
 export type Found = { there: number; found: number; median: number | null };

@@ -1,7 +1,7 @@
 // What an event sounds like: a sentence for the say line, in the words of whoever reads it.
 import { broken, complaint, marks, minis } from "./cards.js";
 import { make } from "./dom.js";
-import { capital, t } from "./words.js";
+import { capital, listed, t } from "./words.js";
 
 /** @typedef {import("./types").RoomEvent} RoomEvent */
 /** @typedef {import("./types").State} State */
@@ -12,6 +12,22 @@ export const nameIn = (state, seat) => state.players.find((player) => player.sea
 
 /** The name of a team. @param {State} state @param {number} team */
 export const teamIn = (state, team) => state.teams.find((each) => each.team === team)?.name ?? "";
+
+/**
+ * Whose claim it was, in a room or in its review: a team's, that of all teams that pointed if none got the point, or a player's.
+ * @param {{ teams: { team: number, name: string }[], players: { seat: number, name: string }[] }} among
+ * @param {{ seat: number | null, team: number, shares?: number[] }} claim
+ */
+export function claimantOf({ teams, players }, { seat, team, shares = [] }) {
+  const named = teams.filter((each) => (team ? each.team === team : shares.includes(each.team)));
+  if (named.length) return listed(named.map(({ name }) => name));
+  return players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
+}
+
+/** True if a claim is the reader's own, or their team's. @param {State} state @param {{ seat: number, team: number }} claim @param {number | null} me */
+export function isOwn({ players }, { seat, team }, me) {
+  return team ? players.some((player) => player.seat === me && player.team === team) : seat !== 0 && seat === me;
+}
 
 /**
  * The sentence about an event, or null for events that only change the picture.
@@ -37,9 +53,9 @@ export function sentence(event, state, me) {
     case "deal":
       return event.why === "start" || event.why === "refill" ? null : { tone: "", strong: t(`room.dealt.${event.why}`), text: t("room.dealt.more") };
     case "claim":
-      return claimed(event, state, who, name);
+      return claimed(event, state, who);
     case "reject":
-      return rejected(event, state, who, name);
+      return rejected(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
     case "call":
       return { tone: "call", strong: t(`room.called.${who}`, { name }), text: t(`room.called.${who}-then`), after: make("i", { class: "meter" }) };
     case "expire":
@@ -57,9 +73,10 @@ export function sentence(event, state, me) {
   }
 }
 
-/** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @param {string} name @returns {Saying} */
-function claimed({ cards, team }, state, who, name) {
-  const strong = team ? t("team.found", { team: teamIn(state, team) }) : t(`room.found.${who}`, { name });
+/** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @returns {Saying} */
+function claimed(event, state, who) {
+  const { cards, team } = event, name = claimantOf(state, event);
+  const strong = team ? t("team.found", { team: name }) : t(`room.found.${state.teams.length ? "other" : who}`, { name });
   if (!cards) return { tone: "right", strong };
   return { tone: "right", before: minis(cards, state.dimension), strong, after: cards.length === 3 ? marks(cards, state.dimension) : null };
 }

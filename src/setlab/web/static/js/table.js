@@ -39,6 +39,11 @@ export class Table {
     if (keys === "letters") learnLayout(() => this.#redraw());
   }
 
+  /** True if a card lies here, also if the one before it is still shown in its place. @param {number} card */
+  has(card) {
+    return this.#wanted.includes(card);
+  }
+
   /** The cards that lie here, in order of their slots. @returns {number[]} */
   get cards() {
     return this.#cards.filter((card) => card !== null);
@@ -225,7 +230,8 @@ export class Table {
   /** @param {HTMLElement} slot */
   #pick(slot) {
     const i = this.#slots.indexOf(slot), card = this.#cards[i];
-    if (this.#locked || this.#held.has(i) || card === null || card === undefined) return;
+    if (this.#locked || card === null || card === undefined || !this.has(card)) return; // a card that was taken is only shown
+    if (this.#held.has(i)) this.release();
     this.onPick(card);
   }
 

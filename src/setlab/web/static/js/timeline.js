@@ -101,14 +101,16 @@ export function lanesOf(review) {
   if (review.quiet) {
     return [{ name: t("review.everybody"), members: "", score: finds.length, wrong: review.rejects.length, finds, rejects: review.rejects }];
   }
-  const team = new Map(review.players.map((player) => [player.seat, player.team]));
   if (review.teams.length) {
     return review.teams.map(({ team: own, name, score, members }) => lane(name, membersOf(review, members), score,
-      finds.filter((moment) => moment.team === own), review.rejects.filter(({ seat }) => team.get(seat) === own)));
+      finds.filter((moment) => moment.team === own), review.rejects.filter((reject) => teamOf(review, reject) === own)));
   }
   return review.players.map(({ seat, name, score }) => lane(name, "", score,
     finds.filter((moment) => moment.seat === seat), review.rejects.filter((reject) => reject.seat === seat)));
 }
+
+/** The team of a wrong claim; "no SET here" is said by one of its players. @param {Review} review @param {import("./review").Reject} reject */
+const teamOf = ({ players }, { seat, team }) => team || players.find((player) => player.seat === seat)?.team;
 
 /** @param {string} name @param {string} members @param {number} score @param {Moment[]} finds @param {import("./review").Reject[]} rejects @returns {Lane} */
 const lane = (name, members, score, finds, rejects) => ({ name, members, score, wrong: rejects.length, finds, rejects });

@@ -50,6 +50,7 @@ export type State = {
   claim_size: number;
   started: number | null;
   over_at: number | null;
+  seconds: number;
 };
 
 export type RoomEvent =

@@ -1,6 +1,7 @@
 // The page: reads the game from its address, and listens to keys and to the buttons around the game.
 import { get } from "../api.js";
 import { byId } from "../dom.js";
+import { origin } from "../invite.js";
 import { forPage } from "../keyboard.js";
 import { ready } from "../page.js";
 import { t } from "../words.js";
@@ -23,12 +24,13 @@ async function open() {
 }
 
 async function copyLink() {
+  const link = location.href.replace(location.origin, origin);
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     byId("copy", HTMLElement).textContent = t("antiset.copied");
     tell(plain(t("antiset.copied")));
   } catch {
-    tell(plain(location.href));
+    tell(plain(link));
   }
 }
 

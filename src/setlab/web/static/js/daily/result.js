@@ -1,4 +1,5 @@
 // The result as text: what to tell a friend, without giving a SET away.
+import { origin } from "../invite.js";
 import { clock, language, t } from "../words.js";
 import { shortDay } from "./days.js";
 import { differing } from "./search.js";
@@ -24,7 +25,7 @@ export function resultText(puzzle, entry, row, now) {
 }
 
 /** The link to a puzzle. @param {string} date @param {string} level */
-export const linkTo = (date, level) => `${location.origin}${pathTo(date, level)}`;
+export const linkTo = (date, level) => `${origin}${pathTo(date, level)}`;
 
 /** @param {string} date @param {string} level */
 export const pathTo = (date, level) => `/daily?date=${date}&level=${level}`;

@@ -1,6 +1,6 @@
 // The explorer: the whole deck, six ways to look at it, and a link for every state.
 import { byId, fill, make } from "../dom.js";
-import { copy } from "../invite.js";
+import { copy, origin } from "../invite.js";
 import { forPage, keysAct } from "../keyboard.js";
 import { ready } from "../page.js";
 import { SayLine } from "../say.js";
@@ -140,7 +140,7 @@ function read() {
 }
 
 async function copyLink() {
-  const link = `${location.origin}${location.pathname}?${queryOf(state)}`;
+  const link = `${origin}${location.pathname}?${queryOf(state)}`;
   await copy(link);
   line.say({ tone: "right", strong: t("explore.copied"), text: link });
 }

@@ -1,4 +1,6 @@
 // The address names the game: its seed, its number, and whether it is looked back at.
+import { origin } from "../invite.js";
+
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {Pick<Kept, "seed" | "game">} Named */
 
@@ -31,7 +33,7 @@ export function write(how, { seed, game }, hash) {
 
 /** The link to a game from its beginning. @param {Named} game */
 export function linkTo({ seed, game }) {
-  const link = new URL(location.pathname, location.href);
+  const link = new URL(location.pathname, origin);
   link.search = new URLSearchParams({ seed, ...(game ? { game: String(game) } : {}) }).toString();
   return link.href;
 }
