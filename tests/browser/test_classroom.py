@@ -127,11 +127,14 @@ def nobody_is_ranked(projector: Page) -> None:
 
 
 def a_pupil_is_removed(projector: Page, others: Pupils) -> None:
+    assert others.claim(others.names.index("Hugo"), a_set(projector, others))["type"] == "accepted"
+    expect(projector.locator("#crowd li", has_text="Hugo").locator(".score")).to_have_text("1")
     projector.get_by_role("button", name="Players").click()
     projector.get_by_role("button", name="Remove Hugo").click()
     assert others.is_removed("Hugo")
     expect(projector.locator("#here")).to_have_text("9 here")
     expect(projector.locator("#people li", has_text="Hugo")).to_have_count(0)
+    expect(projector.locator("#crowd li", has_text="Hugo")).to_have_count(0)
     projector.keyboard.press("Escape")
 
 

@@ -77,7 +77,8 @@ def test_the_host_removes_somebody(visit: Visit) -> None:
     expect(jonas.page.locator("#panel h2")).to_have_text(f"You were removed from room {room}")
     expect(mira.page.locator(".player")).to_have_count(1)
     jonas.page.reload()
-    expect(jonas.page.locator("#panel h2")).to_have_text(f"Join room {room}")
+    expect(jonas.page.locator("#panel h2")).to_have_text(f"You were removed from room {room}")
+    expect(jonas.page.locator("#name")).to_have_count(0)
 
 
 def test_leaving_gives_the_seat_up(visit: Visit) -> None:

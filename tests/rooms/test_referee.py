@@ -353,6 +353,26 @@ def test_nothing_happens_by_itself_in_a_quiet_room() -> None:
     assert room.state == before
 
 
+def test_a_removed_player_is_shown_nowhere_and_a_player_who_left_with_points_is() -> None:
+    room = Room()
+    ada, eve, bob = room.join("Ada", True), room.join("Eve"), room.join("Bob")
+    room.host("start")
+    for seat in (eve, bob):
+        while not room.state.claimable:
+            room.host("more", force=True)
+        room.say(seat, "claim", cards=list(room.state.claimable[0]))
+    room.say(bob, "leave")
+    room.host("kick", seat=eve)
+    shown = state_json(room.state, None)["players"]
+    assert [(player["seat"], player["name"], player["left"]) for player in shown] == [
+        (ada, "Ada", False),
+        (bob, "Bob", True),
+    ]
+    assert room.state.players[eve].name == ""
+    room.host("next")
+    assert room.state.removed == {eve}
+
+
 def test_a_seat_is_never_given_twice() -> None:
     room = playing(players=2)
     assert room.code(2, "leave") == "accepted"

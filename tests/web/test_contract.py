@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.serving import Feed, Serving, sets_on
+from tests.web.serving import PATIENCE, Feed, Serving, sets_on
 
 
 def play_on(feeds: list[Feed]) -> None:
@@ -160,7 +164,34 @@ def test_kick_takes_the_seat_away(web: Serving) -> None:
         assert feed.ask("kick", seat=seat)["type"] == "accepted"
         assert guest.close_code() == 4001
     with web.feed(room, token) as again:
-        assert again.welcome["you"]["seat"] is None
+        assert again.welcome["you"] == {"seat": None, "host": False, "removed": True}
+
+
+def test_whoever_is_removed_in_a_round_is_forgotten_by_all(web: Serving) -> None:
+    room, host = web.open_room()
+    eve, ada = web.seat(room, "Eve the First"), web.seat(room, "Ada")
+    with web.feed(room, host) as feed, web.feed(room, ada[1]) as other:
+        with web.feed(room, eve[1]) as guest:
+            feed.ask("start")
+            state = guest.until_state(lambda state: state["phase"] == "playing" and bool(state["slots"]))
+            while not sets_on(state):
+                assert guest.ask("more")["type"] == "accepted"
+                state = guest.state
+            assert guest.ask("claim", cards=sets_on(state)[0])["type"] == "accepted"
+            assert feed.ask("kick", seat=eve[0])["type"] == "accepted"
+            assert guest.close_code() == 4001
+        for each in (feed, other):
+            each.until_event("leave", seat=eve[0])
+            assert [player["name"] for player in each.state["players"]] == ["Ada"]
+        with web.feed(room, ada[1], since=0) as late:
+            late.until_event("leave", seat=eve[0])
+            assert "Eve" not in str(late.events)
+        feed.ask("stop")
+    for path in ("", "/events", "/events.csv", "/review"):
+        assert b"Eve" not in web.get(f"/api/rooms/{room}{path}").body
+    review = web.get(f"/api/rooms/{room}/review").json
+    assert [player["name"] for player in review["players"] if player["seat"] == eve[0]] == [""]
+    assert review["winners"] == []
 
 
 def test_leaving_keeps_the_feed(web: Serving) -> None:
@@ -290,3 +321,21 @@ def test_ping(web: Serving) -> None:
         pong = feed.until("pong")
         assert pong["ref"] == "p"
         assert abs(pong["now"] - feed.welcome["now"]) < 60
+
+
+@pytest.mark.parametrize("options", ["", ', "options": {"seconds": 3, "call": true}'])
+def test_the_program_of_the_documentation_plays_to_the_end(web: Serving, tmp_path: Path, options: str) -> None:
+    """A whole game; then a round in which every claim is refused, since nobody called: it ends with its time."""
+    text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text()
+    (program,) = re.findall(r"```py\n(import json.*?)```", text, re.DOTALL)
+    asked = '{"game": "standard"}'
+    assert asked in program
+    program = program.replace("localhost:8000", web.address).replace(
+        asked, asked[:-1] + options.replace("true", "True") + "}"
+    )
+    (tmp_path / "program.py").write_text(program)
+    ran = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True, timeout=PATIENCE)
+    assert ran.returncode == 0, ran.stderr
+    last = ran.stdout.splitlines()[-1]
+    assert re.fullmatch(rf"\d+ SETs, review at http://{web.address}/[A-Z]+/review", last)
+    assert ("Refused: " in ran.stdout) is bool(options)

@@ -166,6 +166,8 @@ def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> Non
         "/static/..%2fapp.py",
         "/static//etc/passwd",
         "/static/js",
+        "/static/%00",
+        "/static/js/%00.js",
         "/static/pages/home.html",
         "/static/js/types.d.ts",
         "/static/x/y.js",

@@ -54,14 +54,15 @@ def test_a_page_as_a_picture(web: Serving) -> None:
     [
         ("deck.pdf?size=a3", 422, "Wrong value of size"),
         ("deck.pdf?colour=red", 422, "Wrong value of colour"),
-        ("deck.pdf?size=a4&paper=a5", 422, "do not fit on a5 paper"),
-        ("deck.png?page=10", 422, "there is no page 10: the document has 9 pages"),
-        ("puzzle.pdf?cards=9&sets=7", 422, "9 cards never have 7 SETs"),
-        ("puzzle.pdf?cards=18&sets=30", 422, "at most 15 cards here"),
+        ("deck.pdf?size=a4&paper=a5", 409, "do not fit on a5 paper"),
+        ("deck.png?page=10", 409, "there is no page 10: the document has 9 pages"),
+        ("puzzle.pdf?cards=9&sets=7", 409, "9 cards never have 7 SETs"),
+        ("puzzle.pdf?cards=18&sets=30", 409, "at most 15 cards here"),
         ("puzzle.pdf?date=2026-02-30", 422, "Wrong value of date"),
+        ("puzzle.pdf?date=0", 422, "Wrong value of date"),
         ("worksheet.pdf?kind=riddle", 422, "Wrong value of kind"),
         ("worksheet.pdf?seed=-1", 422, "Wrong value of seed"),
-        ("worksheet.pdf?paper=a5", 422, "choose a4 or letter"),
+        ("worksheet.pdf?paper=a5", 422, "Wrong value of paper"),
     ],
 )
 def test_refusals(web: Serving, path: str, status: int, words: str) -> None:

@@ -79,10 +79,11 @@ def test_two_people_search_the_same_puzzle(web: Serving) -> None:
 
 
 def test_a_room_with_a_puzzle_that_does_not_exist(web: Serving) -> None:
-    for name, reason in {
-        "2026-11-16": "option puzzle must be a date with a level",
-        f"{datetime.now(UTC).date() + timedelta(3)}-basic": "is not out yet: choose a date up to",
-    }.items():
+    for name, reason, status in (
+        ("2026-11-16", "option puzzle must be a date with a level", 422),
+        ("2026-11-31-basic", "there is no puzzle 2026-11-31-basic", 409),
+        (f"{datetime.now(UTC).date() + timedelta(3)}-basic", "is not out yet: choose a date up to", 409),
+    ):
         response = web.post("/api/rooms", {"game": "find-all", "options": {"puzzle": name}})
-        assert response.status == 422
+        assert response.status == status
         assert reason in response.json["reason"]

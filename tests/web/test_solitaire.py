@@ -169,6 +169,8 @@ def test_cards_that_cannot_lie_there_are_refused(
         ({"seed": 1, "moves": [[5, 47, 71], [5, 47, 71]]}, "Move 2 cannot be made: (5, 47, 71) cannot be taken: "),
         ({"seed": 1, "moves": [[0, 40, 80]]}, "Move 1 cannot be made: (0, 40, 80) cannot be taken: "),
         ({"seed": 1, "moves": [[5, 47, 81]]}, "Move 1 cannot be made: "),
+        ({"seed": str(2**64)}, "The seed 18446744073709551616 is too large: "),
+        ({"seed": 1, "game": True}, "Wrong value of game: "),
         ({"seed": -1}, "Wrong value of seed: "),
         ({"seed": "one"}, "Wrong value of seed: "),
         ({"seed": 1, "moves": [[0, 1]]}, "Wrong value of moves: "),
@@ -181,6 +183,6 @@ def test_what_cannot_be_is_refused_in_one_sentence(
     web: Serving, path: str, game: dict[str, Any], sentence: str
 ) -> None:
     answer = web.post(f"/api/solitaire{path}", game)
-    assert answer.status == 422
+    assert answer.status == (422 if sentence.startswith("Wrong value") else 409)
     assert answer.json["reason"].startswith(sentence)
     assert "\n" not in answer.json["reason"]

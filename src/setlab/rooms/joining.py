@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from setlab.rooms.decision import Decision, refuse
 from setlab.rooms.events import Event, Host, Join, Open
 from setlab.rooms.games import find_game
+from setlab.rooms.names import LONGEST_NAME, clean_name, first_clusters, is_same, looks_like
 from setlab.rooms.state import OPPONENT, PLAYER, RoomState
 
 MOST_SEATS = 60
-LONGEST_NAME = 20
 
 OPPONENT_NAMES = ("Ada", "Emmy", "Sofja", "Évariste", "Srinivasa")
 """The names of opponents, after mathematicians."""
@@ -46,29 +45,20 @@ def join(state: RoomState, name: str, host: bool = False) -> Decision:
         return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
     if len(state.seated) >= MOST_SEATS:
         return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
+    if looks_like(clean, (player.name for player in state.seated)):
+        return refuse("look-alike", "Somebody here has a name that looks like this one: choose another")
     seat = state.last_seat + 1
     joined = Join(seat, unique_name(state, clean), PLAYER, smallest_team(state))
     return Decision((joined, Host(seat)) if host else (joined,), seat=seat)
 
 
-def clean_name(name: str) -> str:
-    """The name without surrounding blanks and invisible characters, at most 20 characters; empty if nothing is left.
-
-    >>> clean_name("  Zoë\\u202e \\n Noether "), clean_name("\\u200b")
-    ('Zoë Noether', '')
-    """
-    visible = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", name))
-    clean = " ".join(visible.split())[:LONGEST_NAME].strip()
-    return clean if any(unicodedata.category(c)[0] in "LNPS" for c in clean) else ""
-
-
 def unique_name(state: RoomState, name: str) -> str:
     """The name, with a number if somebody in the room has it already."""
-    taken = {player.name.casefold() for player in state.seated}
+    taken = [player.name for player in state.seated]
     number, unique = 1, name
-    while unique.casefold() in taken:
+    while any(is_same(unique, other) for other in taken):
         number += 1
-        unique = f"{name[: LONGEST_NAME - 1 - len(str(number))]} {number}"
+        unique = f"{first_clusters(name, LONGEST_NAME - 1 - len(str(number)))} {number}"
     return unique
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from setlab.errors import RuleError, SpecError, unknown_name
-from setlab.exact.daily import read_puzzle_name
+from setlab.errors import RuleError, unknown_name
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,10 @@ class Switch:
         """The option for pages that offer it."""
         return {"kind": "switch", "default": self.default}
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values."""
+        return {"type": "boolean"}
+
 
 @dataclass(frozen=True)
 class Number:
@@ -42,13 +46,18 @@ class Number:
         Traceback (most recent call last):
         setlab.errors.RuleError: option sets must be a whole number from 1 to 8, not 9
         """
-        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+        number = int(value) if isinstance(value, float) and value.is_integer() else value
+        if isinstance(number, bool) or not isinstance(number, int) or not self.least <= number <= self.most:
             raise RuleError(f"option {name} must be a whole number from {self.least} to {self.most}, not {value!r:.40}")
-        return value
+        return number
 
     def as_json(self) -> dict[str, Any]:
         """The option for pages that offer it."""
         return {"kind": "number", "default": self.default, "least": self.least, "most": self.most}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 @dataclass(frozen=True)
@@ -68,6 +77,14 @@ class Choice:
         """The option for pages that offer it."""
         return {"kind": "choice", "default": self.default, "choices": list(self.choices)}
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values."""
+        return {"enum": list(self.choices)}
+
+
+PUZZLE = "^([0-9]{4}-[0-9]{2}-[0-9]{2}-(basic|advanced))?$"
+"""The form of the name of a puzzle, or nothing."""
+
 
 @dataclass(frozen=True)
 class PuzzleName:
@@ -76,25 +93,24 @@ class PuzzleName:
     default: str = ""
 
     def read(self, name: str, value: object) -> str:
-        """The value, if it is one of this option; raise `RuleError` otherwise.
+        """The value, if it has the form of this option; raise `RuleError` otherwise.
 
-        >>> PuzzleName().read("puzzle", "2026-11-31-basic")
+        >>> PuzzleName().read("puzzle", "2026-11-16-expert")
         Traceback (most recent call last):
         setlab.errors.RuleError: option puzzle must be a date with a level, such as 2026-11-16-advanced, not
-        '2026-11-31-basic'
+        '2026-11-16-expert'
         """
-        try:
-            if value and isinstance(value, str):
-                read_puzzle_name(value)
-            if isinstance(value, str):
-                return value
-        except SpecError:
-            pass
+        if isinstance(value, str) and re.fullmatch(PUZZLE, value):
+            return value
         raise RuleError(f"option {name} must be a date with a level, such as 2026-11-16-advanced, not {value!r:.40}")
 
     def as_json(self) -> dict[str, Any]:
         """The option for pages that offer it."""
         return {"kind": "puzzle", "default": self.default}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its values."""
+        return {"type": "string", "pattern": PUZZLE}
 
 
 Option = Switch | Number | Choice | PuzzleName

@@ -48,6 +48,8 @@ def _came_back(state: RoomState, event: ev.Back, timed: ev.Timed) -> RoomState:
 
 def _left(state: RoomState, event: ev.Leave, timed: ev.Timed) -> RoomState:
     gone = state.with_player(event.seat, left=True, present=False, away_since=timed.at)
+    if event.by == "host":
+        gone = replace(gone.with_player(event.seat, name="", removed=True), removed=state.removed | {event.seat})
     is_host = state.host == event.seat
     called = None if state.called and state.called.seat == event.seat else state.called
     votes = tuple(seat for seat in state.votes if seat != event.seat)

@@ -65,14 +65,15 @@ def _facts(played: Round) -> dict[str, Any]:
 
 
 def _people(played: Round, quiet: bool) -> dict[str, Any]:
-    """Players and teams, the best first, and who has won; in quiet mode by name and seat, and nobody."""
+    """Players and teams, the best first, and the winners; in quiet mode by seat, and none. Nobody removed wins."""
     state, found = played.last, _claims_by_seat(played)
     taking_part = [each for each in state.players.values() if not each.left or found[each.seat] or each.wrong]
     players = sorted(taking_part, key=lambda each: (0 if quiet else -each.score, each.seat))
     teams = _teams(played, players) if state.game.has_teams else []
     teams.sort(key=lambda each: (0 if quiet else -each["score"], each["team"]))
     best = [each["team"] for each in _best(teams)] if not quiet else []
-    winning = [p.seat for p in players if p.team in best] if teams else [p["seat"] for p in _best(_scores(players))]
+    staying = [each for each in players if not each.removed]
+    winning = [p.seat for p in staying if p.team in best] if teams else [p["seat"] for p in _best(_scores(staying))]
     return {
         "players": [_player(each, found) for each in players],
         "teams": teams,

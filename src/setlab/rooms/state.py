@@ -32,6 +32,8 @@ class Player:
     total: int = 0
     until: float = 0.0
     away_since: float = 0.0
+    removed: bool = False
+    """True once the host has taken the seat away: the player is shown nowhere, and has no name any more."""
 
     @property
     def is_here(self) -> bool:
@@ -92,6 +94,8 @@ class RoomState:
     last_seat: int = 0
     """The highest number of a seat so far: seats are never given twice, also if those who left are forgotten."""
     team_scores: Mapping[int, int] = field(default_factory=dict)
+    removed: frozenset[int] = frozenset()
+    """The seats that the host has taken away, in all rounds."""
     host: int | None = None
     host_left: bool = False
     locked: bool = False

@@ -63,8 +63,9 @@ def hides_finds(state: RoomState) -> bool:
 
 
 def shown_players(state: RoomState) -> list[Player]:
-    """The players to be shown: all with a seat, and those who left with points."""
-    return [player for _, player in sorted(state.players.items()) if not player.left or player.score]
+    """The players to be shown: all with a seat, and those who left with points. A removed player is shown nowhere."""
+    players = [player for _, player in sorted(state.players.items()) if not player.removed]
+    return [player for player in players if not player.left or player.score]
 
 
 def found_json(state: RoomState, viewer: int | None) -> list[dict[str, Any]]:
@@ -100,6 +101,7 @@ def _player_json(player: Player, found: int) -> dict[str, Any]:
         "name": player.name,
         "score": player.score,
         "present": player.present,
+        "left": player.left,
         "kind": player.kind,
         "team": player.team,
         "wrong": player.wrong,

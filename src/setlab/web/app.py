@@ -16,7 +16,7 @@ from setlab.web.feed import Feeds
 from setlab.web.guard import Guard
 from setlab.web.housekeeping import Housekeeping
 from setlab.web.hub import Hub
-from setlab.web.interface import api_router
+from setlab.web.interface import api_router, describe
 from setlab.web.practice import Practice
 from setlab.web.settings import Settings
 from setlab.web.site import add_site
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, hub=hub)
     app.state.practice = Practice()
     app.include_router(api_router(hub, app.state.practice))
+    describe(app)
     _add_feed(app, feeds)
     _add_service(app, hub)
     add_site(app, settings.lan_address)

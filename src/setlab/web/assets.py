@@ -73,6 +73,8 @@ class Assets:
 
     def find(self, path: str) -> Asset | None:
         """The file with a path below the folder; None if there is none to be served."""
+        if "\0" in path:  # no path of a file system has one
+            return None
         place = (self.folder / path).resolve()
         if not place.is_relative_to(self.folder.resolve()) or place.suffix not in SERVED or not place.is_file():
             return None

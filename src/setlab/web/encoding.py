@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from setlab.rooms import Event, RoomState, Timed, event_from_json, event_json, event_record, state_json
@@ -75,7 +75,7 @@ def _body(event: Event, state: RoomState, viewer: int | None) -> str:
     return encoded(event_json(event, state, viewer))
 
 
-def welcome(state: RoomState, seq: int, seat: int | None, is_host: bool, now: float) -> str:
+def welcome(state: RoomState, seq: int, you: Mapping[str, Any], now: float) -> str:
     """The first message to a viewer: the state, and the event from which on others follow."""
-    you: dict[str, Any] = {"seat": seat, "host": is_host}
-    return encoded({"type": "welcome", "seq": seq, "state": state_json(state, seat), "you": you, "now": round(now, 3)})
+    shown = state_json(state, you["seat"])
+    return encoded({"type": "welcome", "seq": seq, "state": shown, "you": you, "now": round(now, 3)})

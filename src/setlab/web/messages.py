@@ -3,10 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pydantic import BeforeValidator
+
 Message = Mapping[str, Any]
+
+
+def _without_fraction(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+WHOLE = BeforeValidator(_without_fraction)
+"""Let a strict model take whole numbers as JSON Schema has them: 3 and 3.0, but neither true nor "3"."""
+
+
+def place_of(parts: Sequence[str | int]) -> str:
+    """The place of a fault as pydantic tells it, without the numbers of items and the kinds of value it has tried.
+
+    >>> place_of(("moves", 3, 0)), place_of(("seed", "str"))
+    ('moves', 'seed')
+    """
+    return ".".join(part for part in parts if isinstance(part, str) and part not in ("str", "int") and "[" not in part)
+
 
 LONGEST_REF, LONGEST_TOKEN = 64, 200
 

@@ -157,8 +157,9 @@ class Room:
         touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
         rows = [row_of(timed) for timed, _ in steps]
+        names = {event.seat: "" for event in events if isinstance(event, Leave) and event.by == "host"}
         await self.hub.write(
-            queries.append_events, self.row.id, rows, worker=self.hub.worker, touched=touched, seat=seat
+            queries.append_events, self.row.id, rows, worker=self.hub.worker, touched=touched, seat=seat, names=names
         )
         self.is_stale = False
         self._touched = touched or self._touched

@@ -7,10 +7,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 
 from setlab.errors import quoted
 from setlab.web.health import REASON
 from setlab.web.hub import Full, Hub
+from setlab.web.messages import place_of
 from setlab.web.refused import Refused
 from setlab.web.room import Unknown
 from setlab.web.store import Gone
@@ -47,11 +49,20 @@ def explain_errors(app: FastAPI, hub: Hub) -> None:
     def answer(request: Request, error: Exception) -> JSONResponse:
         said = refusal_of(error)
         hub.metrics.count("refusals", said.code)
-        again = {"Retry-After": "1"} if said.status in (429, 503) else {}
-        return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **again})
+        more = {"Retry-After": "1"} if said.status in (429, 503) else {}
+        if said.status == 405 and (methods := allowed_methods(app, request.url.path)):
+            more = {"Allow": ", ".join(methods)}
+        return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **more})
 
     for kind in (Refused, Unknown, Gone, Full, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)
+
+
+def allowed_methods(app: FastAPI, path: str) -> list[str]:
+    """All methods of an address of the interface; a route knows only its own."""
+    described = app.openapi()["paths"].items()
+    found = [methods for known, methods in described if compile_path(known)[0].match(path)]
+    return sorted({method.upper() for methods in found for method in methods})
 
 
 def refusal_of(error: Exception) -> Refused:
@@ -76,6 +87,6 @@ def refusal_of(error: Exception) -> Refused:
 def _first_fault(error: RequestValidationError) -> str:
     """Where the first fault is, and which rule it breaks."""
     fault = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"][1:] if not isinstance(part, int)) or "the body"
+    where = place_of(fault["loc"][1:]) or "the body"
     said = "it is not JSON" if fault["type"] == "json_invalid" else fault["msg"].rstrip(".")
     return f"Wrong value of {where}: {said[:1].lower()}{said[1:]}"

@@ -131,7 +131,7 @@ class Visit:
         async with room.lock:
             first = _first_seq(since, room.state.seq)
             rows = await room.missed(first)
-            connection.send(welcome(room.state, first, connection.seat, self._is_host(room.state), time.time()))
+            connection.send(welcome(room.state, first, self._you(token), time.time()))
             connection.send_missed(missed_messages(rows, room.state, connection.seat))
             room.connections[connection] = None
         if self.hub.health.is_gone:
@@ -155,6 +155,12 @@ class Visit:
         player = None if seat is None else room.state.players.get(seat)
         self.connection.seat = seat if player is not None and not player.left else None
         return self.connection.is_hosting or player is not None
+
+    def _you(self, token: str | None) -> dict[str, Any]:
+        """What the client is told about itself: its seat and rights, and whether the host has taken its seat away."""
+        room, seat = self.room, self.connection.seat
+        is_removed = token is not None and seat_of_token(token, room.hashes) in room.state.removed
+        return {"seat": seat, "host": self._is_host(room.state)} | ({"removed": True} if is_removed else {})
 
     def _has_place(self) -> bool:
         """False if too many watch already; of too many devices on one seat the oldest is replaced."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from setlab.errors import RuleError
+from setlab.errors import RuleError, SpecError
 from setlab.exact.daily import DIMENSION, last_released, read_puzzle_name
 from setlab.rooms.games.game import Game, Options
 from setlab.rooms.options import Number, Option, PuzzleName, Switch
@@ -42,7 +42,10 @@ class FindAll(Game):
         """
         if not options["puzzle"]:
             return options
-        _, level = read_puzzle_name(options["puzzle"])
+        try:
+            _, level = read_puzzle_name(options["puzzle"])
+        except SpecError as error:
+            raise RuleError(f"there is no puzzle {options['puzzle']}: {error}") from None
         return options | {"cards": level.cards, "sets": level.sets, "dimension": DIMENSION}
 
     def dimension_of(self, options: Options) -> int:

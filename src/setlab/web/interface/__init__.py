@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from setlab.web.hub import Hub
+from setlab.web.interface.answers import describe
 from setlab.web.interface.antiset import antiset_router
 from setlab.web.interface.explorer import explorer_router
 from setlab.web.interface.laboratory import laboratory_router
@@ -15,6 +16,8 @@ from setlab.web.interface.puzzles import puzzles_router
 from setlab.web.interface.rooms import rooms_router
 from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
+
+__all__ = ["api_router", "describe"]
 
 ROUTERS = (
     antiset_router,

@@ -46,7 +46,7 @@ def antiset_router(hub: Hub) -> APIRouter:
         """The boards, the strategies for each seat, those that are too slow, and the example of the paper."""
         return await hub.jobs.run(request, lambda _: _boards(), SECONDS)
 
-    @router.post("/antiset", responses=problems(413, 422))
+    @router.post("/antiset", responses=problems(409, 413, 422))
     async def play(request: Request, wanted: AntisetGame) -> AntisetState:
         """The game after these moves; the strategy has answered."""
         return await hub.jobs.run(request, lambda stopped: _state(wanted, stopped), SECONDS)
@@ -126,7 +126,7 @@ def _played(wanted: AntisetGame, stopped: Stopped) -> tuple[Game, list[Reason | 
     if stopped():
         raise Refused(503, "slow", "The answer takes too long now: try again in a moment")
     if next(mine, None) is not None:
-        raise Refused(422, "bad-move", f"The game is over after {len(game.moves)} moves: leave out the later ones")
+        raise Refused(409, "bad-move", f"The game is over after {len(game.moves)} moves: leave out the later ones")
     return game, reasons
 
 
@@ -139,7 +139,7 @@ def _opponent(wanted: AntisetGame) -> Strategy:
         return fitting[wanted.strategy]
     listed = ", ".join(offered)
     raise Refused(
-        422, "bad-strategy", f"{seat.capitalize()} cannot play this strategy on {wanted.cards} cards: choose {listed}"
+        409, "bad-strategy", f"{seat.capitalize()} cannot play this strategy on {wanted.cards} cards: choose {listed}"
     )
 
 
@@ -147,7 +147,7 @@ def _push(game: Game, card: int | None) -> None:
     try:
         game.push(-1 if card is None else card)
     except ValueError as error:
-        raise Refused(422, "bad-move", f"Move {len(game.moves) + 1} is not possible: {error}") from None
+        raise Refused(409, "bad-move", f"Move {len(game.moves) + 1} is not possible: {error}") from None
 
 
 def _taken(game: Game, reasons: list[Reason | None]) -> list[Taken]:

@@ -8,11 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.antiset.strategies import STRATEGIES
 from setlab.antiset.strategies.reasons import Reason
+from setlab.web.messages import WHOLE
 
 MOST_MOVES = 122
 """Half of the cards of the largest board."""
 
-Card = Annotated[int, Field(ge=0, lt=243)]
+Card = Annotated[int, Field(ge=0, lt=243), WHOLE]
 Seat = Literal["xavier", "olivia"]
 
 
@@ -23,7 +24,7 @@ class AntisetGame(BaseModel):
     cards: Literal[9, 27, 81, 243] = 9
     you: Seat = "olivia"
     strategy: str = Field("theorem7", max_length=40, json_schema_extra={"enum": list(STRATEGIES)})
-    seed: int = Field(0, ge=0, lt=2**53)
+    seed: Annotated[int, Field(ge=0, lt=2**53), WHOLE] = 0
     moves: list[Card] = Field(default_factory=list, max_length=MOST_MOVES)
     hint: bool = False
 

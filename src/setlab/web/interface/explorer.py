@@ -13,12 +13,13 @@ from setlab.errors import CardError, RuleError
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.jobs import Stopped
+from setlab.web.messages import WHOLE
 from setlab.web.trouble import Refused
 
 BUDGET = 5.0
 """Seconds for one search."""
 
-Card = Annotated[int, Field(ge=0, le=80)]
+Card = Annotated[int, Field(ge=0, le=80), WHOLE]
 
 
 class SomeCards(BaseModel):
@@ -41,7 +42,7 @@ def explorer_router(hub: Hub) -> APIRouter:
     """The routes of the explorer."""
     router = APIRouter()
 
-    @router.post("/explore/cap", responses=problems(413, 422))
+    @router.post("/explore/cap", responses=problems(409, 413, 422))
     async def cap(request: Request, wanted: SomeCards) -> Completed:
         """Add as many cards as possible without making a SET."""
         return await hub.jobs.run(request, lambda stopped: _completed(wanted.cards, stopped), seconds=BUDGET)
@@ -53,7 +54,7 @@ def _completed(cards: list[int], stopped: Stopped) -> Completed:
     try:
         reached = complete(cards, stopped)
     except (CardError, RuleError) as error:
-        raise Refused(422, "not-a-cap", str(error)) from None
+        raise Refused(409, "not-a-cap", str(error)) from None
     twenty = nearest_largest(cards)
     kept = len(set(cards).intersection(twenty))
     return Completed(cards=list(reached.cards), exact=reached.is_exact, twenty=list(twenty), kept=kept)

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from setlab.errors import SpecError
 from setlab.web.encoding import encoded
 from setlab.web.hub import Hub
-from setlab.web.interface.answers import files, problems
+from setlab.web.interface.answers import files, json_text, problems
 from setlab.web.laboratory.asking import LONGEST, Asked, command_of, read_asked
 from setlab.web.laboratory.questions import QUESTIONS, question_json
 from setlab.web.laboratory.runs import Runs
@@ -23,9 +23,17 @@ Run = Annotated[
     Query(
         max_length=LONGEST,
         description='A run as JSON: {"kernel": "endgame", "parameters": {}, "seed": 7, "trials": 1000}.',
+        json_schema_extra=json_text(Asked),
     ),
 ]
-Other = Annotated[str | None, Query(max_length=LONGEST, description="Another run, to be compared with the first.")]
+Other = Annotated[
+    str | None,
+    Query(
+        max_length=LONGEST,
+        description="Another run, to be compared with the first.",
+        json_schema_extra=json_text(Asked),
+    ),
+]
 Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
 DRAWN = 30.0
 """Seconds for a figure: matplotlib is loaded for the first one."""
@@ -56,7 +64,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         """What can be asked: each question with the parameters of its kernel."""
         return {"questions": [question_json(name, seconds) for name in QUESTIONS]}
 
-    @router.get("/lab/run", responses=problems(422))
+    @router.get("/lab/run", responses=problems(409, 422))
     async def whole_run(request: Request, run: Run) -> dict[str, Any]:
         """The bars of a run, when all of its trials are done."""
         from setlab.web.laboratory.bars import bars_json
@@ -66,7 +74,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         bars: dict[str, Any] = await _answered(hub, request, lambda: bars_json(result, show))
         return {"trials": result.trials, "command": command_of(result), **bars}
 
-    @router.get("/lab/comparison", responses=problems(422))
+    @router.get("/lab/comparison", responses=problems(409, 422))
     async def comparison(request: Request, run: Run, other: Run) -> dict[str, Any]:
         """The test of the difference between two runs."""
         from setlab.web.laboratory.comparison import comparison_json
@@ -76,7 +84,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         found: dict[str, Any] = await _answered(hub, request, lambda: comparison_json(first, second, shows))
         return found
 
-    @router.get("/lab/data.csv", response_class=Response, responses=files("text/csv", 422))
+    @router.get("/lab/data.csv", response_class=Response, responses=files("text/csv", 409, 422))
     async def data(request: Request, run: Run, download: Download = False) -> Response:
         """The data of a run, as `setlab simulate --export` writes it."""
         from setlab.web.laboratory.downloads import data_csv
@@ -84,7 +92,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         asked, result = await finished(request, run)
         return _file(data_csv(result), "text/csv; charset=utf-8", f"setlab-{asked.kernel}.csv", download)
 
-    @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 422))
+    @router.get("/lab/figure.svg", response_class=Response, responses=files("image/svg+xml", 409, 422))
     async def figure(request: Request, run: Run, other: Other = None, download: Download = False) -> Response:
         """The figure of a run, or of two, as `setlab simulate --plot` draws it."""
         from setlab.web.laboratory.downloads import figure_svg
@@ -106,7 +114,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         }
         return {"tables": described}
 
-    @router.get("/lab/exact/{table}", responses=problems(404, 422))
+    @router.get("/lab/exact/{table}", responses=problems(404, 409, 422))
     async def exact(
         request: Request,
         table: Annotated[str, Path(max_length=40)],
@@ -121,7 +129,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         known = TABLES[table].dimensions
         if dimension not in known:
             reason = f"This table is known for {known.start} to {known.stop - 1} properties, not for {dimension}"
-            raise Refused(422, "bad-dimension", reason)
+            raise Refused(409, "bad-dimension", reason)
         found = await _answered(hub, request, lambda: exact_json(table, dimension, cards))
         return Response(encoded(found), media_type="application/json")
 
@@ -140,7 +148,7 @@ async def _answered(hub: Hub, request: Request, work: Callable[[], Any], seconds
     try:
         return await hub.jobs.run(request, lambda stopped: work(), seconds)
     except SpecError as error:
-        raise Refused(422, "bad-request", str(error)) from None
+        raise Refused(409, "bad-request", str(error)) from None
 
 
 def _file(content: bytes, kind: str, name: str, download: bool) -> Response:

@@ -115,7 +115,7 @@ def lesson_games_router(_: Hub) -> APIRouter:
     """The routes of lessons about whole games."""
     router = APIRouter(tags=["lessons"])
 
-    @router.get("/lessons/hidden", responses=problems(422))
+    @router.get("/lessons/hidden", responses=problems(409, 422))
     async def hidden(seed: Seed, moves: Moves = "", play: PlayOn = "no") -> Hidden:
         """A game with one hidden card after some moves."""
         return await asyncio.to_thread(_hidden, seed, moves, play)
@@ -147,7 +147,7 @@ def _hidden(seed: int, moves: str, play: str) -> Hidden:
         for move in filter(None, moves.split("-")):
             game = game.take([int(card) for card in move.split(".")])
     except RuleError as error:
-        raise Refused(422, "bad-move", f"{error}; begin the game again") from None
+        raise Refused(409, "bad-move", f"{error}; begin the game again") from None
     if play != "no":
         game = game.play_on(END_GAME if play == "end-game" else None)
     table = game.table

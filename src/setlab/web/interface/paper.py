@@ -64,32 +64,32 @@ def paper_router(hub: Hub) -> APIRouter:
     async def picture(request: Request, options: Options) -> Response:
         return sent(await made(request, PNG, options), PNG)
 
-    @router.get("/print/deck.pdf", response_class=Response, responses=files(PDF, 422))
+    @router.get("/print/deck.pdf", response_class=Response, responses=files(PDF, 409, 422))
     async def deck_pdf(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
         """A deck of cards as a PDF file."""
         return await file(request, "deck", options)
 
-    @router.get("/print/deck.png", response_class=Response, responses=files(PNG, 422))
+    @router.get("/print/deck.png", response_class=Response, responses=files(PNG, 409, 422))
     async def deck_png(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
         """A page of a deck as a picture."""
         return await picture(request, options)
 
-    @router.get("/print/puzzle.pdf", response_class=Response, responses=files(PDF, 404, 422))
+    @router.get("/print/puzzle.pdf", response_class=Response, responses=files(PDF, 404, 409, 422))
     async def puzzle_pdf(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
         """Puzzles as a PDF file."""
         return await file(request, "puzzle", options)
 
-    @router.get("/print/puzzle.png", response_class=Response, responses=files(PNG, 404, 422))
+    @router.get("/print/puzzle.png", response_class=Response, responses=files(PNG, 404, 409, 422))
     async def puzzle_png(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
         """A page of puzzles as a picture."""
         return await picture(request, options)
 
-    @router.get("/print/worksheet.pdf", response_class=Response, responses=files(PDF, 422))
+    @router.get("/print/worksheet.pdf", response_class=Response, responses=files(PDF, 409, 422))
     async def worksheet_pdf(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
         """A worksheet as a PDF file."""
         return await file(request, f"worksheet-{options.version}" if options.version else "worksheet", options)
 
-    @router.get("/print/worksheet.png", response_class=Response, responses=files(PNG, 422))
+    @router.get("/print/worksheet.png", response_class=Response, responses=files(PNG, 409, 422))
     async def worksheet_png(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
         """A page of a worksheet as a picture."""
         return await picture(request, options)
@@ -121,6 +121,6 @@ def _typeset(make: Callable[[], Document], form: str, page: int) -> Made:
         pdf = document.pdf()
         return Made(pdf, count_pages(pdf))
     except ValueError as error:
-        raise Refused(422, "bad-option", str(error)) from None
+        raise Refused(409, "bad-option", str(error)) from None
     except ImportError as error:
         raise Refused(503, "no-paper", f"This server cannot print: {error}") from None

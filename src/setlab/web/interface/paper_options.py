@@ -6,7 +6,7 @@ from datetime import date as Date
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from setlab.classroom.paper import (
     Document,
@@ -27,7 +27,14 @@ MOST_CARDS_WITH_SETS = 15
 MOST_DEALS = 500_000
 """The deals that are looked through for one document, about a second."""
 
+
+def _iso_date(value: object) -> object:
+    """The date of a text such as 2026-11-16; pydantic alone would read a number as seconds since 1970."""
+    return Date.fromisoformat(value) if isinstance(value, str) and len(value) == len("2026-11-16") else None
+
+
 Seed = Annotated[int, Field(ge=0, lt=2**64)]
+Day = Annotated[Date, BeforeValidator(_iso_date)]
 Kind = Literal["third", "check", "find", "plane", "hidden", "parallel"]
 
 
@@ -62,7 +69,7 @@ class DeckOptions(Looks):
 class PuzzleOptions(Looks):
     """Puzzles: those of days if there is a date or a level, else with so many cards and SETs."""
 
-    date: Date | None = None
+    date: Day | None = None
     level: Literal["basic", "advanced"] | None = None
     cards: Annotated[int, Field(ge=3, le=24)] | None = None
     sets: Annotated[int, Field(ge=0, le=100)] | None = None
@@ -92,6 +99,7 @@ class PuzzleOptions(Looks):
 class WorksheetOptions(Looks):
     """A worksheet."""
 
+    paper: Literal["a4", "letter"] = "a4"
     kind: Annotated[list[Kind], Field(min_length=1, max_length=12)] = ["third"]
     difficulty: Annotated[int, Field(ge=1, le=3)] = 1
     count: Annotated[int, Field(ge=1, le=20)] = 6

@@ -12,8 +12,10 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import RuleError
-from setlab.rooms import GAMES, RoomState, games_json, join
+from setlab.rooms import GAMES, Game, RoomState, find_game, games_json, join
 from setlab.rooms.joining import MOST_SEATS
+from setlab.rooms.names import VISIBLE
+from setlab.rooms.options import read_options
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.assets import Assets
 from setlab.web.encoding import encoded, visible_bodies
@@ -52,11 +54,28 @@ COLUMN_KEYS = {
 """The words for the columns of the table of players, as the pages have them."""
 
 
+def _with_options(schema: dict[str, Any]) -> None:
+    """Describe the options of each game; without a name of a game those of the first hold."""
+    rooms = [_room_schema(game) for game in GAMES.values()]
+    for room in rooms[1:]:
+        room["required"] = ["game"]
+    described = {name: schema[name] for name in ("title", "description")}
+    schema.clear()
+    schema.update(described, anyOf=rooms)
+
+
+def _room_schema(game: Game) -> dict[str, Any]:
+    options = {name: option.schema() for name, option in game.options.items()}
+    described = {"type": "object", "properties": options, "additionalProperties": False}
+    properties = {"game": {"const": game.name}, "options": described}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
 class NewRoom(BaseModel):
     """The game of a new room, and its options."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-    game: str = Field("standard", max_length=40, json_schema_extra={"enum": list(GAMES)})
+    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra=_with_options)
+    game: str = Field("standard", max_length=40)
     options: dict[str, Any] = Field(default_factory=dict, max_length=40)
 
 
@@ -71,7 +90,7 @@ class NewSeat(BaseModel):
     """The name of somebody who takes a seat, with the host's token for the host's rights."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    name: str = Field(max_length=400)
+    name: str = Field(max_length=400, json_schema_extra={"pattern": VISIBLE})
     host: str | None = Field(None, max_length=200)
 
 
@@ -103,15 +122,20 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         """The games with their options."""
         return {"games": games_json()}
 
-    @router.post("/rooms", status_code=201, responses=problems(413, 422))
+    @router.post("/rooms", status_code=201, responses=problems(409, 413, 422))
     async def open_room(request: Request, wanted: NewRoom) -> OpenedRoom:
         """Open a room."""
         if not openings.take(address_of(request.scope), time.monotonic()):
             raise Refused(429, "too-fast", "Too many rooms from your address: wait a moment")
         try:
-            code, token = await hub.open_room(wanted.game, wanted.options)
-        except (RuleError, TypeError) as error:
+            game = find_game(wanted.game)
+            options = read_options(game.name, game.options, wanted.options)
+        except RuleError as error:
             raise Refused(422, "bad-option", str(error)) from None
+        try:
+            code, token = await hub.open_room(game.name, options)
+        except RuleError as error:  # each option is one of the game, but they do not fit each other, or the day
+            raise Refused(409, "bad-option", str(error)) from None
         return OpenedRoom(room=code, token=token)
 
     @router.get("/rooms/{code}", responses=problems(404))

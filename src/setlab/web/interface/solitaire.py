@@ -24,17 +24,19 @@ from setlab.solitaire.values.engine import Kind
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.jobs import Stopped
+from setlab.web.messages import WHOLE
 from setlab.web.trouble import Refused
 
 LARGEST_SEED = 2**64 - 1
-LARGEST_GAME = 2**63 - 1
 TURNS = 27
 """The SETs of a game that is cleared."""
+
+Seed = Annotated[int, Field(ge=0, lt=2**64), WHOLE] | Annotated[str, Field(pattern="^[0-9]{1,20}$")]
 
 How = Literal["none", "exact", "deep", "ahead", "sums", "linear", "beliefs"]
 """How chances were obtained: the names of `Kind`. The pages have a sentence for each."""
 
-Three = Annotated[list[int], Field(min_length=3, max_length=3)]
+Three = Annotated[list[Annotated[int, WHOLE]], Field(min_length=3, max_length=3)]
 """A SET: its cards."""
 
 Settled = Literal["yes", "no", "open"]
@@ -50,9 +52,9 @@ REVIEW_SECONDS = 20.0
 class SolitaireGame(BaseModel):
     """A game: the number of its deck, and the SETs taken so far."""
 
-    model_config = ConfigDict(extra="forbid")
-    seed: int = Field(ge=0, le=LARGEST_SEED, description="As a number or, for browsers, as text.")
-    game: int = Field(0, ge=0, le=LARGEST_GAME, description="The number of the game of this seed.")
+    model_config = ConfigDict(extra="forbid", strict=True)
+    seed: Seed = Field(description="As a number or, for browsers, as text.")
+    game: Annotated[int, Field(ge=0, lt=2**63, description="The number of the game of this seed."), WHOLE] = 0
     moves: list[Three] = Field(default_factory=list, max_length=TURNS)
 
 
@@ -134,26 +136,26 @@ def solitaire_router(hub: Hub) -> APIRouter:
     """The routes of solitaire."""
     router = APIRouter()
 
-    @router.post("/solitaire", responses=problems(413, 422))
+    @router.post("/solitaire", responses=problems(409, 413, 422))
     async def table(game: SolitaireGame) -> SolitaireTable:
         """The table after the moves."""
         with _moves_refused():
             return _table(_states(game))
 
-    @router.post("/solitaire/advice", responses=problems(413, 422))
+    @router.post("/solitaire/advice", responses=problems(409, 413, 422))
     async def advice(request: Request, game: SolitaireGame) -> SolitaireAdvice:
         """Each SET on the table with its chance of clearing the table."""
         with _moves_refused():
             return await hub.jobs.run(request, lambda stopped: _advice(_states(game)), seconds=ADVICE_SECONDS)
 
-    @router.post("/solitaire/position", responses=problems(413, 422))
+    @router.post("/solitaire/position", responses=problems(409, 413, 422))
     async def position(request: Request, position: SolitairePosition) -> PositionAdvice:
         """Advice about cards on a table of one's own: each SET with its chance of clearing the table."""
         with _moves_refused("bad-position"):
             state = State.of(position.cards, position.taken)
             return await hub.jobs.run(request, lambda stopped: _position_advice(state), seconds=ADVICE_SECONDS)
 
-    @router.post("/solitaire/review", responses=problems(413, 422))
+    @router.post("/solitaire/review", responses=problems(409, 413, 422))
     async def review(request: Request, game: SolitaireGame) -> SolitaireReview:
         """The game move by move, with hindsight: the cards that were to come are known."""
         with _moves_refused():
@@ -169,7 +171,7 @@ def _moves_refused(code: str = "bad-move") -> Iterator[None]:
         yield
     except (RuleError, CardError) as error:
         said = str(error)
-        raise Refused(422, code, said[:1].upper() + said[1:]) from None
+        raise Refused(409, code, said[:1].upper() + said[1:]) from None
 
 
 def _states(game: SolitaireGame) -> list[State]:
@@ -177,7 +179,9 @@ def _states(game: SolitaireGame) -> list[State]:
 
 
 def _shuffle(game: SolitaireGame) -> Shuffle:
-    return Shuffle.of(game.seed, game.game)
+    if int(game.seed) > LARGEST_SEED:
+        raise RuleError(f"the seed {game.seed} is too large: choose one up to {LARGEST_SEED}")
+    return Shuffle.of(int(game.seed), game.game)
 
 
 def _table(states: list[State]) -> SolitaireTable:

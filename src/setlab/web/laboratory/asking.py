@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -11,21 +11,30 @@ from setlab.experiment.result import Result
 from setlab.experiment.spec import LARGEST_SEED, Spec
 from setlab.web.laboratory.offers import spec_of
 from setlab.web.laboratory.questions import AT, most_trials
+from setlab.web.messages import WHOLE, place_of
 from setlab.web.refused import Refused
 
 LONGEST = 2000
 """Characters of a question as JSON."""
 
 
+Word = Annotated[str, Field(pattern="^[ -~]{1,40}$")]
+"""A name of a kernel, a parameter, a value: with the ten that a run may have, its JSON text is not too long."""
+
+Number = Annotated[int, Field(ge=-(10**15), le=10**15), WHOLE]
+
+
 class Asked(BaseModel):
     """A run: the first `trials` trials of a kernel with these parameters and this seed; `show` names a quantity."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-    kernel: str = Field(max_length=40)
-    parameters: dict[str, int | str] = Field(default_factory=dict, max_length=10)
-    seed: int = Field(ge=0, le=LARGEST_SEED)
-    trials: int = Field(ge=1)
-    show: str | None = Field(None, max_length=40)
+    kernel: Word
+    parameters: dict[Word, Number | Word] = Field(
+        default_factory=dict, max_length=10, json_schema_extra={"additionalProperties": False}
+    )
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED), WHOLE]
+    trials: Annotated[int, Field(ge=1, le=10**15), WHOLE]
+    show: Word | None = None
 
     def spec(self) -> Spec:
         """The experiment. Raise a refusal for what is not offered."""
@@ -36,7 +45,7 @@ class Asked(BaseModel):
                 raise SpecError(f"{self.trials:,} trials are too many for one run here: choose at most {most}")
             self.quantity(found)
         except (ValueError, TypeError) as error:
-            raise Refused(422, "bad-run", str(error)) from None
+            raise Refused(409, "bad-run", str(error)) from None
         return found
 
     def quantity(self, spec: Spec) -> str:
@@ -55,7 +64,7 @@ def read_asked(text: str) -> Asked:
         return Asked.model_validate_json(text[: LONGEST + 1])
     except ValidationError as error:
         fault = error.errors()[0]
-        where = ".".join(map(str, fault["loc"])) or "the run"
+        where = place_of(fault["loc"]) or "the run"
         said: str = fault["msg"].rstrip(".")
         raise Refused(422, "bad-run", f"Wrong value of {where}: {said[:1].lower()}{said[1:]}") from None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 
 from sqlalchemy import Connection, Insert, Table, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -52,8 +54,11 @@ def append_events(
     worker: str,
     touched: float | None = None,
     seat: tuple[int, str] | None = None,
+    names: Mapping[int, str] = MappingProxyType({}),
 ) -> None:
-    """Append events; with them the hash of a new seat's token, and the time of the room's last event."""
+    """Append events; with them the hash of a new seat's token, other names of seats, the time of the last event."""
+    if names:
+        _change_names(connection, room, names)
     _insert_events(connection, room, events)
     if seat is not None:
         connection.execute(insert(SEATS), {"room": room, "seat": seat[0], "token_hash": seat[1]})
@@ -69,6 +74,17 @@ def _insert_events(connection: Connection, room: int, events: Sequence[EventRow]
     rows = [{"room": room, "seq": event.seq, "at": event.at, "body": event.body} for event in events]
     if rows:
         connection.execute(insert(EVENTS).values(rows))
+
+
+def _change_names(connection: Connection, room: int, names: Mapping[int, str]) -> None:
+    """Write other names of seats into the events that tell theirs, so that nothing stored has the old ones."""
+    of_room = EVENTS.c.room == room
+    naming = select(EVENTS.c.seq, EVENTS.c.body).where(of_room, EVENTS.c.body.like('{"event":"join",%'))
+    for seq, body in connection.execute(naming).all():
+        record = json.loads(body)
+        if record["seat"] in names:
+            changed = json.dumps(record | {"name": names[record["seat"]]}, separators=(",", ":"))
+            connection.execute(update(EVENTS).where(of_room, EVENTS.c.seq == seq).values(body=changed))
 
 
 def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:

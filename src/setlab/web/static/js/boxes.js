@@ -32,7 +32,7 @@ export class Boxes {
   draw(state, you) {
     drawRules(state);
     byId("host-button", HTMLElement).hidden = byId("menu-host", HTMLElement).hidden = !you.host;
-    const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name }) => [seat, name])]);
+    const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name, left }) => [seat, name, left])]);
     if (!you.host || seen === this.#drawn) return;
     this.#drawn = seen;
     fill(byId("host", HTMLElement), this.#steering(state), this.#people(state, you));
@@ -54,7 +54,7 @@ export class Boxes {
 
   /** @param {State} state @param {You} you */
   #people(state, you) {
-    const others = state.players.filter(({ seat, kind }) => seat !== you.seat && kind === "player");
+    const others = state.players.filter(({ seat, kind, left }) => seat !== you.seat && kind === "player" && !left);
     return make("ul", { class: "rows people" }, ...others.map(({ seat, name }) => make("li", {}, make("span", { class: "grow name" }, name),
       make("button", { class: "btn", type: "button", "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")))));
   }

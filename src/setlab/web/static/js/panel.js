@@ -4,7 +4,7 @@ import { fill, make } from "./dom.js";
 import { origin, qrCode } from "./invite.js";
 import { figures } from "./numbers.js";
 import { announce } from "./page.js";
-import { factsOf, headline } from "./summary.js";
+import { factsOf, headline, withNames } from "./summary.js";
 import { known, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -52,7 +52,7 @@ export class Panel {
     fill(this.root, step);
     try {
       /** @type {Review} */
-      const review = await get(`/api/rooms/${this.room}/review?round=${state.round}`);
+      const review = withNames(await get(`/api/rooms/${this.room}/review?round=${state.round}`));
       if (kind !== this.#drawn) return;
       const quiet = review.quiet || state.options.scores === false, title = headline({ ...review, quiet });
       fill(this.root, make("div", { class: "ending" }, step,

@@ -72,7 +72,7 @@ export class Play {
     this.#connected = true;
     this.#claiming = null;
     this.#you = you;
-    if (this.seat && you.seat === null && !you.host) return this.#end("lost");
+    if (this.seat && you.seat === null && !you.host) return this.#end(you.removed ? "kicked" : "lost");
     this.#show(state);
     if (back) this.say.say({ tone: "", strong: t("room.back") });
     if (!again && state.round) this.#readLog();

@@ -7,7 +7,7 @@ import { byPlayer, figures, seenFirst } from "./numbers.js";
 import { ready } from "./page.js";
 import { reasonOf } from "./reasons.js";
 import { seatIn } from "./seats.js";
-import { factsOf, headline } from "./summary.js";
+import { factsOf, headline, withNames } from "./summary.js";
 import { Timeline } from "./timeline.js";
 import { t } from "./words.js";
 
@@ -24,7 +24,7 @@ let review = null;
 /** @param {string | null} round */
 async function load(round) {
   try {
-    review = await get(`/api/rooms/${room}/review${round ? `?round=${round}` : ""}`);
+    review = withNames(await get(`/api/rooms/${room}/review${round ? `?round=${round}` : ""}`));
   } catch (error) {
     return trouble(error instanceof Refusal ? error : new Refusal(String(error), "unknown", 0));
   }

@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { Gate } from "./gate.js";
 import { ready } from "./page.js";
 import { Play } from "./play.js";
-import { dropSeat, seatIn } from "./seats.js";
+import { dropSeat, keepSeat, seatIn } from "./seats.js";
 
 const room = document.body.dataset.room ?? "";
 const boxes = new Boxes(room);
@@ -13,12 +13,14 @@ const gate = new Gate(room, byId("panel", HTMLElement), enter);
 /** @param {import("./types").Seat | null} seat null to watch */
 function enter(seat) {
   new Play(room, seat, boxes, (why) => {
-    if (why !== "replaced") dropSeat(room);
+    if (why === "kicked" && seat) keepSeat(room, { ...seat, removed: true });
+    else if (why !== "replaced") dropSeat(room);
     gate.close(why);
   });
 }
 
 const kept = seatIn(room);
-if (kept?.seat) enter(kept);
+if (kept?.removed) gate.close("kicked");
+else if (kept?.seat) enter(kept);
 else await gate.ask();
 ready();

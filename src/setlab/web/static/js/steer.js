@@ -85,7 +85,7 @@ export class Steer {
     return make("li", { "data-state": player.present ? "" : "away" },
       make("span", { class: "grow" }, make("span", { class: "name" }, name), make("small", { class: "quiet" }, statusOf(player, state))),
       between && state.teams.length > 0 && this.#teamChoice(player, state),
-      make("button", { class: "btn", type: "button", id: `kick-${seat}`, "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")));
+      !player.left && make("button", { class: "btn", type: "button", id: `kick-${seat}`, "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")));
   }
 
   /** @param {Player} player @param {State} state */

@@ -5,6 +5,9 @@ import { clock, listed, t } from "./words.js";
 
 const MANY = 3; // more winners than that are counted, not named
 
+/** The review with a name for everybody: whose name was forgotten is a player with a number. @param {Review} review @returns {Review} */
+export const withNames = (review) => ({ ...review, players: review.players.map((player) => ({ ...player, name: player.name || t("review.player", { n: player.seat }) })) });
+
 /** Who has won, or what was found. @param {Review} review */
 export function headline(review) {
   if (!claims(review).length) return t("review.none");

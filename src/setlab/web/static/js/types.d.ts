@@ -13,6 +13,7 @@ export type Player = {
   name: string;
   score: number;
   present: boolean;
+  left: boolean;
   kind: "player" | "opponent";
   team: number;
   wrong: number;
@@ -73,7 +74,7 @@ export type RoomEvent =
   | { event: "resume"; deadline: number | null }
   | { event: "over"; why: "done" | "time" | "host" };
 
-export type You = { seat: number | null; host: boolean };
+export type You = { seat: number | null; host: boolean; removed?: boolean };
 export type Happening = { type: "event"; seq: number; at: number; event: RoomEvent; state?: State };
 export type Message =
   | { type: "welcome"; seq: number; state: State; you: You; now: number }
@@ -85,4 +86,4 @@ export type Message =
   | { type: "fine" };
 export type Detail = { until?: number; [name: string]: unknown };
 
-export type Seat = { seat: number | null; token: string; name: string; host: boolean };
+export type Seat = { seat: number | null; token: string; name: string; host: boolean; removed?: boolean };

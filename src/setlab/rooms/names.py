@@ -1,0 +1,158 @@
+"""Names of players: which characters are visible, how long a name is, and which names look alike.
+
+A reader counts characters as they are drawn: a letter with its accents, a flag, a family of emoji are one each (a
+*cluster*, after Unicode's annex 29). Names look alike if a reader cannot tell them apart although they differ, such
+as Ada and a name whose A is Cyrillic; the table of such letters is a small part of Unicode's `confusables`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+LONGEST_NAME = 20
+"""Clusters of a name."""
+
+MOST_MARKS, LARGEST_CLUSTER = 4, 12
+"""Accents of a letter, and characters of one cluster: the largest family of emoji has eleven."""
+
+_INVISIBLE = (
+    (0x0, 0x20), (0x7F, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x1680, 0x1680),
+    (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F), (0x2800, 0x2800),
+    (0x3000, 0x3000), (0x3164, 0x3164), (0xE000, 0xF8FF), (0xFDD0, 0xFDEF), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFB), (0xFFFE, 0xFFFF), (0x1BCA0, 0x1BCA3), (0x1D159, 0x1D159),
+    (0x1D173, 0x1D17A), (0xE0000, 0x10FFFF),
+)  # fmt: skip
+"""Blanks, controls, marks of direction, fillers, selectors, private use: the first and last of each range."""
+
+_RANGES = "".join(f"{chr(first)}-{chr(last)}" for first, last in _INVISIBLE)
+_ESCAPED = "".join(c if ord(c) > 0xFFFF or c == "-" else f"\\u{ord(c):04x}" for c in _RANGES)
+
+VISIBLE = f"[^{_ESCAPED}]"
+"""The pattern of a visible character, for the description of the interface: a name needs one."""
+
+_SEEN = re.compile(f"[^{_RANGES}\ud800-\udfff]")
+_JOINER, _EMOJI_STYLE, _CIRCLE = "\u200d", "\ufe0f", "\u25cc"
+
+_ALIKE = {
+    "а": "a", "ɑ": "a", "α": "a", "е": "e", "о": "o", "ο": "o", "օ": "o", "0": "o", "р": "p", "ρ": "p", "с": "c",
+    "ϲ": "c", "у": "y", "γ": "y", "ү": "y", "х": "x", "χ": "x", "і": "i", "ı": "i", "ι": "i", "ɩ": "i", "ј": "j",
+    "ϳ": "j", "ѕ": "s", "ԁ": "d", "ԛ": "q", "ԝ": "w", "ω": "w", "һ": "h", "հ": "h", "к": "k", "κ": "k", "ν": "v",
+    "τ": "t", "υ": "u", "ս": "u", "ո": "n", "ɡ": "g", "г": "r",
+    "А": "A", "Α": "A", "Ꭺ": "A", "ꓮ": "A", "В": "B", "Β": "B", "Ᏼ": "B", "ꓐ": "B", "С": "C", "Ꮯ": "C", "ꓚ": "C",
+    "ꓓ": "D", "Е": "E", "Ε": "E", "Ꭼ": "E", "ꓰ": "E", "ꓝ": "F", "Ꮐ": "G", "ꓖ": "G", "Н": "H", "Η": "H", "Ꮋ": "H",
+    "ꓧ": "H", "Ј": "J", "Ꭻ": "J", "ꓙ": "J", "К": "K", "Κ": "K", "Ꮶ": "K", "ꓗ": "K", "Ꮮ": "L", "ꓡ": "L", "М": "M",
+    "Μ": "M", "Ꮇ": "M", "ꓟ": "M", "Ν": "N", "ꓠ": "N", "О": "O", "Ο": "O", "ꓳ": "O", "Р": "P", "Ρ": "P", "Ꮲ": "P",
+    "ꓒ": "P", "Ԛ": "Q", "ꓣ": "R", "Ѕ": "S", "Տ": "S", "Ꮪ": "S", "ꓢ": "S", "Т": "T", "Τ": "T", "Ꭲ": "T", "ꓔ": "T",
+    "ꓴ": "U", "Ꮩ": "V", "ꓦ": "V", "Ԝ": "W", "Ꮃ": "W", "ꓪ": "W", "Х": "X", "Χ": "X", "ꓫ": "X", "У": "Y", "Υ": "Y",
+    "Ү": "Y", "ꓬ": "Y", "Ζ": "Z", "ꓜ": "Z",
+    "I": "|", "l": "|", "1": "|", "І": "|", "Ι": "|", "Ӏ": "|", "ӏ": "|", "ǀ": "|", "ꓲ": "|",
+}  # fmt: skip
+_ALIKE_TABLE = str.maketrans(_ALIKE)
+
+
+def clean_name(name: str) -> str:
+    """The name without surrounding blanks and invisible characters, at most 20 clusters; empty if nothing is left.
+
+    >>> clean_name("  Zoë\\u202e \\n Noether "), clean_name("\\u200b\\u3164\\u2800")
+    ('Zoë Noether', '')
+    """
+    found = clusters(_visible(unicodedata.normalize("NFC", name)))
+    kept = "".join(cluster[:LARGEST_CLUSTER].rstrip(_JOINER) for cluster in found)
+    return first_clusters(" ".join(kept.split()), LONGEST_NAME).strip()
+
+
+def first_clusters(name: str, number: int) -> str:
+    """The first clusters of a name.
+
+    >>> first_clusters("Ana", 2), len(first_clusters("👩‍👧‍👦👍🏽!", 2))
+    ('An', 7)
+    """
+    return "".join(clusters(name)[:number])
+
+
+def clusters(text: str) -> list[str]:
+    """The characters as a reader counts them.
+
+    >>> [len(cluster) for cluster in clusters("e\\u0301🇳🇴🇩🇪👩‍👧‍👦")]
+    [2, 2, 2, 5]
+    """
+    found: list[str] = []
+    for c in text:
+        if found and _goes_on(found[-1], c):
+            found[-1] += c
+        else:
+            found.append(c)
+    return found
+
+
+def looks_like(name: str, others: Iterable[str]) -> str | None:
+    """The first of the other names that a reader cannot tell from this one; the same name is no look-alike.
+
+    >>> looks_like("Аdа", ["Bob", "Ada"]), looks_like("ADA", ["Ada"])
+    ('Ada', None)
+    """
+    mine = skeleton(name)
+    return next((other for other in others if skeleton(other) == mine and not is_same(other, name)), None)
+
+
+def is_same(one: str, other: str) -> bool:
+    """True if two names differ at most in capital letters and widths."""
+    return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
+
+
+def skeleton(name: str) -> str:
+    """What a reader sees of a name: the same for names that look alike.
+
+    >>> skeleton("Irn") == skeleton("lm"), skeleton("Ian") == skeleton("Lan")
+    (True, False)
+    """
+    plain = "".join(c for c in unicodedata.normalize("NFKC", name) if _SEEN.match(c) or c == " ")
+    return plain.translate(_ALIKE_TABLE).casefold().replace("rn", "m").replace("vv", "w")
+
+
+def _visible(text: str) -> str:
+    """The text with single blanks for blanks and controls, and without what cannot be seen or is too much."""
+    made: list[str] = []
+    marks = 0
+    for c in text:
+        kind = unicodedata.category(c)
+        last = made[-1] if made else " "
+        marks = marks + 1 if kind[0] == "M" else 0
+        if kind[0] == "Z" or kind == "Cc":
+            made.append(" ")
+        elif _may_stay(c, last) and marks <= MOST_MARKS:
+            made += [_CIRCLE, c] if kind[0] == "M" and last == " " else [c]
+    while made and made[-1] == _JOINER:
+        made.pop()
+    return "".join(made)
+
+
+def _may_stay(c: str, last: str) -> bool:
+    """True for what can be seen, and for what changes the character before it: a join of emoji or of Indic letters."""
+    if c == _JOINER:
+        return unicodedata.combining(last) == 9 or _is_picture(last)
+    if c == _EMOJI_STYLE:
+        return _is_picture(last) or last in "0123456789#*"
+    return _SEEN.match(c) is not None
+
+
+def _goes_on(cluster: str, c: str) -> bool:
+    """True if a character belongs to the cluster before it."""
+    if cluster == " ":
+        return False
+    if cluster[-1] == _JOINER or c in (_JOINER, _EMOJI_STYLE) or 0x1F3FB <= ord(c) <= 0x1F3FF:
+        return True
+    if _is_flag(c) and _is_flag(cluster[-1]):
+        return len(cluster) == 1
+    return unicodedata.category(c)[0] == "M" or 0x1161 <= ord(c) <= 0x11FF
+
+
+def _is_flag(c: str) -> bool:
+    """True for the letters of which flags consist."""
+    return 0x1F1E6 <= ord(c) <= 0x1F1FF
+
+
+def _is_picture(c: str) -> bool:
+    return unicodedata.category(c) in ("So", "Sk") or c == _EMOJI_STYLE
