@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TYPED = re.compile(r"printf '([^']*)' \| (?=setlab )")
-DRAWN = re.compile(r"^(?:[╭┏].*\n(?:[│╰┃┗].*\n)+(?: (?:\S| {19,}| *\[\d+\]).*\n)*)+", re.MULTILINE)
+DRAWN = re.compile(r"^(?:[╭┏][^┳\n]*\n(?:[│╰┃┗].*\n)+(?: (?:\S| {19,}| *\[\d+\]).*\n)*)+", re.MULTILINE)
 """Rows of cards, each with lines below that begin under the frame of a card or contain its marks."""
 ELIDED = "(the cards, drawn)\n"
 """The line that stands for a drawing."""

@@ -115,6 +115,7 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "str | Iterable[int | str]": lambda: "0000",
     "Iterable[int]": lambda: [0, 1, 2],
     "Sequence[int]": lambda: [0, 1, 2],
+    "NDArray[np.integer]": lambda: [[0, 1, 2]],
     "Sequence[float]": lambda: [0.5, 1.5],
     "Sequence[str]": lambda: ["random"],
     "Sequence[Sequence[int]]": lambda: [[1, 0], [0, 1]],

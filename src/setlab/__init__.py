@@ -1,9 +1,9 @@
 """A laboratory and a table for the card game SET: what a user begins with.
 
-Cards and collections: `Card`, `CardSet`, `Table`, `Deck`, `deal`. What is among them: `find_sets`, `is_set`. How they
-look: `show`. Geometry: `Space`, `AffineMap`. Names of cards: `Notation`, `find_notation`, `NOTATIONS`. Experiments:
-`simulate`. The packages go on from here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded
-when it is first named.
+Cards and collections: `Card`, `CardSet`, `Table`, `Deck`, `deal`. What is among them: `find_sets`, `is_set`; in an
+array with one table to a row: `count_sets`, `find_sets_many`. How they look: `show`. Geometry: `Space`, `AffineMap`.
+Names of cards: `Notation`, `find_notation`, `NOTATIONS`. Experiments: `simulate`, `compare`. The packages go on from
+here: `setlab.geometry`, `setlab.exact`, `setlab.caps`, and so on; each is loaded when it is first named.
 
 >>> import setlab
 >>> table = setlab.deal(12, seed=1)
@@ -41,6 +41,7 @@ if _TYPE_CHECKING:
     from setlab import stats as stats
     from setlab.exact import deal
     from setlab.experiment import compare, simulate
+    from setlab.geometry.batch import count_sets, find_sets_many
     from setlab.notebook import show
     from setlab.rules import Table
 
@@ -60,9 +61,11 @@ __all__ = [
     "Table",
     "__version__",
     "compare",
+    "count_sets",
     "deal",
     "find_notation",
     "find_sets",
+    "find_sets_many",
     "is_set",
     "show",
     "simulate",
@@ -71,7 +74,9 @@ __all__ = [
 _LOADED_WHEN_USED = {
     "Table": "rules",
     "compare": "experiment",
+    "count_sets": "geometry.batch",
     "deal": "exact",
+    "find_sets_many": "geometry.batch",
     "show": "notebook",
     "simulate": "experiment",
 }

@@ -50,7 +50,7 @@ def shown(value: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def did_you_mean(text: object, names: Iterable[str]) -> str:
+def did_you_mean(text: object, names: Iterable[str], likeness: float = 0.65) -> str:
     """The question "did you mean NAME?", or an empty text where no name is close. The hyphens of options do not count.
 
     >>> did_you_mean("choise", ["table", "choice"]), did_you_mean("colour", ["table", "choice"])
@@ -61,7 +61,7 @@ def did_you_mean(text: object, names: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     bare = {name.lstrip("-"): name for name in names}
-    close = get_close_matches(str(text).lstrip("-"), bare, 1, 0.65)
+    close = get_close_matches(str(text).lstrip("-"), bare, 1, likeness)
     return f"did you mean {bare[close[0]]}?" if close else ""
 
 

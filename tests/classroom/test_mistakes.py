@@ -57,8 +57,17 @@ def test_the_checksum_names_the_property() -> None:
 def test_games_repeat_and_differ() -> None:
     assert mistaken_game(3) == mistaken_game(3)
     assert mistaken_game(3) != mistaken_game(4)
+    assert mistaken_game(3).piles != mistaken_game(3, slips=2).piles
     with pytest.raises(SpecError, match="3 slips are not possible here"):
         mistaken_game(1, 3)
+
+
+def test_a_seed_means_the_same_game_for_ever() -> None:
+    """A class comes back to the game of its seed: the draws of the deck and of the choices never change."""
+    one, two = mistaken_game(1), mistaken_game(1, slips=2)
+    assert (one.piles[:2], one.wrong, one.left) == (((56, 58, 60), (35, 75, 10)), (8,), (26, 32, 79, 47, 80, 16))
+    assert (two.piles[:2], two.wrong) == (((5, 71, 47), (53, 57, 10)), (8, 11))
+    assert two.left == (66, 31, 68, 40, 15, 27, 13, 79, 18)
 
 
 def test_slips_fail_in_one_property() -> None:

@@ -21,12 +21,13 @@ from setlab.classroom.paper import (
 )
 from setlab.classroom.paper.back import draw_back
 from setlab.classroom.paper.layout import BLEED, GUTTER, Cell, sheet_for
-from setlab.classroom.paper.texts import LANGUAGES, find_texts
+from setlab.classroom.paper.texts import find_texts
 from setlab.classroom.worksheets import KINDS
 from setlab.errors import SpecError
 from setlab.exact.dealing import deal_cards
 from setlab.geometry import Space
 from setlab.notation import find_notation
+from setlab.notation.languages import LANGUAGES
 from tests.classroom.pdf import Pdf
 
 ROOT = Path(__file__).parents[2] / "src" / "setlab"

@@ -7,7 +7,10 @@ from itertools import combinations, product
 import pytest
 
 from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, make_exercises
+from setlab.classroom.worksheets.check import make as make_check
+from setlab.classroom.worksheets.exercise import Hat
 from setlab.errors import SpecError
+from setlab.geometry import Space
 
 LEVELS = (1, 2, 3)
 DECKS = (3, 4)
@@ -62,6 +65,13 @@ def test_is_it_a_set(level: int, d: int) -> None:
         assert expected_number(4 - level, len(spoilt)) if spoilt else expected_number(level, changing)
         verdicts.add(not spoilt)
     assert verdicts == {True, False}
+
+
+@CASES
+def test_one_half_of_the_checks_are_sets(level: int, d: int) -> None:
+    drawn = [make_check(level, Space(d), Hat(seed=5, exercise=i)) for i in range(1600)]
+    share = sum(not exercise.spoilt for exercise in drawn) / len(drawn)
+    assert share == pytest.approx(1 / 2, abs=4 * 0.0125), "four standard deviations"
 
 
 @CASES

@@ -115,6 +115,13 @@ def test_a_logarithmic_axis_has_dots_and_no_bars(saved: list[Any], tmp_path: Pat
     assert len(log.collections[0].get_paths()) == bars, "an interval at every dot"
 
 
+def test_exact_values_over_whole_numbers_are_dots_on_a_line(saved: list[Any], tmp_path: Path) -> None:
+    ask("exact", "no-set", "--dimension", "3", "--plot", str(tmp_path / "f.svg"))
+    ask("exact", "max-sets", "--dimension", "3", "--plot", str(tmp_path / "g.svg"))
+    for axis in (*saved[0].axes, *saved[1].axes):
+        assert [line.get_marker() for line in axis.lines if line.get_label() in ("no SET", "most, proved")] == ["o"]
+
+
 def test_what_is_not_known_is_said(saved: list[Any], tmp_path: Path) -> None:
     ask("exact", "planes", "--plot", str(tmp_path / "f.svg"))
     ask("exact", "sets", "--cards", "40", "--plot", str(tmp_path / "g.svg"))
@@ -132,6 +139,7 @@ def test_title_width_font_and_panels(saved: list[Any], tmp_path: Path) -> None:
     assert mine.get_figwidth() == pytest.approx(12 / 2.54)
     assert {text.get_fontfamily()[0] for text in mine.findobj() if hasattr(text, "get_fontfamily")} == {"DejaVu Serif"}
     assert bare.get_suptitle() == ""
+    assert not [text for text in bare.texts if text.get_visible()], "neither a subtitle nor a foot"
     assert [axis.get_yscale() for axis in bare.axes] == ["log", "linear"]
     assert bare.axes[1].get_xlabel() == "turns"
     assert ([axis.get_yscale() for axis in log.axes], log.get_figwidth()) == (["log"], 3.0)
@@ -145,6 +153,7 @@ def test_files_carry_what_was_run(ending: str, tmp_path: Path) -> None:
     assert ask(*ENDGAME, "--plot", str(path), "--no-title").status == 0
     content = path.read_bytes()
     assert b"seed 7" in content
+    assert ask(*ENDGAME, "--json").json["id"].encode() in content
     assert ask(*ENDGAME, "--plot", str(path), "--no-title").status == 0
     assert path.read_bytes() == content, "the same bytes every time"
 

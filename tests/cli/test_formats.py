@@ -6,6 +6,7 @@ import ast
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,10 @@ def test_every_format(verb: str, store: dict[str, str], run: Run) -> None:
     latex = outputs["latex"].out
     assert latex.count("\\toprule") == latex.count("\\bottomrule") + latex.count("\\endhead") > 0
     assert all(line.isascii() for line in latex.splitlines() if not line.startswith("%"))
+    for heading in re.findall(r"\\toprule\n(.*) \\\\\n", latex):
+        names = heading.split(" & ")
+        assert len(set(names)) == len(names), "every column has a heading of its own"
+        assert all(names)
     assert any(set(line) <= set("|:-") for line in outputs["markdown"].out.splitlines() if line)
     assert outputs["json"].json.keys() == run(*asked, "--json").json.keys()
 

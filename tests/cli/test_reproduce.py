@@ -54,6 +54,24 @@ def test_the_table_shows_every_figure_and_ends_with_a_summary(capsys: pytest.Cap
     assert "1 item: 1 confirmed." in text
 
 
+def test_a_misprint_is_named_with_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["reproduce", "A11.table9", "--no-store"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "printed n = 10: 16,7% (1 of 15 figures) ours n = 10: 16.9450 % why For ten cards" in text
+    assert "n = 11" not in text
+
+
+def test_latex_has_every_figure_and_every_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["reproduce", "A11.table9", "A8.disjoint", "--no-store", "--format", "latex"]) == 0
+    text = capsys.readouterr().out
+    assert text.count("\\toprule") == 2, "a table of a row for each figure, beside that of the findings"
+    assert "\\dots" not in text
+    assert "n = 10 & 16,7\\% & 16.9450 \\% & \\ensuremath{-}0.25 \\% & misprint" in text
+    assert "n = 17 & 1,4 \\ensuremath{\\cdot} 10\\ensuremath{^{-4}}\\%" in text
+    assert status_of(["reproduce", "A11.table9", "A8.disjoint", "--no-store", "--format", "csv"]) == 0
+    assert len([line for line in capsys.readouterr().out.splitlines() if not line.startswith("#")]) == 3
+
+
 def test_every_verdict_has_a_colour() -> None:
     assert set(COLOURS) == set(VERDICTS)
 

@@ -56,6 +56,12 @@ def test_a_table_is_no_wider_than_the_terminal(columns: int, run: Run) -> None:
     assert sorted(c for c in table if c.isdigit()) == digits, "folded, not cut off"
 
 
+def test_headings_are_folded_before_numbers() -> None:
+    table = on_terminal("exact", "no-set", COLUMNS="80", NO_COLOR="1")
+    assert "2,284,535,476,080" in table
+    assert "complete orbits" not in table
+
+
 def test_colour_is_decided_once_for_tables_and_cards(run: Run) -> None:
     for arguments in (TABLE, ("show", "1221")):
         assert CODE in on_terminal(*arguments)

@@ -102,7 +102,7 @@ def test_the_ids_of_experiments_are_whole_in_a_narrow_terminal(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     assert status_of(["runs", "--store", store]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any(line.startswith(f"{spec_id}  ") for line in lines)
+    assert any(line.startswith(f"{spec_id} ") for line in lines)
     assert max(map(visible_width, lines)) <= 50
 
 

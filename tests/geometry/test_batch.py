@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from setlab import _core
 from setlab.errors import CardError, SpecError
-from setlab.geometry.batch import count_lines, find_lines, masks_array
+from setlab.geometry import Space
+from setlab.geometry.batch import count_lines, count_sets, find_lines, find_sets_many, masks_array
 from setlab.reference.lines import lines_in
 
 ISAS = _core.isas()
@@ -203,3 +204,37 @@ def test_bad_input_is_refused_with_value_rule_and_remedy() -> None:
         count_lines([0], threads=0)
     with pytest.raises(ValueError, match="masks have 2 words each: dimension 5 needs 4"):
         _core.count_lines(np.zeros((3, 2), dtype=np.uint64), 5)
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 4, 5])
+def test_tables_in_an_array(dimension: int) -> None:
+    space, size = Space(dimension), min(12, 3**dimension)
+    generator = np.random.default_rng(dimension)
+    tables = np.array([generator.permutation(3**dimension)[:size] for _ in range(60)]).reshape(5, 12, size)
+    expected = [sorted(tuple(sorted(line)) for line in space.sets(row.tolist())) for row in tables.reshape(60, size)]
+    found = find_sets_many(tables, dimension)
+    assert [list(map(tuple, sets.tolist())) for sets in found] == expected
+    assert count_sets(tables, dimension).tolist() == np.array(list(map(len, expected))).reshape(5, 12).tolist()
+    assert count_sets(tables[0, 0], dimension) == len(expected[0]), "one table is an array of one axis"
+
+
+def test_no_tables_and_no_cards() -> None:
+    assert count_sets(np.zeros((0, 12), dtype=int)).shape == (0,)
+    assert count_sets(np.zeros((3, 0), dtype=int)).tolist() == [0, 0, 0]
+    assert find_sets_many(np.zeros((0, 12), dtype=int)) == []
+
+
+WRONG_TABLES: list[tuple[object, str]] = [
+    (np.array([[0.0, 1.0, 2.0]]), "not an array of float64"),
+    (np.array([[0, 1, 81]]), "81 is not a card of a deck of 81"),
+    (np.array([[0, 1, 2], [0, -1, 2]]), "-1 is not a card"),
+    (np.array([[0, 1, 2], [5, 4, 5]]), "row 1 has card 5 twice"),
+    ([[0, 1, 2], [3]], "have equally many cards"),
+]
+
+
+@pytest.mark.parametrize(("tables", "said"), WRONG_TABLES, ids=lambda value: str(value)[:20])
+def test_what_is_no_array_of_tables(tables: NDArray[np.int64], said: str) -> None:
+    for function in (count_sets, find_sets_many):
+        with pytest.raises(CardError, match=said):
+            function(tables)

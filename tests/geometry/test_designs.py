@@ -135,6 +135,8 @@ def test_designs_from_files(tmp_path: Path) -> None:
         ("0 1 2\n3 -4 5", "line 2"),
         ("1 2 4\n2 3 5\n3 4 6\n4 5 7\n5 6 1\n6 7 2\n7 1 3", "the points 0, 1 lie together in 0 blocks"),
         ("points: many\n0 1 2", "points: 'many' is not a number"),
+        ("0 1 2\nauthor: me", "line 2: 'author' is not a setting of a design: choose points, t, lambda or name"),
+        ("point: 3\n0 1 2", "line 1: 'point' is not a setting of a design: did you mean points"),
         ("", "needs a block"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from typing import assert_type
 
 import numpy as np
 import pytest
@@ -194,3 +195,21 @@ def test_a_notation_is_its_own_repr() -> None:
     for notation in (find_notation(), find_notation("thesis", 5), find_notation("stanke", 4, 4)):
         assert eval(repr(notation), {"find_notation": find_notation}) == notation
         assert isinstance(notation, Notation)
+
+
+def test_type_checkers_know_the_attributes() -> None:
+    card = Card(30)
+    assert_type(card.number, int)
+    assert_type(card.colour, str)
+    assert (card.number, card.colour) == (2, "red")
+
+
+@pytest.mark.parametrize("shape", [(4, 3), (4, 12), (2, 2, 3)])
+def test_an_array_of_tables_is_refused_by_naming_what_takes_it(shape: tuple[int, ...]) -> None:
+    tables = np.arange(int(np.prod(shape))).reshape(shape)
+    with pytest.raises(CardError, match=r"one table, not an array of shape .*setlab\.find_sets_many\(array\)"):
+        find_sets(tables)
+    with pytest.raises(CardError, match=r"setlab\.count_sets\(array\) == 1 says of every row"):
+        is_set(tables)
+    assert len(setlab.find_sets_many(tables)) == np.prod(shape[:-1])
+    assert setlab.count_sets(tables).shape == shape[:-1]

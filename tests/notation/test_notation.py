@@ -1,6 +1,7 @@
 """The standard notation and those of the five sources, and cards as digits, letters and words."""
 
 import re
+import unicodedata
 from collections import defaultdict
 from itertools import permutations, product
 from pathlib import Path
@@ -9,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from setlab.classroom.paper.texts import find_texts
 from setlab.errors import CardError, SpecError
 from setlab.geometry import AffineMap, Space, frame_of
 from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
-from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, values_of
+from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, property_of, values_of
+from setlab.notation.languages import LANGUAGES, meanings
 from setlab.render import symbol_text
 
 ORACLES = Path(__file__).parents[1] / "oracles"
@@ -111,6 +114,59 @@ def test_words_in_any_order_and_from_any_source() -> None:
         "a card with 2 filled red squiggle symbols",
     ):
         assert thesis.parse(text) == card
+
+
+SAME = (
+    "two purple striped diamonds",
+    "zwei lila gestreifte Rauten", "zwei violette, gestreifte Rauten", "ZWEI LILANE SCHRAFFIERTE RHOMBEN",
+    "Karte mit 2 violetten gestreiften Karos", "Rauten, lila, schraffiert, zwei",
+    "to lilla stripete romber", "kort med to fiolette stripete diamanter", "2 skraverte lilla romber",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_words_of_three_languages(text: str) -> None:
+    assert find_notation().name(find_notation().parse(text)) == SAME[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_printed_sheets_are_read(language: str) -> None:
+    for notation in (find_notation(), find_notation(d=3), find_notation("thesis", 5)):
+        for card in notation.deck:
+            name = find_texts(language).card(notation.face(card))
+            for text in (name, name.upper(), unicodedata.normalize("NFD", name)):
+                assert notation.parse(text) == card
+    several = "; ".join(find_texts(language).card(find_notation().face(card)) for card in range(81))
+    assert find_notation().parse_all(several.replace("; ", " ")) == list(range(81)), "also without separators"
+
+
+def test_a_plain_keyboard() -> None:
+    here = find_notation()
+    for text in ("drei gruene gefuellte Wellen", "tre groenne fylte boelger"):
+        assert here.name(here.parse(text)) == "three green solid squiggles"
+    assert find_notation(d=5).parse("ein rotes leeres Oval auf weissem Hintergrund") == here.parse("1REO") * 3
+
+
+def test_no_word_has_another_meaning_in_another_language() -> None:
+    for word, value in meanings().items():
+        assert property_of(word) == next((name, value) for name, values in PROPERTIES.items() if value in values)
+        assert word not in FILLERS
+
+
+WRONG_WORDS = [
+    ("zwei lila gestraifte Rauten", "'gestraifte' is not a word for a card; did you mean gestreifte?"),
+    ("zwei lila gelbe Rauten", "'gelbe' is not a word for a card; give 4 digits"),
+    ("zwei lila Rauten", "it lacks the filling"),
+    ("to røde grønne tomme romber", "it names two values of colour"),
+    ("red1", "could be the letters of one red open diamond (1RED) or the word red: which?"),
+    ("2rot", "could be the letters of two red striped ovals (2RTO) or the word rot: which?"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG_WORDS)
+def test_words_that_are_no_card(text: str, said: str) -> None:
+    with pytest.raises(CardError, match=re.escape(said)):
+        find_notation().parse(text)
 
 
 def test_no_word_means_two_things() -> None:

@@ -10,10 +10,11 @@ from scipy.stats import chi2, t
 from statsmodels.discrete.conditional_models import ConditionalLogit
 
 from setlab.errors import SpecError
+from setlab.geometry import Space
 from setlab.seeing import Candidate, Search, Viewer, analyse, read_games, simulate_room
 from setlab.seeing.choices import Choices, choices_of
 from setlab.seeing.estimable import set_aside
-from setlab.seeing.features import EFFECTS, columns_of
+from setlab.seeing.features import EFFECTS, column_value, columns_of
 from setlab.seeing.intervals import estimates, holm
 from setlab.seeing.logit import fit, log_likelihood, maximised, scores
 
@@ -43,6 +44,20 @@ def test_statsmodels_finds_the_same(effects: list[str]) -> None:
     assert ours.beta == pytest.approx(oracle.params, abs=1e-5)
     assert ours.log_likelihood == pytest.approx(oracle.llf, abs=1e-8)
     assert np.sqrt(np.diag(ours.covariance)) == pytest.approx(oracle.bse, rel=1e-4)
+
+
+def test_differ_each_tells_the_number_of_differing_properties() -> None:
+    properties = ("number", "colour", "filling", "shape")
+    lines = tuple(Candidate((0, b, Space(4).third(0, b))) for b in (1, 4, 13, 40))
+    search = Search("", properties, 1.0, lines)
+    assert [len(search.differing(line)) for line in lines] == [1, 2, 3, 4]
+    names = [column.name for column in EFFECTS["differ-each"]][:3]
+    assert names == ["differ-1", "differ-3", "differ-4"]
+    assert [[column_value(name, search, line) for line in lines] for name in names] == [
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+    ]
 
 
 def test_profile_intervals_are_where_the_test_begins_to_reject() -> None:

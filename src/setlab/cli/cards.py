@@ -15,6 +15,8 @@ from setlab.tabular import Column, DataTable, data_table
 
 EXAMPLE = "setlab cards 2PTD"
 
+OTHER_WORDS = "Words may be German or Norwegian: zwei violette gestreifte Rauten, to lilla stripete romber."
+
 LETTERS_TO_AVOID = "The initials S (solid or striped?) and H (hatched or hollow?) of a filling are refused."
 
 
@@ -28,9 +30,10 @@ def verb(
 ) -> None:
     """Explain how cards are written; with cards, show each in every notation.
 
-    A card is written in words ("one red solid diamond"), in any order and also in the words of the sources, in short
-    letters (1RFD: number, colour, filling, shape), in digits of a notation (0001), or as the symbol that is printed
-    (◆R). A code that could mean two cards is refused with a question.
+    A card is written in words ("one red solid diamond"), in any order and also in the words of the sources, in German
+    or in Norwegian ("eine rote gefüllte Raute", "én rød fylt rombe"), in short letters (1RFD: number, colour, filling,
+    shape), in digits of a notation (0001), or as the symbol that is printed (◆R). A code that could mean two cards is
+    refused with a question.
 
         setlab cards
 
@@ -144,6 +147,7 @@ def _print_tables(here: Notation) -> None:
             f"{here.name(example)} = {here.letters(example)} = {here.digits(example)} = {symbol(example, here)}: words "
             f"in any order; letters, in brackets above, for {', '.join(order)}; digits from left to right."
         ),
+        *wrapped(OTHER_WORDS),
         *wrapped(LETTERS_TO_AVOID if here.deck.d > 3 else ""),
         *wrapped(
             "Several cards may be separated by blanks, commas or line breaks, as in "

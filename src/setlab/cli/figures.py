@@ -20,7 +20,7 @@ CONFIDENCE = 0.95
 
 Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
 Title = Annotated[str | None, option("--title", "TEXT", "The title of the figure.")]
-NoTitle = Annotated[bool, typer.Option("--no-title", help="A figure without a title, for a paper with captions.")]
+NoTitle = Annotated[bool, typer.Option("--no-title", help="No title, subtitle or foot, for a paper with captions.")]
 Width = Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")]
 Font = Annotated[str, option("--font", "NAME", "The letters of the figure: sans or serif.")]
 Panels = Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, with commas between them.")]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
-from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer
+from setlab.cli.formats import CSV, TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.noticed import name_spoilt
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.progress import shown_bar
 from setlab.cli.running import interrupts, kept_sentence, opened
-from setlab.cli.screen import say, width
+from setlab.cli.screen import print_rich, say
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.backends import opened_backend
@@ -23,10 +23,10 @@ from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
 from setlab.reproduce.judging.judgement import records, shortened, summary
 from setlab.sources import source_of, sources
-from setlab.tabular import Column, DataTable, Shown, data_table
+from setlab.tabular import Column, DataTable, data_table
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.table import Table
     from rich.text import Text
 
 ORIGIN = "reproduce"
@@ -86,7 +86,7 @@ def verb(
     print_answer(
         form,
         record=lambda: records(findings, depth),
-        tables=lambda: findings_table(findings, depth),
+        tables=lambda: finding_tables(findings, depth, form),
         text=lambda: print_findings(findings),
     )
     if report is not None:
@@ -116,18 +116,23 @@ def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., object
 
 def print_findings(findings: Sequence[Finding]) -> None:
     """Print the findings source by source, the ids with headlines, and a summary."""
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, width=width())
     for source in sources():
         mine = [finding for finding in findings if source_of(finding.claim.id) == source]
         if mine:
-            console.print(Text(f"{source.cited}: {source.title}", style="bold"))
-            _print_table(console, mine)
+            print_rich(Text(f"{source.cited}: {source.title}", style="bold"), _drawn(mine))
+            print()
     _print_headlines(findings)
     say(f"{summary(findings)}.")
-    say("`setlab reproduce ID --json` gives the reasons and the commands that repeat them.")
+    say("`setlab reproduce ID --json` gives every figure and the commands that repeat them.")
+
+
+def finding_tables(findings: Sequence[Finding], depth: str, form: str) -> list[DataTable]:
+    """The findings as CSV has them, one table; as people read them, with a table for each that has several figures."""
+    long = [] if form == CSV else [finding for finding in findings if _figures(finding) > 1]
+    short = [finding for finding in findings if finding not in long]
+    return [findings_table(short, depth)] * bool(short or not long) + [figures_table(each, depth) for each in long]
 
 
 def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
@@ -135,21 +140,29 @@ def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
     names = ("id", "source", "what", "printed", "ours", "verdict")
     columns = [Column(name, align="left", only="programs" if name == "source" else "") for name in names]
     rows = [
-        (
-            finding.claim.id,
-            source_of(finding.claim.id).key,
-            finding.claim.what,
-            Shown(finding.printed, shortened(finding.printed, 150)),
-            Shown(finding.ours, shortened(finding.ours, 150)),
-            finding.verdict,
-        )
-        for finding in findings
+        (each.claim.id, source_of(each.claim.id).key, each.claim.what, each.printed, each.ours, each.verdict)
+        for each in findings
     ]
     caption = f"Verdicts on {summary(findings)}; {depth} samples"
     return data_table(columns, rows, caption, "reproduce", metadata=about("reproduce", depth=depth))
 
 
-def _print_table(console: Console, findings: Sequence[Finding]) -> None:
+def figures_table(finding: Finding, depth: str) -> DataTable:
+    """A printed table beside ours, figure by figure, with the reason for the verdict below."""
+    claim, rows = finding.claim, [(row.at, row.printed, row.ours, row.difference, row.verdict) for row in finding.rows]
+    columns = [Column(name, align="left") for name in ("figure", "printed", "ours", "printed − ours", "verdict")]
+    caption = f"{claim.id}, {source_of(claim.id).cited}, {claim.place}: {claim.what}"
+    metadata = about(f"reproduce {claim.id}", depth=depth, verdict=finding.verdict)
+    return data_table(columns, rows, caption, claim.id, [finding.why] * bool(finding.why), metadata)
+
+
+def _figures(finding: Finding) -> int:
+    """The number of printed figures."""
+    return sum(bool(row.printed) for row in finding.rows)
+
+
+def _drawn(findings: Sequence[Finding]) -> Table:
+    """The findings of a source as a table of the terminal."""
     from rich.table import Table
     from rich.text import Text
 
@@ -160,18 +173,23 @@ def _print_table(console: Console, findings: Sequence[Finding]) -> None:
     for finding in findings:
         verdict = Text(finding.verdict, style=COLOURS[finding.verdict])
         table.add_row(verdict, finding.claim.id, Text("\n").join(_lines(finding)))
-    console.print(table)
-    console.print()
+    return table
 
 
 def _lines(finding: Finding) -> Iterator[Text]:
-    """The subject of the claim and what we found; for verdicts with a headline, also what is printed."""
+    """The subject of the claim and what we found; for verdicts with a headline, also what is printed, and why."""
     from rich.text import Text
 
     yield Text(finding.claim.what)
     if finding.verdict in HEADLINES:
-        yield Text.assemble(("printed ", "dim"), shortened(finding.printed, 300))
-        yield Text.assemble(("ours    ", "dim"), shortened(finding.ours, 300))
+        rows = finding.deciding
+        printed = "; ".join(f"{row.at}: {row.printed}" for row in rows) or finding.printed
+        ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or finding.ours
+        which = f" ({len(rows)} of {_figures(finding)} figures)" if rows else ""
+        yield Text.assemble(("printed ", "dim"), shortened(printed, 300), (which, "dim"))
+        yield Text.assemble(("ours    ", "dim"), shortened(ours, 300))
+        if finding.why:
+            yield Text.assemble(("why     ", "dim"), finding.why)
     else:
         yield Text(shortened(finding.ours, 150), style="dim")
 

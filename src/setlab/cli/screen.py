@@ -191,17 +191,41 @@ def print_table(
 ) -> None:
     """Print columns below their headings, each aligned as given; those without alignment, numbers, to the right.
 
-    The columns with the numbers in `whole` are never folded.
+    The columns with the numbers in `whole` are never folded. On a terminal that is too narrow the headings are folded
+    first, then the gaps between the columns are narrowed, and only then are cells folded.
     """
     from rich.table import Table
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    for index, heading in enumerate(headings):
+    body = list(rows)
+    widths = [max((visible_width(row[i]) for row in body), default=0) for i in range(len(headings))]
+    table = Table(box=None, padding=(0, _gap(headings, widths), 0, 0), pad_edge=False)
+    for index, heading in enumerate(_folded_headings(headings, widths)):
         justify = align[index] if index < len(align) else "right"
         table.add_column(heading, justify=justify, overflow="fold", no_wrap=index in whole)
-    for row in rows:
+    for row in body:
         table.add_row(*row)
     print_rich(table, columns=table_width())
+
+
+def _folded_headings(headings: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """The headings, folded between their words where the table would be wider than the terminal."""
+    if _columns_taken(headings, widths, 2) <= table_width():
+        return list(headings)
+    return [
+        "\n".join(textwrap.wrap(text, max([1, width, *map(len, text.split())]), break_on_hyphens=False))
+        for text, width in zip(headings, widths, strict=True)
+    ]
+
+
+def _gap(headings: Sequence[str], widths: Sequence[int]) -> int:
+    """The blanks between two columns of a table: one where two would be too many for the terminal."""
+    return 2 if _columns_taken(_folded_headings(headings, widths), widths, 2) <= table_width() else 1
+
+
+def _columns_taken(headings: Sequence[str], widths: Sequence[int], gap: int) -> int:
+    """The columns of the terminal that a table takes, from its headings and the widest cell of each column."""
+    pairs = zip(headings, widths, strict=True)
+    return sum(max([width, *map(len, text.split("\n"))]) + gap for text, width in pairs) - gap
 
 
 def table_width() -> int:

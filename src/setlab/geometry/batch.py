@@ -1,15 +1,19 @@
 """The SETs in a batch of collections, by the compiled core.
 
-A collection is an integer mask, as inside a `CardSet`: bit c is set when card c is there. For the core the
-masks are the rows of an array of 64-bit words, the lowest word first. `docs/core.md` explains how it works.
+`count_sets` and `find_sets_many` take tables as arrays of card numbers, one table to a row. Below, a collection is an
+integer mask, as inside a `CardSet`: bit c is set when card c is there. For the core the masks are the rows of an array
+of 64-bit words, the lowest word first. `docs/core.md` explains how it works.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
+from math import prod
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
+from setlab.arguments import checked
 from setlab.errors import CardError, SpecError
 from setlab.geometry.deck import LARGEST_DIMENSION
 
@@ -18,6 +22,60 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Masks = NDArray[np.uint64] | Iterable[int]
+
+
+@checked
+def count_sets(tables: NDArray[np.integer], dimension: int = 4, *, threads: int | None = None) -> NDArray[np.int32]:
+    """The number of SETs on each table; the last axis of the array holds the cards of a table.
+
+    >>> import numpy as np
+    >>> count_sets(np.array([[0, 40, 80, 1], [0, 1, 2, 3], [0, 1, 3, 4]]))
+    array([1, 1, 0], dtype=int32)
+    """
+    rows, shape = _tables(tables, dimension)
+    return count_lines(rows, dimension, threads=threads).reshape(shape)
+
+
+@checked
+def find_sets_many(
+    tables: NDArray[np.integer], dimension: int = 4, *, threads: int | None = None
+) -> list[NDArray[np.uint16]]:
+    """The SETs on each table, an array with one SET to a row; the last axis of `tables` holds the cards of a table.
+
+    Cards and SETs are in ascending order.
+
+    >>> import numpy as np
+    >>> [found.tolist() for found in find_sets_many(np.array([[0, 40, 80, 1], [0, 1, 3, 4]]))]
+    [[[0, 40, 80]], []]
+    """
+    rows, _ = _tables(tables, dimension)
+    offsets, triples = find_lines(rows, dimension, threads=threads)
+    return [triples[begin:end] for begin, end in pairwise(offsets.tolist())]
+
+
+def _tables(tables: NDArray[np.integer], dimension: int) -> tuple[NDArray[np.uint64], tuple[int, ...]]:
+    """The masks of the tables in an array of card numbers, and the shape of the array without its last axis."""
+    import numpy as np
+
+    most = _cards(dimension)
+    try:
+        given = np.asarray(tables)
+    except ValueError:  # rows of different lengths
+        raise CardError("the tables of an array have equally many cards: call find_sets for each table") from None
+    if not np.issubdtype(given.dtype, np.integer) and given.size:
+        raise CardError(f"tables must be an array of card numbers, one table to a row, not an array of {given.dtype}")
+    cards = given.reshape(prod(given.shape[:-1]), given.shape[-1]).astype(np.int64)
+    if (wrong := cards[(cards < 0) | (cards >= most)]).size:
+        raise CardError(f"{wrong[0]} is not a card of a deck of {most}: cards are numbered 0 to {most - 1}")
+    masks = np.zeros((len(cards), (most + 63) // 64), dtype=np.uint64)
+    row = np.arange(len(cards))
+    for column in cards.T:
+        word, bit = column // 64, np.uint64(1) << (column % 64).astype(np.uint64)
+        if (twice := masks[row, word] & bit != 0).any():
+            at = int(twice.argmax())
+            raise CardError(f"row {at} has card {column[at]} twice: each card occurs once in a deck")
+        masks[row, word] |= bit
+    return masks, given.shape[:-1]
 
 
 def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 
-from setlab.errors import RuleError, quoted
+from setlab.errors import RuleError, quoted, unknown_name
 from setlab.files import File
 from setlab.geometry.design import Design
+
+SETTINGS = ("points", "t", "lambda", "name")
+"""The names of the lines that are no blocks."""
 
 
 def from_file(path: File) -> Design:
@@ -36,7 +39,9 @@ def from_text(text: str, name: str = "") -> Design:
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.partition("#")[0].strip()
         key, colon, value = content.partition(":")
-        if colon and key.strip() in ("points", "t", "lambda", "name"):
+        if colon and key.strip() not in SETTINGS:
+            raise RuleError(f"line {number}: {unknown_name(key.strip(), 'a setting of a design', SETTINGS)}")
+        if colon:
             settings[key.strip()] = value.strip()
         elif content:
             blocks.append(_numbers(content, number))

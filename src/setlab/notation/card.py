@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Self, TypeVar, overload
 
 from setlab.arguments import checked
 from setlab.errors import CardError, RuleError, plural
@@ -14,19 +14,28 @@ Reading = int | str
 """What can be read as a card: its number, or a text that names it."""
 
 
-class _Value:
+Kind = TypeVar("Kind")
+
+
+class _Value(Generic[Kind]):
     """An attribute of a card: the value of a property in the words of the card's notation, a number as an int."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, read: Callable[[str], Kind]) -> None:
+        self.name, self.read = name, read
 
-    def __get__(self, card: Card | None, owner: type) -> Any:
+    @overload
+    def __get__(self, card: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, card: Card, owner: type) -> Kind: ...
+
+    def __get__(self, card: Card | None, owner: type) -> Self | Kind:
         if card is None:
             return self
         words = card.notation.words(card)
         if self.name not in words:
             raise AttributeError(f"{card!r} has no {self.name}: its properties are {', '.join(words)}")
-        return int(card.face["number"]) if self.name == "number" else words[self.name]
+        return self.read(card.face["number"] if self.name == "number" else words[self.name])
 
 
 NUMERIC = "bcdeEfFgGnoxX%"
@@ -115,14 +124,14 @@ class Card(int):
         """Each property with its value, in the words that all notations share."""
         return self.notation.face(self)
 
-    number = _Value("number")
-    colour = color = _Value("colour")
-    filling = shading = _Value("filling")
-    shape = _Value("shape")
-    background = _Value("background")
-    border = _Value("border")
-    texture = _Value("texture")
-    scent = _Value("scent")
+    number = _Value("number", int)
+    colour = color = _Value("colour", str)
+    filling = shading = _Value("filling", str)
+    shape = _Value("shape", str)
+    background = _Value("background", str)
+    border = _Value("border", str)
+    texture = _Value("texture", str)
+    scent = _Value("scent", str)
 
     @checked
     def third(self, other: Reading) -> Card:

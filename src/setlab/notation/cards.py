@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, TypeAlias, TypeVar
 
 from setlab.arguments import checked, several
-from setlab.errors import SpecError
+from setlab.errors import CardError, SpecError
 from setlab.geometry.deck import Deck
 from setlab.geometry.space import Space
 from setlab.notation.card import Card, notation_for
@@ -14,6 +15,26 @@ from setlab.notation.notation import Notation, find_notation
 
 Cards: TypeAlias = str | Iterable[int | str]
 """Several cards: one text that names them, or numbers and texts in a list, an array, a `CardSet` or a `Table`."""
+
+
+Taking = TypeVar("Taking", bound=Callable[..., Any])
+
+
+def of_one_table(otherwise: str) -> Callable[[Taking], Taking]:
+    """Refuse an array with one table to a row, and name the function that takes it."""
+
+    def decorated(function: Taking) -> Taking:
+        @wraps(function)
+        def call(*args: Any, **options: Any) -> Any:
+            cards: Any = args[0] if args else options.get("cards")
+            if getattr(cards, "ndim", 1) > 1:
+                name, shape = function.__name__, cards.shape
+                raise CardError(f"{name} takes the cards of one table, not an array of shape {shape}: {otherwise}")
+            return function(*args, **options)
+
+        return call  # type: ignore[return-value]
+
+    return decorated
 
 
 @checked
@@ -37,6 +58,7 @@ def read_cards(cards: Cards, notation: Notation | str | None = None) -> tuple[Ca
     return tuple(Card(card, here) for card in found)
 
 
+@of_one_table("setlab.find_sets_many(array) finds the SETs of every row, setlab.count_sets(array) counts them")
 @checked
 def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tuple[Card, ...]]:
     """All SETs among the cards, in the order of the cards.
@@ -52,6 +74,7 @@ def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tupl
     return _deck_of(chosen).sets(chosen)  # type: ignore[return-value]
 
 
+@of_one_table("setlab.count_sets(array) == 1 says of every row of three cards whether it is a SET")
 @checked
 def is_set(cards: Cards | int, *others: int | str, notation: Notation | str | None = None) -> bool:
     """True if the cards are a SET: distinct, and every property all the same or all different.

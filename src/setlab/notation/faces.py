@@ -1,5 +1,7 @@
 """What can be on a card: the properties, their values with words and letters, and the synonyms of the words.
 
+Words may also be German or Norwegian (`languages`).
+
 The first three values of a property are those of the game, and the fourth that of table 5 of Abrahamsen & Eriksen.
 The fifth values and the properties after the background are setlab's own; *Modelling End Game Configurations in Set*
 suggests a border, a texture, a smell.
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from setlab.arguments import checked
+from setlab.notation.languages import folded, meanings
 
 Face = Mapping[str, str]
 """What is on a card: each property with its value."""
@@ -96,23 +99,36 @@ SYNONYMS: dict[str, str] = {
 FILLERS = frozenset(
     {"a", "an", "and", "with", "on", "of", "in", "card", "symbol", "symbols", "background", "border"}
     | {"texture", "scent", "smell", "colour", "color"}
+    | {"und", "mit", "auf", "karte", "karten", "symbole", "hintergrund"}
+    | {"og", "med", "på", "kort", "symboler", "bakgrunn"}
 )
-"""Words that may stand in a card's name and name no value."""
+"""Words that may stand in a card's name and name no value, in English, German and Norwegian."""
 
 
 def property_of(word: str) -> tuple[str, str] | None:
-    """The property and value that a word of any source names; None for any other word.
+    """The property and value that a word of any source or language names; None for any other word.
 
     >>> property_of("worms"), property_of("hatched"), property_of("banana")
     (('shape', 'squiggle'), ('filling', 'striped'), None)
+    >>> property_of("Rauten"), property_of("stripete")
+    (('shape', 'diamond'), ('filling', 'striped'))
     """
-    word = word.lower()
-    for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+    word = folded(word)
+    for form in (word, word.removesuffix("s"), word.removesuffix("es"), meanings().get(word, "")):
         value = SYNONYMS.get(form, form)
         for name, values in PROPERTIES.items():
             if value in values:
                 return name, value
     return None
+
+
+def is_filler(word: str) -> bool:
+    """True for a word that may stand in a card's name and names no value.
+
+    >>> is_filler("and"), is_filler("auf"), is_filler("red")
+    (True, True, False)
+    """
+    return folded(word) in FILLERS
 
 
 def values_of(name: str, letter: str) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, did_you_mean, listed, plural, quoted
 from setlab.geometry.deck import LARGEST_DIMENSION
-from setlab.notation.faces import FILLERS, PROPERTIES, SYNONYMS, Face, letter_of, property_of, values_of
+from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, is_filler, letter_of, property_of, values_of
+from setlab.notation.languages import folded, meanings
 from setlab.notation.letters import in_letter_order, possible_faces
 from setlab.notation.symbols import face_of_symbol, is_symbol
 
@@ -55,7 +56,7 @@ def is_code(text: str, notation: Notation) -> bool:
         return False
     numbered = any(p.name == "number" for p in notation.named)
     has_digit = any(character.isdigit() for character in code)
-    return has_digit == numbered and code.lower() not in FILLERS and property_of(code) is None
+    return has_digit == numbered and not is_filler(code) and property_of(code) is None
 
 
 def _from_digits(text: str, bare: str, notation: Notation) -> int:
@@ -88,7 +89,12 @@ def _from_letters(text: str, code: str, notation: Notation) -> int:
     properties = [(p.name, p.values) for p in notation.named]
     faces = possible_faces(code.upper(), properties)
     if len(faces) == 1:
-        return notation.card_with(faces[0])
+        card = notation.card_with(faces[0])
+        word = "".join(letter for letter in code if letter.isalpha())
+        if property_of(word) and code.upper() not in (code, notation.letters(card)):
+            meant = f"could be the letters of {_alternatives(faces, notation)} or the word {word}"
+            raise CardError(f"{quoted(text)} {meant}: which? Write {notation.letters(card)}, or all words of the card")
+        return card
     if not faces:
         raise not_a_card(text, _wrong_letter(code, notation))
     raise CardError(f"{quoted(text)} could mean {_alternatives(faces, notation)}: which? Write one of these codes")
@@ -112,11 +118,11 @@ def _from_words(text: str, notation: Notation) -> int:
     names = [p.name for p in notation.named]
     face: dict[str, str] = {}
     for word in filter(None, SEPARATORS.split(text)):
-        if word.lower() in FILLERS:
+        if is_filler(word):
             continue
         found = property_of(word)
         if found is None:
-            raise not_a_card(text, unknown_word(word, notation))
+            raise not_a_card(text, unknown_word(word, notation, alone=word == text.strip()))
         name, value = found
         if name not in names:
             deck = f"a card of {plural(notation.deck.d, 'property')}"
@@ -138,19 +144,21 @@ def _with_all_properties(text: str, face: Face, notation: Notation) -> int:
     return notation.card_with(face)
 
 
-def unknown_word(word: str, notation: Notation) -> str:
+def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
     """What to say about a word that names no value: the word that was meant, or else how cards are written.
 
     >>> from setlab.notation import find_notation
     >>> unknown_word("sqiggles", find_notation())
     "'sqiggles' is not a word for a card; did you mean squiggles?"
     """
-    question = did_you_mean(word.lower(), _vocabulary(notation))
-    return f"{quoted(word)} is not a word for a card; {question}" if question else what_is_needed(notation)
+    question = did_you_mean(folded(word), _vocabulary(notation)) or did_you_mean(folded(word), meanings(), 0.8)
+    if alone and not question:
+        return what_is_needed(notation)
+    return f"{quoted(word)} is not a word for a card; {question or what_is_needed(notation)}"
 
 
 def _vocabulary(notation: Notation) -> list[str]:
-    """The words for the values of a deck, shapes also in the plural; those of the notation come first."""
+    """The English words for the values of a deck, shapes also in the plural; those of the notation come first."""
     values = {value for p in notation.properties for value in p.values}
     words = [word for p in notation.properties for word in p.words]
     words += [word for word in (*values, *SYNONYMS) if SYNONYMS.get(word, word) in values]

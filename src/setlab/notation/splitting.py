@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from setlab.notation.faces import FILLERS, property_of
+from setlab.notation.faces import is_filler, property_of
 from setlab.notation.reading import SEPARATORS, is_code
 from setlab.notation.symbols import is_symbol
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _COMMENT = re.compile(r"#.*")
 _BREAKS = re.compile(r"[\n\r;\"“”„«»]+")
-_SYMBOLS = ("symbol", "symbols")
+_SYMBOLS = ("symbol", "symbols", "symbole", "symboler")
 """Words after which a digit is a number of symbols, on cards that have nothing else."""
 
 _GROUPS = re.compile(r"([(\[][^()\[\]]*[)\]])")
@@ -90,7 +90,7 @@ def _grouped(words: list[str], notation: Notation) -> Iterator[str]:
 
 def _properties_of(word: str) -> set[str]:
     """The properties that a word names, or several words that hyphens join."""
-    found = (property_of(part) for part in SEPARATORS.split(word) if part and part.lower() not in FILLERS)
+    found = (property_of(part) for part in SEPARATORS.split(word) if part and not is_filler(part))
     return {name for name, _ in filter(None, found)}
 
 

@@ -17,8 +17,8 @@ from setlab.plots.series import Series
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MANY = 30
-"""More estimates than this have smaller dots."""
+MANY, MOST_DOTS = 30, 120
+"""More numbers than this have smaller dots; so many that dots would touch have none."""
 
 
 @checked
@@ -33,7 +33,7 @@ def draw_curve(
     legend: bool = True,
     unknown: Sequence[int] = (),
 ) -> None:
-    """Draw numbers over n: estimates as dots with intervals, exact values as lines.
+    """Draw numbers over n: estimates as dots with intervals, exact values as dots on a line.
 
     A series without intervals is taken for exact values. Those in `lines` are dashed and in the background, such
     as the theoretical maximum. With `log`, zeros are not drawn. Where n is in `unknown`, the words "not known" stand.
@@ -66,7 +66,7 @@ def draw_curve(
 def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: float) -> None:
     estimates, ink = _shown(series.y, scale, least), series_ink(number)
     if series.low is None or series.high is None:
-        mark: dict[str, Any] = {"marker": series_mark(number), "ms": 4.0} if _has_lonely(estimates) else {}
+        mark = _dots(series_mark(number), estimates)
         dash = series_dash(number)
         axis.plot(series.x, estimates, color=ink, linewidth=1.5, linestyle=dash, label=series.label, **mark)
         return
@@ -82,6 +82,13 @@ def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: f
     look: dict[str, Any] = {"mfc": ink, "mec": "white", "mew": edge, "ms": size, "linestyle": "none"}
     mark_here = series_mark(number)
     axis.plot(series.x, estimates, marker=mark_here, clip_on=False, zorder=3, label=series.label, **look)
+
+
+def _dots(mark: str, numbers: Sequence[float]) -> dict[str, Any]:
+    """The dots of exact values, which there are for whole numbers only; the line between them guides the eye."""
+    if len(numbers) > MOST_DOTS and not _has_lonely(numbers):
+        return {}
+    return {"marker": mark, "ms": 2.6 if len(numbers) > MANY else 4.0, "clip_on": False}
 
 
 def _has_lonely(numbers: Sequence[float]) -> bool:

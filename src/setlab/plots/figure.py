@@ -89,6 +89,7 @@ def new_figure(
     """An empty figure and its axes, row by row. The subtitle says what was run; the note is small in the corner.
 
     The `Look` that the user wants replaces the title and the width; in a narrow figure, axes are put below each other.
+    A figure without a title, for a paper with captions, shows neither subtitle nor note: its file alone carries them.
 
     >>> fig, axes = new_figure("Cards left", note="3f9c", columns=3, titles=["81 cards", "80 cards", "79 cards"])
     >>> len(axes), fig.get_suptitle()
@@ -99,6 +100,8 @@ def new_figure(
     look, number = current_look(), rows * columns
     rows, columns, size = arranged(rows, columns, size, look.width)
     title = "\n".join(wrapped(title if look.title is None else look.title, size[0], TITLE_LETTER))
+    told = "; ".join(filter(None, (subtitle, note))) if look.is_bare else ""
+    subtitle, note = ("", "") if look.is_bare else (subtitle, note)
     lines = wrapped(subtitle, size[0])
     with house_style():
         from matplotlib.figure import Figure
@@ -118,6 +121,8 @@ def new_figure(
         if lines:
             top = 1 - title_height(title) / size[1]
             fig.text(MARGIN, top, "\n".join(lines), ha="left", va="top", size=SMALL, color=FAINT, gid=SUBTITLE)
+        if told:
+            fig.text(MARGIN, 1, told, gid=SUBTITLE, visible=False)
         if notes:
             where: dict[str, Any] = {"ha": "right", "va": "bottom", "size": NOTE_SIZE, "color": FAINT}
             fig.text(0.992, 0.012, "\n".join(notes), **where)
@@ -281,7 +286,8 @@ def folded_label(axis: Axes, text: str) -> str:
     slot = axis.get_subplotspec()
     rows = slot.get_gridspec().nrows if slot else 1
     fig = axis.figure
-    above = LINE * sum(each.get_text().count("\n") + 1 for each in fig.texts if each.get_gid() == SUBTITLE)
+    shown = [each.get_text() for each in fig.texts if each.get_gid() == SUBTITLE and each.get_visible()]
+    above = LINE * sum(text.count("\n") + 1 for text in shown)
     inches = (float(fig.bbox.height) / fig.dpi - above - TITLE) / rows - UNDER
     return _folded(text, inches * POINTS_PER_INCH)
 

@@ -24,7 +24,10 @@ NARROWEST, WIDEST = 1.5, 40.0
 @checked
 @dataclass(frozen=True)
 class Look:
-    """A title instead of the figure's own (an empty text for none), the width in inches, and the family of letters."""
+    """A title instead of the figure's own, the width in inches, and the family of letters.
+
+    An empty title is for a paper with captions: the figure has no text but that of its axes and its legend.
+    """
 
     title: str | None = None
     width: float | None = None
@@ -33,6 +36,11 @@ class Look:
     def __post_init__(self) -> None:
         if self.font not in FAMILIES:
             raise SpecError(f"{quoted(self.font)} is not a family of letters: choose {' or '.join(FAMILIES)}")
+
+    @property
+    def is_bare(self) -> bool:
+        """True if the figure shows no title, no subtitle and no note."""
+        return self.title == ""
 
     @property
     def family(self) -> str:

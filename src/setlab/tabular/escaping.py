@@ -119,6 +119,9 @@ CAPITALS = {
     "Ψ": "Psi",
     "Ω": "Omega",
 }
+POWER = re.compile(r"(?<=[0-9])\^(-?[0-9]+)")
+"""The exponent of a power such as 10^-3."""
+
 ACCENTS = dict(
     zip(
         "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327\u0331",
@@ -134,10 +137,17 @@ def escaped(text: str) -> str:
 
     >>> print(escaped("3 × 4 ≤ 50 % of {cards} & Erdős--Rényi"))
     3 \\ensuremath{\\times} 4 \\ensuremath{\\leq} 50 \\% of \\{cards\\} \\& Erd\\H{o}s-{}-R\\'{e}nyi
+    >>> print(escaped("3 · 10^-3"))
+    3 \\ensuremath{\\cdot} 10\\ensuremath{^{-3}}
     """
     composed = unicodedata.normalize("NFC", text)
     flat = re.sub(" +", " ", "".join(" " if c.isspace() and c not in WORDS else c for c in composed)).strip(" ")
-    return "".join(_character(c, flat[i + 1 : i + 2]) for i, c in enumerate(flat))
+    parts = POWER.split(flat)  # the exponents are at the odd places
+    return "".join(f"\\ensuremath{{^{{{part}}}}}" if i % 2 else _characters(part) for i, part in enumerate(parts))
+
+
+def _characters(text: str) -> str:
+    return "".join(_character(c, text[i + 1 : i + 2]) for i, c in enumerate(text))
 
 
 def _character(c: str, following: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from math import ceil
 
 from setlab.tabular.escaping import escaped
 from setlab.tabular.objects import json_value
 from setlab.tabular.table import Cell, Column, DataTable, plain_value
 
 LONGEST = 45
-"""The most rows of a table that stays on one page."""
+"""The most lines of a table that stays on one page."""
 
 LONG_TEXT, CHARACTER = 40, 0.012
 """Longer cells are broken into lines; the proportion of a line that a character takes, roughly."""
@@ -39,7 +40,7 @@ def to_latex(table: DataTable) -> str:
     \\end{table}
     """
     table = table.for_people()
-    body = _long(table) if len(table.rows) > LONGEST else _floating(table)
+    body = _long(table) if _lines(table) > LONGEST else _floating(table)
     return "\n".join([*_comments(table), *body])
 
 
@@ -81,7 +82,7 @@ def _long(table: DataTable) -> list[str]:
 
 def _comments(table: DataTable) -> list[str]:
     """What the preamble needs, and the metadata, one line each."""
-    packages = "booktabs,longtable" if len(table.rows) > LONGEST else "booktabs"
+    packages = "booktabs,longtable" if _lines(table) > LONGEST else "booktabs"
     metadata = (
         f"% {' '.join(name.split())}: {json.dumps(json_value(value))}" for name, value in table.metadata.items()
     )
@@ -90,13 +91,29 @@ def _comments(table: DataTable) -> list[str]:
 
 def _alignment(table: DataTable) -> str:
     """The letters of the columns; a column of long texts is as wide as there is room, and its lines are broken."""
-    texts = table.texts()
-    lengths = [max((len(row[i]) for row in texts), default=0) for i in range(len(table.columns))]
-    short = sum(length + 2 for length in lengths if length <= LONG_TEXT)
-    room, long = max(0.15, 0.9 - CHARACTER * short), sum(length > LONG_TEXT for length in lengths)
-    width = f"p{{{room / max(long, 1):.2f}\\linewidth}}"
+    lengths, width = _lengths(table), f"p{{{_room(table):.2f}\\linewidth}}"
     pairs = zip(table.columns, lengths, strict=True)
     return "".join(width if length > LONG_TEXT else column.align[0] for column, length in pairs)
+
+
+def _lengths(table: DataTable) -> list[int]:
+    """The number of characters in the longest cell of each column."""
+    texts = table.texts()
+    return [max((len(row[i]) for row in texts), default=0) for i in range(len(table.columns))]
+
+
+def _room(table: DataTable) -> float:
+    """The width of each column of long texts, as a proportion of a line: equal parts of what short columns leave."""
+    lengths = _lengths(table)
+    short = sum(length + 2 for length in lengths if length <= LONG_TEXT)
+    return max(0.15, 0.9 - CHARACTER * short) / max(1, sum(length > LONG_TEXT for length in lengths))
+
+
+def _lines(table: DataTable) -> int:
+    """The number of lines that the rows take, roughly."""
+    across = _room(table) / CHARACTER
+    long = ([len(text) for text in row if len(text) > LONG_TEXT] for row in table.texts())
+    return sum(ceil(max(lengths) / across) if lengths else 1 for lengths in long)
 
 
 def _heading(table: DataTable) -> list[str]:

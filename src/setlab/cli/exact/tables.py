@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from setlab.exact.planes.counts import PlaneFree
     from setlab.exact.sets.tables import SetTable
 
-ODDS = Column("odds", "")
+ODDS = Column("odds")
 
 
 def no_set_table(table: NoSet, probabilities: Sequence[Fraction | None], shown: Iterable[int]) -> DataTable:
@@ -29,7 +29,7 @@ def no_set_table(table: NoSet, probabilities: Sequence[Fraction | None], shown: 
         ODDS,
         "orbits",
         "complete",
-        Column("complete_orbits", "orbits"),
+        Column("complete_orbits", "complete orbits"),
     ]
     rows = [
         (n, table.counts[n], *_chance(probabilities[n]), table.orbits[n], table.complete[n], table.complete_orbits[n])
@@ -62,7 +62,7 @@ def extremes_table(rows: Sequence[Extreme], dimension: int, most: bool, means: S
         Column("sets", f"{word} SETs"),
         Column("lower", only="programs"),
         Column("upper", only="programs"),
-        Column("status", "", only="programs" if all(row.proved for row in rows) else ""),
+        Column("status", only="programs" if all(row.proved for row in rows) else ""),
         Column("mean"),
     ]
     cells = [

@@ -78,7 +78,7 @@ def _table(results: Sequence[Result], chosen: str, sentence: str, warning: str) 
         for key in keys
     ]
     names = [column for number in (1, 2) for column in (f"count_{number}", f"share_{number}")]
-    headings = [heading for result in results for heading in (result.spec.id, "%")]
+    headings = [heading for result in results for heading in (result.spec.id, f"% of {result.spec.id}")]
     columns = [Column("key", "n"), *(Column(*pair) for pair in zip(names, headings, strict=True))]
     caption = f"{chosen} of {' and '.join(spec_sentence(result.spec) for result in results)}"
     metadata = about("runs compare", runs=[result_metadata(result, 0.95) for result in results])

@@ -177,3 +177,10 @@ class Finding:
     commands: tuple[str, ...] = ()
     specs: tuple[str, ...] = ()
     drawing: Drawing | None = None
+
+    @property
+    def deciding(self) -> tuple[Row, ...]:
+        """The printed figures from which the verdict follows; none if it follows from all of them, or from checks."""
+        figures = [row for row in self.rows if row.printed]
+        found = tuple(row for row in figures if row.verdict == self.verdict)
+        return found if len(found) < len(figures) else ()

@@ -12,8 +12,7 @@ from typing import Any
 
 from setlab.errors import SpecError, listed, unknown_name
 from setlab.notation.faces import Face
-
-LANGUAGES = ("en", "de", "nb")
+from setlab.notation.languages import LANGUAGES, card_words
 
 NUMBERS = {"1": "one", "2": "two", "3": "three"}
 
@@ -99,7 +98,7 @@ def find_texts(language: str) -> Texts:
     if language not in LANGUAGES:
         raise SpecError(unknown_name(language, "a language of the sheets", LANGUAGES))
     text = (files("setlab.classroom.paper.texts") / f"{language}.json").read_text(encoding="utf-8")
-    return Texts(language, json.loads(text))
+    return Texts(language, {"card": card_words(language), **json.loads(text)})
 
 
 def _in_number(forms: Mapping[str, str], number: object) -> str:

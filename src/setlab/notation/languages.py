@@ -1,0 +1,150 @@
+"""The words for cards in English, German and Norwegian: one table for reading, for printed sheets and for the pages.
+
+The words of the game have the form that the noun asks for, as in "ein rotes Oval" and "eine rote Raute". Other words
+for the same values are read and never written.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+LANGUAGES = ("en", "de", "nb")
+
+SHAPES = ("oval", "diamond", "squiggle")
+"""The nouns, in the order in which the forms of a word stand below."""
+
+_NAMES: dict[str, dict[str, Any]] = {
+    "en": {
+        "property": "number colour filling shape background",
+        "one": "one one one",
+        "number": {"two": "two", "three": "three"},
+        "colour": {"red": "red", "green": "green", "purple": "purple"},
+        "filling": {"solid": "solid", "striped": "striped", "open": "open"},
+        "shape": {"oval": "oval ovals", "diamond": "diamond diamonds", "squiggle": "squiggle squiggles"},
+        "background": {"white": "on white", "black": "on black", "grey": "on grey"},
+    },
+    "de": {
+        "property": "Anzahl Farbe Füllung Form Hintergrund",
+        "one": "ein eine eine",
+        "number": {"two": "zwei", "three": "drei"},
+        "colour": {
+            "red": "rotes rote rote rote",
+            "green": "grünes grüne grüne grüne",
+            "purple": "violettes violette violette violette",
+        },
+        "filling": {
+            "solid": "gefülltes gefüllte gefüllte gefüllte",
+            "striped": "gestreiftes gestreifte gestreifte gestreifte",
+            "open": "leeres leere leere leere",
+        },
+        "shape": {"oval": "Oval Ovale", "diamond": "Raute Rauten", "squiggle": "Welle Wellen"},
+        "background": {"white": "auf Weiß", "black": "auf Schwarz", "grey": "auf Grau"},
+    },
+    "nb": {
+        "property": "antall farge fyll form bakgrunn",
+        "one": "én én én",
+        "number": {"two": "to", "three": "tre"},
+        "colour": {"red": "rød rød rød røde", "green": "grønn grønn grønn grønne", "purple": "lilla"},
+        "filling": {"solid": "fylt fylt fylt fylte", "striped": "stripete", "open": "tom tom tom tomme"},
+        "shape": {"oval": "oval ovaler", "diamond": "rombe romber", "squiggle": "bølge bølger"},
+        "background": {"white": "på hvitt", "black": "på svart", "grey": "på grått"},
+    },
+}
+"""The words of the game; one form stands for all where they are alike, and those of a noun are singular and plural."""
+
+_ALSO: dict[str, dict[str, str]] = {
+    "de": {
+        "1": "eins", "2": "zwo", "4": "vier", "5": "fünf",
+        "red": "rot", "green": "grün", "purple": "violett lila lilan", "pink": "rosa", "blue": "blau",
+        "solid": "gefüllt ausgefüllt voll", "striped": "gestreift schraffiert", "open": "leer offen",
+        "dotted": "gepunktet", "chequered": "kariert",
+        "oval": "Ellipse Ellipsen", "diamond": "Rhombus Rhomben Karo Karos",
+        "squiggle": "Schlange Schlangen Wurm Würmer", "star": "Stern Sterne", "heart": "Herz Herzen",
+        "white": "weiß", "black": "schwarz", "grey": "grau",
+    },
+    "nb": {
+        "1": "en ei et ett", "4": "fire", "5": "fem",
+        "red": "rødt", "green": "grønt", "purple": "fiolett fiolette", "pink": "rosa", "blue": "blå blått",
+        "solid": "full fulle hel hele helt", "striped": "stripet skravert skraverte",
+        "open": "tomt åpen åpne åpent", "dotted": "prikkete prikket", "chequered": "rutete rutet",
+        "oval": "ovale ellipse ellipser", "diamond": "diamant diamanter", "squiggle": "slange slanger orm ormer",
+        "star": "stjerne stjerner", "heart": "hjerte hjerter",
+        "white": "hvit hvite", "black": "svarte", "grey": "grå",
+    },
+}  # fmt: skip
+"""Other words for the values; German adjectives without the endings that they may have."""
+
+_ENDINGS = ("", "e", "es", "er", "en", "em")
+"""The endings of German adjectives."""
+
+_NOUNS = ("1", "2", "3", "4", "5", *SHAPES, "star", "heart")
+"""The values whose words have no such endings."""
+
+_SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "å": "aa"}
+"""How the letters of German and Norwegian are written where a keyboard lacks them."""
+
+
+def card_words(language: str) -> dict[str, Any]:
+    """The words for properties, and for the parts of a card's name, by shape and for several symbols.
+
+    >>> card_words("de")["name"]["colour"]["red"]
+    {'oval': 'rotes', 'diamond': 'rote', 'squiggle': 'rote', 'many': 'rote'}
+    """
+    words = _NAMES[language]
+    forms = (*SHAPES, "many")
+    names = ("number", "colour", "filling", "shape", "background")
+    named: dict[str, Any] = {"one": dict(zip(SHAPES, words["one"].split(), strict=True)), "number": words["number"]}
+    for name in ("colour", "filling"):
+        named[name] = {value: dict(zip(forms, _repeated(text), strict=True)) for value, text in words[name].items()}
+    named["shape"] = {shape: dict(zip(("one", "many"), words["shape"][shape].split(), strict=True)) for shape in SHAPES}
+    return {
+        "property": dict(zip(names, words["property"].split(), strict=True)),
+        "name": named | {"background": words["background"]},
+    }
+
+
+def _repeated(text: str) -> list[str]:
+    """The four forms of an adjective; one that never changes is given once."""
+    forms = text.split()
+    return forms if len(forms) > 1 else forms * 4
+
+
+def folded(word: str) -> str:
+    """The word without regard to capitals, to ß or ss, and to how an accent is encoded.
+
+    >>> folded("WEISS") == folded("weiß"), folded("gru\\u0308n")
+    (True, 'grün')
+    """
+    return unicodedata.normalize("NFC", word).casefold()
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """The value that each German and Norwegian word for a card means, folded, also as a plain keyboard writes it.
+
+    >>> found = meanings()
+    >>> [found[word] for word in ("raute", "lila", "bølger", "gruene", "to")]
+    ['diamond', 'purple', 'squiggle', 'green', '2']
+    """
+    found: dict[str, str] = {}
+    for word, value in _pairs():
+        for spelt in (folded(word), "".join(_SPELT.get(letter, letter) for letter in folded(word))):
+            if found.setdefault(spelt, value) != value:
+                raise ValueError(f"{spelt!r} means {found[spelt]} and {value}: drop one of them")
+    return found
+
+
+def _pairs() -> Iterator[tuple[str, str]]:
+    """Every German and Norwegian word with its value."""
+    for language, others in _ALSO.items():
+        names = _NAMES[language]
+        values = {"1": names["one"], "2": names["number"]["two"], "3": names["number"]["three"]}
+        values |= names["colour"] | names["filling"] | names["shape"]
+        values |= {value: text.split()[-1] for value, text in names["background"].items()}  # "auf Weiß"
+        yield from ((word, value) for value, text in values.items() for word in text.split())
+        for value, text in others.items():
+            endings = _ENDINGS if language == "de" and value not in _NOUNS else ("",)
+            yield from ((word + ending, value) for word in text.split() for ending in endings)
