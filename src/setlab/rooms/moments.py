@@ -44,7 +44,8 @@ class SetThere:
 class Moment:
     """One moment of a round: what happened, the table before it, and the SETs that were there.
 
-    `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy the player's.
+    `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy by its
+    player.
     """
 
     at: float

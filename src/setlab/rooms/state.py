@@ -126,7 +126,7 @@ class RoomState:
         return applied(self.at_event(timed), timed)
 
     def at_event(self, timed: Timed) -> RoomState:
-        """The state at the time of the next event, before it changes anything else; raise `RuleError` if one is missing."""
+        """The state at the time of the next event, before it changes anything; raise `RuleError` if one is missing."""
         if timed.seq != self.seq + 1:
             raise RuleError(f"event {timed.seq} cannot follow event {self.seq} of room {self.room}")
         seconds = self.seconds + (timed.at - self.at if self.phase == PLAYING else 0.0)

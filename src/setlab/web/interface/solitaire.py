@@ -17,8 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import CardError, RuleError
 from setlab.solitaire import Answer, Shuffle, State, advise, look_back
-from setlab.solitaire.game import replay_moves
-from setlab.solitaire.game.state import MOST_ON_TABLE
+from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import Position
 from setlab.solitaire.values.engine import Kind
 from setlab.web.hub import Hub
