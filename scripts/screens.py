@@ -212,6 +212,14 @@ def explorer(browser: Browser, address: str) -> None:
     take(phone, "explore-phone")
 
 
+def table(page: Page, address: str) -> None:
+    """Twelve cards that somebody has put in, with one of their SETs."""
+    page.goto(f"{address}/table?cards=0011.0122.0210.1010.1102.1121.1221.2001.2020.2110.2122.2221")
+    for _ in range(3):
+        page.click("#ask")
+    take(page, "table")
+
+
 def main() -> None:
     """All pictures."""
     with served() as address, sync_playwright() as chromium:
@@ -228,6 +236,7 @@ def main() -> None:
         solitaire(home, address)
         antiset(home, address)
         explorer(browser, address)
+        table(home, address)
         mira, jonas, _ = room_with_three(browser, address)
         take(mira, "waiting")
         play(mira, jonas)

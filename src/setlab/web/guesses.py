@@ -12,6 +12,8 @@ GUESSES = {
     "/daily": "puzzle puzzles today day quiz rätsel raetsel heute oppgave oppgaver dagens",
     "/solitaire": "solo patience solitär solitaer kabal",
     "/antiset": "anti antisets xavier olivia",
+    "/table": "mytable yourtable tabletop find check isset solver solve tisch deintisch bord dittbord",
+    "/friends": "friend online remote together elsewhere freunde venner",
     "/learn": "lesson lessons rule rules help howto howtoplay tutorial faq lernen regeln hilfe lær laer regler hjelp",
     "/explore": "explorer deck geometry space caps erkunden utforsk",
     "/lab": "laboratory labs simulate simulation experiment experiments statistics labor laboratorium",

@@ -9,6 +9,7 @@ PLACES = {
     "puzzle": "/daily",
     "solitaire": "/solitaire",
     "antiset": "/antiset",
+    "table": "/table",
     "learn": "/learn",
     "explore": "/explore",
     "lab": "/lab",

@@ -22,6 +22,8 @@ PAGES = {
     "/daily": "daily",
     "/solitaire": "solitaire",
     "/antiset": "antiset",
+    "/table": "tabletop",
+    "/friends": "friends",
     "/learn": "learn",
     "/explore": "explore",
     "/lab": "lab",

@@ -9,6 +9,12 @@ export const digits = (card, d) => Array.from({ length: d }, (_, i) => Math.floo
 /** The card with these coordinates, taken modulo 3. @param {number[]} coordinates */
 export const fromDigits = (coordinates) => coordinates.reduce((card, x) => 3 * card + (((x % 3) + 3) % 3), 0);
 
+/** Cards as they are written in links and on the command line, a digit for each property: "0012.1120". @param {number[]} cards @param {number} d */
+export const codes = (cards, d) => cards.map((card) => digits(card, d).join("")).join(".");
+
+/** The cards of a text of codes, in their order; what is not a card is left out. @param {string | null} text @param {number} d */
+export const fromCodes = (text, d) => (text ?? "").split(".").flatMap((code) => (code.length === d && /^[012]+$/.test(code) ? [fromDigits([...code].map(Number))] : []));
+
 /** The table of third cards of each dimension, made when it is first needed. @type {Map<number, Uint16Array>} */
 const tables = new Map([[0, new Uint16Array(1)]]);
 

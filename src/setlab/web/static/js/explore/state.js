@@ -1,5 +1,5 @@
 // The state of the explorer: choosing cards, taking back, and the link that says it all.
-import { digits, flat, fromDigits, isSet, setsAmong } from "../space.js";
+import { codes, flat, fromCodes, isSet, setsAmong } from "../space.js";
 import { blockers } from "./caps.js";
 import { countFlats, MOST_WITHOUT_SET } from "./counts.js";
 import { apply, D, inverse, readMap, written } from "./maps.js";
@@ -63,11 +63,11 @@ function usable(mode, cards) {
 /** The part of a link that says the state. @param {State} state */
 export function queryOf({ mode, cards, lit, all, map, shown }) {
   const said = new URLSearchParams({ mode });
-  if (cards.length) said.set("cards", codes(cards));
+  if (cards.length) said.set("cards", codes(cards, D));
   if (lit) said.set("lit", `${lit.kind}-${lit.index + 1}`);
   if (all) said.set("all", "1");
   if (map) said.set("map", written(map));
-  if (shown) said.set("shown", codes(shown));
+  if (shown) said.set("shown", codes(shown, D));
   return said;
 }
 
@@ -80,7 +80,7 @@ export function stateOf(query) {
   const named = query.get("mode") ?? "set";
   const mode = MODES.find((each) => each === named) ?? "set";
   const typed = (query.get("cards") ?? "").split(".").filter(Boolean);
-  const cards = usable(mode, typed.flatMap(cardOf));
+  const cards = usable(mode, fromCodes(query.get("cards"), D));
   const state = { ...empty(mode), cards, all: mode === "parallels" && query.get("all") === "1" };
   state.lit = litOf(query.get("lit"), state);
   state.map = mode === "symmetries" && cards.length ? readMap(query.get("map") ?? "") : null;
@@ -88,12 +88,6 @@ export function stateOf(query) {
   const parts = { mode: mode === named, cards: cards.length === typed.length, lit: state.lit, map: state.map, shown: state.shown, all: state.all };
   return { state, faults: Object.entries(parts).flatMap(([part, used]) => (query.has(part) && !used ? [part] : [])) };
 }
-
-/** Cards as they are written on the command line: one digit for each property. @param {number[]} cards */
-const codes = (cards) => cards.map((card) => digits(card, D).join("")).join(".");
-
-/** @param {string} code */
-const cardOf = (code) => (/^[012]{4}$/.test(code) ? [fromDigits([...code].map(Number))] : []);
 
 /** @param {string | null} text @param {State} state @returns {Lit | null} */
 function litOf(text, { mode, cards }) {
@@ -105,6 +99,6 @@ function litOf(text, { mode, cards }) {
 
 /** @param {string | null} text */
 function shownOf(text) {
-  const cards = [...new Set((text ?? "").split(".").flatMap(cardOf))];
+  const cards = [...new Set(fromCodes(text, D))];
   return cards.length === MOST_WITHOUT_SET && !setsAmong(cards, D).length ? cards : null;
 }
