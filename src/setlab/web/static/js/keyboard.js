@@ -49,6 +49,6 @@ export function letterOf(code) {
 /** True if a key press belongs to the page: not to a field, a box that lies open, or the browser. @param {KeyboardEvent} event */
 export function forPage(event) {
   const target = event.target instanceof Element ? event.target : null;
-  const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:popover-open, dialog[open]");
+  const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:is(:popover-open, [data-open]), dialog[open]");
   return !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || elsewhere);
 }

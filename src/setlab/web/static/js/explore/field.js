@@ -83,6 +83,7 @@ export class Field {
     button.setAttribute("aria-label", [name, role && !(isChosen && role !== "left") && t(`explore.role.${role}`), badge && t("explore.role.numbered", { n: badge })].filter(Boolean).join(", "));
     if (state && !(isChosen && state === "in")) button.dataset.state = state; // the ring of a chosen card says more
     else delete button.dataset.state;
+    button.classList.toggle("numbered", Boolean(badge));
     button.querySelector(".badge")?.remove();
     if (badge) button.append(make("span", { class: "badge", "aria-hidden": "true" }, badge));
   }

@@ -10,7 +10,7 @@ const SIDE = 9;
 const STEPS = /** @type {{ [key: string]: number }} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIDE, ArrowDown: SIDE });
 
 /** The cards in the order in which they lie: rows by number and filling, columns by colour and shape. */
-const LAID = deck(D).toSorted((a, b) => place(a) - place(b));
+const LAID = deck(D).sort((a, b) => place(a) - place(b));
 
 /** @param {number} card */
 function place(card) {
