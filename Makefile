@@ -17,11 +17,13 @@ serve: $(VENV)/.installed   ## the web application on this machine
 test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers
 	sh scripts/install-typescript
+	sh scripts/install-old-chromium
 	$(BIN)/python -m pytest $(PARALLEL)
 
 test-full: $(VENV)/.installed test-core  ## all tests, the slow proofs too
 	sh scripts/install-servers
 	sh scripts/install-typescript
+	sh scripts/install-old-chromium
 	$(BIN)/python -m pytest $(PARALLEL) -m "full or not full"
 
 test-core: $(VENV)/.installed  ## the C++ tests, which lie beside the headers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,8 +27,8 @@ Visit = Callable[..., Person]
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The browser."""
-    found = shutil.which("chromium")
+    """The browser; another one by its path in `SETLAB_CHROMIUM`."""
+    found = os.environ.get("SETLAB_CHROMIUM") or shutil.which("chromium")
     if found is None:
         pytest.skip("no Chromium on this machine: sh scripts/install-servers")
     with sync_playwright() as play:

@@ -58,7 +58,8 @@ class Person:
 
     def _hear(self, message: ConsoleMessage) -> None:
         """A refused request or a lost connection is news for the reader, not an error of the page."""
-        expected = ("the server responded with a status of", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+        lost = ("the server responded with a status of", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+        expected = (*lost, "Found a 'popover' attribute.")  # Chromium 109, which was about to have them
         if message.type == "error" and not any(part in message.text for part in expected):
             self.troubles.append(message.text)
 

@@ -87,7 +87,7 @@ export class Board {
   #point(state, me) {
     const mine = state.players.find(({ seat }) => seat === me)?.team;
     this.table.unmark("point");
-    for (const { points } of state.pointing.toSorted((a, b) => Number(a.team === mine) - Number(b.team === mine))) {
+    for (const { points } of [...state.pointing].sort((a, b) => Number(a.team === mine) - Number(b.team === mine))) {
       this.table.mark(points.map(({ card }) => card), "point", points.map(({ seat }) => nameIn(state, seat)));
     }
   }

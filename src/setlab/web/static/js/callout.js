@@ -76,7 +76,7 @@ function third(a, b, dimension) {
 }
 
 /** "1, 2, 7", in the order of the table. @param {number[]} cards @param {Label} label */
-const numbered = (cards, label) => cards.map(label).toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })).join(", ");
+const numbered = (cards, label) => cards.map(label).sort((a, b) => a.localeCompare(b, undefined, { numeric: true })).join(", ");
 
 /** The words of a fault for flags on the cards. @param {number[]} cards @param {State} state @returns {string[]} */
 export function flagsOf(cards, state) {

@@ -104,7 +104,7 @@ export function cardImage(card, dimension, extra = {}) {
 
 /** A row of small cards. @param {number[]} cards @param {number} dimension */
 export function minis(cards, dimension) {
-  return make("span", { class: "minis" }, ...cards.map((card) => cardImage(card, dimension, { mini: true })));
+  return make("span", { class: cards.length > 3 ? "minis four" : "minis" }, ...cards.map((card) => cardImage(card, dimension, { mini: true })));
 }
 
 /** The properties of three cards with their marks; a property that is two and one stands out. @param {number[]} cards @param {number} dimension */

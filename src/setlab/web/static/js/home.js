@@ -61,7 +61,7 @@ function judgeClaim(cards) {
 
 /** @param {number[]} cards */
 function settle(cards) {
-  const key = cards.toSorted((a, b) => a - b).join();
+  const key = [...cards].sort((a, b) => a - b).join();
   table.mark(cards, "right", ["✓", "✓", "✓"]);
   tell(found.has(key) ? t("home.already") : t("home.right", { n: total - found.size - 1 }));
   found.add(key);

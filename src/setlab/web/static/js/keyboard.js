@@ -53,6 +53,6 @@ export const keysAct = () => document.documentElement.dataset.keys !== "off";
 export function forPage(event) {
   if (event.key.length === 1 && !keysAct()) return false;
   const target = event.target instanceof Element ? event.target : null;
-  const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:popover-open, dialog[open]");
+  const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:is(:popover-open, [data-open]), dialog[open]");
   return !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || elsewhere);
 }

@@ -78,7 +78,7 @@ const timed = (median) => (median === null ? "–" : span(median));
 
 /** "filling 3, shape 1" @param {{ [property: string]: number }} wrong */
 function mistakes(wrong) {
-  const named = Object.entries(wrong).toSorted(([, a], [, b]) => b - a).map(([name, n]) => `${name === "no-set" ? t("class.noSet") : t(`card.property.${name}`)} ${n}`);
+  const named = Object.entries(wrong).sort(([, a], [, b]) => b - a).map(([name, n]) => `${name === "no-set" ? t("class.noSet") : t(`card.property.${name}`)} ${n}`);
   return named.join(", ") || "–";
 }
 

@@ -16,6 +16,8 @@ const FALLBACKS = Object.freeze({ palette: "classic", theme: "device", motion: "
 
 const KEPT = 8; // sentences in the live region: as many may come at once, and none is lost
 
+if (!("popover" in HTMLElement.prototype)) (await import("./popover.js")).addPopovers();
+
 const live = make("div", { id: "live", class: "hide", role: "log", "aria-live": "polite" });
 document.body.append(live, displayBox());
 addEventListener("setlab:look", nameShortcuts);
@@ -65,7 +67,7 @@ export function worn(look) {
 export function picks(name, legend, choices, now, choose) {
   const labels = choices.map(([value, text]) => {
     const input = make("input", { type: "radio", name, value, checked: value === now, onchange: () => choose(value) });
-    return make("label", {}, input, text);
+    return make("label", {}, input, make("span", {}, text));
   });
   return make("fieldset", { class: "choice" }, make("legend", {}, legend), make("div", { class: "pick" }, ...labels));
 }

@@ -37,11 +37,11 @@ export const ranked = (state) => state.options.scores !== false && state.options
 export function selected(state, me) {
   const all = state.players;
   if (all.length <= FIT) return { shown: all, others: 0 };
-  const best = ranked(state) ? all.toSorted((a, b) => b.score - a.score || a.seat - b.seat) : all;
+  const best = ranked(state) ? [...all].sort((a, b) => b.score - a.score || a.seat - b.seat) : all;
   const first = best.slice(0, FIRST);
   const you = all.filter((player) => player.seat === me && !first.includes(player));
   const shown = you.length ? [...first, ...you] : best.slice(0, FIRST + 1);
-  return { shown: shown.toSorted((a, b) => a.seat - b.seat), others: all.length - shown.length };
+  return { shown: [...shown].sort((a, b) => a.seat - b.seat), others: all.length - shown.length };
 }
 
 /** @param {State} state @param {number | null} me @param {Recent[]} recent @param {number} now @returns {{ rows: Row[], others: number }} */
@@ -71,7 +71,7 @@ function teamRows(state, me, recent, now) {
 function noteOf(player, recent, now, phase) {
   const wait = Math.ceil(player.until - now);
   if (wait > 0 && phase === "playing") return { state: "wrong", note: t("room.note.wait", { n: wait }) };
-  const doing = recent.findLast(({ seat, until }) => seat === player.seat && until > now);
+  const doing = recent.filter(({ seat, until }) => seat === player.seat && until > now).at(-1);
   if (doing) return { state: doing.state, note: t(`room.note.${doing.state}`) };
   if (!player.present) return { state: "away", note: t("room.note.away") };
   return { state: "", note: player.kind === "opponent" ? t("room.note.opponent") : "" };

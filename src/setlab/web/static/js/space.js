@@ -83,7 +83,7 @@ export function flat(cards, d) {
   for (const card of cards) {
     if (!points.includes(card)) points = points.flatMap((point) => line(point, subtract(card, cards[0], d), d));
   }
-  return points.toSorted((a, b) => a - b);
+  return points.sort((a, b) => a - b);
 }
 
 /**

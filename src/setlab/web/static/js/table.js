@@ -243,7 +243,7 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   #type(event) {
-    if (!forPage(event) || event.repeat || !this.root.checkVisibility()) return;
+    if (!forPage(event) || event.repeat || !this.root.getClientRects().length) return;
     const i = this.#slots.findIndex((_, k) => this.#code(k) === event.code);
     if (i < 0) return;
     event.preventDefault();

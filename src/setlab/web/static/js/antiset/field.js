@@ -130,7 +130,7 @@ export class Field {
       style(button, { "--r": row + Math.floor(row / 3) + 2, "--c": column + Math.floor(column / 3) + 2 });
       made[panel].append(button);
     });
-    const inOrder = made.map((panel) => [...panel.children].toSorted((a, b) => place(a) - place(b)));
+    const inOrder = made.map((panel) => [...panel.children].sort((a, b) => place(a) - place(b)));
     made.forEach((panel, i) => panel.replaceChildren(...inOrder[i]));
     fill(this.root, ...made, this.#svg);
     this.connect([]);

@@ -4,7 +4,7 @@
 
 /** The last answer of Xavier's that was a reflection, or nothing. @param {Taken[]} moves @returns {number[]} */
 export function lastPair(moves) {
-  const ply = moves.findLastIndex(({ card, reflected }) => card === reflected);
+  const ply = moves.map(({ card, reflected }) => card === reflected).lastIndexOf(true);
   return ply < 0 ? [] : [moves[ply - 1].card, moves[0].card, moves[ply].card];
 }
 

@@ -68,7 +68,7 @@ export class Builder {
   /** @param {Property} property @param {number} i */
   #row(property, i) {
     const options = valuesFor(property).map((value, digit) => make("label", {},
-      make("input", { type: "radio", name: `${this.#group}-${property}`, value: digit, onchange: () => this.#choose(i, digit) }), valueWord(property, value)));
+      make("input", { type: "radio", name: `${this.#group}-${property}`, value: digit, onchange: () => this.#choose(i, digit) }), make("span", {}, valueWord(property, value))));
     return make("tr", {},
       make("th", { scope: "row" }, propertyWord(property)),
       ...this.#given.map((card) => make("td", {}, wordOf(card, property))),

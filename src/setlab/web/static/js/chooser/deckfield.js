@@ -48,6 +48,7 @@ export class DeckField {
       button.setAttribute("aria-label", [nameOf(card, D), ...notes].join(", "));
       if (state) button.dataset.state = state;
       else delete button.dataset.state;
+      button.classList.toggle("numbered", Boolean(badge));
       button.querySelector(".badge")?.remove();
       if (badge) button.append(make("span", { class: "badge", "aria-hidden": "true" }, badge));
     }

@@ -12,7 +12,7 @@ export const DIMENSION = 4;
 export const differing = (cards) => judge(cards, DIMENSION).filter(({ verdict }) => verdict === "different").length;
 
 /** @param {readonly number[]} cards */
-const keyOf = (cards) => cards.toSorted((a, b) => a - b).join();
+const keyOf = (cards) => [...cards].sort((a, b) => a - b).join();
 
 export class Search {
   /** @type {number[]} */ chosen = [];
@@ -22,7 +22,7 @@ export class Search {
   constructor(cards, kept) {
     this.cards = cards;
     /** All SETs, those in which few properties differ first. @type {number[][]} */
-    this.sets = setsAmong(cards, DIMENSION).map((line) => [...line]).toSorted((a, b) => differing(a) - differing(b));
+    this.sets = setsAmong(cards, DIMENSION).map((line) => [...line]).sort((a, b) => differing(a) - differing(b));
     /** @type {Find[]} */
     this.found = [];
     for (const { cards: three, at } of kept?.found ?? []) if (this.#isOpen(three)) this.found.push({ cards: three, at });

@@ -45,7 +45,7 @@ function parallelsOf(one, cards, d) {
   for (const card of cards) {
     if (found.some((each) => each.includes(card))) continue;
     const step = subtract(card, cards[0], d);
-    found.push(one.map((point) => add(point, step, d)).toSorted((a, b) => a - b));
+    found.push(one.map((point) => add(point, step, d)).sort((a, b) => a - b));
   }
   return found;
 }

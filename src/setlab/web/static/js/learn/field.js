@@ -61,7 +61,7 @@ export class Field {
 
 /** @param {Group} group @param {number} by */
 function box({ title, cards }, by) {
-  const sorted = by ? cards.toSorted((a, b) => a - b) : cards;
+  const sorted = by ? [...cards].sort((a, b) => a - b) : cards;
   const small = make("figcaption", {}, title, " ", make("span", { class: "quiet" }, t("learn.cards", { n: cards.length })));
   return make("figure", { class: "box" }, by > 0 && small, make("div", { class: "cells" }, ...sorted.map((card) => cardImage(card, D, { small: true }))));
 }

@@ -37,7 +37,7 @@ export function ascendingPairs(random) {
 function kindOf([a, b]) {
   const other = digits(b, D);
   const same = digits(a, D).map((x, i) => x === other[i]);
-  return same.includes(true) ? same.join() : [a, b, third(a, b, D)].toSorted((x, y) => x - y).join();
+  return same.includes(true) ? same.join() : [a, b, third(a, b, D)].sort((x, y) => x - y).join();
 }
 
 /** A SET that differs in n properties, in a random order. @param {Random} random @param {number} n */

@@ -1,5 +1,5 @@
 // A lesson in steps: each has a heading, a way to solve it, "Show me", and a button that goes on once it is solved.
-import { fill, make } from "../dom.js";
+import { byId, fill, make } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./types").Frame} Frame */
@@ -22,6 +22,7 @@ export function runSteps(root, frame, steps) {
       forward.disabled = false;
       if (saying) frame.say(saying);
     } });
+    byId("line", HTMLElement).hidden = at.querySelector(".question") !== null; // the question stands in its place
     fill(frame.actions, make("button", { class: "btn", type: "button", id: "show", onclick: show }, t("learn.show")), forward);
     if (i > 0) arrive(at);
   }

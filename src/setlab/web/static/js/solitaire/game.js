@@ -128,7 +128,7 @@ export class Game {
   #judge(cards) {
     const fault = broken(cards, DIMENSION);
     this.board.clear();
-    if (!fault) return this.#go([...this.kept.moves, cards.toSorted((a, b) => a - b)], (seen) => this.#took(cards, seen));
+    if (!fault) return this.#go([...this.kept.moves, [...cards].sort((a, b) => a - b)], (seen) => this.#took(cards, seen));
     this.board.markWrong(cards, fault);
     this.say.say({ tone: "wrong", strong: t("solitaire.wrong"), text: complaint(fault), after: marks(cards, DIMENSION) });
   }

@@ -104,7 +104,7 @@ export class Past {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by && this.#review && byId("past", HTMLElement).checkVisibility() && forPage(event)) this.go(this.#now + by);
+    if (by && this.#review && byId("past", HTMLElement).getClientRects().length && forPage(event)) this.go(this.#now + by);
   }
 }
 

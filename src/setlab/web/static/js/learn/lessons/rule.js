@@ -23,7 +23,7 @@ export const testTriples = (random) => TESTS.map(([kind, n]) => (kind === "set" 
 
 /** A SET for each number of properties that differ: the visitor's own where there is one. @param {() => number} random */
 function specimens(random) {
-  const made = madeTriples().toReversed();
+  const made = madeTriples().reverse();
   const differing = (/** @type {number[]} */ cards) => judge(cards, D).filter(({ verdict }) => verdict === "different").length;
   return [1, 2, 3, 4].map((n) => {
     const fresh = tripleDiffering(random, n);

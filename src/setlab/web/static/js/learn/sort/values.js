@@ -38,5 +38,5 @@ export const findValues = (cards) => ({ at, frame, say, solved }) => {
 function row(guesses, property, i) {
   const buttons = valuesFor(property).map((value) => guesses.button(valueWord(property, value), `${property} ${value}`, true));
   const absent = guesses.button(t(`sort.values.absent.${property}`), property, false);
-  return make("tr", {}, make("th", { scope: "row" }, propertyWord(property)), make("td", {}, make("div", { class: "guesses" }, ...buttons.toSpliced(i, 0, absent))));
+  return make("tr", {}, make("th", { scope: "row" }, propertyWord(property)), make("td", {}, make("div", { class: "guesses" }, ...buttons.slice(0, i), absent, ...buttons.slice(i))));
 }

@@ -19,7 +19,7 @@ function parallels(direction) {
   return [0, 1, 2].map((i) => {
     const [column, row] = right ? [0, i] : [i, 0];
     const places = [0, 1, 2].map((k) => placeAt(column + k * right, row + k * down));
-    return { direction, places: places.toSorted((a, b) => a - b) };
+    return { direction, places: [...places].sort((a, b) => a - b) };
   });
 }
 
