@@ -76,7 +76,7 @@ def test_each_card_is_a_button_with_its_name(visit: Visit) -> None:
 
 
 def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
-    """One sentence for each event, whatever else the page redraws."""
+    """One sentence for each event, whatever else the page redraws; cards that go and come are named."""
     room, token = site.open_room("standard", more="auto")
     mira, jonas = visit("/"), visit("/", "Jonas")
     mira.take_seat(site, room, token)
@@ -90,7 +90,12 @@ def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
     mira.wait_for("() => !document.querySelector('#cards [data-state]')")
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     said = jonas.page.evaluate("window.said")
-    assert sum(text.startswith("Mira found a SET.") for text in said) == 1
+    for event in (each["event"] for each in site.events(room) if "cards" in each["event"]):
+        cards = ", ".join(find_notation(d=4).name(card) for card in event["cards"])
+        if event["event"] == "claim":
+            assert said.count(f"Mira found a SET. {cards.capitalize()}.") == 1
+        elif event["why"] == "refill":
+            assert said.count(f"New cards: {cards}.") == 1
     assert len(set(said)) == len(said)
 
 
@@ -103,21 +108,24 @@ def sentences(others: Pupils) -> list[str]:
             said.append(f"{name[event['seat']]} found a SET.")
         elif event["event"] == "deal" and event["why"] == "none":
             said.append("There was no SET. Three more cards.")
+        elif event["event"] == "deal" and event["why"] == "refill":
+            said.append("New cards: ")
     return said
 
 
 def test_sentences_that_come_at_once_are_all_said_in_their_order(visit: Visit, site: Serving) -> None:
-    """A claim, and cards that are dealt at once because no SET is left: two sentences."""
+    """A claim, the cards in place of those taken, and more because no SET is left: three sentences."""
     room, token = site.open_room("five", more="auto")
     with pupils(site, room, 2) as others, site.feed(room, token) as host:
         jonas = visit(f"/{room}", "Jonas")
         jonas.page.get_by_role("button", name="Only watch").click()
         jonas.enter()
         host.ask("start")
-        while not any("found" in one and "no SET" in two for one, two in pairwise(sentences(others))):
+        while not any("New" in one and "no SET" in two for one, two in pairwise(sentences(others))):
             others.claim(0, sets_on(others.state())[0])
         expected = sentences(others)
         jonas.wait_for("(seq) => document.body.dataset.seq === String(seq)", others.events()[-1]["seq"])
-    heard = [text for text in jonas.page.evaluate("window.said") if "found a SET" in text or "no SET" in text]
+    kinds = ("found a SET", "no SET", "New cards")
+    heard = [text for text in jonas.page.evaluate("window.said") if any(kind in text for kind in kinds)]
     assert [text[: len(expected[i])] for i, text in enumerate(heard)] == expected
-    assert jonas.page.locator("#live p").all_text_contents()[-2:] == heard[-2:]  # both stand there until they are read
+    assert jonas.page.locator("#live p").all_text_contents()[-3:] == heard[-3:]  # all stand there until they are read

@@ -230,6 +230,10 @@ def test_thirty_names_and_teams_fit_on_any_wall(site: Serving, visit: Visit, siz
             .map(([name]) => name)"""
         )
         assert outside == []
+        size_of = "(at) => parseFloat(getComputedStyle(at).fontSize)"
+        assert projector.locator("#crowd .name").first.evaluate(size_of) >= (16 if size[0] > 1024 else 14)
+        if game == "team":
+            assert projector.locator("#crowd small").first.evaluate(size_of) >= 13
 
 
 RULES = {

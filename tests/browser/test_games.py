@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from setlab.geometry import Deck, Space
 from tests.browser.conftest import Visit
-from tests.browser.people import Person, first_set
+from tests.browser.people import Person, first_set, not_a_set
 from tests.web.serving import Serving
 
 
@@ -209,3 +209,21 @@ def test_every_answer_that_the_page_offers_is_accepted(visit: Visit, site: Servi
             for choice in choices:
                 answer = site.post("/api/rooms", {"game": game, "options": usual | {name: choice}})
                 assert answer.status == 201, (game, name, choice, answer.body)
+
+
+def test_a_penalty_is_seen_until_it_is_over(visit: Visit, site: Serving) -> None:
+    room, token = site.open_room("standard", penalty=30)
+    mira = visit("/")
+    mira.page.clock.install()
+    mira.take_seat(site, room, token)
+    mira.start()
+    mira.click_cards(not_a_set(mira.cards))
+    mira.hear("Wait 30 more seconds.")
+    marked = mira.page.locator("#cards [data-state=wrong]")
+    mira.page.clock.fast_forward(15_000)
+    expect(mira.page.locator("#penalty")).to_be_visible()
+    expect(marked).to_have_count(3)
+    expect(mira.page.locator("#say")).to_contain_text("more seconds.")
+    mira.picture("penalty")
+    mira.page.clock.fast_forward(16_000)
+    expect(marked).to_have_count(0)

@@ -125,6 +125,7 @@ def test_a_pause_hides_the_cards(visit: Visit) -> None:
 def test_the_link_is_copied(visit: Visit) -> None:
     mira = visit("/", permissions=["clipboard-read", "clipboard-write"])
     room = mira.create()
+    mira.page.click(".invite")
     mira.page.get_by_role("button", name="Copy link").click()
     expect(mira.page.get_by_role("button", name="Copied")).to_be_visible()
     assert mira.page.evaluate("navigator.clipboard.readText()") == f"{mira.address}/{room}"

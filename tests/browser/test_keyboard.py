@@ -186,3 +186,23 @@ def test_single_keys_are_switched_off_on_every_page(visit: Visit, site: Serving)
     mira.page.locator("#cards .card").first.focus()
     mira.page.keyboard.press("Space")
     mira.hear("You called SET.")
+
+
+def test_a_guest_keeps_the_focus_from_the_door_to_the_end(visit: Visit, site: Serving) -> None:
+    room, token = site.open_room("standard")
+    with site.feed(room, token) as host:
+        jonas = visit(f"/{room}", "Jonas")
+        focused = jonas.page.locator(":focus")
+        jonas.page.keyboard.type("Jonas")
+        jonas.page.keyboard.press("Enter")
+        jonas.enter()
+        expect(focused).to_have_id("panel")
+        jonas.page.keyboard.press("Tab")
+        expect(focused).to_have_value("classic")
+        site.seat(room, "Ada")  # the waiting room is drawn again
+        expect(jonas.page.locator(".player")).to_have_count(2)
+        expect(focused).to_have_value("classic")
+        host.ask("start")
+        expect(jonas.page.locator("#cards .card").first).to_be_focused()
+        host.ask("stop")
+        expect(focused).to_have_id("panel")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from setlab.geometry import Space
 from tests.browser.conftest import Visit
-from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person
+from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person, not_a_set
 from tests.web.serving import Serving
 
 SCREENS = {
@@ -140,6 +140,60 @@ def test_the_small_menu_leads_everywhere(visit: Visit, site: Serving) -> None:
         expect(mira.page.locator(f"#{box}")).to_be_visible()
         mira.page.keyboard.press("Escape")
         expect(mira.page.locator(f"#{box}")).to_be_hidden()
+
+
+def test_a_window_of_320_by_256_scrolls_in_one_direction(visit: Visit, site: Serving) -> None:
+    """As large as a desk's window zoomed to 400 %: everything is there, one below the other."""
+    mira, _ = host_with(visit, site, "standard", viewport={"width": 320, "height": 256})
+    narrow = "document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"
+    assert mira.page.evaluate(narrow)
+    mira.start()
+    assert mira.page.evaluate(narrow)
+    widths = mira.page.locator("#cards .card").evaluate_all("all => all.map((at) => at.offsetWidth)")
+    assert min(widths) > 80
+    mira.click_cards(not_a_set(mira.cards[::-1]))
+    mira.hear("Not a SET.")
+    expect(mira.page.locator("#say strong")).to_be_in_viewport(ratio=1)
+    assert mira.page.evaluate(narrow)
+    mira.picture("room-zoomed")
+    mira.page.click("#none")
+    mira.hear("SET")
+
+
+WORDS_ON_SYMBOLS = """async ({ dress }) => {
+  const slots = [...document.querySelectorAll("#cards .card")], faults = [];
+  for (let first = 0; first < 243; first += slots.length) {
+    slots.forEach((slot, i) => dress(slot, (first + i) % 243, 5, {}));
+    for (const slot of slots) {
+      const card = slot.getBoundingClientRect(), range = new Range(), words = slot.querySelector(".words");
+      range.selectNodeContents(words);
+      const texts = [...range.getClientRects()];
+      const glyphs = [...slot.querySelectorAll("use")].map((use) => use.getBoundingClientRect());
+      const lowest = Math.max(...glyphs.map(({ bottom }) => bottom)), highest = Math.min(...texts.map(({ top }) => top));
+      const wide = texts.some(({ left, right }) => left < card.left - 1 || right > card.right + 1);
+      if (lowest > highest + 1 || wide || glyphs.some(({ top }) => top < card.top)) faults.push(words.textContent);
+    }
+  }
+  return faults;
+}"""
+"""The words of the cards with five properties whose words are not below their symbols, or wider than the card."""
+
+
+@pytest.mark.parametrize(("screen", "locale"), [("small", "en-GB"), ("phone", "de-DE")])
+def test_words_are_below_the_symbols(visit: Visit, site: Serving, screen: str, locale: str) -> None:
+    mira, _ = host_with(visit, site, "five", others=0, viewport=SCREENS[screen], locale=locale)
+    mira.page.evaluate("localStorage.setItem('setlab.palette', 'words'); dispatchEvent(new Event('setlab:look'))")
+    mira.start()
+    expect(mira.page.locator("#cards [data-card] .words").first).to_be_visible()
+    assert mira.run("cards", WORDS_ON_SYMBOLS) == []
+
+
+def test_a_touch_tablet_is_told_nothing_of_keys(visit: Visit, site: Serving) -> None:
+    hints = "#keys:visible, #cards .key:visible, kbd:visible"
+    for touch in (True, False):
+        mira, _ = host_with(visit, site, "standard", viewport=SCREENS["tablet"], has_touch=touch, is_mobile=touch)
+        mira.start()
+        assert (mira.page.locator(hints).count() == 0) == touch
 
 
 @pytest.mark.parametrize("path", ["/", "/new"])

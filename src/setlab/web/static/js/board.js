@@ -8,7 +8,7 @@ import { t } from "./words.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").RoomEvent} RoomEvent */
 
-const RIGHT = 1200, WRONG = 2400; // milliseconds for which a claim stays marked
+const RIGHT = 1200, WRONG = 2400; // milliseconds for which a claim stays marked; a wrong one as long as it costs
 
 export class Board {
   /** @type {number[]} */ #chosen = [];
@@ -73,14 +73,14 @@ export class Board {
     }
   }
 
-  /** A wrong claim says on the cards which property fails. @param {number[]} cards @param {number} dimension */
-  markWrong(cards, dimension) {
+  /** A wrong claim says on the cards which property fails, for some seconds at least. @param {number[]} cards @param {number} dimension @param {number} seconds */
+  markWrong(cards, dimension, seconds) {
     const fault = cards.length === 3 ? broken(cards, dimension) : undefined;
     const flags = fault?.values.map((value) => valueWord(fault.property, value)) ?? [];
     this.clear();
     for (const table of this.tables) table.mark(cards, "wrong", flags);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#unmarkWrong(), WRONG);
+    this.#timer = setTimeout(() => this.#unmarkWrong(), Math.max(WRONG, 1000 * seconds));
   }
 
   /** The cards at which teams point; those of the reader's own team last, so that they are seen. @param {State} state @param {number | null} me */

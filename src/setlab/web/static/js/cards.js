@@ -143,11 +143,11 @@ function face({ number = "one", colour = "red", filling = "solid", shape = "oval
   return draw("svg", { class: `face ${colour}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...uses);
 }
 
-/** The words on the card, in two parts that stand below each other on a narrow card. @param {number} card @param {number} dimension */
+/** The words on the card, in parts that stand below each other on a narrow card; the background always has its own line. @param {number} card @param {number} dimension */
 function written(card, dimension) {
-  const [, colour, ...rest] = phrases(card, dimension);
-  const digit = VALUES.number.indexOf(valuesOf(card, dimension).number ?? "one") + 1;
-  return make("span", { class: "words", "aria-hidden": "true" }, make("span", {}, `${digit} ${colour} `), make("span", {}, rest.join(" ")));
+  const [, colour, ...rest] = phrases(card, dimension), values = valuesOf(card, dimension);
+  const digit = VALUES.number.indexOf(values.number ?? "one") + 1, ground = values.background ? rest.pop() : null;
+  return make("span", { class: "words", "aria-hidden": "true" }, make("span", {}, `${digit} ${colour} `), make("span", {}, rest.join(" ")), ground && make("span", {}, ground));
 }
 
 /** The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background. @param {number} card @param {number} dimension */

@@ -33,6 +33,7 @@ export class Crowd {
     this.list.classList.toggle("teams", state.teams.length > 0);
     const [, columns, size] = COLUMNS.find(([most]) => rows.length <= Number(most)) ?? COLUMNS[COLUMNS.length - 1];
     this.list.dataset.size = String(size);
+    document.body.classList.toggle("crowded", state.teams.length > 0 || Number(columns) > 1); // a wider rail
     this.list.style.setProperty("--rows", String(Math.max(Math.ceil(rows.length / Number(columns)), columns === 1 ? rows.length : 1, 1)));
     fill(this.list, ...rows.map(element));
   }

@@ -7,11 +7,12 @@ import { t } from "./words.js";
 /** @typedef {import("./types").You} You */
 /** @typedef {import("./say.js").Saying} Saying */
 
-/** @param {State} state @param {You} you @param {number} chosen how many cards the reader has chosen @returns {Saying} */
-export function idleSaying(state, you, chosen) {
+/** @param {State} state @param {You} you @param {number} chosen how many cards the reader has chosen @param {number} wait seconds after a wrong claim @returns {Saying} */
+export function idleSaying(state, you, chosen, wait) {
   if (state.phase === "paused") return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
   if (state.called) return called(state, you, chosen);
   if (you.seat === null) return { tone: "", text: t("room.watching") };
+  if (wait > 0) return { tone: "wrong", strong: t("refused.wait", { n: Math.ceil(wait) }) };
   if (chosen) return { tone: "", strong: t("room.of", { n: chosen, size: state.claim_size }), text: t("room.chosen-word") };
   if (state.teams.length) return pointing(state, you);
   if (state.game === "find-all") return finding(state);

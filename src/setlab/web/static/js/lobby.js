@@ -1,6 +1,6 @@
 // The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the start.
 import { cardImage } from "./cards.js";
-import { fill, make } from "./dom.js";
+import { fill, make, redraw } from "./dom.js";
 import { alone, copyButton, qrCode, shortLink } from "./invite.js";
 import { picks, wear, worn } from "./page.js";
 import { longDay, localDay } from "./daily/days.js";
@@ -21,14 +21,13 @@ export class Lobby {
     this.wishes = wishes;
   }
 
-  /** Draw what has changed; a button keeps the focus. @param {State} state @param {You} you */
+  /** Draw what has changed; what has the focus keeps it. @param {State} state @param {You} you */
   draw(state, you) {
     const seen = JSON.stringify([state.game, state.options, you, state.teams, state.players.map(({ name, team }) => [name, team])]);
     if (seen === this.#drawn && this.panel.querySelector(".lobby")) return;
     this.#drawn = seen;
-    const focused = document.activeElement?.id;
-    fill(this.panel, this.#compose(state, you));
-    if (focused) document.getElementById(focused)?.focus();
+    const draw = this.panel.querySelector(".lobby") ? redraw : fill;
+    draw(this.panel, this.#compose(state, you));
   }
 
   /** @param {State} state @param {You} you */
@@ -36,12 +35,12 @@ export class Lobby {
     return make("div", { class: "lobby" }, this.#enter(state.room), state.teams.length ? this.#teams(state, you) : this.#looks(), this.#start(state, you));
   }
 
-  /** @param {string} room */
+  /** The way in for others; where nobody else can come in, why. @param {string} room */
   #enter(room) {
     return make("section", { class: alone ? "enter local" : "enter" }, qrCode(room),
       make("div", {},
-        make("p", { class: "quiet" }, t("lobby.code")), make("p", { class: "code-large" }, room),
-        make("p", { class: "link" }, shortLink(room)), copyButton(room)));
+        !alone && make("p", { class: "quiet" }, t("lobby.code")), make("p", { class: "code-large" }, room),
+        make("p", { class: "link" }, shortLink(room)), !alone && copyButton(room)));
   }
 
   #looks() {

@@ -1,7 +1,7 @@
 // In the room: the page draws the state that the server sends and speaks about what happened. It decides nothing.
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { byId } from "./dom.js";
+import { byId, style } from "./dom.js";
 import { Feed, Refused } from "./feed.js";
 import { Hand } from "./hand.js";
 import { idleSaying } from "./idle.js";
@@ -11,7 +11,7 @@ import { announce } from "./page.js";
 import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "./say.js";
-import { isOwn, sentence } from "./speech.js";
+import { isOwn, refilled, sentence } from "./speech.js";
 import { clock, known, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
@@ -33,7 +33,7 @@ export class Play {
   #troubled = false;
   #callSeconds = 1;
   #over = false;
-  /** The button that began the round had the focus: the cards get it when they lie there. */ #began = false;
+  /** The panel had the focus when the round began: the cards get it when they lie there. */ #began = false;
 
   /**
    * @param {string} room
@@ -110,6 +110,14 @@ export class Play {
     else if (event.event === "over") announce(heading(state, this.#you));
     else if (saying && state.phase === "waiting") announce(`${saying.strong ?? ""} ${saying.text ?? ""}`.trim());
     else if (saying) this.say.say(saying, event.event === "call");
+    announce(refilled(event, state));
+    if (event.event === "reject" && isOwn(state, event, this.#you.seat) && this.#wait(state) > 0) announce(t("refused.wait", { n: Math.ceil(this.#wait(state)) }));
+  }
+
+  /** Seconds for which the reader cannot claim. @param {State} state */
+  #wait(state) {
+    const me = state.players.find(({ seat }) => seat === this.#you.seat);
+    return me && state.phase === "playing" ? me.until - this.feed.now() : 0;
   }
 
   /** What an event leaves on the cards and beside the names for a moment. @param {RoomEvent} event @param {State} state */
@@ -125,7 +133,7 @@ export class Play {
       this.#recent = [{ seat: event.seat, state: "right", until: now + RECENT }];
       this.board.markRight(event, state, me);
     }
-    if (event.event === "reject" && event.cards && this.#isSeen(event, state)) this.board.markWrong(event.cards, state.dimension);
+    if (event.event === "reject" && event.cards && this.#isSeen(event, state)) this.board.markWrong(event.cards, state.dimension, event.until - now);
   }
 
   /** A wrong claim is marked for whoever made it: a player, a team, or all where teams point together. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
@@ -135,8 +143,9 @@ export class Play {
 
   /** Draw the whole state. @param {State} state */
   #show(state) {
-    const panel = byId("panel", HTMLElement);
-    if (this.#state?.phase !== "playing" && state.phase === "playing") this.#began = panel.contains(document.activeElement);
+    const panel = byId("panel", HTMLElement), active = document.activeElement, focused = panel.contains(active);
+    const leaves = focused || (state.phase === "over" && Boolean(active?.closest("#tables, #hand")));
+    if (this.#state?.phase !== "playing" && state.phase === "playing") this.#began = focused;
     this.#state = state;
     this.#recent = this.#recent.filter(({ until }) => until > this.feed.now());
     document.body.dataset.phase = state.phase;
@@ -156,7 +165,7 @@ export class Play {
     if (this.#began && state.slots.length) {
       this.#began = false;
       this.board.table.focus();
-    }
+    } else if (leaves && state.phase !== "playing" && !panel.contains(document.activeElement)) panel.focus();
   }
 
   /** How many cards are in the deck; where all SETs are searched, how many were found. @param {State} state */
@@ -239,14 +248,23 @@ export class Play {
     time.hidden = left === null;
     if (left !== null) time.querySelector("b")?.replaceChildren(clock(Math.ceil(left)));
     if (state.called) this.say.measure((state.called.until - now) / this.#callSeconds);
+    this.#drawPenalty(state);
     this.players.draw(state, this.#you.seat, this.#recent, now);
+  }
+
+  /** How long the reader must still wait after a wrong claim. @param {State} state */
+  #drawPenalty(state) {
+    const meter = byId("penalty", HTMLElement), wait = this.#wait(state), waited = !meter.hidden;
+    meter.hidden = wait <= 0;
+    if (wait > 0) style(meter, { "--v": Math.min(1, wait / Number(state.options.penalty)).toFixed(3) });
+    if (wait > 0 || waited) this.say.refresh();
   }
 
   /** @returns {Saying} */
   #idle() {
     if (!this.#connected) return { tone: "wrong", strong: t("room.lost.heading"), text: t("room.lost.again") };
     if (this.#troubled) return { tone: "wrong", strong: t("room.trouble.heading"), text: t("room.trouble.text") };
-    return this.#state ? idleSaying(this.#state, this.#you, this.board.chosen.length) : { tone: "" };
+    return this.#state ? idleSaying(this.#state, this.#you, this.board.chosen.length, this.#wait(this.#state)) : { tone: "" };
   }
 
   /** @param {number} seconds until the next attempt */

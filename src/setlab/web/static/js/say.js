@@ -3,7 +3,7 @@ import { fill, make, style } from "./dom.js";
 import { announce, readAloud } from "./page.js";
 
 /** @typedef {"" | "right" | "wrong" | "call"} Tone */
-/** @typedef {{ tone: Tone, strong?: string, text?: string, before?: Node | null, after?: Node | null, until?: number, seconds?: number }} Saying */
+/** @typedef {{ tone: Tone, strong?: string, text?: string, before?: Node | null, after?: Node | null, aloud?: string }} Saying `aloud`: what is read instead of the line */
 
 const STAYS = 6000;
 
@@ -21,7 +21,7 @@ export class SayLine {
   say(saying, lasting = false) {
     clearTimeout(this.#timer);
     this.#draw(saying);
-    announce(readAloud(this.root));
+    announce(saying.aloud ?? readAloud(this.root));
     if (!lasting) this.#timer = setTimeout(() => this.rest(), STAYS);
   }
 

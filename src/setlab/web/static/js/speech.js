@@ -1,5 +1,5 @@
 // What an event sounds like: a sentence for the say line, in the words of whoever reads it.
-import { broken, complaint, marks, minis } from "./cards.js";
+import { broken, complaint, marks, minis, nameOf } from "./cards.js";
 import { make } from "./dom.js";
 import { capital, listed, t } from "./words.js";
 
@@ -51,7 +51,7 @@ export function sentence(event, state, me) {
     case "team":
       return mine ? { tone: "", text: t("team.now", { team: teamIn(state, event.team) }) } : null;
     case "deal":
-      return event.why === "start" || event.why === "refill" ? null : { tone: "", strong: t(`room.dealt.${event.why}`), text: t("room.dealt.more") };
+      return event.why === "start" || event.why === "refill" ? null : dealt(event, state);
     case "claim":
       return claimed(event, state, who);
     case "reject":
@@ -73,12 +73,27 @@ export function sentence(event, state, me) {
   }
 }
 
+/** What is said about cards that take the place of others, for those who cannot see them. @param {RoomEvent} event @param {State} state */
+export function refilled(event, state) {
+  return event.event === "deal" && event.why === "refill" ? t("room.dealt.new", { n: event.cards.length, cards: named(event.cards, state) }) : "";
+}
+
+/** @param {Extract<RoomEvent, { event: "deal" }>} event @param {State} state @returns {Saying} */
+function dealt({ cards, why }, state) {
+  const strong = t(`room.dealt.${why}`), text = t("room.dealt.more");
+  return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(named(cards, state))}.` };
+}
+
+/** "one red solid oval, two green open diamonds" @param {number[]} cards @param {State} state */
+const named = (cards, { dimension }) => cards.map((card) => nameOf(card, dimension)).join(", ");
+
 /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @returns {Saying} */
 function claimed(event, state, who) {
   const { cards, team } = event, name = claimantOf(state, event);
   const strong = team ? t("team.found", { team: name }) : t(`room.found.${state.teams.length ? "other" : who}`, { name });
   if (!cards) return { tone: "right", strong };
-  return { tone: "right", before: minis(cards, state.dimension), strong, after: cards.length === 3 ? marks(cards, state.dimension) : null };
+  const aloud = `${strong} ${capital(named(cards, state))}.`;
+  return { tone: "right", before: minis(cards, state.dimension), strong, aloud, after: cards.length === 3 ? marks(cards, state.dimension) : null };
 }
 
 /** @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state @param {string} who @param {string} name @returns {Saying} */
