@@ -1,11 +1,12 @@
-"""Rooms on every screen: nothing scrolls, nothing is cut off, and what is touched is large enough."""
+"""Rooms and pages on every screen: nothing is cut off, what matters is in view, and what is touched is large enough."""
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from setlab.geometry import Space
+from setlab.web.site import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person, not_a_set
 from tests.web.serving import Serving
@@ -196,11 +197,70 @@ def test_a_touch_tablet_is_told_nothing_of_keys(visit: Visit, site: Serving) -> 
         assert (mira.page.locator(hints).count() == 0) == touch
 
 
-@pytest.mark.parametrize("path", ["/", "/new"])
-@pytest.mark.parametrize("screen", ["desktop", "phone", "landscape"])
-def test_other_pages_never_scroll_sideways(visit: Visit, path: str, screen: str) -> None:
-    mira = visit(path, viewport=SCREENS[screen])
-    mira.page.wait_for_load_state("networkidle")
-    assert mira.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert mira.page.evaluate(SMALL, [TARGETS, LEAST]) == []
-    mira.picture(f"{'home' if path == '/' else 'new'}-{screen}")
+WINDOWS = {
+    "phone": SMALL_PHONE,
+    "landscape": LANDSCAPE,
+    "narrow": {"width": 320, "height": 640},
+    "between": {"width": 768, "height": 1024},
+    "desktop": DESKTOP,
+}
+
+LESSON = ["h1", "#lesson .card, #lesson .btn", "#forward"]
+IN_VIEW = {
+    "/": ["h1", ".start > .btn"],
+    "/new": ["h1", ".tile .minis"],
+    "/daily": [".levels", "#pause", "#cards .card >> nth=-1", "#say p", "#count", "#found li"],
+    "/solitaire?seed=5": ["#hint", "#cards .card >> nth=-1", "#say p"],
+    "/antiset?seed=5": ["h1", "#field .card"],
+    "/learn": ["h1", "#lessons strong"],
+    **{f"/learn/{lesson}?seed=5": LESSON for lesson in LESSONS},
+    "/explore": ["h1", "#modes", "#space .card"],
+    "/explore?mode=cap": ["#modes", "#space .card", "#say p"],
+    "/lab/exact": ["#asks :is(a, summary)", "h1"],
+    "/lab/results?verdict=misprint": ["#asks :is(a, summary)", "h1"],
+    "/print": ["h1", "#what .pick"],
+    "/nothing": ["h1", ".btn.main"],
+}
+"""What a reader of each page sees at once in every window, without scrolling."""
+
+CUT = """() => [...document.querySelectorAll('button:not(.card), .btn, label, h1, h2, h3, p, th')]
+  .filter((at) => at.checkVisibility() && at.clientWidth > 0 && !at.closest('.hide, .scroll, svg'))
+  .filter((at) => at.scrollWidth > at.clientWidth + 1 || at.getBoundingClientRect().right > innerWidth + 1)
+  .map((at) => `cut: ${at.localName}#${at.id} ${at.textContent.trim().slice(0, 30)}`)"""
+
+
+SETTLED = """() => new Promise((then) => {
+  scrollTo(0, 0);
+  requestAnimationFrame(() => requestAnimationFrame(() => then()));
+})"""
+
+
+def hidden_parts(page: Page, selectors: list[str]) -> list[str]:
+    """The parts that are not wholly in the window."""
+    view = page.viewport_size
+    assert view is not None
+    boxes = {selector: page.locator(selector).first.bounding_box() for selector in selectors}
+    return [
+        f"out of view: {selector} {box}"
+        for selector, box in boxes.items()
+        if box is None or box["y"] < -1 or box["y"] + box["height"] > view["height"] + 1 or not box["height"]
+    ]
+
+
+@pytest.mark.parametrize("language", ["de", "nb"])
+def test_every_page_fits_every_window(visit: Visit, language: str) -> None:
+    """Nothing scrolls sideways or is cut off, targets are large enough, and what matters is in view."""
+    mira = visit(f"/?lang={language}", locale=language)
+    wrong = []
+    for path, selectors in IN_VIEW.items():
+        mira.open(path)
+        for name, window in WINDOWS.items():
+            mira.page.set_viewport_size(window)  # type: ignore[arg-type]
+            mira.page.evaluate(SETTLED)
+            found = [*mira.page.evaluate(CUT), *hidden_parts(mira.page, selectors)]
+            wide = mira.page.evaluate("document.documentElement.scrollWidth")
+            if wide > window["width"]:
+                found.append(f"{wide} px wide")
+            found += mira.page.evaluate(SMALL, [TARGETS, LEAST])
+            wrong += [f"{path} in {name}: {each}" for each in found]
+    assert not wrong, "\n".join(wrong)
