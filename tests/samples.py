@@ -28,7 +28,16 @@ from setlab.seeing import Analysis, Candidate, Effect, RatioTest, Reading, Searc
 from setlab.solitaire import Shuffle, State, Weights, strategy
 from setlab.solitaire.values import shipped
 from setlab.sources import Claim, find_claim
-from setlab.stats import Comparison, Interval, Origin, Printed, compare_samples, proportion_interval, read_printed
+from setlab.stats import (
+    Comparison,
+    Interval,
+    Origin,
+    Printed,
+    RatioSums,
+    compare_samples,
+    proportion_interval,
+    read_printed,
+)
 
 FACE = {"number": "2", "colour": "red", "filling": "striped", "shape": "oval"}
 
@@ -68,6 +77,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Origin: lambda: Origin(100),
     Palette: lambda: find_palette("classic"),
     Printed: lambda: read_printed("46.9%"),
+    RatioSums: lambda: RatioSums(4, 10, 8, 58, 20),
     Result: lambda: simulate("first-set", 100, seed=1),
     antiset.Result: lambda: antiset.play("AG(2,3)", "random", "random").result,
     Runner: lambda: Runner(),

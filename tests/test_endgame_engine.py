@@ -78,8 +78,8 @@ class Played:
     largest: int
     taken: int
     turns: int
-    searches: tuple[tuple[int, bool, bool], ...]
-    """(cards, was there a SET, had one been taken) for every look while cards remained."""
+    searches: tuple[tuple[int, int, bool], ...]
+    """(cards, SETs among them, had one been taken) for every look while cards remained."""
 
 
 @cache
@@ -93,7 +93,7 @@ class Model:
         left = rules.deck
         self.game = [left.pop(self.draws.below(trial, k, len(left), 16)) for k in range(rules.dealt)]
         self.table: list[int | None] = []
-        self.searches: list[tuple[int, bool, bool]] = []
+        self.searches: list[tuple[int, int, bool]] = []
         self.largest = self.taken = self.no_set_deals = 0
 
     @property
@@ -132,7 +132,7 @@ class Model:
     def take(self) -> bool:
         sets = self.sets()
         if self.game:
-            self.searches.append((self.cards, bool(sets), self.taken > 0))
+            self.searches.append((self.cards, len(sets), self.taken > 0))
             self.no_set_deals += not sets
         if sets:
             for place in self.choose(sets):
@@ -234,8 +234,12 @@ def test_the_engine_equals_the_model(rules: Rules, trials: int) -> None:
     played = modelled(rules, 3, 60, trials)
     for isa in ISAS:
         assert games(rules, 3, 60, trials, isa=isa, threads=1).tolist() == rows(played), isa
-        made = tally(rules, 3, 60, trials, isa=isa)
+        made = tally(rules, 3, 60, trials, isa=isa, count_sets=True)
         assert_tally(made, rules, 60, played)
+        assert_sets(made, rules, played)
+        without = tally(rules, 3, 60, trials, isa=isa)
+        assert without.keys() == made.keys() - {"sets", "sum_squares", "first_sets"}
+        assert all(np.array_equal(without[key], made[key]) for key in without), isa
 
 
 def assert_tally(made: dict[str, NDArray[np.int64]], rules: Rules, first: int, played: list[Played]) -> None:
@@ -245,8 +249,8 @@ def assert_tally(made: dict[str, NDArray[np.int64]], rules: Rules, first: int, p
         "largest_table": [p.largest for p in played],
         "turns": [p.turns for p in played],
         "searches": [cards for cards, _, _ in searches],
-        "no_set": [cards for cards, found, _ in searches if not found],
-        "first_no_set": [cards for cards, found, taken in searches if not found and not taken],
+        "no_set": [cards for cards, sets, _ in searches if not sets],
+        "first_no_set": [cards for cards, sets, taken in searches if not sets and not taken],
     }
     for key, numbers in expected.items():
         assert made[key].dtype == np.int64
@@ -257,6 +261,23 @@ def assert_tally(made: dict[str, NDArray[np.int64]], rules: Rules, first: int, p
     if "joint" in made:
         pairs = Counter((p.largest, p.leftover) for p in played)
         assert {(a, b): int(made["joint"][a, b]) for a, b in np.argwhere(made["joint"]).tolist()} == pairs
+
+
+def assert_sets(made: dict[str, NDArray[np.int64]], rules: Rules, played: list[Played]) -> None:
+    """The number of SETs on every table that was searched: sums over games, their squares and products."""
+    seen = [[(cards, sets) for cards, sets, _ in p.searches] for p in played]
+    kinds = sorted({kind for game in seen for kind in game})
+    assert made["sets"].shape == (len(kinds), 5)
+    times = np.array([[game.count(kind) for kind in kinds] for game in seen], dtype=np.int64)
+    times = times.reshape(len(played), len(kinds))
+    cards, sets = np.array(kinds, dtype=np.int64).reshape(-1, 2).T
+    searches = times @ (cards[:, None] == cards)
+    expected = np.stack([cards, sets, times.sum(0), (times**2).sum(0), (times * searches).sum(0)], axis=1)
+    assert np.array_equal(made["sets"], expected)
+    by_size = (times * sets) @ (cards[:, None] == np.arange(rules.dealt + 1))
+    assert np.array_equal(made["sum_squares"], (by_size**2).sum(0))
+    first = Counter(game[0][1] for game in seen if game)
+    assert {int(i): int(made["first_sets"][i]) for i in made["first_sets"].nonzero()[0]} == first
 
 
 @pytest.mark.parametrize("isa", ISAS)
@@ -315,6 +336,7 @@ def test_the_listed_sets_make_the_game_of_the_trial(choice: str, refill: str) ->
 
 LARGE = [
     (USUAL, 4000),
+    (replace(USUAL, choice="first"), 3000),
     (replace(USUAL, lost=(7,), undealt=1), 3000),
     (replace(USUAL, choice="popular", refill="always-three"), 1500),
     (replace(USUAL, table=81), 200),
@@ -328,23 +350,46 @@ LARGE = [
 
 @pytest.mark.parametrize(("rules", "trials"), LARGE, ids=name)
 def test_neither_threads_nor_blocks_nor_instruction_sets_change_a_result(rules: Rules, trials: int) -> None:
-    first = 10**6 + 77
+    first, counting = 10**6 + 77, {"count_sets": True}
     table = games(rules, 1, first, trials, threads=1, isa="plain")
-    whole = tally(rules, 1, first, trials, threads=1, isa="plain")
+    whole = tally(rules, 1, first, trials, threads=1, isa="plain", **counting)
     for isa in ISAS:
         for threads in (1, 2, 7):
             assert np.array_equal(games(rules, 1, first, trials, threads=threads, isa=isa), table)
-            made = tally(rules, 1, first, trials, threads=threads, isa=isa)
+            made = tally(rules, 1, first, trials, threads=threads, isa=isa, **counting)
             assert made.keys() == whole.keys()
             assert all(np.array_equal(made[key], whole[key]) for key in whole)
         cut = trials // 3 + 1
-        parts = [tally(rules, 1, first, cut, isa=isa), tally(rules, 1, first + cut, trials - cut, isa=isa)]
+        parts = [
+            tally(rules, 1, first, cut, isa=isa, **counting),
+            tally(rules, 1, first + cut, trials - cut, isa=isa, **counting),
+        ]
         assert all(np.array_equal(joined(parts, key), whole[key]) for key in whole)
 
 
 def joined(parts: list[dict[str, NDArray[np.int64]]], key: str) -> NDArray[np.int64]:
     arrays = [part[key] for part in parts]
+    if key == "sets":
+        sums = Counter[tuple[int, int, int]]()
+        for row in np.concatenate(arrays).tolist():
+            for column in range(2, 5):
+                sums[row[0], row[1], column] += row[column]
+        kinds = sorted({kind[:2] for kind in sums})
+        return np.array([[*kind, *(sums[*kind, column] for column in range(2, 5))] for kind in kinds]).reshape(-1, 5)
+    if key == "first_sets":
+        return np.array([sum(int(a[i]) for a in arrays if i < len(a)) for i in range(max(map(len, arrays)))])
     return np.concatenate(arrays) if key == "rare" else np.add(*arrays)
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_the_sets_on_large_tables_are_counted_by_every_engine(isa: str) -> None:
+    """Game 26,363,188 of seed 2026 has a table of 21 cards."""
+    made, plain = (tally(USUAL, 2026, 26_363_000, 500, isa=each, count_sets=True) for each in (isa, "plain"))
+    assert set(made["sets"][:, 0].tolist()) == {12, 15, 18, 21}
+    assert all(np.array_equal(made[key], plain[key]) for key in plain)
+    sizes, searches = made["sets"][:, 0], made["sets"][:, 2]
+    assert [searches[sizes == n].sum() for n in range(82)] == made["searches"].tolist()
+    assert [searches[(sizes == n) & (made["sets"][:, 1] == 0)].sum() for n in range(82)] == made["no_set"].tolist()
 
 
 def test_no_trials_give_empty_tallies() -> None:

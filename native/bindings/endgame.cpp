@@ -67,8 +67,9 @@ double expected_sets(const EndgameSpec& spec) {
 }
 
 EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& deck, i64 dealt, i64 table,
-                         const std::string& choice, const std::string& refill) {
-    constexpr double most_sets = 1e7;
+                         const std::string& choice, const std::string& refill, bool count_sets = false) {
+    // If they are counted, squares of sums over a game must fit into 64 bits.
+    const double most_sets = count_sets ? 1e5 : 1e7;
     check_range("dimension", dimension, smallest_game_dimension, largest_game_dimension);
     check_range("values", values, smallest_values, largest_values);
     const u32 cards = count_cards(dimension, values);
@@ -87,7 +88,8 @@ EndgameSpec checked_spec(u64 seed, int dimension, int values, const DeckArray& d
                      dimension,
                      values,
                      std::move(checked),
-                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen, refilled}};
+                     {static_cast<u32>(dealt), static_cast<u32>(table), chosen, refilled},
+                     count_sets};
     if (expected_sets(spec) > most_sets) {
         throw std::invalid_argument("a table of " + std::to_string(table) + " cards has too many SETs with " +
                                     std::to_string(values) + " values: choose a smaller table");
@@ -104,9 +106,10 @@ void check_trials(u64 first, u64 trials) {
 
 nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values, const DeckArray& deck,
                       i64 dealt, i64 table, const std::string& choice, const std::string& refill,
-                      i64 rare_leftover, i64 rare_table, std::optional<i64> threads,
+                      i64 rare_leftover, i64 rare_table, bool count_sets, std::optional<i64> threads,
                       const std::string& isa_name) {
-    const EndgameSpec spec = checked_spec(seed, dimension, values, deck, dealt, table, choice, refill);
+    const EndgameSpec spec =
+        checked_spec(seed, dimension, values, deck, dealt, table, choice, refill, count_sets);
     check_trials(first, trials);
     const Isa isa = choose_isa(isa_name);
     const u32 workers = checked_threads(threads);
@@ -125,6 +128,14 @@ nb::dict play_endgame(u64 seed, u64 first, u64 trials, int dimension, int values
     const u64 size = tally.leftover.size();
     if (!tally.joint.empty()) result["joint"] = matrix_of(tally.joint, size, size);
     result["rare"] = array_of(tally.rare);
+    if (count_sets) {
+        std::vector<i64> seen;
+        for (const TablesSeen& each : tally.seen)
+            seen.insert(seen.end(), {each.cards, each.sets, each.searches, each.squares, each.products});
+        result["sets"] = matrix_of(seen, tally.seen.size(), 5);
+        result["sum_squares"] = array_of(tally.sum_squares);
+        result["first_sets"] = array_of(tally.first_sets);
+    }
     return result;
 }
 
@@ -168,7 +179,7 @@ nb::tuple play_endgame_moves(u64 seed, u64 first, u64 trials, int dimension, int
 void bind_endgame(nb::module_& module) {
     module.def("play_endgame", play_endgame, "seed"_a, "first"_a, "trials"_a, nb::kw_only(), "dimension"_a,
                "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a, "rare_leftover"_a,
-               "rare_table"_a, "threads"_a = nb::none(), "isa"_a = "",
+               "rare_table"_a, "count_sets"_a = false, "threads"_a = nb::none(), "isa"_a = "",
                "Histograms of whole games, and the numbers of the rare ones.");
     module.def("play_endgame_trials", play_endgame_trials, "seed"_a, "first"_a, "trials"_a, nb::kw_only(),
                "dimension"_a, "values"_a, "deck"_a, "dealt"_a, "table"_a, "choice"_a, "refill"_a,

@@ -3,8 +3,8 @@
 // Defined when this is compiled: SETLAB_DIMENSION; SETLAB_SLOTS, the most slots of a table, and SETLAB_SETS, the
 // most SETs on it; SETLAB_CHOICE and SETLAB_REFILL, names of the enumerations in rules.hpp; SETLAB_WIDTH, the
 // bits of a draw that chooses; SETLAB_ROOM, the bytes of shared memory of a block without its histograms;
-// SETLAB_THREADS, the most threads of a block; and SETLAB_PLAYER, a name of the enumeration in player_table.hpp,
-// where a player of solitaire chooses.
+// SETLAB_THREADS, the most threads of a block; SETLAB_PLAYER, a name of the enumeration in player_table.hpp, where a
+// player of solitaire chooses; and SETLAB_COUNT_SETS, where the SETs on every table that is searched are counted.
 #include "histograms.cuh"
 #include "setlab/column.hpp"
 #include "setlab/near_list.hpp"
@@ -133,9 +133,11 @@ struct Memory {
 };
 
 // The tables that move cards are made once, and every block has a copy in shared memory.
-extern "C" __device__ u32 move_bytes = sizeof(Moves);
-extern "C" __device__ u32 block_threads = threads;
-extern "C" __device__ u32 block_bytes = sizeof(Moves) + packed_bytes + threads * thread_bytes;
+extern "C" {
+__device__ u32 move_bytes = sizeof(Moves);
+__device__ u32 block_threads = threads;
+__device__ u32 block_bytes = sizeof(Moves) + packed_bytes + threads * thread_bytes;
+}
 extern "C" __global__ void make_moves(Moves* to) { to->fill(); }
 
 // Shared memory: columns of the threads, the moves, the packed cards, the histograms.
@@ -181,7 +183,14 @@ extern "C" __global__ void __launch_bounds__(threads)
     const Experiment experiment = *given;
     near.load(experiment.moves, experiment.packed, experiment.deck);
     const u32 dealt = experiment.dealt;
+#if defined(SETLAB_COUNT_SETS)
+    Search searched[most_searches(most_cards, 3)];
+    SearchLog log{searched, 0};
+    const TableKinds kinds{experiment.table, (SETLAB_SLOTS - experiment.table) / 3 + 1, SETLAB_SETS};
+    const GameCounts counts{near.counts, totals, dealt + 1, 2 * dealt / 3 + 4, joint != 0, kept, kinds, &log};
+#else
     const GameCounts counts{near.counts, totals, dealt + 1, 2 * dealt / 3 + 4, joint != 0, kept};
+#endif
     counts.clear();
 
     const SharedDeal deal{experiment.seed, experiment.deck, near.packed, experiment.first_choice};
@@ -194,6 +203,9 @@ extern "C" __global__ void __launch_bounds__(threads)
         const GameResult result =
             play_trial<most_cards, SETLAB_WIDTH>(deal, experiment.rules(), trial, mine.rank, table, counts);
         counts.add(result);
+#if defined(SETLAB_COUNT_SETS)
+        add_game(log, counts);
+#endif
         if (result.leftover >= rare_leftover || result.largest_table >= rare_table)
             TrialList{rare, rares, room}.add(trial);
     }
@@ -202,7 +214,7 @@ extern "C" __global__ void __launch_bounds__(threads)
 
 // Notes nothing.
 struct NoNotes {};
-inline __device__ void note_search(const NoNotes&, u32, bool, bool) {}
+inline __device__ void note_search(const NoNotes&, u32, u32, bool) {}
 
 // A row for every game that is listed: leftover, largest table, and in the order of the slots the packed
 // cards that are left, as many as fit into `width` numbers.

@@ -58,7 +58,8 @@ std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32
     std::vector<ResultMemory> memory(workers, ResultMemory(crew.block()));
     for_each_piece(blocks.size(), workers, [&](u64 n, u32 worker) {
         const Blocks::Range range = blocks[n];
-        const EndgameResults results = memory[worker].results();
+        EndgameResults results = memory[worker].results();
+        results.sets = own[worker].sets();
         crew[worker].play(first + range.offset, range.size, results, own[worker].searches());
         use(own[worker], range, results);
     });
@@ -66,6 +67,63 @@ std::vector<Own> play_blocks(const EndgameSpec& spec, u64 first, u64 trials, u32
 }
 
 // --- tallies
+
+// The SETs on tables that one worker has seen.
+class SetCounts final : public SetSums {
+  public:
+    explicit SetCounts(u64 sizes) : seen_(sizes), squares_(sizes) {}
+
+    void add_first(u32 sets, u64 games) override { entry(first_, sets) += static_cast<i64>(games); }
+    void add_seen(u32 cards, u32 sets, u64 times, u64 squares, u64 products) override {
+        Sums& sums = entry(seen_[cards], sets);
+        sums.searches += static_cast<i64>(times);
+        sums.squares += static_cast<i64>(squares);
+        sums.products += static_cast<i64>(products);
+    }
+    void add_squares(u32 cards, u64 squares) override { squares_[cards] += static_cast<i64>(squares); }
+
+    void add_to(SetCounts& other) const {
+        for (u32 sets = 0; sets < first_.size(); ++sets) entry(other.first_, sets) += first_[sets];
+        for (u32 cards = 0; cards < seen_.size(); ++cards) {
+            other.squares_[cards] += squares_[cards];
+            for (u32 sets = 0; sets < seen_[cards].size(); ++sets) {
+                Sums& sums = entry(other.seen_[cards], sets);
+                const Sums& own = seen_[cards][sets];
+                sums.searches += own.searches;
+                sums.squares += own.squares;
+                sums.products += own.products;
+            }
+        }
+    }
+
+    void write(EndgameTally& tally) const {
+        for (u32 cards = 0; cards < seen_.size(); ++cards) {
+            for (u32 sets = 0; sets < seen_[cards].size(); ++sets) {
+                const Sums& sums = seen_[cards][sets];
+                if (sums.searches != 0)
+                    tally.seen.push_back({cards, sets, sums.searches, sums.squares, sums.products});
+            }
+        }
+        tally.sum_squares = squares_;
+        tally.first_sets = first_;
+    }
+
+  private:
+    struct Sums {
+        i64 searches, squares, products;
+    };
+
+    // Rows are as long as the most SETs that were seen.
+    template <class Entry>
+    static Entry& entry(std::vector<Entry>& row, u32 at) {
+        if (row.size() <= at) row.resize(at + 1);
+        return row[at];
+    }
+
+    std::vector<std::vector<Sums>> seen_;  // by cards and SETs
+    std::vector<i64> squares_;             // by cards
+    std::vector<i64> first_;               // by SETs
+};
 
 // Counts of one worker.
 class Counts {
@@ -76,9 +134,16 @@ class Counts {
           joint_(spec.rules.dealt <= most_joint_cards),
           searches_(3 * size_),
           turns_(interleaved * turns_size_),
-          tables_(joint_ ? interleaved * size_ * size_ : 2 * size_) {}
+          tables_(joint_ ? interleaved * size_ * size_ : 2 * size_),
+          searched_(spec.count_sets ? most_searches(spec.rules.dealt, static_cast<u32>(spec.values)) : 0),
+          sets_(spec.count_sets ? size_ : 0) {}
 
-    Searches searches() { return {searches_.data(), searches_.data() + size_, searches_.data() + 2 * size_}; }
+    Searches searches() {
+        log_ = {searched_.data(), 0};
+        return {searches_.data(), searches_.data() + size_, searches_.data() + 2 * size_,
+                sets() == nullptr ? nullptr : &log_};
+    }
+    SetCounts* sets() { return searched_.empty() ? nullptr : &sets_; }
 
     void add(const EndgameResults& results, u32 games) {
         for (u32 j = 0; j < games; ++j) {
@@ -108,11 +173,10 @@ class Counts {
     }
 
     void add_to(EndgameTally& tally) const {
-        const Searches searches = const_cast<Counts*>(this)->searches();
         for (u32 cards = 0; cards < size_; ++cards) {
-            tally.searches[cards] += searches.searches[cards];
-            tally.no_set[cards] += searches.no_set[cards];
-            tally.first_no_set[cards] += searches.first_no_set[cards];
+            tally.searches[cards] += searches_[cards];
+            tally.no_set[cards] += searches_[size_ + cards];
+            tally.first_no_set[cards] += searches_[2 * size_ + cards];
         }
         for (u64 n = 0; n < turns_.size(); ++n) tally.turns[n % turns_size_] += turns_[n];
         tally.rare.insert(tally.rare.end(), rare_.begin(), rare_.end());
@@ -136,6 +200,9 @@ class Counts {
                 by_cards,
                 std::vector<i64>(turns_size_),
                 std::vector<i64>(pairs),
+                {},
+                {},
+                {},
                 {}};
     }
 
@@ -159,6 +226,9 @@ class Counts {
     std::vector<i64> turns_;
     std::vector<i64> tables_;  // joint histograms, or those of leftover and of largest table
     std::vector<u64> rare_;
+    std::vector<Search> searched_;  // empty if the SETs are not counted
+    SearchLog log_{};
+    SetCounts sets_;
 };
 
 // --- lists
@@ -210,7 +280,7 @@ int choice_width(const EndgameSpec& spec) {
 
 EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const RareFrom& rare, u32 threads,
                            Isa isa) {
-    const std::vector<Counts> counts =
+    std::vector<Counts> counts =
         play_blocks<Counts>(spec, first, trials, threads, isa,
                             [&](Counts& own, const Blocks::Range& range, const EndgameResults& results) {
                                 own.add(results, range.size);
@@ -219,6 +289,10 @@ EndgameTally tally_endgame(const EndgameSpec& spec, u64 first, u64 trials, const
     EndgameTally tally = counts[0].empty_tally();
     for (const Counts& own : counts) own.add_to(tally);
     std::sort(tally.rare.begin(), tally.rare.end());
+    if (SetCounts* all = counts[0].sets()) {
+        for (u64 n = 1; n < counts.size(); ++n) counts[n].sets()->add_to(*all);
+        all->write(tally);
+    }
     return tally;
 }
 

@@ -15,6 +15,7 @@ struct EndgameSpec {
     int values;             // 2 ... 5
     std::vector<u16> deck;  // the cards that are shuffled, ascending
     GameRules rules;
+    bool count_sets = false;  // on every table that is searched
 };
 
 // The number of the draw that chooses the first SET, and the bits of the draws that choose.
@@ -31,12 +32,22 @@ double count_sets(int dimension, int values);
 // The joint histogram is kept for games with at most this many cards.
 constexpr u32 most_joint_cards = 243;
 
+// The searches of tables with so many cards and SETs: their number, and sums over games of the squares of
+// that number and of its products with the number of searches of tables of this size.
+struct TablesSeen {
+    i64 cards, sets, searches, squares, products;
+};
+
 // Sums over games. Histograms by number of cards have an entry for 0 ... rules.dealt.
 struct EndgameTally {
     std::vector<i64> leftover, largest_table, searches, no_set, first_no_set;
     std::vector<i64> turns;
     std::vector<i64> joint;  // [largest table][leftover], or empty
     std::vector<u64> rare;   // numbers of trials, ascending
+    // If SETs are counted: ordered by cards and sets; squares of the sums of SETs by number of cards; games
+    // by the number of SETs on their first table.
+    std::vector<TablesSeen> seen;
+    std::vector<i64> sum_squares, first_sets;
 };
 
 // The numbers of cards from which on a trial is rare.

@@ -32,6 +32,18 @@ std::vector<i32> rows_of_general_games(const EndgameSpec& spec, u64 first, u32 t
     return rows;
 }
 
+EndgameSpec counting(EndgameSpec spec) {
+    spec.count_sets = true;
+    return spec;
+}
+
+// The searches by number of cards, added up from the tables seen.
+std::vector<i64> searches_of(const EndgameTally& tally) {
+    std::vector<i64> searches(tally.searches.size());
+    for (const TablesSeen& each : tally.seen) searches[static_cast<u64>(each.cards)] += each.searches;
+    return searches;
+}
+
 void check_games(int dimension, const GameRules& rules, u64 first, u32 trials) {
     CAPTURE(dimension);
     const EndgameSpec spec = spec_of(dimension, 3, rules);
@@ -42,6 +54,10 @@ void check_games(int dimension, const GameRules& rules, u64 first, u32 trials) {
         CHECK((rows == wanted));
         const EndgameTally tally = tally_endgame(spec, first, trials, {15, 18}, 2, isa);
         CHECK(std::accumulate(tally.leftover.begin(), tally.leftover.end(), i64{0}) == trials);
+        const EndgameTally counted = tally_endgame(counting(spec), first, trials, {15, 18}, 2, isa);
+        CHECK(tally.seen.empty());
+        CHECK((counted.leftover == tally.leftover));
+        CHECK((counted.searches == searches_of(counted)));
         for (u64 j = 0, rare = 0; j < trials; ++j) {
             if (rows[4 * j] < 15 && rows[4 * j + 1] < 18) continue;
             REQUIRE(tally.rare[rare++] == first + j);

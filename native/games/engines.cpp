@@ -19,10 +19,17 @@ class PlanForThree {
             packed_.push_back(static_cast<u16>(packed(spec.deck[rank])));
             byte_card_[rank] = byte_card(spec.deck[rank]);
         }
-        plan_ = {spec.seed,           spec.dimension,     size,
-                 packed_.data(),      byte_card_.data(),  spec.rules,
-                 first_choice(spec),  choice_width(spec), bounds_.bounds(),
-                 bounds_.remainders()};
+        plan_ = {spec.seed,
+                 spec.dimension,
+                 size,
+                 packed_.data(),
+                 byte_card_.data(),
+                 spec.rules,
+                 first_choice(spec),
+                 choice_width(spec),
+                 bounds_.bounds(),
+                 bounds_.remainders(),
+                 spec.count_sets};
     }
     PlanForThree(const PlanForThree&) = delete;
     const EndgamePlan& plan() const { return plan_; }
@@ -43,6 +50,7 @@ class PlanForThree {
 
 }  // namespace
 
+SetSums::~SetSums() = default;
 GameEngine::~GameEngine() = default;
 
 std::function<std::unique_ptr<GameEngine>()> game_engines(const EndgameSpec& spec, Isa isa) {

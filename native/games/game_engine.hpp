@@ -1,7 +1,7 @@
 // The engine that plays whole games, its plan and its results.
 #pragma once
 
-#include "setlab/rules.hpp"
+#include "setlab/search_log.hpp"
 #include "setlab/types.hpp"
 #include "simd/dispatch.hpp"
 
@@ -21,6 +21,16 @@ struct EndgamePlan {
     // For the draws 2i and 2i + 1 that shuffle, the first in the lower half: the bound, and 2^16 mod bound.
     const u32* bounds;
     const u32* remainders;
+    bool count_sets = false;  // on every table that is searched
+};
+
+// Sums over games of the SETs on the tables that were searched, as search_log.hpp describes them.
+class SetSums {
+  public:
+    virtual ~SetSums();
+    virtual void add_first(u32 sets, u64 games) = 0;
+    virtual void add_seen(u32 cards, u32 sets, u64 times, u64 squares, u64 products) = 0;
+    virtual void add_squares(u32 cards, u64 squares) = 0;
 };
 
 // Result j belongs to the trial first + j.
@@ -28,6 +38,7 @@ struct EndgameResults {
     u16* leftover;
     u16* largest_table;
     u16* turns;
+    SetSums* sets = nullptr;  // if they are counted
 
     void put(u32 j, const GameResult& result) const {
         leftover[j] = static_cast<u16>(result.leftover);
@@ -35,6 +46,16 @@ struct EndgameResults {
         turns[j] = static_cast<u16>(result.turns);
     }
 };
+
+inline namespace SETLAB_TARGET {
+
+// Puts the result of a game that was played alone, and adds the searches that it logged.
+inline void put_game(const EndgameResults& results, u32 j, const GameResult& result, SearchLog* log) {
+    results.put(j, result);
+    if (results.sets != nullptr) add_game(*log, *results.sets);
+}
+
+}  // namespace SETLAB_TARGET
 
 // Plays games. Trials are played in ranges that do not cross a multiple of `block`.
 class GameEngine {

@@ -24,7 +24,7 @@ class GeneralGames final : public GameEngine {
     u32 block() const override { return 16; }
 
     void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) override {
-        for (u32 j = 0; j < size; ++j) results.put(j, play_trial(first + j, searches));
+        for (u32 j = 0; j < size; ++j) put_game(results, j, play_trial(first + j, searches), searches.log);
     }
 
     // Plays one trial, and writes the cards of the SETs taken. Returns the result.

@@ -52,6 +52,8 @@ class LaneGames final : public GameEngine {
 
     void play(u64 first, u32 size, const EndgameResults& results, const Searches& searches) override {
         searches_ = searches;
+        sets_ = results.sets;
+        if (sets_ != nullptr) __builtin_memset(seen_, 0, sizeof seen_);
         base_ = first / games * games;
         choices_.begin(base_);
         const u32 begin = static_cast<u32>(first - base_), end = begin + size;
@@ -62,6 +64,7 @@ class LaneGames final : public GameEngine {
         for (deal_ = 0; deal_ < deals_; ++deal_) play_deal();
         for (u32 g = first_group_; g < end_group_; ++g) finish(g);
         write(begin, end, results);
+        if (sets_ != nullptr) add_seen();
     }
 
   private:
@@ -117,6 +120,7 @@ class LaneGames final : public GameEngine {
     [[gnu::noinline]] void choose_in_group(u32 g, const PairHits<table_size>& hits) {
         const auto counted = hits.counted();
         const Bytes sets = counted.total(constant_);
+        if (sets_ != nullptr) note_sets(g, sets);
         const u64 without = bits_of(Ops::equal(sets, Bytes{})) & active_[g];
         const Bytes rank = ranks(g, deal_, sets, active_[g] & ~without);
         chosen_[g % 2] = counted.pair_of_rank(rank, constant_);
@@ -171,7 +175,11 @@ class LaneGames final : public GameEngine {
         if (plan_.rules.choice == Choice::random)
             rank = choices_.below<32>(side_.draw<Draw>(constant_), deal_, sets, all & ~without, constant_,
                                       [&](u32 index) { return side_.home(index); });
-        if (!is_last_deal()) note_searches(SideTable::slots, all, without);
+        if (!is_last_deal()) {
+            note_searches(SideTable::slots, all, without);
+            for (u32 index = 0; sets_ != nullptr && index < side_.size(); ++index)
+                ++times_seen({SideTable::slots, sets[index]}, side_.home(index));
+        }
         side_.take_sets(card, counted.pair_of_rank(rank, constant_), constant_,
                         [&](u32 index, u32 slot, u8 moved) {
                             const Home home = side_.home(index);
@@ -210,6 +218,7 @@ class LaneGames final : public GameEngine {
             playing = game.turn();
             is_back = scalar_table_.slots() == table_size && game.cards_remain();
         }
+        if (sets_ != nullptr) take_log(home);
         const GameResult result = game.result();
         no_set_deals_[g][lane] = static_cast<u8>(no_set_deals_[g][lane] + game.no_set_deals());
         if (largest_[g][lane] < result.largest_table)
@@ -240,6 +249,60 @@ class LaneGames final : public GameEngine {
             }
             active_[game.home.group] |= static_cast<u64>(1) << game.home.lane;
             waiting_game_[i] = waiting_game_[--waiting_];
+        }
+    }
+
+    // --- the number of SETs on the tables that are searched
+
+    // Notes the SETs on the tables of twelve of a group.
+    [[gnu::noinline]] void note_sets(u32 g, Bytes sets) {
+        const Mask playing = mask_of(active_[g]);
+#pragma GCC unroll 16
+        for (u32 number = 0; number < 16; ++number) {
+            const Mask here = Ops::equal(sets, constant_.of[number]) & playing;
+            seen_[0][number][g] = Ops::add_1_where(here, seen_[0][number][g]);
+            if (deal_ == 0 && bits_of(here) != 0) sets_->add_first(number, count_bits(bits_of(here)));
+        }
+    }
+
+    // How often a game has shown such a table.
+    u8& times_seen(const Search& search, const Home& home) {
+        return reinterpret_cast<u8*>(seen_[(search.cards - table_size) / 3][search.sets] +
+                                     home.group)[home.lane];
+    }
+
+    // Takes over the searches of the scalar code.
+    void take_log(const Home& home) {
+        SearchLog& log = *searches_.log;
+        for (u32 n = 0; n < log.size; ++n) ++times_seen(log.search[n], home);
+        log.size = 0;
+    }
+
+    // Adds all games to the sums. The loops over games are vectorised by the compiler.
+    [[gnu::noinline]] void add_seen() const {
+        for (u32 size = 0; size < sizes; ++size) {
+            const auto times = [&](u32 sets) { return reinterpret_cast<const u8*>(seen_[size][sets]); };
+            u16 searches[games] = {}, sum[games] = {};
+            for (u32 sets = 0; sets < most_sets; ++sets) {
+                const u8* seen = times(sets);
+                for (u32 game = 0; game < games; ++game) {
+                    searches[game] = static_cast<u16>(searches[game] + seen[game]);
+                    sum[game] = static_cast<u16>(sum[game] + sets * seen[game]);
+                }
+            }
+            for (u32 sets = 0; sets < most_sets; ++sets) {
+                const u8* seen = times(sets);
+                u32 number = 0, squares = 0, products = 0;
+                for (u32 game = 0; game < games; ++game) {
+                    number += seen[game];
+                    squares += static_cast<u32>(seen[game]) * seen[game];
+                    products += static_cast<u32>(seen[game]) * searches[game];
+                }
+                if (number != 0) sets_->add_seen(table_size + 3 * size, sets, number, squares, products);
+            }
+            u32 squares = 0;
+            for (u32 game = 0; game < games; ++game) squares += static_cast<u32>(sum[game]) * sum[game];
+            sets_->add_squares(table_size + 3 * size, squares);
         }
     }
 
@@ -313,6 +376,13 @@ class LaneGames final : public GameEngine {
     PairHits<SideTable::slots> side_hits_;
     u32 waiting_;
     Waiting waiting_game_[games];
+
+    // Tables have 12, 15, 18 or 21 cards; all but the first hold SETs with the last three cards only, ten
+    // with each at most. A game has no more than 46 searches: the counts fit into bytes, and their sums into
+    // 32 bits.
+    static constexpr u32 sizes = 4, most_sets = 32;
+    SetSums* sets_;  // null if they are not counted
+    Bytes seen_[sizes][most_sets][groups];
 };
 
 }  // namespace SETLAB_TARGET

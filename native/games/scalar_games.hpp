@@ -93,7 +93,7 @@ class ScalarGames final : public GameEngine {
             if constexpr (Dimension > 4) check_interrupt();
             table_.clear();
             Game game(plan_.rules, table_, deck, chooser, searches);
-            results.put(j, game.template play<refill>());
+            put_game(results, j, game.template play<refill>(), searches.log);
         });
     }
 

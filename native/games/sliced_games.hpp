@@ -25,7 +25,8 @@ class SlicedGames final : public GameEngine {
     static bool can_play(const EndgamePlan& plan) {
         return plan.dimension == 4 && plan.deck == sliced::deck_size &&
                plan.rules.dealt == sliced::deck_size && plan.rules.table == sliced::full_table &&
-               plan.rules.choice == Choice::random && plan.rules.refill == Refill::standard;
+               plan.rules.choice == Choice::random && plan.rules.refill == Refill::standard &&
+               !plan.count_sets;
     }
 
     explicit SlicedGames(const EndgamePlan& plan) : plan_(plan), table_(reflections_) {}

@@ -163,10 +163,17 @@ def play_endgame(
     refill: str,
     rare_leftover: int,
     rare_table: int,
+    count_sets: bool = False,
     threads: int | None = None,
     isa: str = "",
 ) -> dict[str, NDArray[np.int64]]:
-    """Tallies of whole games, and the numbers of the rare ones."""
+    """Tallies of whole games, and the numbers of the rare ones; with `count_sets`, of the SETs on the tables searched.
+
+    `sets` has a row (cards, SETs, searches, squares, products) for every kind of table that was searched: sums over
+    games of the number X of its searches, of X², and of X·N, where N is the number of searches of tables of this size.
+    `sum_squares` has for every number of cards the sum over games of (SETs on all tables of this size)². `first_sets`
+    counts games by the number of SETs on their first table.
+    """
 
 def play_endgame_trials(
     seed: int,

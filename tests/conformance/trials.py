@@ -52,8 +52,11 @@ def _standard_games(rare: bool) -> st.SearchStrategy[Arguments]:
     return st.fixed_dictionaries({**ranges(3), **fixed, **choices, **_limits(rare)})
 
 
-def _limits(rare: bool) -> dict[str, st.SearchStrategy[int]]:
-    return {"rare_leftover": st.integers(0, 20), "rare_table": st.integers(0, 21)} if rare else {}
+def _limits(rare: bool) -> dict[str, st.SearchStrategy[Any]]:
+    """Which games are rare, and whether the SETs on their tables are counted."""
+    if not rare:
+        return {}
+    return {"rare_leftover": st.integers(0, 20), "rare_table": st.integers(0, 21), "count_sets": st.booleans()}
 
 
 def _games(d: int, n: int, rare: bool) -> st.SearchStrategy[Arguments]:

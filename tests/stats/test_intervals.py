@@ -12,11 +12,13 @@ from setlab.errors import SpecError
 from setlab.stats import (
     RARE,
     Interval,
+    RatioSums,
     clopper_pearson,
     deviation_interval,
     mean_interval,
     normal_quantile,
     proportion_interval,
+    student_quantile,
     wilson,
 )
 
@@ -243,3 +245,78 @@ def test_what_is_not_a_sample() -> None:
         deviation_interval({3: 1})
     with pytest.raises(SpecError, match="lower end first"):
         Interval(1.0, 0.0)
+
+
+# --- trials that come in groups
+
+
+@given(COUNTS, CONFIDENCES, st.sampled_from([1.0, 1.5, 2.0, 40.0]))
+def test_a_design_effect_is_as_many_fewer_trials(counts: tuple[int, int], confidence: float, effect: float) -> None:
+    successes, trials = counts
+    ends = proportion_interval(successes, trials, confidence, effect)
+    assert successes / trials in ends
+    alone = proportion_interval(successes, trials, confidence)
+    assert ends == alone if effect == 1 else ends.width >= alone.width * 0.999
+    few = round(successes / effect), round(trials / effect)
+    if few[0] * effect == successes and few[1] * effect == trials:
+        assert ends == proportion_interval(*few, confidence)
+
+
+def test_an_impossible_design_effect_is_refused() -> None:
+    for effect in (0.0, -1.0, float("inf"), float("nan")):
+        with pytest.raises(SpecError, match="design effect"):
+            proportion_interval(1, 2, 0.95, effect)
+
+
+def ratio_sums(groups: list[tuple[int, int]]) -> RatioSums:
+    return RatioSums(
+        sum(x for x, _ in groups),
+        sum(y for _, y in groups),
+        sum(x * x for x, _ in groups),
+        sum(y * y for _, y in groups),
+        sum(x * y for x, y in groups),
+    )
+
+
+GROUPS = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 90)), min_size=2, max_size=9).filter(
+    lambda groups: any(x for x, _ in groups)
+)
+
+
+@given(GROUPS)
+def test_the_variance_of_a_ratio_is_that_of_its_residuals(groups: list[tuple[int, int]]) -> None:
+    sums = ratio_sums(groups)
+    ratio = Fraction(sums.totals, sums.numbers)
+    assert sums.variance == sum((y - ratio * x) ** 2 for x, y in groups) / Fraction(sums.numbers) ** 2
+    assert sums.groups <= len(groups) + 1e-9
+    ends = sums.interval()
+    assert (ends is None) == (sums.groups < 2)
+    assert ends is None or sums.ratio in ends
+
+
+@given(st.lists(st.integers(0, 90), min_size=2, max_size=9))
+def test_groups_of_one_give_the_interval_of_a_mean(values: list[int]) -> None:
+    ends = ratio_sums([(1, value) for value in values]).interval()
+    alone = mean_interval(sum(values), sum(value * value for value in values), len(values))
+    assert ends is not None
+    assert ends.low == pytest.approx(alone.low)
+    assert ends.high == pytest.approx(alone.high)
+
+
+def test_the_design_effect_of_equal_trials_in_a_group_is_their_number() -> None:
+    """Five trials that are always alike are worth one; the effect of trials that differ more than others is 1."""
+    alike = ratio_sums([(5, 5), (5, 0)] * 50)
+    assert alike.design_effect == pytest.approx(5)
+    assert ratio_sums([(2, 1)] * 50).design_effect == 1
+    assert ratio_sums([(2, 0)] * 50).design_effect == 1
+    ends = alike.interval()
+    assert ends is not None
+    half = student_quantile(99, 0.025) * sqrt(0.25 / 99)
+    assert ends.width == pytest.approx(2 * half)
+
+
+def test_sums_that_no_groups_have_are_refused() -> None:
+    with pytest.raises(SpecError, match="there is no ratio without any"):
+        RatioSums(0, 0, 0, 0, 0)
+    with pytest.raises(SpecError, match="3 is not a sum of squares beside 20: it is too small"):
+        RatioSums(4, 10, 8, 3, 20)

@@ -9,9 +9,10 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-SETLAB_HD inline void note_search(const Searches& to, u32 cards, bool found, bool taken) {
+SETLAB_HD inline void note_search(const Searches& to, u32 cards, u32 sets, bool taken) {
     ++to.searches[cards];
-    if (found) return;
+    if (to.log != nullptr) to.log->search[to.log->size++] = {cards, sets};
+    if (sets != 0) return;
     ++to.no_set[cards];
     if (!taken) ++to.first_no_set[cards];
 }
@@ -116,9 +117,9 @@ class Game {
 
     // Searches the table and takes a SET; false when there is none.
     SETLAB_HD bool take(Slots& holes) {
-        const bool found = table_.sets() != 0;
-        if (cards_remain()) note_search(searches_, table_.cards(), found, taken_ != 0);
-        if (!found) return false;
+        const u32 sets = table_.sets();
+        if (cards_remain()) note_search(searches_, table_.cards(), sets, taken_ != 0);
+        if (sets == 0) return false;
         const u32 candidates = table_.candidates(rules_.choice);
         holes = table_.take(rank_among(candidates));
         ++taken_;

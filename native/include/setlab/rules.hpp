@@ -29,11 +29,23 @@ struct GameResult {
                 // cards
 };
 
+// A search of the table: the cards on it, and the SETs among them.
+struct Search {
+    u32 cards, sets;
+};
+
+// The searches of one game while cards remained, in their order; search_log.hpp adds them up.
+struct SearchLog {
+    Search* search;
+    u32 size;
+};
+
 // Searches of the table while cards remained, by the number of cards on it.
 struct Searches {
     i64* searches;
     i64* no_set;
-    i64* first_no_set;  // those before any SET was taken
+    i64* first_no_set;         // those before any SET was taken
+    SearchLog* log = nullptr;  // of the game that is played, if the SETs are counted
 };
 
 }  // namespace setlab

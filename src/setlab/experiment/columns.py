@@ -26,7 +26,7 @@ def columns_of(result: Result, name: str | None = None) -> Columns:
     name = result.spec.definition.main if name is None else name
     if name in result.spec.quantities:
         column = "share" if result.spec.quantities[name].is_proportion else "value"
-        return _estimated(result.estimate(name), column, result)
+        return _estimated(result.estimate(name), column, result, _key_names(result, name))
     if name in result.spec.histograms:
         return _counted(result, name)
     names = tuple(dict.fromkeys((*result.spec.quantities, *result.spec.histograms)))
@@ -48,11 +48,16 @@ def _estimated(estimates: Estimates, column: str, result: Result, keys: tuple[st
 
 def _counted(result: Result, name: str) -> Columns:
     """The counts of a histogram; where each trial is counted once, with the proportion of trials."""
-    declared, counts = result.spec.histograms[name], result.tally[name]
-    keys = (declared.keys.one, declared.keys.other) if isinstance(declared.keys, Pairs) else ("key",)
+    declared, counts, keys = result.spec.histograms[name], result.tally[name], _key_names(result, name)
     if declared.values != "trials":
         return _keys(counts, keys) | {"count": list(counts.values())}
     return _estimated(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
+
+
+def _key_names(result: Result, name: str) -> tuple[str, ...]:
+    """The names of the columns with the keys of a histogram, or of the quantity that it estimates."""
+    declared = result.spec.histograms.get(name)
+    return declared.keys.columns if declared and isinstance(declared.keys, Pairs) else ("key",)
 
 
 def _keys(keys: Iterable[Any], names: tuple[str, ...]) -> Columns:

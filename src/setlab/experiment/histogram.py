@@ -30,10 +30,19 @@ class Misfit(ValueError):
 
 @dataclass(frozen=True)
 class Pairs:
-    """The keys (a, b), where a is a key of one histogram and b one of another, both of the same trials."""
+    """The keys (a, b), where a is a key of one histogram and b one of another, both of the same trials.
+
+    `names` are the titles of a and b in tables, by default the names of the histograms; a histogram "" is none.
+    """
 
     one: str
-    other: str
+    other: str = ""
+    names: tuple[str, str] | None = None
+
+    @property
+    def columns(self) -> tuple[str, str]:
+        """The titles of a and b."""
+        return self.names or (self.one, self.other)
 
 
 Keys = range | tuple[str, ...] | Pairs
@@ -141,7 +150,7 @@ def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Count
     """Check a histogram beside those that it belongs to, which are declared before it."""
     if isinstance(declared.keys, Pairs):
         _check_margins(counts, declared.keys, found)
-    elif declared.part_of:
+    if declared.part_of:
         whole = found[declared.part_of]
         for key, count in counts.items():
             if count > whole.get(key, 0):
@@ -149,13 +158,13 @@ def _check_beside(counts: Counts, declared: Histogram, found: Mapping[str, Count
 
 
 def _check_margins(joint: Counts, pairs: Pairs, found: Mapping[str, Counts]) -> None:
-    """Check a joint histogram: its two margins must be the histograms that it joins."""
+    """Check a joint histogram: its margins must be the histograms that it joins."""
     ones, others = dict[int, int](), dict[int, int]()
     for (one, other), count in joint.items():
         ones[one] = ones.get(one, 0) + count
         others[other] = others.get(other, 0) + count
     for name, margin in ((pairs.one, ones), (pairs.other, others)):
-        if margin != found[name]:
+        if name and margin != found[name]:
             raise Misfit(f"does not add up to '{name}'")
 
 

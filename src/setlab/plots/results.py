@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimates
+from setlab.experiment.histogram import Pairs
 from setlab.experiment.kernel import Panel
 from setlab.experiment.run import Result
 from setlab.experiment.table import spec_sentence
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 WIDE = (9.6, 4.3)
 NARROW = (7.2, 4.3)
+MOST_SERIES = 3
+"""The series of one quantity over pairs."""
 
 
 def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: str | None = None) -> Figure:
@@ -108,10 +112,10 @@ def panel_name(panel: Panel) -> str:
 
 
 def _further(results: Sequence[Result]) -> dict[str, Panel]:
-    """A panel for every quantity over whole numbers, on a linear and on a logarithmic axis."""
+    """A panel for every quantity over whole numbers, or pairs of them, on a linear and on a logarithmic axis."""
     found = dict[str, Panel]()
     for name, quantity in results[0].spec.quantities.items():
-        if all(isinstance(key, int) for result in results for key in result.estimate(name)):
+        if all(isinstance(key, int | tuple) for result in results for key in result.estimate(name)):
             title, _, label = quantity.title.partition(", ")
             kind = "bars" if quantity.is_proportion else "curve"
             panel = Panel(name, title, label or "estimate", kind)  # type: ignore[arg-type]
@@ -123,9 +127,10 @@ def _further(results: Sequence[Result]) -> dict[str, Panel]:
 def _draw(axis: Axes, panel: Panel, results: Sequence[Result], confidence: float, with_legend: bool) -> None:
     """Draw a panel; a second panel of the same quantity needs no legend."""
     name = panel.quantity
-    series = [_series(r, name, label, confidence) for r, label in zip(results, _labels(results), strict=True)]
+    labelled = zip(results, _labels(results), strict=True)
+    series = [each for r, label in labelled for each in _series(r, name, label if len(results) > 1 else "", confidence)]
     if panel.kind == "bars":
-        legend = len(results) > 1 or (with_legend and series[0].exact is not None)
+        legend = len(series) > 1 or (with_legend and series[0].exact is not None)
         never = impossible_values(name, results)
         options: dict[str, Any] = {"log": panel.log, "legend": legend, "impossible": never, "names": panel.names}
         draw_histogram(axis, series, panel.x_label, panel.y_label, **options)
@@ -161,8 +166,21 @@ def _main_panel(results: Sequence[Result]) -> Panel:
     return Panel(main, title, label or "estimate")
 
 
-def _series(result: Result, name: str, label: str, confidence: float) -> Series:
-    return series_of_estimates(result.estimate(name, confidence), label)
+def _series(result: Result, name: str, label: str, confidence: float) -> list[Series]:
+    """The estimates of a quantity as a series; those over pairs as a series for each first number, the commonest."""
+    estimates, declared = result.estimate(name, confidence), result.spec.histograms.get(name)
+    if declared is None or not isinstance(declared.keys, Pairs):
+        return [series_of_estimates(estimates, label or f"{result.tally.trials:,} trials")]
+    counts = Counter[int]()
+    for (first, _), each in estimates.items():
+        counts[first] += each.count or 0
+    return [
+        series_of_estimates(
+            {other: each for (one, other), each in estimates.items() if one == first},
+            f"{label}, " * bool(label) + f"{first} {declared.keys.columns[0]}",
+        )
+        for first in sorted(first for first, _ in counts.most_common(MOST_SERIES))
+    ]
 
 
 def series_of_estimates(estimates: Estimates, label: str) -> Series:

@@ -53,6 +53,7 @@ class Game:
     draws: Draws
     trial: int
     searches: list[int] = field(default_factory=list)
+    sets: list[int] = field(default_factory=list)
     no_set: list[int] = field(default_factory=list)
     first_no_set: list[int] = field(default_factory=list)
     events: tuple[Event, ...] = ()
@@ -70,6 +71,7 @@ class Game:
         sets, cards = table.sets(), len(table.cards)
         if table.undealt:
             self.searches.append(cards)
+            self.sets.append(len(sets))
             if not sets:
                 self.no_set.append(cards)
                 if not table.taken:
@@ -124,8 +126,12 @@ def play_endgame(
     refill: str,
     rare_leftover: int,
     rare_table: int,
+    count_sets: bool = False,
 ) -> dict[str, Any]:
-    """Tallies of whole games, as arrays by number of cards or turns, and the numbers of the rare games."""
+    """Tallies of whole games, as arrays by number of cards or turns, and the numbers of the rare games.
+
+    With `count_sets` also of the SETs on the tables that were searched while cards were undealt.
+    """
     games = _games(Setting(dimension, values, deck, dealt, table, choice, refill), seed, first, trials)
     rows = [game.row for game in games]
     tally: dict[str, Any] = {
@@ -140,7 +146,25 @@ def play_endgame(
         joint = Counter((row[1], row[0]) for row in rows)
         tally["joint"] = [[joint[largest, left] for left in range(dealt + 1)] for largest in range(dealt + 1)]
     rare = [first + j for j, row in enumerate(rows) if row[0] >= rare_leftover or row[1] >= rare_table]
-    return tally | {"rare": rare}
+    return tally | {"rare": rare} | (_tally_sets(games, dealt) if count_sets else {})
+
+
+def _tally_sets(games: Sequence[Game], dealt: int) -> dict[str, Any]:
+    """Sums over games of how often a table of so many cards with so many SETs was searched, and of squares."""
+    sums, squares = dict[tuple[int, int], list[int]](), [0] * (dealt + 1)
+    for game in games:
+        searches = Counter(game.searches)
+        for (cards, sets), times in Counter(zip(game.searches, game.sets, strict=True)).items():
+            added = times, times**2, times * searches[cards]
+            sums[cards, sets] = [a + b for a, b in zip(sums.get((cards, sets), (0, 0, 0)), added, strict=True)]
+        for size in searches:
+            squares[size] += sum(n for cards, n in zip(game.searches, game.sets, strict=True) if cards == size) ** 2
+    first = [game.sets[0] for game in games if game.sets]
+    return {
+        "sets": [[*kind, *sums[kind]] for kind in sorted(sums)],
+        "sum_squares": squares,
+        "first_sets": _counts(first, max(first, default=-1) + 1),
+    }
 
 
 def play_endgame_trials(

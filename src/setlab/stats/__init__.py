@@ -13,6 +13,7 @@ from setlab.stats.compare import Comparison, compare_samples, compare_with_propo
 from setlab.stats.intervals import (
     RARE,
     Interval,
+    RatioSums,
     clopper_pearson,
     deviation_interval,
     mean_interval,
@@ -39,6 +40,7 @@ __all__ = [
     "Interval",
     "Origin",
     "Printed",
+    "RatioSums",
     "Tails",
     "beta_quantile",
     "beta_tails",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import exp, sqrt
+from math import exp, inf, sqrt
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
@@ -60,10 +60,10 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     (0.467334, 0.46929)
     """
     _check_proportion(successes, trials, confidence)
-    if 2 * successes > trials:
-        return _mirrored(wilson(trials - successes, trials, confidence))
-    if trials == 0:
-        return Interval(0.0, 1.0)
+    return _mirrored_above_half(_wilson, successes, trials, confidence)
+
+
+def _wilson(successes: float, trials: float, confidence: float) -> Interval:
     z = _z(confidence)
     root = sqrt(successes * ((trials - successes) / trials) + z * z / 4)
     high = (successes + z * z / 2 + z * root) / (trials + z * z)
@@ -80,13 +80,11 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     (0.0, 3.689e-06)
     """
     _check_proportion(successes, trials, confidence)
-    if 2 * successes > trials:
-        return _mirrored(clopper_pearson(trials - successes, trials, confidence))
-    return Interval(0.0, 1.0) if trials == 0 else _exact_interval(successes, trials, confidence)
+    return _mirrored_above_half(_exact_interval, successes, trials, confidence)
 
 
 @lru_cache(1 << 12)
-def _exact_interval(successes: int, trials: int, confidence: float) -> Interval:
+def _exact_interval(successes: float, trials: float, confidence: float) -> Interval:
     """The interval by quantiles of the beta distribution, remembered: printed figures ask for the same ones often."""
     failures, tail = trials - successes, (1 - confidence) / 2
     low = beta_quantile(successes, failures + 1, tail) if successes else 0.0
@@ -95,7 +93,7 @@ def _exact_interval(successes: int, trials: int, confidence: float) -> Interval:
 
 
 @checked
-def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -> Interval:
+def proportion_interval(successes: int, trials: int, confidence: float = 0.95, design_effect: float = 1.0) -> Interval:
     """The interval of a proportion that setlab prints: exact for rare events, Wilson's for all others.
 
     An event is rare if it has fewer than 100 successes or fewer than 100 failures (`RARE`). There the coverage of
@@ -106,9 +104,76 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95) -
     True
     >>> proportion_interval(77_000, 10**8) == wilson(77_000, 10**8)
     True
+
+    Trials that come in groups, as the tables of one game do, are not independent. The `design_effect` is the variance
+    of the proportion relative to that of as many independent trials; the interval is that of as many fewer trials.
+
+    >>> proportion_interval(77_000, 10**8, design_effect=2) == wilson(38_500, 5 * 10**7)
+    True
     """
-    rare = min(successes, trials - successes) < RARE
-    return (clopper_pearson if rare else wilson)(successes, trials, confidence)
+    _check_proportion(successes, trials, confidence)
+    if not 0 < design_effect < inf:
+        raise SpecError(f"design effect {design_effect} is not possible: it is a ratio of variances, above 0")
+    found, made = (successes, trials) if design_effect == 1 else (successes / design_effect, trials / design_effect)
+    rare = min(found, made - found) < RARE
+    return _mirrored_above_half(_exact_interval if rare else _wilson, found, made, confidence)
+
+
+@checked
+@dataclass(frozen=True)
+class RatioSums:
+    """Sums over independent groups with a number x and a total y each: the SETs on the x tables of a game, say.
+
+    They estimate the ratio Σy / Σx, such as the mean number of SETs on a table.
+
+    >>> sums = RatioSums(numbers=4, totals=10, number_squares=8, total_squares=58, products=20)
+    >>> sums.ratio, sums.variance       # two games with two tables each, and 3 and 7 SETs on them
+    (2.5, Fraction(1, 2))
+    """
+
+    numbers: int
+    totals: int
+    number_squares: int
+    total_squares: int
+    products: int
+
+    def __post_init__(self) -> None:
+        if self.numbers < 1 or self.number_squares < 1:
+            raise SpecError(f"{self.numbers} is not a sum of numbers above 0: there is no ratio without any")
+        if self.variance < 0:
+            raise SpecError(f"{self.total_squares} is not a sum of squares beside {self.products}: it is too small")
+
+    @property
+    def ratio(self) -> float:
+        """Σy / Σx."""
+        return self.totals / self.numbers
+
+    @property
+    def groups(self) -> float:
+        """(Σx)² / Σx²: the number of groups, if all have the same x; fewer, if they differ."""
+        return self.numbers**2 / self.number_squares
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the ratio: Σ(y − ratio·x)² / (Σx)², from the integers alone."""
+        x, y = self.numbers, self.totals
+        return Fraction(x * x * self.total_squares - 2 * x * y * self.products + y * y * self.number_squares, x**4)
+
+    @property
+    def design_effect(self) -> float:
+        """For a proportion, the variance relative to that of independent trials; at least 1."""
+        x, y = self.numbers, self.totals
+        return max(1.0, float(self.variance * x**3 / (y * (x - y)))) if 0 < y < x else 1.0
+
+    @checked
+    def interval(self, confidence: float = 0.95) -> Interval | None:
+        """Student's interval of the ratio; None unless there are two groups."""
+        check_confidence(confidence)
+        groups = self.groups
+        if groups < 2:
+            return None
+        half = student_quantile(groups - 1, (1 - confidence) / 2) * sqrt(self.variance * groups / (groups - 1))
+        return Interval(self.ratio - half, self.ratio + half)
 
 
 @checked
@@ -163,12 +228,19 @@ def _z(confidence: float) -> float:
     return -normal_quantile((1 - confidence) / 2)
 
 
-def _mirrored(ends: Interval) -> Interval:
-    """The interval of the successes from that of the failures."""
+def _mirrored_above_half(
+    method: Callable[[float, float, float], Interval], successes: float, trials: float, confidence: float
+) -> Interval:
+    """The interval by a method for proportions up to a half; above, it is made of that of the failures."""
+    if trials == 0:
+        return Interval(0.0, 1.0)
+    if 2 * successes <= trials:
+        return method(successes, trials, confidence)
+    ends = method(trials - successes, trials, confidence)
     return Interval(1 - ends.high, 1 - ends.low)
 
 
-def _around(successes: int, trials: int, low: float, high: float) -> Interval:
+def _around(successes: float, trials: float, low: float, high: float) -> Interval:
     """The ends, moved so that the observed proportion lies between them also after rounding."""
     proportion = successes / trials
     return Interval(min(low, proportion), max(high, proportion))

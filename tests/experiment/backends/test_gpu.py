@@ -4,6 +4,7 @@ import builtins
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,14 @@ from setlab.experiment.backends.gpu import sources
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
-from setlab.experiment.backends.gpu.games import Totals, table_size
+from setlab.experiment.backends.gpu.games import Totals, table_size, totals_of
 from setlab.experiment.backends.gpu.solitaire import solitaire_histograms
 from setlab.experiment.backends.gpu.sources import source_of
 from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame_sets import SUMS
 from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.kernels.solitaire import run_engine as run_solitaire
 from setlab.experiment.spec import make_spec
@@ -110,20 +112,32 @@ def test_all_flats_are_all_different_and_closed_under_third_cards(flat: Any, dim
         assert {space.third(a, b) for a, b in product(row, row)} == set(row)
 
 
+@pytest.mark.parametrize("counted", [None, "sets"])
 @pytest.mark.parametrize("dimension", [3, 4, 6])
-def test_totals_are_read_as_the_core_counts(dimension: int) -> None:
-    """The array of the GPU, filled with the tally of the CPU, is read back as that tally."""
-    p = EndgameParameters.complete({"dimension": dimension})
+def test_totals_are_read_as_the_core_counts(dimension: int, counted: str | None) -> None:
+    """The array of the GPU, filled with the tally of the CPU, is read back as that tally.
+
+    native/cuda/endgame.test.cpp fills it by the kernel, in the same order.
+    """
+    p = EndgameParameters.complete({"dimension": dimension, "count": counted})
     tally = run_engine(p, 1, 0, 300).histograms
-    layout = Totals(p.dealt)
+    layout = totals_of(p)
     array = np.zeros(layout.length, np.uint64)
-    size = layout.size
+    size, sizes, row = layout.size, len(layout.sizes), layout.row
     for i, name in enumerate(("searches", "no_set", "first_no_set")):
         for key, count in tally[name].items():
             array[i * size + key] = count
     for key, count in tally["turns"].items():
         array[3 * size + key] = count
-    tables = 3 * size + layout.turns
+    first = 3 * size + layout.turns
+    tables = first + row + 3 * sizes * row
+    for sets, games in tally.get("first_sets", {}).items():
+        array[first + sets] = games
+    for i, name in enumerate(SUMS if counted else ()):
+        for (cards, sets), number in tally[name].items():
+            array[first + row + (i * sizes + (cards - p.table) // 3) * row + sets] = number
+    for cards, number in tally.get("sets_sum_squared", {}).items():
+        array[layout.length - sizes + (cards - p.table) // 3] = number
     if layout.joint:
         for (largest, leftover), count in tally["largest_table_and_leftover"].items():
             array[tables + largest * size + leftover] = count
@@ -149,7 +163,21 @@ def test_totals_are_read_as_the_core_counts(dimension: int) -> None:
 )
 def test_no_table_is_larger_than_the_memory_that_it_gets(given: dict[str, Any]) -> None:
     p = EndgameParameters.complete(given)
-    assert max(run_engine(p, 1, 0, 2000).histograms["largest_table"]) <= table_size(p).slots
+    tally = run_engine(p, 1, 0, 2000).histograms
+    assert max(tally["largest_table"]) <= table_size(p).slots
+    if p.table < p.dealt:
+        counted = run_engine(replace(p, count="sets"), 1, 0, 2000).histograms["sets"]
+        assert {cards for cards, _ in counted} <= set(totals_of(replace(p, count="sets")).sizes)
+        assert max(sets for _, sets in counted) <= table_size(p).sets
+
+
+def test_what_is_counted_in_32_bits_cannot_overflow() -> None:
+    """Every game adds at most the square of its searches to an entry; squares of sums are counted in 64 bits."""
+    layout = totals_of(EndgameParameters.complete({"count": "sets"}))
+    assert layout.kept == layout.length - len(layout.sizes)
+    assert layout.most_at_once * layout.turns**2 <= 2**32
+    assert Totals(81).most_at_once == 2**24
+    assert Totals(81).kept == Totals(81).length == 7028
 
 
 def test_without_cupy_the_backend_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,6 +220,7 @@ def test_without_a_gpu_the_backend_says_so_in_one_line(monkeypatch: pytest.Monke
         ("solitaire", {"strategy": "S9"}, "solitaire by the strategy S9"),
         ("solitaire", {"strategy": "fast"}, "solitaire by the strategy fast"),
         ("endgame", {"values": 4}, "endgame with 4 values"),
+        ("endgame", {"values": 4, "count": "sets"}, "endgame with 4 values"),
     ],
 )
 def test_what_the_gpu_cannot_run_is_named_with_the_remedy(kernel: str, parameters: Any, named: str) -> None:

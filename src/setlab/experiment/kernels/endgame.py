@@ -13,6 +13,12 @@ from setlab.experiment.estimate import Estimates, Quantity, proportion_estimates
 from setlab.experiment.histogram import Counts, Histogram, Histograms, Pairs
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.kernels.endgame_sets import (
+    count_sets,
+    searched_without_set,
+    sets_histograms,
+    sets_quantities,
+)
 from setlab.experiment.known import leftover_proportions
 from setlab.experiment.tally import histogram_of
 
@@ -42,18 +48,30 @@ def run_engine(p: EndgameParameters, seed: int, first: int, trials: int, threads
 
     leftover, table = p.rare_from
     found = _core.play_endgame(
-        seed, first, trials, **core_arguments(p), rare_leftover=leftover, rare_table=table, threads=threads
+        seed,
+        first,
+        trials,
+        **core_arguments(p),
+        rare_leftover=leftover,
+        rare_table=table,
+        count_sets=p.counts_sets,
+        threads=threads,
     )
     histograms: dict[str, Counts] = {name: histogram_of(found[name]) for name in COUNTED}
     if p.dealt <= MOST_JOINT:
         joint = found["joint"]
         pairs = zip(*(axis.tolist() for axis in joint.nonzero()), strict=True)
         histograms["largest_table_and_leftover"] = {pair: int(joint[pair]) for pair in pairs}
+    if p.counts_sets:
+        histograms |= count_sets(found["sets"].tolist(), found["sum_squares"], found["first_sets"])
     return Outcome(histograms, tuple(int(trial) for trial in found["rare"]))
 
 
 def histograms(p: EndgameParameters) -> Histograms:
-    """Leftover, largest table and turns: one of each per game. The searches are any number, some of them in vain."""
+    """Leftover, largest table and turns: one of each per game. The searches are any number, some of them in vain.
+
+    Where the SETs on the tables are counted, there are five more (`endgame_sets`).
+    """
     cards = range(p.dealt + 1)
     joint = Histogram("largest table and cards left", Pairs("largest_table", "leftover"))
     return {
@@ -63,11 +81,16 @@ def histograms(p: EndgameParameters) -> Histograms:
         "searches": Histogram("searches of a table of n cards", cards, "events"),
         "no_set": Histogram("searches of a table of n cards that found no SET", cards, "events", "searches"),
         "first_no_set": Histogram("those before the first SET of a game", cards, "events", "no_set"),
-    } | ({"largest_table_and_leftover": joint} if p.dealt <= MOST_JOINT else {})
+        **({"largest_table_and_leftover": joint} if p.dealt <= MOST_JOINT else {}),
+        **(sets_histograms(p) if p.counts_sets else {}),
+    }
 
 
 def quantities(p: EndgameParameters) -> dict[str, Quantity]:
-    """The proportion of games by leftover, largest table and turns; of searches, those that find no SET."""
+    """The proportion of games by leftover, largest table and turns; of searches, those that find no SET.
+
+    Where the SETs on the tables are counted, their number by cards on the table (`endgame_sets`).
+    """
     titles = histograms(p)
     per_game = {
         name: proportions(f"{titles[name].title}, proportion of games", name) for name in ("largest_table", "turns")
@@ -78,10 +101,12 @@ def quantities(p: EndgameParameters) -> dict[str, Quantity]:
         lambda: leftover_proportions(p.dimension, p.table) if p.is_plain else None,
     )
     no_set = Quantity("no SET on a table of n cards, proportion of searches", _no_set)
-    return {"leftover": leftover, **per_game, "no_set": no_set}
+    return {"leftover": leftover, **per_game, "no_set": no_set, **(sets_quantities(p) if p.counts_sets else {})}
 
 
 def _no_set(histograms: Mapping[str, Counts], trials: int, confidence: float) -> Estimates:
+    if "sets" in histograms:
+        return searched_without_set(histograms, confidence)
     searches, no_set = histograms.get("searches", {}), histograms.get("no_set", {})
     return {
         cards: proportion_estimates({cards: no_set.get(cards, 0)}, number, confidence)[cards]

@@ -17,6 +17,9 @@ GREEDY = "greedy-deck"
 """Stands for the standard refill with all cards on the table, of which the first SET is taken."""
 
 CHOICES, REFILLS = tuple(Choice), (*Refill, GREEDY)
+SETS = "sets"
+"""What can be counted besides the result of a game: the SETs on every table that is searched."""
+
 TRIPLES = {"set": (0, 1, 2), "no-set": (0, 1, 3)}
 """Three lost cards that are a SET, and three that are not: the symmetries of the game make all such triples alike."""
 
@@ -87,6 +90,13 @@ class EndgameParameters(Parameters):
         help=f"When cards are dealt: {listed(REFILLS)}; default standard.",
         default=Refill.STANDARD,
     )
+    count: str | None = parameter(
+        lambda value: None if value is None else one_of("count", (SETS,))(value),
+        "--count",
+        metavar="WHAT",
+        help=f"`{SETS}`: count also the SETs on every table that is searched.",
+        default=None,
+    )
 
     @classmethod
     def complete(cls, given: Mapping[str, Any]) -> Self:
@@ -102,8 +112,14 @@ class EndgameParameters(Parameters):
         size = cards if table == "all" else table
         if size < n:
             raise SpecError(f"a table of {size} cards is too small: a SET has {n}")
+        count = checked.get("count")
+        if count and size >= cards:
+            raise SpecError(
+                f"SETs are counted while cards are undealt: choose a table of at most {cards - 1} cards, not {size}"
+            )
         choice = Choice(checked.get("choice", Choice.RANDOM))
-        return cls(d, n, lost, min(size, cards), choice, Refill.STANDARD if refill == GREEDY else Refill(refill))
+        rule = Refill.STANDARD if refill == GREEDY else Refill(refill)
+        return cls(d, n, lost, min(size, cards), choice, rule, count)
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
@@ -127,6 +143,16 @@ class EndgameParameters(Parameters):
         """From which leftover and from which table on a game is rare enough to be kept."""
         is_usual = self.values == 3 and self.table == TABLE
         return RARE.get(self.dimension, (NEVER, NEVER)) if is_usual else (NEVER, NEVER)
+
+    @property
+    def counts_sets(self) -> bool:
+        """True if the SETs on every table that is searched are counted."""
+        return self.count == SETS
+
+    @property
+    def begins_at_random(self) -> bool:
+        """True if the first table is a random collection of the whole deck, with three values."""
+        return self.values == 3 and isinstance(self.lost, int)
 
     @property
     def is_plain(self) -> bool:

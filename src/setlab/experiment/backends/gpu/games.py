@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from setlab.errors import SpecError
@@ -12,6 +11,7 @@ from setlab.experiment.histogram import Counts
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
 from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
+from setlab.experiment.kernels.endgame_sets import count_sets
 from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of
 from setlab.rules import Choice, Refill
@@ -68,9 +68,18 @@ def table_size(p: EndgameParameters) -> TableSize:
 
 @dataclass(frozen=True)
 class Totals:
-    """The histograms of games as one array: three by the cards on a searched table, turns, leftover and table."""
+    """The histograms of games as one array: three by the cards on a searched table, turns, leftover and table.
+
+    Where SETs are counted, `sizes` are the numbers of cards of their tables, which have up to `sets` SETs. The order is
+    that of `GameCounts` in native/cuda/histograms.cuh.
+
+    >>> Totals(81).length, Totals(81, range(12, 24, 3), 84).length
+    (7028, 8137)
+    """
 
     dealt: int
+    sizes: range = range(0)
+    sets: int = 0
 
     @property
     def size(self) -> int:
@@ -85,16 +94,44 @@ class Totals:
         return self.dealt <= MOST_JOINT
 
     @property
+    def row(self) -> int:
+        return self.sets + 1 if self.sizes else 0
+
+    @property
+    def lengths(self) -> list[int]:
+        """The lengths of its parts: searches, turns, first tables, tables seen, tables and leftover, squares."""
+        tables = self.size**2 if self.joint else 2 * self.size
+        return [3 * self.size, self.turns, self.row, 3 * len(self.sizes) * self.row, tables, len(self.sizes)]
+
+    @property
     def length(self) -> int:
-        return 3 * self.size + self.turns + (self.size**2 if self.joint else 2 * self.size)
+        return sum(self.lengths)
+
+    @property
+    def most_at_once(self) -> int:
+        """The most games whose counts fit into 32 bits: a product of numbers of searches is added for each table."""
+        return min(MOST_AT_ONCE, 2**32 // self.turns**2) if self.sizes else MOST_AT_ONCE
+
+    @property
+    def kept(self) -> int:
+        """The entries that are counted in shared memory: all but the squares of sums, or the first ones only."""
+        *most, _ = self.lengths
+        return sum(most) if sum(most) <= MOST_IN_SHARED else sum(most[:2])
 
     def histograms(self, totals: Any) -> dict[str, Counts]:
         """The histograms by name."""
         import numpy as np
 
-        size, searches = self.size, totals[: 3 * self.size].reshape(3, self.size)
-        turns, tables = np.split(totals[3 * size :], [self.turns])
+        size, ends = self.size, np.cumsum(self.lengths)[:-1]
+        searches, turns, first, seen, tables, squares = np.split(totals, ends)
+        searches = searches.reshape(3, size)
         found: dict[str, Counts] = {}
+        if self.sizes:
+            sums = seen.reshape(3, len(self.sizes), self.row)
+            kinds = zip(*(axis.tolist() for axis in sums[0].nonzero()), strict=True)
+            rows = ((self.sizes[at], sets, *map(int, sums[:, at, sets])) for at, sets in kinds)
+            by_cards = dict(zip(self.sizes, squares.tolist(), strict=True))
+            found |= count_sets(rows, [by_cards.get(cards, 0) for cards in range(size)], first)
         if self.joint:
             both = tables.reshape(size, size)
             pairs = zip(*(axis.tolist() for axis in both.nonzero()), strict=True)
@@ -105,6 +142,18 @@ class Totals:
         names = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
         counted = (leftover, largest, turns, *searches)
         return {name: histogram_of(counts) for name, counts in zip(names, counted, strict=True)} | found
+
+
+def totals_of(p: EndgameParameters) -> Totals:
+    """The histograms of games with these parameters.
+
+    >>> totals_of(EndgameParameters(count="sets"))
+    Totals(dealt=81, sizes=range(12, 24, 3), sets=84)
+    """
+    if not p.counts_sets:
+        return Totals(p.dealt)
+    size = table_size(p)
+    return Totals(p.dealt, range(p.table, size.slots + 1, 3), size.sets)
 
 
 class Games:
@@ -121,9 +170,9 @@ class Games:
         at_once: int = MOST_AT_ONCE,
         player: str | None = None,
     ) -> None:
-        self.device, self.p, self.seed, self.at_once = device, p, seed, at_once
-        self.totals = Totals(p.dealt)
-        size = table_size(p)
+        size, self.totals = table_size(p), totals_of(p)
+        self.device, self.p, self.seed = device, p, seed
+        self.at_once = min(at_once, self.totals.most_at_once)
         if p.values != 3 or size.bytes > LARGEST_THREAD or size.bytes * device.threads > device.memory // 2:
             what = (
                 f"{p.values} values" if p.values != 3 else f"a table of {p.table} cards with {p.dimension} properties"
@@ -137,9 +186,10 @@ class Games:
             SETLAB_CHOICE=p.choice.value,
             SETLAB_REFILL=p.refill.value.replace("-", "_"),
             SETLAB_WIDTH=16 if p.dimension < 6 else 32,
-            SETLAB_ROOM=device.shared - 4 * self.kept,
+            SETLAB_ROOM=device.shared - 4 * self.totals.kept,
             SETLAB_THREADS=MOST_THREADS,
             **({"SETLAB_PLAYER": player} if player else {}),
+            **({"SETLAB_COUNT_SETS": 1} if p.counts_sets else {}),
         )
         self.play_games, self.show_games = map(self.module.get_function, ("play_games", "show_games"))
         self.make_arrays()
@@ -166,12 +216,6 @@ class Games:
         pointers = np.array([self.seed, self.moves.data.ptr, self.packed.data.ptr], np.uint64)
         return np.concatenate([pointers.view(np.uint8), np.array(numbers, np.uint32).view(np.uint8)])
 
-    @cached_property
-    def kept(self) -> int:
-        """Entries of the histograms that are counted in shared memory: all of them, or all but those of tables."""
-        whole = self.totals.length
-        return whole if whole <= MOST_IN_SHARED else 3 * self.totals.size + self.totals.turns
-
     def launch(self, kernel: Any, kept: int, arguments: tuple[Any, ...]) -> None:
         """Launch a kernel whose histograms have so many entries in shared memory, with blocks on the whole GPU."""
         shared = self.block_bytes + 4 * kept
@@ -184,10 +228,11 @@ class Games:
 
         arguments = (
             *(self.experiment, np.uint64(first), np.uintp(0) if listed is None else listed, number),
-            *(self.counts, np.uint32(self.kept), np.uint32(self.totals.joint), *map(np.uint32, self.p.rare_from)),
+            *(self.counts, np.uint32(self.totals.kept), np.uint32(self.totals.joint)),
+            *map(np.uint32, self.p.rare_from),
             *(self.listed, self.number, np.uint32(len(self.listed))),
         )
-        self.launch(self.play_games, self.kept, arguments)
+        self.launch(self.play_games, self.totals.kept, arguments)
 
     def take_rare(self) -> list[int]:
         """The rare trials that have been listed since the last call."""

@@ -29,10 +29,12 @@ DRAW_BLOCKS = 16
 def is_standard(p: EndgameParameters) -> bool:
     """True for the standard game with the whole deck of 81 cards, a table of 12 and a random choice.
 
-    >>> is_standard(EndgameParameters()), is_standard(EndgameParameters(lost=1))
-    (True, False)
+    The SETs on its tables are not counted.
+
+    >>> [is_standard(EndgameParameters(**given)) for given in ({}, {"lost": 1}, {"count": "sets"})]
+    [True, False, False]
     """
-    return p.is_plain and (p.dimension, p.table) == (4, TABLE)
+    return p.is_plain and (p.dimension, p.table) == (4, TABLE) and not p.counts_sets
 
 
 def philox_tables(seed: int, high: int) -> list[int]:
