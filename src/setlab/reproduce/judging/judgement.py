@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from setlab.arguments import checked
+from setlab.experiment.repeating import command_line
 from setlab.reproduce.judging import verdicts
-from setlab.reproduce.judging.commands import command
 from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Statement
 from setlab.reproduce.judging.figures import figure_row, histogram_row
 from setlab.reproduce.judging.finding import Finding, Row
@@ -70,7 +70,7 @@ def _finding(
         exact_text(evidence, ours),
         None if interval is None else (interval.low, interval.high),
         rows,
-        (*evidence.commands, *(command(result) for result in evidence.results)),
+        (*evidence.commands, *(command_line(each.spec, each.tally.trials, each.first) for each in evidence.results)),
         tuple(result.spec.id for result in evidence.results),
         evidence.drawing,
     )
