@@ -52,7 +52,7 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "puzzle",
     "rules", "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve",
+    "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "cite",
     "print deck", "print puzzle", "print worksheet",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""

@@ -34,6 +34,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "exact": "Exact probabilities, the most and the fewest SETs.",
         "simulate": "Play millions of games, repeatable bit for bit.",
         "runs": "The experiments that were stored: show, export, compare.",
+        "cite": "Cite setlab, or an experiment so that anyone can repeat it.",
         "replay": "Show a game move by move, of an experiment or your own.",
     },
     "Sources": {

@@ -8,38 +8,13 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import plural
-from setlab.experiment.run import Result, make_spec
-from setlab.notation import find_notation
+from setlab.experiment.repeating import command_line
 from setlab.reproduce.judging import verdicts
 from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Finding, Row, Statement
 from setlab.reproduce.judging.figures import figure_row, histogram_row
 from setlab.reproduce.judging.levels import exact_text, main_interval
 from setlab.reproduce.judging.verdicts import PLURALS, VERDICTS, Verdict
 from setlab.sources import Claim, source_of
-
-
-def command(result: Result) -> str:
-    """The command line that repeats a run."""
-    spec = result.spec
-    given, defaults = (each.parameters.as_record() for each in (spec, make_spec(spec.kernel)))
-    options = [
-        f"{option.flag} {_text(name, given[name], given)}"
-        for name, option in sorted(spec.parameters.options().items())
-        if name in given and given[name] != defaults.get(name)
-    ]
-    return " ".join(
-        [f"setlab simulate {spec.kernel}", *options, f"--trials {result.tally.trials}", f"--seed {spec.seed}"]
-    )
-
-
-def _text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
-    """The value of an option; lost cards are written in the notation `thesis`."""
-    if not isinstance(value, list):
-        return str(value)
-    if name != "lost":
-        return ",".join(map(str, value))
-    here = find_notation("thesis", parameters["dimension"], parameters["values"])
-    return ",".join(here.digits(card) for card in value)
 
 
 @checked
@@ -97,7 +72,7 @@ def _finding(
         exact_text(evidence, ours),
         None if interval is None else (interval.low, interval.high),
         rows,
-        (*evidence.commands, *(command(result) for result in evidence.results)),
+        (*evidence.commands, *(command_line(each.spec, each.tally.trials, each.first) for each in evidence.results)),
         tuple(result.spec.id for result in evidence.results),
         evidence.drawing,
     )

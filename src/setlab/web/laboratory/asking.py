@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from setlab.errors import SpecError
+from setlab.experiment.repeating import command_line
 from setlab.experiment.result import Result
 from setlab.experiment.spec import LARGEST_SEED, Spec
 from setlab.web.laboratory.offers import spec_of
@@ -71,9 +72,7 @@ def read_asked(text: str) -> Asked:
 
 def command_of(result: Result) -> str:
     """The command line that gives the same numbers."""
-    from setlab.reproduce.judging.judgement import command
-
-    return command(result)
+    return command_line(result.spec, result.tally.trials, result.first)
 
 
 def run_json(result: Result, wanted: int, rate: float) -> dict[str, Any]:
