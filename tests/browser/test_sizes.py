@@ -170,7 +170,8 @@ WORDS_ON_SYMBOLS = """async ({ dress }) => {
       range.selectNodeContents(words);
       const texts = [...range.getClientRects()];
       const glyphs = [...slot.querySelectorAll("use")].map((use) => use.getBoundingClientRect());
-      const lowest = Math.max(...glyphs.map(({ bottom }) => bottom)), highest = Math.min(...texts.map(({ top }) => top));
+      const lowest = Math.max(...glyphs.map(({ bottom }) => bottom));
+      const highest = Math.min(...texts.map(({ top }) => top));
       const wide = texts.some(({ left, right }) => left < card.left - 1 || right > card.right + 1);
       if (lowest > highest + 1 || wide || glyphs.some(({ top }) => top < card.top)) faults.push(words.textContent);
     }

@@ -72,7 +72,7 @@ export class Builder {
     return make("tr", {},
       make("th", { scope: "row" }, propertyWord(property)),
       ...this.#given.map((card) => make("td", {}, wordOf(card, property))),
-      make("td", {}, make("span", { class: "pick", role: "radiogroup", "aria-label": propertyWord(property) }, ...options)),
+      make("td", { class: "choices" }, make("span", { class: "pick", role: "radiogroup", "aria-label": propertyWord(property) }, ...options)),
       this.#given.length > 0 && this.#verdicts[i]);
   }
 
