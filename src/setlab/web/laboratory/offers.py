@@ -61,7 +61,8 @@ Offer = Names | Numbers
 USUAL = "usual"
 """Stands for a parameter that is left out: the kernel then chooses by the others, as for the table of a refill."""
 
-XAVIER, OLIVIA = ("theorem7", "mirror", "random", "safe"), ("max-cap", "theorem17", "random", "safe")
+BOTH = ("random", "forgetful", "safe")
+XAVIER, OLIVIA = ("theorem7", "mirror", *BOTH), ("max-cap", "theorem17", *BOTH)
 """The strategies that each seat can play, and that move at once; `perfect` searches, for minutes on some designs."""
 
 OFFERS: Mapping[str, Mapping[str, Offer]] = {
