@@ -86,7 +86,11 @@ def test_find_all_on_an_own_copy_hides_what_others_find(visit: Visit, site: Serv
     expect(jonas.page.locator("#log li.missing")).to_have_count(2)
     jonas.click_cards(first)
     jonas.hear("You found a SET.")
-    assert second
+    mira.click_cards(second)
+    mira.page.click("#host-button")
+    mira.page.get_by_role("button", name="End the round").click()
+    mira.page.click("#review")
+    expect(mira.page.locator("#facts")).to_contain_text("3 of 4 finds")
 
 
 def test_chain_takes_one_card_of_the_last_set(visit: Visit, site: Serving) -> None:
