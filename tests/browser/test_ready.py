@@ -15,7 +15,7 @@ from setlab.web.settings import Settings
 from setlab.web.site import PAGES
 from tests.browser.conftest import Visit
 from tests.browser.engines import Chromium, Engine, open_firefox, open_old_webkit, open_webkit
-from tests.browser.people import PHONE, READY
+from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, READY, Person
 from tests.web.serving import Client, Inside, Serving, inside_serving
 
 LATE = "This page is not complete: a part of it has not arrived."
@@ -32,6 +32,15 @@ HIT = """(at) => {
   return at.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 """Whether a click on an element reaches it."""
+
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) window.shifted += hadRecentInput ? 0 : value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+"""The sum of the layout shifts of a page, as browsers measure it: a part of the window times a part of its height."""
+
+MOST_SHIFTED = 0.05
 
 
 def focus_by_keyboard(page: Page) -> set[str]:
@@ -64,6 +73,32 @@ def test_nothing_can_be_used_before_the_module_has_run(visit: Visit) -> None:
     assert page.locator("#create").evaluate(HIT)
     page.click("#create")
     mira.enter()
+
+
+def shifts(person: Person, path: str) -> float:
+    """How much a page jumps if its words come after its first picture."""
+    page, held, drawn = person.page, list[Route](), list[str]()
+    page.route("**/locale/**", lambda route: route.continue_() if drawn else held.append(route))
+    page.goto(f"{person.address}{path}", wait_until="commit")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
+    drawn.append(path)
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(READY)
+    page.unroute("**/locale/**")
+    found: float = page.evaluate(
+        "new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(() => then(window.shifted))))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP, LANDSCAPE])
+def test_nothing_jumps_while_a_page_is_filled(visit: Visit, window: dict[str, int]) -> None:
+    mira = visit("/", viewport=window)
+    mira.context.add_init_script(SHIFTS)
+    paths = ["/daily", "/new", "/antiset?seed=5", "/learn", "/learn/third", "/explore", "/lab/exact", "/print"]
+    jumping = {path: shifts(mira, path) for path in (paths if window == PHONE else paths[:2])}
+    assert {path: found for path, found in jumping.items() if found > MOST_SHIFTED} == {}
 
 
 def test_a_page_without_one_of_its_parts_says_so(visit: Visit) -> None:

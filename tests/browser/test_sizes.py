@@ -265,3 +265,35 @@ def test_every_page_fits_every_window(visit: Visit, language: str) -> None:
             found += mira.page.evaluate(SMALL, [TARGETS, LEAST])
             wrong += [f"{path} in {name}: {each}" for each in found]
     assert not wrong, "\n".join(wrong)
+
+
+COLLIDE = """([one, other]) => {
+  const boxOf = (at) => {
+    const range = document.createRange();
+    range.selectNodeContents(at);
+    return (at.firstElementChild || !at.textContent.trim() ? at : range).getBoundingClientRect();
+  };
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((at) => [at, boxOf(at)]);
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return boxes(one).flatMap(([a, first]) => boxes(other)
+    .filter(([b, second]) => a !== b && !apart(first, second))
+    .map(([b]) => `${a.textContent || a.className} on ${b.textContent}`));
+}"""
+
+
+def test_words_and_pictures_do_not_collide(visit: Visit) -> None:
+    mira = visit("/?lang=de", locale="de")
+    for width in (360, 641, 820, 1000, 1150, 1280):
+        mira.page.set_viewport_size({"width": width, "height": 800})
+        assert mira.page.evaluate(COLLIDE, [".door figure > *", ".door :is(h3, p)"]) == [], width
+    mira.open("/learn/third?seed=5")
+    for window in (SMALL_PHONE, LANDSCAPE, WINDOWS["narrow"]):
+        mira.page.set_viewport_size(window)  # type: ignore[arg-type]
+        words = ".build :is(tbody th, tbody td:not(:has(.pick)), .pick label)"
+        assert mira.page.evaluate(COLLIDE, [words, words]) == [], window
+        assert mira.page.evaluate(COLLIDE, [".build thead .card", ".build thead .card"]) == [], window
+    mira.page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
+    mira.open("/learn/hidden?seed=5")
+    cloth = mira.page.locator("#lesson .cloth").bounding_box()
+    assert cloth is not None
+    assert (cloth["x"], cloth["width"]) == (0, SMALL_PHONE["width"]), "from edge to edge"
