@@ -69,6 +69,16 @@ def rows(given: dict[str, Any], games: int | dict[str, int], few: int = FEW) -> 
     return [Row(REFERENCE, partial(reference.play_endgame, 1, 0, few, **plain), few), *core_rows(play_core, games)]
 
 
+def counting(games: dict[str, int]) -> Group:
+    """Games in which the SETs on every table are counted, each engine beside itself without that."""
+    made = []
+    for isa in reversed(_core.isas()):
+        for name, counted in (("", False), (", SETs counted", True)):
+            work = partial(_core.play_endgame, 1, 0, games[isa], **setting("random"), count_sets=counted)
+            made.append(Row(f"core, {isa}, 1 thread{name}", partial(work, threads=1, isa=isa), games[isa]))
+    return Group("Play to the end, random SET, the SETs on every table counted or not", "games", tuple(made))
+
+
 def groups() -> list[Group]:
     lanes = {"plain": 1 << 14, "portable": 1 << 15, "avx2": 1 << 17, "avx512": 1 << 18}
     made = []
@@ -76,6 +86,7 @@ def groups() -> list[Group]:
         triples = Row("all triples of the table (Stanke & Stenzelbarton)", partial(play_some, choice), FEW)
         played = rows(setting(choice), lanes if choice == "random" else 1 << 14)
         made.append(Group(f"Play to the end, {choice} SET", "games", (triples, *played)))
+    made.append(counting(lanes))
     title = "Play to the end, three cards after every search (Modelling End Game Configurations)"
     return [
         *made,

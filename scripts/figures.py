@@ -20,6 +20,8 @@ COMMANDS: dict[str, str] = {
     "figure-endgame": "simulate endgame --trials 1e6 --seed 1 --no-store --width 16cm",
     "figure-paper": "simulate endgame --trials 1e6 --seed 1 --no-store --no-title --width 8cm --font serif "
     "--panels leftover-log",
+    "figure-table-sets": "simulate endgame --count sets --trials 1e6 --seed 1 --no-store --width 16cm "
+    "--panels first_sets,sets-log --title 'SETs on the first table, and during the game'",
     "figure-planes": "exact planes --width 16cm",
     "figure-sets": "exact sets --cards 9 --width 16cm",
 }

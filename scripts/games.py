@@ -40,6 +40,9 @@ FEW = 100
 DIMENSIONS = {3: 10_000_000, 4: 10_000_000, 5: 1_000_000, 6: 50_000}
 """The numbers of games by the standard rules, by dimension."""
 
+TABLE_GAMES = 100_000_000
+"""The number of games in which the SETs on every table are counted."""
+
 PROGRAM_GAMES = 1_000_000
 SURVEYED = {3: 500_000, 4: 300_000, 5: 100_000}
 """The numbers of games of each protocol, by dimension."""
@@ -77,6 +80,7 @@ def page(games: Experiments) -> Iterator[str]:
     yield from nine_variants(games)
     yield from lost_cards(games)
     yield from large_tables(games)
+    yield from sets_on_the_table(games)
     yield from tail.section()
     yield from dimensions(games)
     yield from protocols(games)
@@ -117,7 +121,7 @@ def lost_cards(games: Experiments) -> Iterator[str]:
 
 def large_tables(games: Experiments) -> Iterator[str]:
     """The largest table of a game, and the proportion of searches without a SET (B5)."""
-    result = games.play()
+    result = games.play(count="sets")
     yield "## Large tables (B5)\n\n| largest number of cards on the table | proportion of games |\n|---|---|\n"
     for cards in values_of("largest_table", result):
         yield f"| {cards} | {proportion(result, 'largest_table', cards)} |\n"
@@ -130,6 +134,62 @@ def large_tables(games: Experiments) -> Iterator[str]:
         of_first = f"{100 * first.get(size, 0) / result.tally.trials:.4g} %" if size == min(searches) else ""
         yield f"| {size} | {number:,} | {empty:,} | {ours} | {of_first} |\n"
     yield f"\n`{result.spec.id}`\n\n"
+
+
+def sets_on_the_table(games: Experiments) -> Iterator[str]:
+    """The number of SETs on the tables of a game, beside the exact distribution for the first one."""
+    result = games.play(trials=TABLE_GAMES, count="sets")
+    mean, without, first = (result.estimates[name] for name in ("mean_sets", "no_set", "first_mean_sets"))
+    sizes = [cards for cards, searches in result.tally["searches"].items() if searches >= FEW]
+    yield "## SETs on the table\n\n"
+    yield paragraph(
+        f"{TABLE_GAMES:,} games by the standard rules with a random choice, in which the SETs are counted on every "
+        "table that is searched while cards are undealt: `setlab simulate endgame --count sets`. Tables of one game "
+        "have cards in common, so that the intervals are by games "
+        "([experiments.md](experiments.md#endgame-a-whole-game))."
+    )
+    yield "| table | searches | mean number of SETs | without a SET |\n|---|---:|---:|---:|\n"
+    (table, opening), nothing = next(iter(first.items())), result.estimates["first_sets"][0]
+    exact = f"exact {opening.exact:.6f}", f"exact {100 * (nothing.exact or 0):.4f} %"
+    row = plus_minus(opening), percent(nothing)
+    yield f"| the first, {table} cards | {result.trials:,} | {row[0]}, {exact[0]} | {row[1]}, {exact[1]} |\n"
+    for cards in sizes:
+        searches, empty = result.tally["searches"][cards], result.tally["no_set"].get(cards, 0)
+        share = percent(without[cards]) if empty >= FEW else f"{empty} times"
+        yield f"| {cards} cards | {searches:,} | {plus_minus(mean[cards])} | {share} |\n"
+    yield "\nProportion of tables by the number of SETs, in percent:\n\n"
+    heads = "".join(f" {cards} cards |" for cards in sizes)
+    yield f"| SETs | the first, exact | the first |{heads}\n|---:|---:|---:|{'---:|' * len(sizes)}\n"
+    seen, opened = result.estimates["sets"], result.estimates["first_sets"]
+    for sets in sorted({sets for cards, sets in seen if cards in sizes} | {*opened}):
+        known = opened[sets].exact if sets in opened else None
+        cells = [opened.get(sets), *(seen.get((cards, sets)) for cards in sizes)]
+        shown = "".join(f" {_percentage(cell)} |" for cell in cells)
+        yield f"| {sets} | {'' if known is None else f'{100 * known:.6g}'} |{shown}\n"
+    yield f"\n`{result.spec.id}`\n\n"
+    yield "![SETs on the first table beside exact values, and on all tables by cards](images/figure-table-sets.svg)\n\n"
+    yield paragraph(
+        f"Twelve cards that are dealt at random have {opening.exact:.3f} SETs on average. During a game a table of "
+        f"twelve has {mean[table].value:.3f}: nine of its cards are left of a table from which a SET was taken. Nearly "
+        f"all tables of {table + 3} are {table} cards without a SET and three new ones, which then make "
+        f"{mean[table + 3].value:.3f} SETs on average."
+    )
+
+
+def _percentage(estimate: Estimate | None) -> str:
+    """A proportion in percent with its error, without the sign; the number of tables if there are few."""
+    if estimate is None or estimate.count is None:
+        return ""
+    return percent(estimate).replace(" %", "") if estimate.count >= FEW else f"{estimate.count} times"
+
+
+def plus_minus(estimate: Estimate, scale: float = 1) -> str:
+    """An estimate with half the width of its interval, to the same number of decimals."""
+    assert estimate.low is not None
+    assert estimate.high is not None
+    half = f"{scale * (estimate.high - estimate.low) / 2:.1g}"
+    decimals = int(half.partition("e-")[2]) if "e" in half else len(half.partition(".")[2])
+    return f"{scale * estimate.value:.{decimals}f} ± {float(half):.{decimals}f}"
 
 
 def dimensions(games: Experiments) -> Iterator[str]:
@@ -232,11 +292,7 @@ def proportion(result: Result, name: str, key: int) -> str:
 
 def percent(estimate: Estimate) -> str:
     """An estimate in percent with half the width of its interval, to the same number of decimals."""
-    assert estimate.low is not None
-    assert estimate.high is not None
-    half = f"{50 * (estimate.high - estimate.low):.1g}"
-    decimals = len(half.partition(".")[2]) if "e" not in half else 6
-    return f"{100 * estimate.value:.{decimals}f} % ± {float(half):.{decimals}f}"
+    return plus_minus(estimate, 100).replace(" ±", " % ±")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The page for very few games."""
     monkeypatch.setattr(games, "DIMENSIONS", {3: 2000})
     monkeypatch.setattr(games, "PROGRAM_GAMES", 2000)
+    monkeypatch.setattr(games, "TABLE_GAMES", 20_000)
     monkeypatch.setattr(games, "SURVEYED", {3: 2000})
     with Store(tmp_path / "games.db") as store:
         return "".join(games.page(games.Experiments(store, 20_000)))

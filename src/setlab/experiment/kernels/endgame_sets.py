@@ -53,7 +53,7 @@ def sets_quantities(p: EndgameParameters) -> dict[str, Quantity]:
     mean = "mean number of SETs"
     return {
         "mean_sets": Quantity(f"cards on the table, {mean}", _means, is_proportion=False),
-        "sets": Quantity("SETs on the table, proportion of searches by cards", _proportions),
+        "sets": Quantity("SETs on the table, proportion of searches", _proportions),
         "first_mean_sets": Quantity(f"cards on the first table, {mean}", _first_mean(p), is_proportion=False),
         "first_sets": proportions("SETs on the first table, proportion of games", "first_sets", exact),
     }
