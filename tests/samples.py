@@ -15,7 +15,7 @@ from setlab import AffineMap, Card, CardSet, Deck, Space, Table, antiset, find_n
 from setlab.antiset import Game, Move, Strategy, find_strategy
 from setlab.classroom import puzzle
 from setlab.draws import Draws
-from setlab.experiment import Compared, Result, Spec, Store, Tally, compare, make_spec, simulate
+from setlab.experiment import Compared, Ranking, Result, Spec, Store, Tally, compare, compare_many, make_spec, simulate
 from setlab.experiment.store import Block
 from setlab.geometry import Design, Field, affine
 from setlab.notation import Notation
@@ -80,6 +80,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     RatioSums: lambda: RatioSums(4, 10, 8, 58, 20),
     Result: lambda: simulate("first-set", 100, seed=1),
     antiset.Result: lambda: antiset.play("AG(2,3)", "random", "random").result,
+    Ranking: lambda: compare_many(["S9", "basic", "random"], 20),
     Runner: lambda: Runner(),
     Shuffle: lambda: Shuffle.of(1, 0),
     SoloGame: lambda: SoloGame.begin(Rules(), seed=1),
@@ -140,6 +141,8 @@ SAMPLES: dict[str, Callable[[], Any]] = {
     "tuple[Property, ...]": lambda: find_notation().properties,
     "tuple[Element, ...]": tuple,
     "tuple[Cell, ...]": tuple,
+    "tuple[Compared, ...]": tuple,
+    "Sequence[Any]": lambda: ["S9", "basic"],
     "tuple[Choice, ...]": tuple,
     "tuple[Move, ...]": lambda: (Move(0, ""),),
     "tuple[str, str]": lambda: ("S9", "basic"),

@@ -40,7 +40,7 @@ if _TYPE_CHECKING:
     from setlab import sources as sources
     from setlab import stats as stats
     from setlab.exact import deal
-    from setlab.experiment import compare, simulate
+    from setlab.experiment import compare, compare_many, simulate
     from setlab.geometry.batch import count_sets, find_sets_many
     from setlab.notebook import show
     from setlab.rules import Table
@@ -61,6 +61,7 @@ __all__ = [
     "Table",
     "__version__",
     "compare",
+    "compare_many",
     "count_sets",
     "deal",
     "find_notation",
@@ -74,6 +75,7 @@ __all__ = [
 _LOADED_WHEN_USED = {
     "Table": "rules",
     "compare": "experiment",
+    "compare_many": "experiment",
     "count_sets": "geometry.batch",
     "deal": "exact",
     "find_sets_many": "geometry.batch",

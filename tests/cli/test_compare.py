@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from setlab import compare
+from setlab import compare, compare_many
 from setlab.cli.main import status_of
 from setlab.errors import SpecError
 from setlab.solitaire.values.weights import shipped
@@ -39,6 +39,22 @@ def test_programs_get_the_ends_of_the_intervals(capsys: pytest.CaptureFixture[st
     assert [row.partition(",")[0] for row in rows[1:]] == ["S9", "basic", "difference"]
 
 
+def test_several_strategies(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["solitaire", "compare", "thrifty", "S9", "basic", "--games", "200", "--seed", "1"]
+    assert status_of([*arguments, "--json"]) == 0
+    answer, found = json.loads(capsys.readouterr().out), compare_many(["thrifty", "S9", "basic"], 200, seed=1)
+    assert answer["strategies"] == list(found.strategies)
+    assert answer["clear"] == [mean.count for mean in found.means]
+    assert [d["difference"] for d in answer["differences"]] == [pair.difference.value for pair in found.pairs]
+    assert (answer["level"], answer["level_of_each"]) == (0.95, found.level)
+    assert status_of(arguments) == 0
+    said = capsys.readouterr().out
+    assert "All 3 intervals hold together with 95 % confidence (each at 98.33 %" in said
+    assert "thrifty − basic" in said
+    assert status_of([*arguments, "--format", "latex"]) == 0
+    assert capsys.readouterr().out.count("\\toprule") == 2
+
+
 def test_ctrl_c_gives_the_result_of_the_games_so_far() -> None:
     with Terminal("solitaire", "compare", "master", "expert", "--games", "1e6") as terminal:
         terminal.until("32 games")
@@ -54,6 +70,8 @@ def test_ctrl_c_gives_the_result_of_the_games_so_far() -> None:
     [
         (["S9", "S7"], "'S7' is not a strategy"),
         (["S9"], "see `setlab solitaire compare --help`"),
+        (["S9", "basic", "S9"], "S9 is named twice"),
+        (["random"] * 9, "9 strategies cannot be compared: name 2 to 8"),
         (["S9", "basic", "--weights", "w.json"], "'S9' uses no weights"),
         (["S9", "basic", "--games", "0"], "0 games are out of range"),
         (["fast", "fast", *["--weights", "w.json"] * 3], "3 files of weights are too many"),

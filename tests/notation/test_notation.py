@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from setlab.classroom.paper.texts import find_texts
 from setlab.errors import CardError, SpecError
 from setlab.geometry import AffineMap, Space, frame_of
-from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
+from setlab.notation import DEFAULT, NOTATIONS, Notation, Property, find_notation
 from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, property_of, values_of
 from setlab.notation.languages import LANGUAGES, meanings
+from setlab.notation.tables import TABLES, Table
 from setlab.render import symbol_text
 
 ORACLES = Path(__file__).parents[1] / "oracles"
@@ -386,3 +387,36 @@ def test_any_text_is_cards_or_gets_a_message(text: str) -> None:
         message = str(error)
     assert message.isprintable()
     assert len(set(cards)) == len(cards)
+
+
+WRONG_TABLES = [
+    (("filling", "solid striped opne"), "'opne' is not a word for a filling: did you mean open?"),
+    (("filling", "solid striped red"), "'red' is not a word for a filling: choose solid, striped"),
+    (("filling", "solid full open"), "the filling solid is there twice, as solid and full"),
+    (("fill", "solid striped open"), "'fill' is not a property: did you mean filling?"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG_TABLES, ids=lambda value: str(value)[:30])
+def test_a_notation_with_a_wrong_word_says_which(
+    wrong: tuple[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, colour, shape = ("number", "1 2 3"), ("colour", "red green purple"), ("shape", "oval diamond squiggle")
+    monkeypatch.setitem(TABLES, f"wrong {said}", Table("nowhere", 0, (number, colour, wrong, shape)))
+    with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/tables.py: {said}")):
+        find_notation(f"wrong {said}")
+
+
+def test_a_notation_may_have_words_of_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (("number", "eins zwei drei"), ("colour", "rot grün lila"), ("filling", "voll gestreift leer"))
+    monkeypatch.setitem(TABLES, "German", Table("nowhere", 0, (*words, ("shape", "Oval Raute Welle"))))
+    german = find_notation("German")
+    assert german.face(40) == find_notation().face(40)
+    assert [german.parse(german.name(card)) for card in german.deck] == list(range(81))
+
+
+def test_a_property_of_ones_own_has_known_values() -> None:
+    with pytest.raises(SpecError, match="'mauve' is not a word for a colour"):
+        Property("colour", ("red", "mauve"), ("red", "mauve"))
+    with pytest.raises(SpecError, match="the colour has 2 values and 1 words"):
+        Property("colour", ("red", "green"), ("red",))

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from setlab.web.pages import Page
 from setlab.web.places import PLACES
+from setlab.web.site import LESSONS
+from tests.web.test_static import files_of
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
 LANGUAGES = ("en", "de", "nb")
@@ -54,6 +57,11 @@ def placeholders(text: str) -> set[str]:
 SECTIONS = "|".join(read("en"))
 LITERAL = re.compile(rf'"((?:{SECTIONS})(?:\.[\w-]+)+)"')
 TEMPLATE = re.compile(rf"`((?:{SECTIONS})\.(?:[^`$]|\$\{{[^{{}}]*\}})+)`")
+CALLED = re.compile(r'\b(?:t|around|known)\(\s*"([^"]+)"')
+CALLED_TEMPLATE = re.compile(r"\b(?:t|around|known)\(\s*`([\w-]+\.(?:[^`$]|\$\{[^{}]*\})+)`")
+"""Calls for a text: whatever they name must exist, also if no section has its name."""
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+LOADED = re.compile(r'\bload\("([\w-]+)"\)')
 PLACEHOLDER = re.compile(r"\{\{([a-z][\w.-]+)\}\}")
 TITLE = re.compile(r'"(?:title|about)": "([\w.-]+)"')
 
@@ -61,15 +69,23 @@ TITLE = re.compile(r'"(?:title|about)": "([\w.-]+)"')
 def uses() -> Iterator[tuple[str, str]]:
     """What modules and pages ask for: (file, key), in which `[\\w-]+` stands for whatever is filled in."""
     for module in sorted((STATIC / "js").rglob("*.js")):
-        source = module.read_text()
-        yield from ((module.name, re.escape(key)) for key in LITERAL.findall(source))
-        for template in TEMPLATE.findall(source):
-            parts = re.split(r"\$\{[^{}]*\}", template)
-            yield module.name, r"[\w-]+".join(map(re.escape, parts))
+        yield from ((module.name, key) for key in keys_asked_by(module.read_text()))
     for page in sorted((STATIC / "pages").rglob("*.html")):
         text = page.read_text()
         yield from ((page.name, re.escape(key)) for key in [*PLACEHOLDER.findall(text), *TITLE.findall(text)])
     yield from (("places.py", re.escape(f"nav.{name}")) for name in PLACES)
+
+
+def keys_asked_by(source: str) -> Iterator[str]:
+    """The keys that a module asks for, in which `[\\w-]+` stands for whatever is filled in.
+
+    >>> list(keys_asked_by('t("home.there"); t(`nowhere.${name}.title`); open("https://x.y")'))
+    ['home\\\\.there', 'nowhere\\\\.[\\\\w-]+\\\\.title']
+    """
+    source = COMMENT.sub("", source)
+    yield from map(re.escape, dict.fromkeys([*LITERAL.findall(source), *CALLED.findall(source)]))
+    for template in dict.fromkeys([*TEMPLATE.findall(source), *CALLED_TEMPLATE.findall(source)]):
+        yield r"[\w-]+".join(map(re.escape, re.split(r"\$\{[^{}]*\}", template)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -102,6 +118,20 @@ def test_every_key_that_is_used_exists() -> None:
 def test_no_key_is_left_over() -> None:
     asked = re.compile("|".join(sorted({key for _, key in uses()})))
     assert [key for key in keys(read("en")) if not asked.fullmatch(key)] == []
+
+
+COMMON = set(json.loads((STATIC / "locale" / "en.json").read_text()))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (STATIC / "pages").glob("*.html")))
+def test_a_page_loads_the_texts_that_its_modules_ask_for(name: str) -> None:
+    words = Page.read(name, (STATIC / "pages" / f"{name}.html").read_text()).words
+    for lesson in LESSONS if name == "lesson" else [""]:
+        sources = {str(path): path.read_text() for path in files_of(name, "en", lesson) if path.suffix == ".js"}
+        loaded = {section for source in sources.values() for section in LOADED.findall(source)}
+        known = COMMON | {*words, lesson} | loaded
+        asked = {(file, key.split("\\.")[0]) for file, source in sources.items() for key in keys_asked_by(source)}
+        assert {(file, section) for file, section in asked if section not in known} == set(), lesson
 
 
 def test_every_module_is_read() -> None:

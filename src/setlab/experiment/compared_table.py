@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def compared_table(found: Compared) -> DataTable:
     """The table of a comparison."""
     means = zip(found.strategies, found.weights, found.means, strict=True)
-    rows = [_row(_named(name, weights), e, found.is_success) for name, weights, e in means]
-    rows.append(_row("difference", found.difference, found.is_success, sign="+", between="to"))
+    rows = [estimate_row(named(name, weights), e, found.is_success) for name, weights, e in means]
+    rows.append(estimate_row("difference", found.difference, found.is_success, sign="+", between="to"))
     columns = [
         Column("strategy", align="left"),
         Column("mean", "%" if found.is_success else "mean"),
@@ -37,7 +37,8 @@ def caption(found: Compared) -> str:
     return f"{title}, {found.outcome}{settings}, games {found.first:,} to {last:,} of seed {found.seed}"
 
 
-def _row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:
+def estimate_row(name: str, e: Estimate, in_percent: bool, sign: str = "", between: str = "–") -> tuple[Cell, ...]:
+    """A row: the name, the mean with its interval as people read it, and the ends of the interval for programs."""
     scale = 100 if in_percent else 1
     digits = decimals(e, scale)
 
@@ -58,5 +59,6 @@ def _notes(found: Compared) -> tuple[str, ...]:
     return counts, f"Difference{unit} by {found.method}"
 
 
-def _named(name: str, weights: str | None) -> str:
+def named(name: str, weights: str | None) -> str:
+    """The strategy with the checksum of its weights."""
     return name if weights is None else f"{name} (weights {weights})"

@@ -114,12 +114,22 @@ def property_of(word: str) -> tuple[str, str] | None:
     (('shape', 'diamond'), ('filling', 'striped'))
     """
     word = folded(word)
-    for form in (word, word.removesuffix("s"), word.removesuffix("es"), meanings().get(word, "")):
-        value = SYNONYMS.get(form, form)
+    for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+        value = SYNONYMS.get(form) or meanings().get(form) or form
         for name, values in PROPERTIES.items():
             if value in values:
                 return name, value
     return None
+
+
+def words_for(name: str) -> list[str]:
+    """The English words for the values of a property.
+
+    >>> words_for("filling")[:7]
+    ['solid', 'striped', 'open', 'dotted', 'chequered', 'hollow', 'empty']
+    """
+    values = PROPERTIES.get(name, ())
+    return [*values, *(word for word, value in SYNONYMS.items() if value in values)]
 
 
 def is_filler(word: str) -> bool:

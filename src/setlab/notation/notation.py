@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from setlab.arguments import checked
-from setlab.errors import CardError, SpecError, listed, quoted
+from setlab.errors import CardError, SpecError, listed, quoted, unknown_name
 from setlab.geometry.deck import Deck
-from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, WordedFace, describe, letter_of
+from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
 from setlab.notation.reading import read_card
 from setlab.notation.splitting import split_cards
 from setlab.notation.tables import DEFAULT, NOTATIONS, TABLES
@@ -34,6 +34,18 @@ class Property:
     name: str
     values: tuple[str, ...]
     words: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if self.name not in PROPERTIES:
+            raise SpecError(unknown_name(self.name, "a property", tuple(PROPERTIES)))
+        if len(self.words) != len(self.values):
+            raise SpecError(f"the {self.name} has {len(self.values)} values and {len(self.words)} words: give as many")
+        for word, value in zip(self.words, self.values, strict=True):
+            if value not in PROPERTIES[self.name]:
+                raise SpecError(unknown_name(word, f"a word for a {self.name}", words_for(self.name)))
+            if self.values.count(value) > 1:
+                twice = " and ".join(w for w, v in zip(self.words, self.values, strict=True) if v == value)
+                raise SpecError(f"the {self.name} {value} is there twice, as {twice}: give each value one word")
 
 
 @checked
@@ -211,7 +223,10 @@ def find_notation(name: str = DEFAULT, d: int = 4, n: int = 3) -> Notation:
         return Notation(name, deck, (), table.first_digit)
     printed = dict(table.properties)
     words = printed | {other: " ".join(PROPERTIES[other][:3]) for other in PROPERTIES if other not in printed}
-    properties = tuple(_property(named, words[named].split(), n) for named in _chosen(words, table.left_out, d))
+    try:
+        properties = tuple(_property(named, words[named].split(), n) for named in _chosen(words, table.left_out, d))
+    except SpecError as error:
+        raise SpecError(f"the notation '{name}' of setlab/notation/tables.py: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
 
 
@@ -221,7 +236,9 @@ def _chosen(names: Iterable[str], left_out: str, d: int) -> list[str]:
 
 
 def _property(name: str, words: list[str], n: int) -> Property:
-    values = [SYNONYMS.get(word, word) for word in words]
+    """The property with the words of a table, which any language or source may have; further values follow."""
+    values = [found[1] if (found := property_of(word)) and found[0] == name else word for word in words]
+    Property(name, tuple(values), tuple(words))  # all words of the table, whatever the number of values
     values += [value for value in PROPERTIES[name] if value not in values]
     words = words + values[len(words) :]
     return Property(name, tuple(values[:n]), tuple(words[:n]))
