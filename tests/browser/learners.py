@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from setlab.classroom.worksheets import KINDS
 from setlab.geometry import Deck
+from setlab.web.interface.lessons import STEPS
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -26,6 +27,7 @@ class Learner:
     def __init__(self, visit: Visit, lesson: str, **context: object) -> None:
         self.person: Person = visit(f"/learn/{lesson}?seed=5", **context)
         self.page = self.person.page
+        expect(self.page.locator("#pips i")).to_have_count(STEPS[lesson])
 
     def says(self, tone: str, text: str) -> None:
         """The say line and the live region say this."""

@@ -175,7 +175,7 @@ def test_who_has_no_token_only_watches(site: Serving, visit: Visit) -> None:
     watcher = page_at(visit, site, f"/{room}/projector", WALL)
     expect(projector.get_by_role("button", name="Start")).to_be_visible()
     expect(watcher.locator(".joining .code")).to_have_text(room)
-    expect(watcher.get_by_role("button")).to_have_text(["Display"])
+    expect(watcher.get_by_role("button")).to_have_text(["Rules", "Display"])
     projector.get_by_role("button", name="Start").click()
     expect(watcher.locator("#cards .card")).to_have_count(12)
     expect(watcher.get_by_role("button", name="Pause")).to_have_count(0)

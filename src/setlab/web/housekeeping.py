@@ -18,6 +18,9 @@ DEAD = 6.0
 EXPIRING = 300.0
 """Seconds between two deletions of expired rooms."""
 
+CLASS_LIFE = 3600.0 - EXPIRING
+"""Seconds without a report after which a class in a lesson is deleted: an hour later at most nothing of it is left."""
+
 
 class Housekeeping:
     """The household of one process."""
@@ -62,8 +65,9 @@ class Housekeeping:
         await presence.review_later(await self._hub.find(code))
 
     async def expire(self) -> None:
-        """Delete the rooms in which nothing has happened for long."""
+        """Delete the rooms in which nothing has happened for long, and the classes of more than an hour ago."""
         hub, before = self._hub, time.time() - self._hub.settings.expire * 3600
+        await hub.write(queries.delete_classes, time.time() - CLASS_LIFE)
         expired = await hub.read(queries.expired_rooms, before)
         if not expired:
             return

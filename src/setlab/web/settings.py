@@ -43,6 +43,12 @@ class Limits:
     """Rooms that an address opens."""
     new_feeds: tuple[float, float] = (6000, 500)
     """Feeds that an address opens."""
+    classes: int = 2_000
+    """Classes in lessons."""
+    pupils: int = 200
+    """Pupils of a class in a lesson."""
+    steps: tuple[float, float] = (1200, 60)
+    """Steps of lessons that the pupils of an address report."""
     jobs_waiting: int = 600
     """Jobs that wait for a thread."""
     jobs_of_one: int = 60

@@ -12,8 +12,9 @@ from starlette.responses import RedirectResponse, Response
 
 from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
 from setlab.web.guesses import Guesses
+from setlab.web.interface.lessons import STEPS, lesson_address
 from setlab.web.pages import Pages, language_of
-from setlab.web.tokens import read_code
+from setlab.web.tokens import CLASS_LENGTH, CODE_LENGTH, read_code
 from setlab.web.trouble import refusal_of
 
 PAGES = {
@@ -33,7 +34,7 @@ PAGES = {
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 
-LESSONS = ("sort", "third", "rule", "theorem", "hidden", "square", "twelve", "checksum")
+LESSONS = tuple(STEPS)
 """The lessons in their order; each has a page /learn/NAME."""
 
 ROBOTS = "\n".join(["User-agent: *", "Allow: /$", *(f"Allow: {path}" for path in (*PAGES, "/static/") if path != "/")])
@@ -60,9 +61,9 @@ class Site:
             raise HTTPException(404)
         return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
 
-    def room_page(self, request: Request, name: str, code: str) -> Response:
-        """A page of a room; a code in small letters leads to the one in capital letters."""
-        known = read_code(code)
+    def room_page(self, request: Request, name: str, code: str, length: int = CODE_LENGTH) -> Response:
+        """A page of a room or of a class; a code in small letters leads to the one in capital letters."""
+        known = read_code(code, length)
         if known is None:
             raise HTTPException(404)
         if known != code:
@@ -131,7 +132,12 @@ def _add_pages(app: FastAPI, site: Site) -> None:
 
     @app.get("/{code}", include_in_schema=False)
     async def room(request: Request, code: str) -> Response:
-        return site.room_page(request, "room", code)
+        lesson = await lesson_address(app.state.hub, code)
+        return RedirectResponse(lesson) if lesson else site.room_page(request, "room", code)
+
+    @app.get("/{code}/steps", include_in_schema=False)
+    async def steps(request: Request, code: str) -> Response:
+        return site.room_page(request, "steps", code, CLASS_LENGTH)
 
     @app.get("/{code}/projector", include_in_schema=False)
     async def projector(request: Request, code: str) -> Response:

@@ -13,7 +13,8 @@ from hmac import compare_digest
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of codes: no vowels, so that no code is a word."""
 
-CODE_LENGTH = 4
+CODE_LENGTH, CLASS_LENGTH = 4, 6
+"""Letters of the code of a room, and of that of a class in a lesson."""
 
 
 def new_token() -> str:
@@ -51,16 +52,16 @@ def new_seed() -> int:
     return secrets.randbits(63)
 
 
-def new_code() -> str:
-    """The code of a new room."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """The code of a new room, or of a new class."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def read_code(text: str) -> str | None:
+def read_code(text: str, length: int = CODE_LENGTH) -> str | None:
     """The code that somebody typed, in capital letters; None if it cannot be one.
 
-    >>> read_code("krtm"), read_code("KRT"), read_code("AEIO")
-    ('KRTM', None, None)
+    >>> read_code("krtm"), read_code("KRT"), read_code("AEIO"), read_code("krtmbx", CLASS_LENGTH)
+    ('KRTM', None, None, 'KRTMBX')
     """
     code = text.upper()
-    return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else None
+    return code if len(code) == length and set(code) <= set(LETTERS) else None

@@ -6,9 +6,10 @@ and the other gets a `Conflict`, reads what was appended, and decides again.
 
 from setlab.web.store.database import Conflict, Database, DatabaseError, Gone
 from setlab.web.store.opening import default_location, open_database
-from setlab.web.store.records import EventRow, RoomRow
+from setlab.web.store.records import ClassRow, EventRow, RoomRow
 
 __all__ = [
+    "ClassRow",
     "Conflict",
     "Database",
     "DatabaseError",

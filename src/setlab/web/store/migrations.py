@@ -34,8 +34,16 @@ STEPS: Sequence[Sequence[str]] = (
             seat INTEGER NOT NULL, PRIMARY KEY (worker, room, seat))""",
         "CREATE INDEX connections_room ON connections (room)",
     ),
+    (
+        """CREATE TABLE classes (
+            code TEXT PRIMARY KEY, lesson TEXT NOT NULL, seed BIGINT NOT NULL, touched DOUBLE PRECISION NOT NULL)""",
+        """CREATE TABLE pupils (
+            code TEXT NOT NULL REFERENCES classes (code) ON DELETE CASCADE, pupil TEXT NOT NULL,
+            done INTEGER NOT NULL, touched DOUBLE PRECISION NOT NULL, PRIMARY KEY (code, pupil))""",
+    ),
 )
-"""The statements of each migration: 1, rooms with their seats and events; 2, who is connected through which process."""
+"""The statements of each migration: 1, rooms with their seats and events; 2, who is connected through which process;
+3, classes in lessons, and the steps of their pupils, who are random numbers."""
 
 VERSION = len(STEPS)
 

@@ -7,10 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 
-from sqlalchemy import Connection, Insert, Table, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from setlab.web.store.records import CONNECTIONS, EVENTS, ROOMS, SEATS, WORKERS, EventRow, RoomRow
+from setlab.web.store.records import (
+    CLASSES,
+    CONNECTIONS,
+    EVENTS,
+    PUPILS,
+    ROOMS,
+    SEATS,
+    WORKERS,
+    ClassRow,
+    EventRow,
+    RoomRow,
+)
 
 CHANNEL = "setlab_rooms"
 """The channel on which PostgreSQL tells the other processes of new events."""
@@ -137,6 +148,45 @@ def remove_dead_workers(connection: Connection, before: float) -> list[str]:
 def remove_worker(connection: Connection, worker: str) -> None:
     """Remove a process that stops. Its connections are left to those who live: they write `away` for the seats."""
     connection.execute(delete(WORKERS).where(WORKERS.c.worker == worker))
+
+
+def add_class(connection: Connection, row: ClassRow, most: int) -> bool:
+    """Add a class in a lesson; False if there are as many as there may be."""
+    if connection.execute(select(func.count()).select_from(CLASSES)).scalar_one() >= most:
+        return False
+    connection.execute(insert(CLASSES), asdict(row))
+    return True
+
+
+def find_class(connection: Connection, code: str, since: float) -> ClassRow | None:
+    """The class with a code, if there was a report since a time."""
+    row = connection.execute(select(CLASSES).where(CLASSES.c.code == code, CLASSES.c.touched >= since)).one_or_none()
+    return None if row is None else ClassRow(*row)
+
+
+def steps_done(connection: Connection, code: str, since: float) -> list[int]:
+    """The steps that each pupil of a class has done, of those with a report since a time."""
+    rows = select(PUPILS.c.done).where(PUPILS.c.code == code, PUPILS.c.touched >= since)
+    return list(connection.execute(rows).scalars())
+
+
+def note_step(connection: Connection, code: str, pupil: str, done: int, now: float, most: int) -> bool:
+    """Note how many steps a pupil has done, at least as many as before; False if the class is full."""
+    mine = (PUPILS.c.code == code, PUPILS.c.pupil == pupil)
+    farthest = case((PUPILS.c.done < done, done), else_=PUPILS.c.done)
+    if not connection.execute(update(PUPILS).where(*mine).values(done=farthest, touched=now)).rowcount:
+        if connection.execute(select(func.count()).where(PUPILS.c.code == code)).scalar_one() >= most:
+            return False
+        new = _insert_unless_there(connection, PUPILS)
+        connection.execute(new.values(code=code, pupil=pupil, done=done, touched=now))
+    connection.execute(update(CLASSES).where(CLASSES.c.code == code).values(touched=now))
+    return True
+
+
+def delete_classes(connection: Connection, before: float) -> None:
+    """Delete the classes and the pupils without a report since a time."""
+    connection.execute(delete(PUPILS).where(PUPILS.c.touched < before))
+    connection.execute(delete(CLASSES).where(CLASSES.c.touched < before))
 
 
 def _insert_unless_there(connection: Connection, table: Table) -> Insert:

@@ -55,6 +55,22 @@ CONNECTIONS = Table(
     Column("room", BigInteger, primary_key=True),
     Column("seat", Integer, primary_key=True),
 )
+CLASSES = Table(
+    "classes",
+    METADATA,
+    Column("code", String, primary_key=True),
+    Column("lesson", String, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("touched", Double, nullable=False),
+)
+PUPILS = Table(
+    "pupils",
+    METADATA,
+    Column("code", String, primary_key=True),
+    Column("pupil", String, primary_key=True),
+    Column("done", Integer, nullable=False),
+    Column("touched", Double, nullable=False),
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +83,16 @@ class RoomRow:
     touched: float
     seed: int
     host_hash: str
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A class in a lesson: its code, the lesson and its seed, and the time of its last report."""
+
+    code: str
+    lesson: str
+    seed: int
+    touched: float
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import { byId, fill, make } from "../dom.js";
 import { announce, ready } from "../page.js";
 import { SayLine } from "../say.js";
 import { load, t } from "../words.js";
+import { classButton, classCode, report } from "./class.js";
 import { LESSONS, after, finish } from "./list.js";
 import { seeded } from "./random.js";
 
@@ -47,6 +48,7 @@ function progress(done, of) {
   pips.setAttribute("aria-label", t("learn.pips", { done, of }));
   fill(pips, ...Array.from({ length: of }, (_, i) => make("i", { class: i < done ? "on" : i === done ? "half" : "" })));
   end.hidden = !over;
+  report(done);
   if (over) offer();
 }
 
@@ -69,6 +71,7 @@ function offer() {
 function sameLesson(seed) {
   const here = new URL(location.href);
   here.searchParams.set("seed", String(seed));
+  here.searchParams.delete("class");
   return here.pathname + here.search;
 }
 
@@ -92,6 +95,8 @@ function introduce() {
   const again = byId("again", HTMLAnchorElement);
   again.textContent = t("learn.link", { seed });
   again.href = sameLesson(seed);
+  const room = byId("class", HTMLElement);
+  fill(room, classCode ? make("p", { class: "small quiet" }, t("learn.class.note", { code: classCode })) : classButton(() => ({ lesson: name, seed })));
 }
 
 async function begin() {

@@ -2,10 +2,13 @@
 import { byId, fill, make } from "../dom.js";
 import { t } from "../words.js";
 import { ready } from "../page.js";
+import { classButton } from "./class.js";
 import { LESSONS, finished } from "./list.js";
 import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
+
+const SEEDS = 1_000_000;
 
 /** @param {Lesson} lesson @param {Lesson[]} done */
 function stateOf(lesson, done) {
@@ -31,6 +34,14 @@ function show() {
   byId("after", HTMLElement).textContent = t("learn.finished", { n: done.length, of: LESSONS.length });
 }
 
+/** The lesson that a teacher opens for a class. */
+function offerClass() {
+  const choice = make("select", { "aria-label": t("learn.class.lesson") }, ...LESSONS.map((lesson, i) => make("option", { value: lesson }, `${i + 1} ${t(`learn.lesson.${lesson}.title`)}`)));
+  const wanted = () => ({ lesson: /** @type {Lesson} */ (choice.value), seed: Math.floor(Math.random() * SEEDS) });
+  fill(byId("class", HTMLElement), choice, classButton(wanted));
+}
+
 show();
+offerClass();
 addEventListener("pageshow", (event) => event.persisted && show()); // back from a lesson that was finished in the meantime
 ready();

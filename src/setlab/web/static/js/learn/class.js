@@ -1,0 +1,64 @@
+// A class in a lesson: the pupils report how many steps they have done, and the teacher sees how many are through each.
+import { Refusal, post } from "../api.js";
+import { make } from "../dom.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./list.js").Lesson} Lesson */
+
+const AGAIN = 2000; // milliseconds after which a report that did not arrive is sent again
+const BYTES = 16;
+
+/** The code of the class for which this lesson was opened, if it was. */
+export const classCode = new URLSearchParams(location.search).get("class") ?? "";
+
+let told = -1, done = 0, waiting = false;
+
+/** Report the steps that are done. Nobody waits for it, and the latest number is the one that counts. @param {number} steps */
+export async function report(steps) {
+  done = Math.max(done, steps);
+  if (!classCode || waiting || told === done) return;
+  waiting = true;
+  const sent = done;
+  try {
+    await post(`/api/classes/${encodeURIComponent(classCode)}/steps`, { pupil: pupil(), done: sent });
+    told = sent;
+  } catch (error) {
+    if (error instanceof Refusal && [404, 409, 422].includes(error.status)) return; // there is no such class: the lesson goes on
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  }
+  waiting = false;
+  report(done);
+}
+
+/** A random number in place of a name; it lives as long as the tab. */
+function pupil() {
+  const key = `setlab.pupil.${classCode}`, drawn = random();
+  try {
+    const kept = sessionStorage.getItem(key) ?? drawn;
+    sessionStorage.setItem(key, kept);
+    return kept;
+  } catch {
+    return (alone ??= drawn); // a private window: as long as the page
+  }
+}
+
+/** @type {string | undefined} */
+let alone;
+
+function random() {
+  return [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A button that opens a lesson for a class and goes to the teacher's page. @param {() => { lesson: Lesson, seed: number }} wanted */
+export function classButton(wanted) {
+  const trouble = make("span", { class: "warn", role: "alert" });
+  const button = make("button", { class: "btn", type: "button", onclick: async () => {
+    try {
+      const { code } = await post("/api/classes", wanted());
+      location.assign(`/${code}/steps`);
+    } catch {
+      trouble.textContent = t("learn.class.trouble");
+    }
+  } }, t("learn.class.open"));
+  return make("div", { class: "row for-class" }, button, trouble);
+}

@@ -1,0 +1,76 @@
+// The teacher's page of a class in a lesson: how pupils come in, and how many are through each step.
+import { Refusal, get } from "../api.js";
+import { byId, fill, make, style } from "../dom.js";
+import { copy } from "../invite.js";
+import { announce, ready } from "../page.js";
+import { t } from "../words.js";
+
+/** @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress */
+
+const TURN = 2000; // milliseconds between two looks
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
+const code = document.body.dataset.room ?? "";
+const rows = byId("through", HTMLElement), here = byId("here", HTMLElement), trouble = byId("trouble", HTMLElement);
+let drawn = "";
+
+/** @param {Progress} progress */
+function draw(progress) {
+  const seen = JSON.stringify(progress);
+  trouble.hidden = true;
+  if (seen === drawn) return;
+  if (!drawn) introduce(progress);
+  drawn = seen;
+  here.textContent = t("learn.class.pupils", { n: progress.pupils });
+  fill(rows, ...progress.through.map((n, i) => row(n, i, progress)));
+}
+
+/** @param {number} n @param {number} i @param {Progress} progress */
+function row(n, i, { pupils, through }) {
+  const at = (i ? through[i - 1] : pupils) - n;
+  return make("li", {},
+    make("span", { class: "name" }, t("learn.class.step", { n: i + 1 })),
+    style(make("i", { class: "meter", "aria-hidden": "true" }), { "--v": pupils ? n / pupils : 0 }),
+    make("span", { class: "count" }, pupils ? t("learn.class.through", { n, all: pupils }) : "–"),
+    make("small", { class: "quiet" }, at ? t("learn.class.here", { n: at }) : ""));
+}
+
+/** @param {Progress} progress */
+function introduce({ lesson, seed, link }) {
+  const title = t(`learn.lesson.${lesson}.title`);
+  byId("title", HTMLElement).textContent = title;
+  document.title = `${title}, ${code} · setlab`;
+  byId("address", HTMLElement).textContent = new URL(link).host;
+  byId("local", HTMLElement).hidden = !LOCAL.includes(new URL(link).hostname);
+  byId("show", HTMLAnchorElement).href = `/learn/${lesson}?seed=${seed}`;
+  byId("entry", HTMLElement).hidden = false;
+  const button = byId("copy", HTMLButtonElement);
+  button.addEventListener("click", async () => {
+    await copy(link);
+    announce(button.textContent = t("room.invite.copied"));
+    setTimeout(() => (button.textContent = t("room.invite.copy")), TURN);
+  });
+}
+
+/** Look once; false if there is no such class. */
+async function look() {
+  try {
+    draw(await get(`/api/classes/${code}`));
+  } catch (error) {
+    const gone = error instanceof Refusal && error.status === 404;
+    trouble.textContent = gone ? t("learn.class.gone", { code }) : t("gate.offline.heading");
+    trouble.hidden = false;
+    return !gone;
+  }
+  return true;
+}
+
+async function watch() {
+  while (await look()) {
+    await new Promise((resolve) => setTimeout(resolve, TURN));
+    if (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+  }
+}
+
+watch();
+ready();
