@@ -250,7 +250,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
         her.answer(wrong, field)
         her.says("wrong", reason)
         her.answer(right, field)
-    her.says("right", f"{cards} · {cards - 1} · 1 = {cards * (cards - 1)}")
+    her.says("right", f"{cards} · {cards - 1} · 1 = {cards * (cards - 1):,}")
     her.go_on()
 
     three = her.cards(".trio .card")
@@ -267,7 +267,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
     her.answer(cards * (cards - 1) // 2)
     her.says("wrong", "each SET contains three pairs")
     her.answer(sets)
-    her.says("right", f"There are {sets} SETs.")
+    her.says("right", f"There are {sets:,} SETs.")
     her.go_on()
 
     (card,) = her.cards(".trio .card")
@@ -280,7 +280,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
     assert {frozenset(shown[i : i + 3]) for i in range(0, len(shown), 3)} == {
         frozenset((card, other, SPACE.third(card, other))) for other in DECK.cards if other != card
     }
-    her.says("right", f"{cards} · {through} / 3 = {sets}")
+    her.says("right", f"{cards} · {through} ÷ 3 = {sets:,}")
     her.finishes("theorem", "hidden")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -245,6 +246,12 @@ def test_downloads_and_the_review(web: Serving) -> None:
     table = web.get(f"/api/rooms/{room}/events.csv?download=1")
     rows = list(csv.DictReader(io.StringIO(table.body.decode())))
     assert [int(row["seq"]) for row in rows] == [each["seq"] for each in saved.json["events"]]
+    german = web.get(f"/api/rooms/{room}/events.csv?language=de").body.decode()
+    renamed = list(csv.DictReader(io.StringIO(german)))
+    assert [row["cards"] for row in renamed] == [row["cards"] for row in rows]
+    (dealt,) = [row["words"].split("; ")[0] for row in renamed if row["event"] == "deal" and row["round"]][:1]
+    assert re.fullmatch("(ein|eine|zwei|drei) (rot|grün|violett)\\w+ (gefüllt|gestreift|leer)\\w+ \\w+", dealt)
+    assert web.get(f"/api/rooms/{room}/events.csv?language=fr").status == 422
 
 
 def test_games_practice_and_codes(web: Serving) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
@@ -32,6 +32,7 @@ LARGEST_SEQ = 2**31 - 1
 
 Code = Annotated[str, Path(description="The code of the room: four letters.", max_length=40)]
 Since = Annotated[int, Query(ge=0, le=LARGEST_SEQ, description="The last event that you know.")]
+Language = Annotated[Literal["en", "de", "nb"], Query(description="The language of the names of cards.")]
 Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
 
 
@@ -123,12 +124,14 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         return _sent(_events_json(room, await _rows(hub, room, since)), "application/json", room, "json", download)
 
     @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 404, 422))
-    async def events_as_csv(code: Code, download: Download = False) -> Response:
+    async def events_as_csv(code: Code, download: Download = False, language: Language = "en") -> Response:
         """The events as a table for spreadsheets."""
+        from setlab.classroom.paper.texts import find_texts
         from setlab.rooms.export import events_csv
 
         room = await find(code)
-        text = await asyncio.to_thread(events_csv, _records(room, await _rows(hub, room, 0)))
+        records = _records(room, await _rows(hub, room, 0))
+        text = await asyncio.to_thread(events_csv, records, find_texts(language).card)
         return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
 
     @router.get("/rooms/{code}/review", responses=problems(404, 409, 422))
