@@ -187,6 +187,7 @@ def test_the_rule_is_said_tested_and_told(visit: Visit) -> None:
     his.says("right", "That is true for every row.")
     his.go_on()
 
+    shown = ""
     for n in range(8):
         cards = his.cards(".trio .card")
         broken = spoiled(cards)
@@ -197,9 +198,15 @@ def test_the_rule_is_said_tested_and_told(visit: Visit) -> None:
             his.press(f"They do not: {fine}")
             his.says("wrong", "That fits.")
             his.waits()
-        his.press(f"They do not: {broken[-1]}" if broken else "They belong together")
-        his.says("right", "Right.")
+        if not broken and not shown:
+            his.page.click("#show")
+            shown = "They belong together. Every property is all the same or all different."
+            his.says("right", shown)
+        else:
+            his.press(f"They do not: {broken[-1]}" if broken else "They belong together")
+            his.says("right", "Right.")
         his.go_on()
+    assert shown
 
     expect(his.page.locator("blockquote")).to_have_text(
         "A SET consists of three cards, where each property must be the same or different on every card."
