@@ -143,7 +143,7 @@ def test_the_days_in_a_row_stand_on_the_first_page(visit: Visit) -> None:
     kept = {f"{mira.page.evaluate(day, back)}-advanced": solved for back in (0, 1, 2, 4)} | {"broken": 7}
     mira.page.evaluate("(kept) => localStorage.setItem('setlab.puzzles', JSON.stringify(kept))", kept)
     mira.page.reload()
-    expect(mira.page.locator("#streak")).to_have_text("You have solved 3 days in a row.")
+    expect(mira.page.locator("#streak")).to_have_text("You have solved it 3 days in a row.")
 
 
 def hidden(value: str) -> str:

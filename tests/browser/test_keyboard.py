@@ -139,6 +139,18 @@ def test_the_rules_and_the_display_box_are_opened_and_closed_by_keys(visit: Visi
     expect(mira.page.locator('[popovertarget="look"]')).to_be_focused()
 
 
+def test_the_first_stop_leads_over_the_header(visit: Visit) -> None:
+    mira = visit("/solitaire?seed=5")
+    page, address = mira.page, mira.page.url
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    assert page.evaluate("document.activeElement.getBoundingClientRect().width") > 100
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('main *')")
+    assert page.url == address
+
+
 def choose_look(person: Person, name: str, value: str) -> None:
     """Choose in the display box, and close it."""
     person.page.evaluate("document.getElementById('look').showPopover()")

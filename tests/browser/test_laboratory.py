@@ -52,7 +52,7 @@ def test_a_run_can_be_watched_stopped_continued_and_repeated(visit: Visit, site:
     page.get_by_role("link", name="How many cards are left at the end?").click()
     expect(page.locator("h1")).to_have_text("How many cards are left at the end?")
     mira.open(SOON)
-    settled(page, "2 000")
+    settled(page, "2,000")
     until(lambda: site.metric("setlab_jobs_running") == 0)
     counts = simulate("endgame", 2000, seed=7).tally["leftover"]
     assert float(shares(page)["6"]) == pytest.approx(counts[6] / 20, abs=0.06)
@@ -68,14 +68,14 @@ def test_a_run_can_be_watched_stopped_continued_and_repeated(visit: Visit, site:
 
 def test_two_rules_are_compared_by_keyboard(visit: Visit) -> None:
     page = visit(SOON).page
-    settled(page, "2 000")
+    settled(page, "2,000")
     page.locator("#compare").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#compare")).to_have_attribute("aria-pressed", "true")
     page.locator("#a-choice").select_option("popular")
     page.locator("#b-choice").select_option("reject")
     page.locator("#wanted").select_option("10000")
-    settled(page, "10 000")
+    settled(page, "10,000")
     expect(page.locator("#finding")).to_contain_text("Chi-square test", timeout=LATE)
     expect(page.locator("#plot .bar-of.b").first).to_be_attached()
     assert page.locator("#command").inner_text().splitlines() == [
@@ -84,17 +84,17 @@ def test_two_rules_are_compared_by_keyboard(visit: Visit) -> None:
     ]
     link = page.url
     page.go_back()
-    settled(page, "2 000")
+    settled(page, "2,000")
     page.goto(link)
     expect(page.locator("#b-choice")).to_have_value("reject")
-    settled(page, "10 000")
+    settled(page, "10,000")
 
 
 def test_a_refusal_is_said_and_offers_a_way_on(visit: Visit) -> None:
     page = visit("/lab?question=left&refill=greedy-deck&choice=popular&seed=7&trials=1000").page
     expect(page.locator("#say")).to_contain_text("leave --choice out", timeout=LATE)
     page.locator("#a-choice").select_option("random")
-    settled(page, "1 000")
+    settled(page, "1,000")
     expect(page.locator("#finding")).to_contain_text("Abrahamsen & Eriksen 2023")
 
 
@@ -128,7 +128,7 @@ def test_leaving_the_page_ends_the_run(visit: Visit, site: Serving) -> None:
 def test_exact_tables_and_the_report_can_be_read(visit: Visit) -> None:
     mira = visit("/lab/exact")
     page = mira.page
-    expect(page.locator("#table tbody tr").nth(12)).to_contain_text("2 284 535 476 080")
+    expect(page.locator("#table tbody tr").nth(12)).to_contain_text("2,284,535,476,080")
     page.locator("#table-name").select_option("sets")
     expect(page.locator("#caption")).to_contain_text("2.7848")
     page.locator("#cards").fill("40")

@@ -92,6 +92,38 @@ def test_complaints_are_sentences(visit: Visit, language: str) -> None:
     assert found == COMPLAINTS[language]
 
 
+FIGURES = {
+    "en": ["1,080", "2,284,535,476,080", "3.2 %", "0.33", "3.2 · 10⁻⁷"],
+    "de": ["1.080", "2.284.535.476.080", "3,2 %", "0,33", "3,2 · 10⁻⁷"],
+    "nb": ["1 080", "2 284 535 476 080", "3,2 %", "0,33", "3,2 · 10⁻⁷"],
+}
+
+WRITTEN = """({ whole, percent, decimal }) => [
+  whole(1080), whole("2284535476080"), percent(0.0321, { maximumFractionDigits: 1 }),
+  decimal("0.33"), decimal("3.2e-07"),
+]"""
+
+
+@pytest.mark.parametrize("language", FIGURES)
+def test_numbers_are_written_as_natives_do(visit: Visit, language: str) -> None:
+    """Thousands, decimals and per cent, also in a sentence with a p value of the server."""
+    mira = visit(f"/?lang={language}")
+    assert [text.replace("\u00a0", " ") for text in mira.run("words", WRITTEN)] == FIGURES[language]
+    comma = "." if language == "en" else ","
+    seen = {"key": "which", "values": {"p": "0.33"}, "text": ""}
+    said = mira.run(
+        "numbers",
+        "({ seenFirst }, said) => seenFirst(said)[0].textContent",
+        {"effects": [], "sentences": [seen], "level": 0.95},
+    )
+    assert f"p = 0{comma}33" in said
+    fit = {"fits": True, "degrees": 3, "p": "0.33"}
+    mira.open(f"/lab/exact?lang={language}")
+    found = mira.run("finding", "({ sentences }, fit) => sentences({ fit, bars: [] })[2].textContent", fit)
+    assert f"p = 0{comma}33" in found
+    expect(mira.page.locator("#table tbody tr").nth(12)).to_contain_text(f"0{comma}0323019786")
+
+
 @pytest.mark.parametrize("language", SPOKEN)
 def test_pages_speak_the_language(visit: Visit, language: str) -> None:
     mira = visit(f"/?lang={language}", viewport=PHONE)

@@ -219,11 +219,11 @@ def test_twelve_cards_do_not_guarantee_a_set(visit: Visit) -> None:
     her.go_on()
 
     expect(her.page.locator(".curve")).to_contain_text("your guess: 15")
-    expect(her.page.locator(".curve")).to_contain_text("12 cards: 3.23%")
+    expect(her.page.locator(".curve")).to_contain_text("12 cards: 3.23 %")
     her.press("1 in 310")
     her.says("wrong", "it is higher")
     her.press("1 in 31")
-    her.says("right", "probability 3.23%")
+    her.says("right", "probability 3.23 %")
     her.page.click(".numbers summary")
     rows = her.page.locator(".numbers tbody tr").evaluate_all(
         "all => all.map((row) => [...row.children].map((cell) => cell.textContent.replaceAll(',', '')))"
@@ -246,14 +246,14 @@ def test_twelve_cards_do_not_guarantee_a_set(visit: Visit) -> None:
 
 def test_the_checksum_finds_one_mistake_but_not_two(visit: Visit) -> None:
     her = Learner(visit, "checksum")
-    her.press("No SET, by the colour")
+    her.press("Not a SET because of the colour")
     her.says("wrong", "This property fits.")
     her.press("A SET: all sums are 0")
     her.go_on()
     fault = fault_of(her.cards(".left-cards .card"))
     her.press("A SET: all sums are 0")
     her.says("wrong", f"For the {fault} the sum is")
-    her.press(f"No SET, by the {fault}")
+    her.press(f"Not a SET because of the {fault}")
     her.go_on()
 
     left = her.cards(".left-cards .card")

@@ -187,6 +187,7 @@ def test_the_rule_is_said_tested_and_told(visit: Visit) -> None:
     his.says("right", "That is true for every row.")
     his.go_on()
 
+    shown = ""
     for n in range(8):
         cards = his.cards(".trio .card")
         broken = spoiled(cards)
@@ -197,9 +198,15 @@ def test_the_rule_is_said_tested_and_told(visit: Visit) -> None:
             his.press(f"They do not: {fine}")
             his.says("wrong", "That fits.")
             his.waits()
-        his.press(f"They do not: {broken[-1]}" if broken else "They belong together")
-        his.says("right", "Right.")
+        if not broken and not shown:
+            his.page.click("#show")
+            shown = "They belong together. Every property is all the same or all different."
+            his.says("right", shown)
+        else:
+            his.press(f"They do not: {broken[-1]}" if broken else "They belong together")
+            his.says("right", "Right.")
         his.go_on()
+    assert shown
 
     expect(his.page.locator("blockquote")).to_have_text(
         "A SET consists of three cards, where each property must be the same or different on every card."
@@ -250,7 +257,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
         her.answer(wrong, field)
         her.says("wrong", reason)
         her.answer(right, field)
-    her.says("right", f"{cards} · {cards - 1} · 1 = {cards * (cards - 1)}")
+    her.says("right", f"{cards} · {cards - 1} · 1 = {cards * (cards - 1):,}")
     her.go_on()
 
     three = her.cards(".trio .card")
@@ -267,7 +274,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
     her.answer(cards * (cards - 1) // 2)
     her.says("wrong", "each SET contains three pairs")
     her.answer(sets)
-    her.says("right", f"There are {sets} SETs.")
+    her.says("right", f"There are {sets:,} SETs.")
     her.go_on()
 
     (card,) = her.cards(".trio .card")
@@ -280,7 +287,7 @@ def test_the_theorem_is_tried_and_the_sets_are_counted(visit: Visit) -> None:
     assert {frozenset(shown[i : i + 3]) for i in range(0, len(shown), 3)} == {
         frozenset((card, other, SPACE.third(card, other))) for other in DECK.cards if other != card
     }
-    her.says("right", f"{cards} · {through} / 3 = {sets}")
+    her.says("right", f"{cards} · {through} ÷ 3 = {sets:,}")
     her.finishes("theorem", "hidden")
 
 

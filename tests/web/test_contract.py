@@ -286,6 +286,12 @@ def test_downloads_and_the_review(web: Serving) -> None:
     }  # fmt: skip
     english = web.get(f"/api/rooms/{room}/players.csv", {"Accept-Language": "fr, en;q=0.5, de;q=0.2"}).body.decode()
     assert english.startswith("\ufeffRound,Game,Name,Team,Found,Wrong,Median time to a find (s)\n1,SET,Ada,,1,0,")
+    german = web.get(f"/api/rooms/{room}/events.csv?lang=de").body.decode()
+    renamed = list(csv.DictReader(io.StringIO(german)))
+    assert [row["cards"] for row in renamed] == [row["cards"] for row in rows]
+    (dealt,) = [row["words"].split("; ")[0] for row in renamed if row["event"] == "deal" and row["round"]][:1]
+    assert re.fullmatch("(ein|eine|zwei|drei) (rot|grün|violett)\\w+ (gefüllt|gestreift|leer)\\w+ \\w+", dealt)
+    assert web.get(f"/api/rooms/{room}/events.csv?lang=fr").status == 422
 
 
 def test_games_practice_and_codes(web: Serving) -> None:

@@ -109,6 +109,14 @@ def test_no_text_is_empty_or_shouts(language: str) -> None:
         assert "!" not in text, key
 
 
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_sentence_ends_in_every_language(language: str) -> None:
+    """Where the English text is a sentence or a question, so is its translation."""
+    english, other = dict(texts(read("en"))), dict(texts(read(language)))
+    stops = {key for key, text in english.items() if (text[-1] in ".?:") != (other[key][-1] in ".?:")}
+    assert stops <= {"antiset.act.why", "learn.over"}  # the button "Warum?", and the sign of division
+
+
 def test_every_key_that_is_used_exists() -> None:
     known = list(keys(read("en")))
     missing = [(where, key) for where, key in uses() if not any(re.fullmatch(key, each) for each in known)]

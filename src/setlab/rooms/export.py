@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from setlab.arguments import checked
+from setlab.notation.faces import Face
 from setlab.rooms.games import notation_of
 from setlab.rooms.players import player_table
 from setlab.rooms.rounds import Record, Step, rounds, steps
@@ -23,8 +24,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @checked
-def events_csv(records: Iterable[Record]) -> str:
-    """The events as text: a header, then one row for each event.
+def events_csv(records: Iterable[Record], name: Callable[[Face], str] | None = None) -> str:
+    """The events as text: a header, then one row for each event; `name` names a card, by default in English.
 
     >>> def log(seq, at, **event):
     ...     return {"seq": seq, "at": at, "event": event}
@@ -43,7 +44,7 @@ def events_csv(records: Iterable[Record]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(_row(step) for step in steps(records))
+    writer.writerows(_row(step, name) for step in steps(records))
     return text.getvalue()
 
 
@@ -86,18 +87,19 @@ def plain_text(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _row(step: Step) -> list[object]:
+def _row(step: Step, named: Callable[[Face], str] | None) -> list[object]:
     state = step.after
     number, seconds = (state.round, step.at) if state.round else ("", "")
     seat: int = getattr(step.event, "seat", 0)
     name = plain_text(state.players[seat].name) if seat in state.players else ""
     sets = len(state.claimable) if state.round else ""
-    return [number, state.seq, seconds, step.kind, seat or "", name, *_named(step), sets]
+    return [number, state.seq, seconds, step.kind, seat or "", name, *_card_cells(step, named), sets]
 
 
-def _named(step: Step) -> tuple[str, str]:
+def _card_cells(step: Step, named: Callable[[Face], str] | None) -> tuple[str, str]:
     """The cards of an event as digits and in words."""
     card = getattr(step.event, "card", None)
     cards = getattr(step.event, "cards", ()) or ([card] if card is not None else [])
     notation = notation_of(step.after.game.dimension_of(step.after.options))
-    return " ".join(map(notation.digits, cards)), "; ".join(map(notation.name, cards))
+    words = [named(notation.face(each)) if named else notation.name(each) for each in cards]
+    return " ".join(map(notation.digits, cards)), "; ".join(words)

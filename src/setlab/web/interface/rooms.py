@@ -165,12 +165,17 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         return _sent(_events_json(room, await _rows(hub, room, since)), "application/json", room, "json", download)
 
     @router.get("/rooms/{code}/events.csv", response_class=Response, responses=files("text/csv", 404, 422))
-    async def events_as_csv(code: Code, download: Download = False) -> Response:
-        """The events as a table for spreadsheets."""
+    async def events_as_csv(
+        request: Request, code: Code, lang: Language = None, download: Download = False
+    ) -> Response:
+        """The events as a table for spreadsheets, the cards named in the reader's language."""
+        from setlab.classroom.paper.texts import find_texts
         from setlab.rooms.export import events_csv
 
+        language = language_of(lang, request.cookies.get("lang"), request.headers)
         room = await find(code)
-        text = await asyncio.to_thread(events_csv, _records(room, await _rows(hub, room, 0)))
+        records = _records(room, await _rows(hub, room, 0))
+        text = await asyncio.to_thread(events_csv, records, find_texts(language).card)
         return _sent(text, "text/csv; charset=utf-8", room, "csv", download)
 
     @router.get("/rooms/{code}/players.csv", response_class=Response, responses=files("text/csv", 404, 422))

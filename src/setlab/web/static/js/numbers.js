@@ -1,7 +1,7 @@
 // Class statistics as tables: round by round, by property, by how many properties differ; and which SETs are seen first.
 import { make, style } from "./dom.js";
 import { span } from "./moment.js";
-import { capital, known, language, t } from "./words.js";
+import { capital, decimal, known, language, t } from "./words.js";
 
 /** @typedef {import("./review").Statistics} Statistics */
 /** @typedef {import("./review").Found} Found */
@@ -132,6 +132,7 @@ function said({ key, values, text }) {
 /** @param {string} name @param {number | string} value @param {{ [name: string]: number | string }} values */
 function shownValue(name, value, values) {
   if (name === "players" || name === "rounds") return t(`class.seen.${name}`, { n: value });
+  if (name === "p") return decimal(String(value));
   if (name === "text") return effectName(String(values.effect), String(value));
   return typeof value === "number" ? value.toLocaleString(language, { maximumSignificantDigits: 4, useGrouping: false }) : value;
 }

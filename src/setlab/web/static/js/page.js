@@ -20,6 +20,7 @@ if (!("popover" in HTMLElement.prototype)) (await import("./popover.js")).addPop
 
 const live = make("div", { id: "live", class: "hide", role: "log", "aria-live": "polite" });
 document.body.append(live, displayBox());
+document.querySelector(".skip")?.addEventListener("click", skip);
 addEventListener("setlab:look", nameShortcuts);
 nameShortcuts();
 
@@ -87,6 +88,15 @@ function displayBox() {
     picks(look, t(`display.${look}.title`), LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]), worn(look), (value) => wear(look, value)));
   const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
   return popover("look", t("display.title"), ...looks, speak);
+}
+
+/** Over the header to the main part, with the address as it is: its hash may mean something. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  const main = byId("main", HTMLElement);
+  main.tabIndex = -1;
+  main.focus();
+  main.addEventListener("blur", () => main.removeAttribute("tabindex"), { once: true });
 }
 
 /** A screen reader hears of the single keys of buttons as long as they act. */

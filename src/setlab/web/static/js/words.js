@@ -65,6 +65,21 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** A whole number with its digits in groups, "1,080"; as text it may be too long for the browser's numbers. @param {number | string} n */
+export const whole = (n) => new Intl.NumberFormat(language).format(typeof n === "string" ? BigInt(n) : n);
+
+/** A proportion in per cent: "44 %". @param {number} share @param {Intl.NumberFormatOptions} [digits] */
+export const percent = (share, digits = { maximumFractionDigits: 0 }) => `${(100 * share).toLocaleString(language, digits)}\u00a0%`;
+
+/** A decimal of the server as the reader writes it: "0.33", "3.2e-07" are "0,33", "3,2 · 10⁻⁷" in German. @param {string} text */
+export function decimal(text) {
+  const [digits, power] = text.replace(".", (1.5).toLocaleString(language).charAt(1)).split("e");
+  return power === undefined ? digits : `${digits} · 10${raised(Number(power))}`;
+}
+
+/** An exponent: "⁻⁷". @param {number} power */
+export const raised = (power) => [...String(power)].map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]).join("");
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 

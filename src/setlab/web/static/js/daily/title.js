@@ -2,7 +2,7 @@
 import { Refusal } from "../api.js";
 import { byId, style } from "../dom.js";
 import { worn } from "../page.js";
-import { capital, clock, language, t } from "../words.js";
+import { capital, clock, language, percent, t } from "../words.js";
 import { longDay } from "./days.js";
 import { pathTo } from "./result.js";
 
@@ -18,10 +18,9 @@ export function drawTitle(puzzle, now) {
   byId("what", HTMLElement).textContent = t(`daily.what.${puzzle.level}`, puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {});
   const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[worn("palette")] ?? "";
   byId("print", HTMLAnchorElement).href = `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
-  const percent = new Intl.NumberFormat(language, { style: "percent" });
   const { easier, harder, seconds, low, high, level } = puzzle.difficulty;
   style(byId("hard", HTMLElement), { "--v": (easier + 1 - harder) / 2 });
-  byId("estimate", HTMLElement).textContent = t(`daily.estimate.${puzzle.level}`, { share: percent.format(easier) });
+  byId("estimate", HTMLElement).textContent = t(`daily.estimate.${puzzle.level}`, { share: percent(easier) });
   byId("model", HTMLElement).textContent = t("daily.model", { time: clock(seconds), low: clock(low), high: clock(high), n: Math.round(10 * level) });
 }
 

@@ -2,12 +2,12 @@
 import { cardImage, marks, minis, nameOf } from "../cards.js";
 import { make } from "../dom.js";
 import { setsAmong, setsThrough } from "../space.js";
-import { listed, t } from "../words.js";
+import { listed, t, whole } from "../words.js";
 import { countDirections, countFlats } from "./counts.js";
 import { byDirection, planesAmong } from "./directions.js";
 import { figureOf, litCards } from "./figure.js";
 import { D } from "./maps.js";
-import { button, dots, fact, figures, opening, row, square, stepper } from "./parts.js";
+import { button, dots, fact, opening, row, square, stepper } from "./parts.js";
 import { turnTo } from "./state.js";
 
 /** @typedef {import("./types").State} State */
@@ -20,7 +20,7 @@ const WAYS = /** @type {const} */ (["across", "down", "falling", "rising"]);
 export function setPanel(state, acts) {
   if (state.cards.length === 1) return pairsPanel(state.cards[0], acts);
   const three = figureOf(state);
-  const facts = fact(t("explore.set.facts", { cards: figures(countFlats(0, D)), sets: figures(countFlats(1, D)), through: countDirections(1, D) }));
+  const facts = fact(t("explore.set.facts", { cards: whole(countFlats(0, D)), sets: whole(countFlats(1, D)), through: countDirections(1, D) }));
   const head = opening(t("explore.set.title"), t("explore.set.intro"));
   if (!three.length) return [...head, facts];
   const more = row(
@@ -43,7 +43,7 @@ function pairsPanel(card, acts) {
 export function planePanel(state, acts) {
   const nine = figureOf(state);
   const head = opening(t("explore.plane.title"), t("explore.plane.intro"));
-  const facts = fact(t("explore.plane.facts", { planes: figures(countFlats(2, D)), directions: countDirections(2, D) }));
+  const facts = fact(t("explore.plane.facts", { planes: whole(countFlats(2, D)), directions: countDirections(2, D) }));
   if (!nine.length) return [...head, facts];
   const lines = setsAmong(nine, D), ways = byDirection(nine, lines, D);
   return [
@@ -76,7 +76,7 @@ function direction(state, acts, nine, lines, way, name) {
 export function cubePanel(state, acts) {
   const all = figureOf(state);
   const head = opening(t("explore.cube.title"), t("explore.cube.intro"));
-  const facts = fact(t("explore.cube.facts", { cubes: figures(countFlats(3, D)), properties: 3 * D }));
+  const facts = fact(t("explore.cube.facts", { cubes: whole(countFlats(3, D)), properties: 3 * D }));
   if (!all.length) return [...head, facts];
   const layers = [0, 9, 18].map((first) => square(all.slice(first, first + 9), litCards(state), state.lit ? [] : state.cards));
   return [

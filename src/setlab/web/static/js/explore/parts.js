@@ -1,13 +1,8 @@
 // Parts that the panels share: squares of cards, SETs drawn in a square, steps through a list, facts.
 import { cardImage } from "../cards.js";
 import { draw, make } from "../dom.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { D } from "./maps.js";
-
-const number = new Intl.NumberFormat(language);
-
-/** A number as the reader writes it: 1,080. @param {number} n */
-export const figures = (n) => number.format(n);
 
 /** A button; `key` lets it keep the focus when the panel is drawn anew. @param {string} key @param {string} text @param {() => void} act @param {import("../dom.js").Attributes} [extra] */
 export const button = (key, text, act, extra = {}) => make("button", { type: "button", class: "btn", "data-key": key, onclick: act, ...extra }, text);

@@ -2,10 +2,10 @@
 import { valueWord } from "../cards.js";
 import { make } from "../dom.js";
 import { fromDigits } from "../space.js";
-import { capital, t } from "../words.js";
+import { capital, t, whole } from "../words.js";
 import { countMaps } from "./counts.js";
 import { apply, D, exchange, isIdentity, kindOf, orderOf, permutation, randomMap, translation } from "./maps.js";
-import { button, fact, figures, opening, row } from "./parts.js";
+import { button, fact, opening, row } from "./parts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Acts} Acts */
@@ -30,7 +30,7 @@ export function symmetriesPanel(state, acts) {
     ...opening(t("explore.symmetries.title"), t("explore.symmetries.intro")),
     make("div", { class: "maps" }, byStep(move), byExchange(move), byValues(move), row(button("random", t("explore.symmetries.random"), () => move(randomMap(Math.random))), state.map && button("once-more", t("explore.symmetries.again"), () => move(/** @type {AffineMap} */ (state.map))))),
     ...(state.map ? described(state.map) : []),
-    fact(t("explore.symmetries.facts", { n: figures(countMaps(D)) })),
+    fact(t("explore.symmetries.facts", { n: whole(countMaps(D)) })),
   ];
 }
 

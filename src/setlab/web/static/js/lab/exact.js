@@ -5,7 +5,7 @@ import { copy } from "../invite.js";
 import { announce, ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
-import { capital, known, language, t } from "../words.js";
+import { capital, decimal, known, language, percent, t, whole } from "../words.js";
 import { showAsks } from "./asks.js";
 import { axis } from "./numbers.js";
 
@@ -67,7 +67,7 @@ function fields({ table, dimension, cards }) {
   const [low, high] = tables[table].dimensions;
   const all = Array.from({ length: high - low + 1 }, (_, i) => low + i);
   const names = Object.keys(tables).map((name) => /** @type {[string, string]} */ ([name, t(`lab.exact.name.${name}`)]));
-  const sizes = all.map((d) => /** @type {[string, string]} */ ([String(d), t("lab.properties", { n: d, cards: (3 ** d).toLocaleString(language) })]));
+  const sizes = all.map((d) => /** @type {[string, string]} */ ([String(d), t("lab.properties", { n: d, cards: whole(3 ** d) })]));
   return [
     field(t("lab.exact.table"), select("table-name", names, table, (name) => choose({ table: name }))),
     table !== "caps" && field(t("lab.parameter.dimension"), select("dimension", sizes, String(dimension), (d) => choose({ dimension: Number(d) }))),
@@ -122,11 +122,12 @@ function tableOf({ columns, rows }) {
 /** @param {string | null} cell @param {string} column */
 function cellText(cell, column) {
   if (cell === null) return make("em", { class: "quiet" }, t("lab.exact.unknown"));
-  return column === "source" || column === "decimal" || column === "mean" ? cell : grouped(cell);
+  if (column === "decimal" || column === "mean") return decimal(cell);
+  return column === "source" ? cell : grouped(cell);
 }
 
-/** Long whole numbers in groups of three. @param {string} text */
-const grouped = (text) => text.replaceAll(/\d{5,}/g, (digits) => digits.replaceAll(/\B(?=(\d{3})+$)/g, "\u2009"));
+/** The whole numbers of a text, such as a fraction, with their digits in groups. @param {string} text */
+const grouped = (text) => text.replaceAll(/\d{4,}/g, whole);
 
 /** @param {Exact} exact */
 function drawCurve({ curve, table }) {
@@ -143,7 +144,7 @@ function drawCurve({ curve, table }) {
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   const grid = ticks.flatMap((v) => [
     draw("path", { class: "grid", d: `M${LEFT} ${y(v)}H${wide}` }),
-    draw("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, chance ? `${(100 * v).toLocaleString(language, { maximumSignificantDigits: 3 })} %` : v.toLocaleString(language)),
+    draw("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, chance ? percent(v, { maximumSignificantDigits: 3 }) : v.toLocaleString(language)),
   ]);
   const every = Math.max(1, Math.ceil((36 * (last - first + 1)) / (wide - LEFT)));
   const labels = curve.filter(([n]) => BARS.includes(table) || (n - first) % every === 0).map(([n]) => draw("text", { x: x(n), y: DOWN + 22, "text-anchor": "middle" }, n));

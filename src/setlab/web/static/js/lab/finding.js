@@ -1,8 +1,7 @@
 // What a run has found, in sentences: the reference beside it, the fit of the whole, the difference of two runs.
 import { get } from "../api.js";
 import { make } from "../dom.js";
-import { t } from "../words.js";
-import { thousands } from "./numbers.js";
+import { decimal, language, t, whole } from "../words.js";
 
 /** @typedef {import("./types").Progress} Progress */
 /** @typedef {import("./types").Comparison} Comparison */
@@ -14,7 +13,7 @@ export function sentences({ reference, fit, bars }) {
   return [
     reference?.kind === "exact" && make("p", { class: "quiet" }, t("lab.insideMeans")),
     reference?.kind === "printed" && printed(reference),
-    fit && make("p", {}, t(fit.fits ? "lab.fits" : "lab.doesNotFit", { degrees: fit.degrees, p: fit.p })),
+    fit && make("p", {}, t(fit.fits ? "lab.fits" : "lab.doesNotFit", { degrees: fit.degrees, p: decimal(fit.p) })),
     verdicts.includes("misprint") && make("p", { class: "off-word" }, t("lab.misprintMeans")),
     !reference && make("p", { class: "quiet" }, t("lab.noReference")),
   ];
@@ -22,7 +21,7 @@ export function sentences({ reference, fit, bars }) {
 
 /** @param {Extract<import("./types").Reference, { kind: "printed" }>} reference */
 function printed({ cited, place, item, trials }) {
-  const games = trials ? t("lab.printedTrials", { n: thousands(trials) }) : "";
+  const games = trials ? t("lab.printedTrials", { n: whole(trials) }) : "";
   const source = make("span", { lang: "en" }, `${cited}, ${place}`);
   return make("p", { class: "quiet" }, `${t("lab.printedBy")} `, source, games, ". ", t("lab.printedMeans"), " ",
     make("a", { href: `/lab/results?item=${item}` }, t("lab.itsVerdict")));
@@ -39,6 +38,6 @@ export async function difference(one, other) {
   /** @type {Comparison} */
   const found = await get(`/api/lab/comparison?${query}`);
   const key = found.alike ? "lab.alike" : !found.degrees ? "lab.tooFew" : found.differs ? "lab.differ" : "lab.noDifference";
-  const values = { p: found.p, degrees: found.degrees, points: (100 * found.distance).toPrecision(2) };
+  const values = { p: decimal(found.p), degrees: found.degrees, points: (100 * found.distance).toLocaleString(language, { maximumSignificantDigits: 2 }) };
   return [make("p", {}, make("strong", {}, t(key)), " ", found.degrees ? t("lab.test", values) : ""), make("p", { class: "quiet" }, t("lab.independent"))];
 }

@@ -1,7 +1,6 @@
 // The form of a question: a field for each parameter of its kernel, and which quantity is shown of how many trials.
 import { make } from "../dom.js";
-import { capital, known, t } from "../words.js";
-import { thousands } from "./numbers.js";
+import { capital, known, t, whole } from "../words.js";
 
 /** @typedef {import("./types").Question} Question */
 /** @typedef {import("./types").State} State */
@@ -33,7 +32,7 @@ export function fields(state, asked, choose) {
 export function valueName(name, value) {
   const design = DESIGN.exec(String(value));
   if (design) return t("lab.cards", { n: 3 ** Number(design[1]) });
-  if (name === "dimension") return t("lab.properties", { n: value, cards: thousands(3 ** Number(value)) });
+  if (name === "dimension") return t("lab.properties", { n: value, cards: whole(3 ** Number(value)) });
   return known(`lab.value.${value}`) ? t(`lab.value.${value}`) : String(value);
 }
 
@@ -110,7 +109,7 @@ function shown(state, asked, choose) {
 function trials(state, asked, choose) {
   const powers = Array.from({ length: 9 }, (_, i) => FEWEST * 10 ** i).filter((n) => n <= asked.most);
   const numbers = [...new Set([...powers, state.trials])].sort((a, b) => a - b);
-  const choices = numbers.map((n) => /** @type {[Value, string]} */ ([n, thousands(n)]));
+  const choices = numbers.map((n) => /** @type {[Value, string]} */ ([n, whole(n)]));
   const control = select(choices, state.trials, (n) => choose({ ...state, trials: Number(n) }));
   control.id = "wanted";
   return field(t(`lab.unit.${asked.unit}.name`), control);

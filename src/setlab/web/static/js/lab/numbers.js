@@ -4,10 +4,6 @@ import { language } from "../words.js";
 /** @typedef {import("./types").Bar} Bar */
 
 const MOST_DIGITS = 6;
-const THIN = "\u2009";
-
-/** A whole number with its digits in groups. @param {number} n */
-export const thousands = (n) => (language === "en" ? n.toLocaleString("en").replaceAll(",", THIN) : n.toLocaleString(language));
 
 /** The decimals that an interval supports, in percent: one at least; a unit of the last is at most the width, of a rare value a tenth of it. @param {Bar} bar */
 export function decimals(bar) {

@@ -5,11 +5,10 @@ import { copy } from "../invite.js";
 import { announce, ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
-import { capital, known, t } from "../words.js";
+import { capital, known, t, whole } from "../words.js";
 import { showAsks } from "./asks.js";
 import { difference, referenceName, sentences } from "./finding.js";
 import { fields, seriesNames } from "./form.js";
-import { thousands } from "./numbers.js";
 import { isLevel, legend, plot } from "./plot.js";
 import { Run } from "./run.js";
 import { address, another, chosen, newSeed, readState } from "./state.js";
@@ -68,8 +67,8 @@ function changed() {
 
 function drawProgress() {
   const unit = asked().unit;
-  byId("trials", HTMLElement).textContent = thousands(trials());
-  byId("of", HTMLElement).textContent = t(`lab.unit.${unit}.of`, { n: thousands(state.trials) });
+  byId("trials", HTMLElement).textContent = whole(trials());
+  byId("of", HTMLElement).textContent = t(`lab.unit.${unit}.of`, { n: whole(state.trials) });
   style(byId("done", HTMLElement), { "--v": Math.max(trials() / state.trials, 0.01) });
   byId("go", HTMLElement).textContent = t(isRunning() ? "lab.stop" : trials() < state.trials ? "lab.goOn" : "lab.more");
   byId("go", HTMLButtonElement).disabled = !isRunning() && trials() >= asked().most;
@@ -80,10 +79,10 @@ function drawProgress() {
 }
 
 function status() {
-  const [n, of, unit] = [thousands(trials()), thousands(state.trials), asked().unit];
+  const [n, of, unit] = [whole(trials()), whole(state.trials), asked().unit];
   const place = Math.max(...runs.map((run) => run.place));
   if (place && !trials()) return t("lab.queued", { n: place });
-  if (isRunning()) return trials() ? t("lab.running", { rate: thousands(Math.round(Math.min(...runs.map((run) => run.progress?.rate || 0)))), unit: t(`lab.unit.${unit}.many`) }) : t("lab.starting");
+  if (isRunning()) return trials() ? t("lab.running", { rate: whole(Math.round(Math.min(...runs.map((run) => run.progress?.rate || 0)))), unit: t(`lab.unit.${unit}.many`) }) : t("lab.starting");
   if (runs.some((run) => run.phase === "budget")) return t("lab.budget", { n, of, unit: t(`lab.unit.${unit}.many`), seconds: asked().seconds });
   if (runs.some((run) => run.phase === "stopped")) return t("lab.stopped", { n, of, unit: t(`lab.unit.${unit}.many`) });
   return t("lab.done", { n, unit: t(`lab.unit.${unit}.many`), seed: state.seed });

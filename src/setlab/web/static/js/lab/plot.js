@@ -49,7 +49,7 @@ const ticks = (top, step) => Array.from({ length: Math.round(top / step) + 1 }, 
 /** @param {number} left @param {number} right @param {number} at @param {number} v */
 function gridLine(left, right, at, v) {
   const digits = v > 0 && v < 0.01 ? 1 : v % 0.01 < 1e-9 || 0.01 - (v % 0.01) < 1e-9 ? 0 : 1;
-  const text = draw("text", { x: left - 8, y: at + 5, "text-anchor": "end" }, v ? `${percent(v, digits)} %` : "0");
+  const text = draw("text", { x: left - 8, y: at + 5, "text-anchor": "end" }, v ? `${percent(v, digits)}\u00a0%` : "0");
   return [draw("path", { class: "grid", d: `M${left} ${at}H${right}` }), text];
 }
 

@@ -1,13 +1,12 @@
 // How often does a mistake escape? One never does; two do if their sums are opposite, and how often that is can be counted.
 import { make } from "../../dom.js";
-import { language, t } from "../../words.js";
+import { percent, t } from "../../words.js";
 import { askFor } from "../ask.js";
 
 /** @typedef {import("./game.js").Chance} Chance */
 /** @typedef {import("./game.js").Escapes} Escapes */
 /** @typedef {import("../steps.js").Step} Step */
 
-const percent = new Intl.NumberFormat(language, { style: "percent", maximumSignificantDigits: 3 });
 const GUESSES = [2, 8, 80, 800];
 
 /** @param {Escapes} escapes @returns {Step[]} */
@@ -47,6 +46,6 @@ const nearest = (p) => GUESSES.reduce((best, n) => (Math.abs(1 / n - p) < Math.a
 /** The exact values. @param {Escapes} escapes */
 function exactly({ one: single, two: any, two_slips: slips }) {
   const rows = /** @type {[string, Chance][]} */ ([[t("checksum.two.single"), single], [t("checksum.two.any"), any], [t("checksum.two.property"), slips]]);
-  return make("div", {}, make("table", { class: "chances" }, make("tbody", {}, ...rows.map(([head, { fraction, value }]) => make("tr", {}, make("th", { scope: "row" }, head), make("td", {}, percent.format(value)), make("td", { class: "small quiet" }, value ? fraction : ""))))),
+  return make("div", {}, make("table", { class: "chances" }, make("tbody", {}, ...rows.map(([head, { fraction, value }]) => make("tr", {}, make("th", { scope: "row" }, head), make("td", {}, percent(value, { maximumSignificantDigits: 3 })), make("td", { class: "small quiet" }, value ? fraction : ""))))),
     make("p", { class: "note-box" }, t("checksum.two.note", { n: nearest(slips.value) })));
 }

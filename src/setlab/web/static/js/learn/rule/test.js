@@ -38,5 +38,5 @@ export const testTriple = (cards) => ({ at, frame, say, solved }) => {
   /** @type {[Property | "", string][]} */
   const options = [["", t("rule.test.yes")], ...PROPERTIES.map((property) => /** @type {[Property, string]} */ ([property, t("rule.test.no", { property: propertyWord(property) })]))];
   at.append(question(t("rule.test.title"), t("rule.test.text")), make("div", { class: "trio large" }, ...images), found, choices(t("rule.test.title"), options, choose));
-  return () => settle(broken.length ? t("rule.test.not") : t("rule.test.yes"));
+  return () => settle(broken.length ? t("rule.test.not") : t("rule.test.together"));
 };

@@ -1,6 +1,6 @@
 // How many ways are there to lay a first, a second and a third card that make a SET?
 import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { t, whole } from "../../words.js";
 import { numberField } from "../answers.js";
 import { question } from "../steps.js";
 
@@ -27,7 +27,7 @@ export const countChoices = (counts) => ({ at, frame, say, solved }) => {
   const settle = (/** @type {number} */ which) => {
     done.add(which);
     if (done.size < right.length) return say({ tone: "right", strong: t("theorem.right"), text: t("theorem.choices.left", { n: right.length - done.size }) });
-    return solved({ tone: "right", strong: `${right.join(" · ")} = ${inOrder(counts)}`, text: t("theorem.choices.all") });
+    return solved({ tone: "right", strong: `${right.join(" · ")} = ${whole(inOrder(counts))}`, text: t("theorem.choices.all") });
   };
   const fields = /** @type {const} */ (["first", "second", "third"]).map((key, which) => numberField(t(`theorem.choices.${key}.label`), (n) => {
     if (n === right[which]) return settle(which);

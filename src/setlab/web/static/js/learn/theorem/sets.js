@@ -1,6 +1,6 @@
 // So how many SETs are there? The ordered ones, divided by the orders of each.
 import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { t, whole } from "../../words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { choicesFor, inOrder } from "./choices.js";
@@ -15,13 +15,13 @@ export function reasonAgainst(n, counts) {
   if (n === ordered) return t("theorem.sets.ordered", { orders: ORDERS });
   if (n === ordered / 2) return t("theorem.sets.pairs");
   if (n === ordered / 3) return t("theorem.sets.thirds", { orders: ORDERS });
-  return t("theorem.sets.divide", { ordered, orders: ORDERS });
+  return t("theorem.sets.divide", { ordered: whole(ordered), orders: ORDERS });
 }
 
 /** @param {Counts} counts @returns {Step} */
 export const countSets = (counts) => ({ at, say, solved }) => {
-  const known = (/** @type {number} */ n, /** @type {string} */ text) => make("li", {}, make("strong", { class: "figure" }, n), text);
-  const settle = () => solved({ tone: "right", strong: t("theorem.sets.right", { n: counts.sets }), text: `${choicesFor(counts).join(" · ")} / ${ORDERS} = ${inOrder(counts) / ORDERS}` });
+  const known = (/** @type {number} */ n, /** @type {string} */ text) => make("li", {}, make("strong", { class: "figure" }, whole(n)), text);
+  const settle = () => solved({ tone: "right", strong: t("theorem.sets.right", { n: whole(counts.sets) }), text: `${choicesFor(counts).join(" · ")} ${t("learn.over")} ${ORDERS} = ${whole(inOrder(counts) / ORDERS)}` });
   const answer = (/** @type {number} */ n) => (n === counts.sets ? settle() : say({ tone: "wrong", strong: t("theorem.wrong", { n }), text: reasonAgainst(n, counts) }));
   at.append(
     question(t("theorem.sets.title"), t("theorem.sets.text")),

@@ -2,7 +2,7 @@
 import { cardImage, minis } from "../../cards.js";
 import { fill, make } from "../../dom.js";
 import { setsThrough } from "../../space.js";
-import { t } from "../../words.js";
+import { t, whole } from "../../words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
@@ -31,7 +31,7 @@ export const countThrough = (counts, card) => ({ at, frame, say, solved }) => {
   };
   const settle = () => {
     lay(sets.length);
-    const check = `${counts.cards} · ${counts.through} / 3 = ${(counts.cards * counts.through) / 3}`;
+    const check = `${counts.cards} · ${counts.through} ${t("learn.over")} 3 = ${whole((counts.cards * counts.through) / 3)}`;
     solved({ tone: "right", strong: t("theorem.through.right", { n: counts.through }), text: t("theorem.through.check", { check }) });
   };
   const answer = (/** @type {number} */ n) => (n === counts.through ? settle() : say({ tone: "wrong", strong: t("theorem.wrong", { n }), text: reasonAgainst(n, counts) }));

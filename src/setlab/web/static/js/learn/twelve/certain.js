@@ -2,12 +2,12 @@
 import { cardImage } from "../../cards.js";
 import { fill, make } from "../../dom.js";
 import { setsAmong } from "../../space.js";
-import { t } from "../../words.js";
+import { t, whole } from "../../words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { numbers } from "./curve.js";
-import { inPercent, inWhole, oneIn } from "./table.js";
+import { inPercent, oneIn } from "./table.js";
 
 /** @typedef {import("./table.js").Guess} Guess */
 /** @typedef {import("./table.js").NoSetTable} NoSetTable */
@@ -25,7 +25,7 @@ export const findCertain = (table, guessed) => ({ at, frame, say, solved }) => {
     if (n === enough) return settle(t("trick.right"));
     if (n > enough) return say({ tone: "wrong", strong: t("trick.wrong"), text: t("twelve.certain.many", { n }) });
     const row = table.rows[n];
-    return say({ tone: "wrong", strong: t("trick.wrong"), text: t("twelve.certain.few", { n, without: inWhole(row.without), p: inPercent(row.probability.value) }) });
+    return say({ tone: "wrong", strong: t("trick.wrong"), text: t("twelve.certain.few", { n, without: whole(row.without), p: inPercent(row.probability.value) }) });
   };
   at.append(question(t("twelve.certain.title"), t("twelve.certain.text")), numberField(t("twelve.certain.label"), answer, say), after);
   fill(frame.aside, guessed.cards !== null && make("p", { class: "quiet" }, t("twelve.certain.guess", { n: guessed.cards })), make("p", { class: "note-box" }, t("twelve.certain.note", { n: table.largest, one: oneIn(table.rows[table.largest].probability.value) })));
@@ -42,8 +42,8 @@ function evidence(table) {
   return [
     make("h3", {}, t("twelve.certain.largest", { n: largest })),
     make("div", { class: "twelve-cards many", role: "group", "aria-label": t("twelve.certain.largest", { n: largest }) }, ...example.map((card) => cardImage(card, D))),
-    make("p", {}, t("twelve.certain.sets", { n: setsAmong(example, D).length, without: inWhole(rows[largest].without) })),
-    make("p", {}, t("twelve.certain.why", { n: largest + 1, all: inWhole(rows[largest + 1].collections) })),
+    make("p", {}, t("twelve.certain.sets", { n: setsAmong(example, D).length, without: whole(rows[largest].without) })),
+    make("p", {}, t("twelve.certain.why", { n: largest + 1, all: whole(rows[largest + 1].collections) })),
     make("pre", {}, `${command} --recompute`),
     numbers(table),
   ];

@@ -1,11 +1,11 @@
 // The exact curve, with the visitor's guess; then a question that is answered by reading it.
 import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { t, whole } from "../../words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";
 import { chart } from "./chart.js";
-import { TWELVE, inPercent, inWhole, oneIn } from "./table.js";
+import { TWELVE, inPercent, oneIn } from "./table.js";
 
 /** @typedef {import("./table.js").Guess} Guess */
 /** @typedef {import("./table.js").NoSetTable} NoSetTable */
@@ -36,6 +36,6 @@ export const seeCurve = (table, guessed) => ({ at, frame, say, solved }) => {
 export function numbers({ rows }) {
   const head = /** @type {const} */ (["cards", "no-set", "without", "all", "fraction"]).map((column) => make("th", { scope: "col" }, t(`twelve.column.${column}`)));
   const body = rows.map(({ n, probability, without, collections }) => make("tr", { "data-now": n === TWELVE },
-    make("th", { scope: "row" }, n), make("td", {}, inPercent(probability.value)), make("td", {}, inWhole(without)), make("td", {}, inWhole(collections)), make("td", { class: "fraction" }, probability.fraction)));
+    make("th", { scope: "row" }, n), make("td", {}, inPercent(probability.value)), make("td", {}, whole(without)), make("td", {}, whole(collections)), make("td", { class: "fraction" }, probability.fraction)));
   return make("details", { class: "numbers" }, make("summary", { class: "btn" }, t("twelve.curve.table")), make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("twelve.curve.table") }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))));
 }
