@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from setlab.notation.languages import LANGUAGES
 from setlab.web.assets import FOLDER, Asset, Assets
-from setlab.web.pages import LANGUAGES, PLACEHOLDER, Page, Pages, find_text
+from setlab.web.pages import PLACEHOLDER, Page, Pages, find_text
 from setlab.web.site import PAGES
 from tests.web.serving import Serving
 
