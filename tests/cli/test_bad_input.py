@@ -29,7 +29,7 @@ CASES: list[tuple[tuple[str | bytes, ...], str]] = [
     (("find", "--values", "1", "1"), "1 is not a number of values: choose 2 to 9"),
     (
         ("find", "--notation", "klingon", *SET),
-        "'klingon' is not a notation: choose standard, thesis, stanke, endgame, antiset or",
+        "'klingon' is not a notation: choose standard, thesis, stanke, endgame, antiset",
     ),
     (("find", "--colour", *SET), "No such option: --colour"),
     (("find", "--lnes", *SET), "No such option: --lnes; did you mean --lines? See `setlab find --help`"),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.classroom.paper.texts import find_texts
-from setlab.errors import CardError, SpecError
+from setlab.errors import CardError, SpecError, listed
 from setlab.geometry import AffineMap, Space, frame_of
 from setlab.notation import DEFAULT, NOTATIONS, Notation, Property, find_notation
 from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, property_of, values_of
@@ -232,9 +232,7 @@ def test_a_set_of_words_is_not_read_as_letters() -> None:
 
 
 def test_what_is_not_a_notation() -> None:
-    with pytest.raises(
-        SpecError, match="'x' is not a notation: choose standard, thesis, stanke, endgame, antiset or solitaire"
-    ):
+    with pytest.raises(SpecError, match=f"'x' is not a notation: choose {listed(NOTATIONS)}"):
         find_notation("x")
     with pytest.raises(SpecError, match="names end at 5 values"):
         find_notation("thesis", 2, 7).name(3)
@@ -405,6 +403,16 @@ def test_a_notation_with_a_wrong_word_says_which(
     monkeypatch.setitem(TABLES, f"wrong {said}", Table("nowhere", 0, (number, colour, wrong, shape)))
     with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/tables.py: {said}")):
         find_notation(f"wrong {said}")
+
+
+def test_a_notation_may_begin_with_any_property(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = (("shape", "wave lozenge oval"), ("number", "1 2 3"), ("colour", "red green violet"))
+    monkeypatch.setitem(TABLES, "shapes first", Table("nowhere", 1, (*words, ("filling", "empty hatched full"))))
+    for d, n in ((1, 3), (1, 5), (2, 3), (2, 4), (4, 3)):
+        here = find_notation("shapes first", d, n)
+        for card in here.deck:
+            assert here.parse(here.letters(card)) == here.parse(here.letters(card).lower()) == card
+            assert here.parse(here.name(card)) == card
 
 
 def test_a_notation_may_have_words_of_any_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,17 +4,18 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from setlab.notation.languages import LANGUAGES
+from setlab.web.interface.paper_options import Looks
 from setlab.web.pages import Page
 from setlab.web.places import PLACES
 from setlab.web.site import LESSONS
 from tests.web.test_static import files_of
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
-LANGUAGES = ("en", "de", "nb")
 
 
 def read(language: str) -> dict[str, Any]:
@@ -86,6 +87,17 @@ def keys_asked_by(source: str) -> Iterator[str]:
     yield from map(re.escape, dict.fromkeys([*LITERAL.findall(source), *CALLED.findall(source)]))
     for template in dict.fromkeys([*TEMPLATE.findall(source), *CALLED_TEMPLATE.findall(source)]):
         yield r"[\w-]+".join(map(re.escape, re.split(r"\$\{[^{}]*\}", template)))
+
+
+def test_everybody_has_the_same_languages() -> None:
+    """A language that is added to one of these is added to all of them."""
+    words, questions = ((STATIC / "js" / name).read_text() for name in ("words.js", "print/questions.js"))
+    (named,) = re.findall(r"LANGUAGES = Object\.freeze\(\{(.*?)\}\)", words)
+    (printed,) = re.findall(r'question\("language", "pick", \[(.*?)\]', questions)
+    assert tuple(re.findall(r"(\w+): ", named)) == LANGUAGES
+    assert tuple(re.findall(r'"(\w+)"', printed)) == LANGUAGES
+    assert get_args(Looks.model_fields["language"].annotation) == LANGUAGES
+    assert {path.stem for path in (STATIC / "locale").glob("*.json")} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

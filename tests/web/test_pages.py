@@ -12,9 +12,10 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 
+from setlab.notation.languages import LANGUAGES
 from setlab.web.assets import FOLDER, Asset, Assets
 from setlab.web.guesses import GUESSES
-from setlab.web.pages import LANGUAGES, PLACEHOLDER, Page, Pages, find_text
+from setlab.web.pages import PLACEHOLDER, Page, Pages, find_text
 from setlab.web.site import LESSONS, PAGES
 from setlab.web.tokens import read_code
 from tests.web.serving import Serving

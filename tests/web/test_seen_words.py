@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from setlab.notation.languages import LANGUAGES
 from setlab.seeing.features import PROPERTIES
 from setlab.seeing.sentences import TEXTS
 
@@ -21,7 +22,7 @@ def test_the_english_words_are_those_of_the_analysis() -> None:
     assert said("en") == dict(TEXTS)
 
 
-@pytest.mark.parametrize("language", ["de", "nb"])
+@pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_sentence_is_translated_with_its_figures(language: str) -> None:
     translated = said(language)
     assert translated.keys() == TEXTS.keys()
@@ -29,7 +30,7 @@ def test_every_sentence_is_translated_with_its_figures(language: str) -> None:
         assert set(re.findall(r"{(\w+)}", translated[key])) == set(re.findall(r"{(\w+)}", text)), key
 
 
-@pytest.mark.parametrize("language", ["en", "de", "nb"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_property_of_the_pages_has_a_name(language: str) -> None:
     names = json.loads((LOCALE / f"{language}.json").read_text())["card"]["property"]
     assert set(names) <= set(PROPERTIES)

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from setlab.geometry import Deck
+from setlab.notation.languages import LANGUAGES
 from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
 from setlab.rooms.games import find_game
 from setlab.rooms.games.ultra import pairings
-from setlab.web.pages import LANGUAGES, Page
+from setlab.web.pages import Page
 from setlab.web.site import LESSONS
 from setlab.web.sprite import FILLINGS, MARKS, SHAPES, glyphs, marks, page_sprite
 

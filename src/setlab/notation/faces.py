@@ -114,7 +114,7 @@ def property_of(word: str) -> tuple[str, str] | None:
     (('shape', 'diamond'), ('filling', 'striped'))
     """
     word = folded(word)
-    for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+    for form in (word, word.removesuffix("s"), word.removesuffix("es")) if word.isalpha() else (word,):
         value = SYNONYMS.get(form) or meanings().get(form) or form
         for name, values in PROPERTIES.items():
             if value in values:

@@ -56,7 +56,8 @@ def is_code(text: str, notation: Notation) -> bool:
         return False
     numbered = any(p.name == "number" for p in notation.named)
     has_digit = any(character.isdigit() for character in code)
-    return has_digit == numbered and not is_filler(code) and property_of(code) is None
+    word = len(code) > 1 and is_filler(code)  # the letter A alone is a star, and no article
+    return has_digit == numbered and not word and property_of(code) is None
 
 
 def _from_digits(text: str, bare: str, notation: Notation) -> int:

@@ -24,10 +24,10 @@ from typing import Any
 
 from starlette.datastructures import Headers
 
+from setlab.notation.languages import LANGUAGES
 from setlab.web.assets import Asset, Assets
 from setlab.web.places import links_to_places
 
-LANGUAGES = ("en", "de", "nb")
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
 ASKED = re.compile(r"\{\{@(?:room|near|far)\}\}")

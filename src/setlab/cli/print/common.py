@@ -11,8 +11,9 @@ import typer
 from setlab.classroom.paper import Document, count_pages
 from setlab.cli.options import option, whole_number
 from setlab.cli.screen import print_json
-from setlab.errors import SpecError, plural
+from setlab.errors import SpecError, listed, plural
 from setlab.files import whole_file
+from setlab.notation.languages import LANGUAGES
 
 Output = Annotated[Path, option("--output", "-o", "FILE", "The PDF file; an existing file is replaced.")]
 Paper = Annotated[str, option("--paper", "NAME", "The paper in the printer: a4 or letter; for decks also a5.")]
@@ -20,7 +21,7 @@ PaletteName = Annotated[
     str, option("--palette", "NAME", "Colours: classic, safe (for the colour-blind and in grey) or labelled.")
 ]
 Words = Annotated[bool, typer.Option("--words", help="Write the properties on the cards as well.")]
-Language = Annotated[str, option("--language", "NAME", "The language of the words: en, de or nb.")]
+Language = Annotated[str, option("--language", "NAME", f"The language of the words: {listed(LANGUAGES)}.")]
 Properties = Annotated[
     int, option("--dimension", "--properties", "-d", "D", "Number of properties: 3, 4 or 5 (27, 81 or 243 cards).")
 ]
