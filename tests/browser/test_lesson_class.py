@@ -36,7 +36,7 @@ def test_a_teacher_and_two_pupils(visit: Visit) -> None:
     expect(teacher.page.locator("#here")).to_have_text("Nobody is here yet.", timeout=LATE)
     expect(teacher.page.locator("#through li")).to_have_count(10)
     expect(teacher.page.locator(".code")).to_have_text(code)
-    expect(teacher.page.locator("#local")).to_contain_text("--lan")
+    expect(teacher.page.locator("aside .alone")).to_contain_text("setlab serve --lan")
 
     ada = visit("/", viewport=PHONE)
     ada.page.fill("#code", code.lower())

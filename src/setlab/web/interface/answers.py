@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import FastAPI
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator
 
 from setlab.web.trouble import Problem
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""A whole number as JSON knows it, for which 8.0 is one, too."""
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -18,7 +18,7 @@ from setlab.errors import quoted
 from setlab.web.guard import address_of
 from setlab.web.housekeeping import CLASS_LIFE
 from setlab.web.hub import CODES_TRIED, Full, Hub
-from setlab.web.interface.answers import files, problems
+from setlab.web.interface.answers import Whole, files, problems
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
 from setlab.web.store import ClassRow, Conflict, queries
@@ -57,7 +57,7 @@ class NewClass(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     lesson: Lesson
-    seed: int = Field(ge=0, le=LARGEST_SEED)
+    seed: Whole = Field(ge=0, le=LARGEST_SEED)
 
 
 class OpenedClass(BaseModel):
@@ -82,7 +82,7 @@ class Report(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     pupil: str = Field(pattern="^[0-9a-f]{32}$")
-    done: int = Field(ge=0, le=MOST_STEPS)
+    done: Whole = Field(ge=0, le=MOST_STEPS)
 
 
 def lessons_router(hub: Hub) -> APIRouter:

@@ -94,12 +94,12 @@ def paper_router(hub: Hub) -> APIRouter:
         """A page of a worksheet as a picture."""
         return await picture(request, options)
 
-    @router.get("/print/rules.pdf", response_class=Response, responses=files(PDF, 422))
+    @router.get("/print/rules.pdf", response_class=Response, responses=files(PDF, 409, 422))
     async def rules_pdf(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
         """The rules as a PDF file."""
         return await file(request, "rules", options)
 
-    @router.get("/print/rules.png", response_class=Response, responses=files(PNG, 422))
+    @router.get("/print/rules.png", response_class=Response, responses=files(PNG, 409, 422))
     async def rules_png(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
         """The rules as a picture."""
         return await picture(request, options)

@@ -1,14 +1,13 @@
 // The teacher's page of a class in a lesson: how pupils come in, and how many are through each step.
 import { Refusal, get } from "../api.js";
 import { byId, fill, make, style } from "../dom.js";
-import { copy } from "../invite.js";
-import { announce, ready } from "../page.js";
+import { copyButton, qrCode, shortLink } from "../invite.js";
+import { ready } from "../page.js";
 import { t } from "../words.js";
 
 /** @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress */
 
 const TURN = 2000; // milliseconds between two looks
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 const code = document.body.dataset.room ?? "";
 const rows = byId("through", HTMLElement), here = byId("here", HTMLElement), trouble = byId("trouble", HTMLElement);
@@ -36,20 +35,12 @@ function row(n, i, { pupils, through }) {
 }
 
 /** @param {Progress} progress */
-function introduce({ lesson, seed, link }) {
+function introduce({ lesson, seed }) {
   const title = t(`learn.lesson.${lesson}.title`);
   byId("title", HTMLElement).textContent = title;
   document.title = `${title}, ${code} · setlab`;
-  byId("address", HTMLElement).textContent = new URL(link).host;
-  byId("local", HTMLElement).hidden = !LOCAL.includes(new URL(link).hostname);
   byId("show", HTMLAnchorElement).href = `/learn/${lesson}?seed=${seed}`;
   byId("entry", HTMLElement).hidden = false;
-  const button = byId("copy", HTMLButtonElement);
-  button.addEventListener("click", async () => {
-    await copy(link);
-    announce(button.textContent = t("room.invite.copied"));
-    setTimeout(() => (button.textContent = t("room.invite.copy")), TURN);
-  });
 }
 
 /** Look once; false if there is no such class. */
@@ -72,5 +63,8 @@ async function watch() {
   }
 }
 
+byId("address", HTMLElement).textContent = shortLink("").replace("/", "");
+byId("entry", HTMLElement).querySelector("aside")?.prepend(qrCode(code, "classes"));
+byId("ways", HTMLElement).prepend(copyButton(code));
 watch();
 ready();
