@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from setlab.web.settings import Settings
 from setlab.web.site import PAGES
 from tests.browser.conftest import Visit
-from tests.browser.engines import Chromium, Engine, open_firefox, open_old_webkit, open_webkit
+from tests.browser.engines import Engine
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, READY, Person
 from tests.web.serving import Client, Inside, Serving, inside_serving
 
@@ -173,16 +173,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, F
         yield server, faults
 
 
-OTHERS = {"firefox": open_firefox, "webkit": open_webkit, "old-webkit": open_old_webkit}
-
-
-@pytest.fixture(scope="module", params=["chromium", *OTHERS])
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    """A browser of each engine."""
-    opener: Callable[[], Engine] = OTHERS.get(request.param, lambda: Chromium(request.getfixturevalue("chromium")))
-    opened = opener()
-    yield opened
-    opened.close()
+in_all_engines = pytest.mark.parametrize("engine", ["chromium", "firefox", "webkit", "old-webkit"], indirect=True)
 
 
 def all_pages(server: Client) -> list[str]:
@@ -210,6 +201,7 @@ def state(engine: Engine) -> list[bool]:
     return [engine.has(selector) for selector in STATES]
 
 
+@in_all_engines
 def test_every_page_waits_for_its_words_and_misses_them(engine: Engine, faulty: tuple[Inside, Faults]) -> None:
     server, faults = faulty
     for path in all_pages(server):
@@ -225,6 +217,7 @@ def test_every_page_waits_for_its_words_and_misses_them(engine: Engine, faulty: 
     faults.failing = Faults.NONE
 
 
+@in_all_engines
 def test_an_early_click_opens_no_room(engine: Engine, faulty: tuple[Inside, Faults]) -> None:
     """A form that its module does not hear yet would be sent by the browser itself: the name lost, no room."""
     server, faults = faulty
@@ -241,6 +234,7 @@ def test_an_early_click_opens_no_room(engine: Engine, faulty: tuple[Inside, Faul
     engine.wait_for(".room[data-phase=waiting][data-seq]")
 
 
+@in_all_engines
 @pytest.mark.parametrize("missing", ["/js/new.js", "/js/cards.js", "/js/words.js"])
 def test_a_missing_module_is_missed(engine: Engine, faulty: tuple[Inside, Faults], missing: str) -> None:
     server, faults = faulty
