@@ -12,7 +12,7 @@ from inspect import signature
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from setlab.web.pages import LANGUAGES
+from setlab.notation.languages import LANGUAGES
 from tests.browser import test_antiset, test_classroom, test_daily, test_home, test_lessons, test_solitaire
 from tests.browser.conftest import FLAGS, OLD, Visit, visiting
 from tests.browser.engines import Engine
