@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from setlab.geometry import Deck
-from tests.web.serving import Client
+from tests.web.serving import Client, bearing
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 
@@ -133,7 +133,10 @@ class Person:
     def catch_up(self) -> None:
         """Wait until the page shows the last event of its room."""
         room = self.page.evaluate("document.body.dataset.room")
-        events = self.context.request.get(f"{self.address}/api/rooms/{room}/events").json()["events"]
+        kept: dict[str, Any] = dict(self.page.evaluate("JSON.parse(localStorage.getItem('setlab.seats') ?? '[]')"))
+        headers = bearing(kept[room]["token"] if room in kept else None)
+        answer = self.context.request.get(f"{self.address}/api/rooms/{room}/events", headers=headers)
+        events = answer.json()["events"]
         self.wait_for("(seq) => Number(document.body.dataset.seq) >= seq", events[-1]["seq"])
 
     @property

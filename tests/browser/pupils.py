@@ -23,7 +23,7 @@ def page_at(
     visit: Visit, site: Client, path: str, size: tuple[int, int] = DESKTOP, host: str | None = None, **options: Any
 ) -> Page:
     """A page in a browser of its own; with the host's token it is the teacher's."""
-    kept = json.dumps([[path[1:5], {"seat": None, "token": host, "name": "", "host": True}]])
+    kept = json.dumps([[path.split("/")[1], {"seat": None, "token": host, "name": "", "host": True}]])
     storage = [{"origin": f"http://{site.address}", "localStorage": [{"name": "setlab.seats", "value": kept}]}]
     memory = {"storage_state": {"cookies": [], "origins": storage}} if host else {}
     page: Page = visit(path, viewport={"width": size[0], "height": size[1]}, **memory, **options).page
@@ -39,8 +39,11 @@ def keep(page: Page, name: str, **options: Any) -> None:
 class Pupils:
     """Some pupils in a room, each with a seat and a feed."""
 
-    def __init__(self, site: Client, room: str, names: tuple[str, ...], seats: list[int], feeds: list[Feed]) -> None:
-        self.site, self.room, self.names, self.seats, self.feeds = site, room, names, seats, feeds
+    def __init__(
+        self, site: Client, room: str, names: tuple[str, ...], taken: list[tuple[int, str]], feeds: list[Feed]
+    ) -> None:
+        self.site, self.room, self.names, self.feeds = site, room, names, feeds
+        self.seats, self.tokens = [seat for seat, _ in taken], [token for _, token in taken]
 
     def state(self) -> dict[str, Any]:
         """The state after all that has happened so far."""
@@ -51,7 +54,7 @@ class Pupils:
 
     def events(self) -> list[dict[str, Any]]:
         """The log of the room."""
-        return self.site.events(self.room)
+        return self.site.events(self.room, token=self.tokens[0])
 
     def is_removed(self, name: str) -> bool:
         """True if the pupil was told so; they are gone afterwards."""
@@ -81,4 +84,4 @@ def pupils(site: Client, room: str, number: int) -> Iterator[Pupils]:
     with ExitStack() as stack:
         taken = [site.seat(room, name) for name in NAMES[:number]]
         feeds = [stack.enter_context(site.feed(room, token)) for _, token in taken]
-        yield Pupils(site, room, NAMES[:number], [seat for seat, _ in taken], feeds)
+        yield Pupils(site, room, NAMES[:number], taken, feeds)

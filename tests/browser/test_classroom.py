@@ -170,8 +170,11 @@ def test_a_preview_changes_nothing(site: Serving, visit: Visit) -> None:
         assert others.state()["seq"] == state["seq"]
 
 
-def test_who_has_no_token_only_watches(site: Serving, visit: Visit) -> None:
-    room, projector = teacher_opens(site, visit)
+def test_who_has_no_token_watches_only_where_everybody_may(site: Serving, visit: Visit) -> None:
+    room, _ = teacher_opens(site, visit)
+    stranger = page_at(visit, site, f"/{room}/projector", WALL)
+    expect(stranger.locator(".ending h2")).to_have_text("This view needs the projector’s link")
+    room, projector = teacher_opens(site, visit, watch=True)
     watcher = page_at(visit, site, f"/{room}/projector", WALL)
     expect(projector.get_by_role("button", name="Start")).to_be_visible()
     expect(watcher.locator(".joining .code")).to_have_text(room)
@@ -185,7 +188,7 @@ def test_a_teacher_opens_a_class_room(site: Serving, visit: Visit) -> None:
     page = page_at(visit, site, "/")
     page.get_by_role("link", name="Open a class room").click()
     page.locator("#create").click()
-    expect(page).to_have_url(re.compile(r"/[A-Z]{4}/projector$"))
+    expect(page).to_have_url(re.compile(r"/[A-Z]{6}/projector$"))
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
@@ -313,3 +316,61 @@ def test_a_pupil_moves_to_another_team(site: Serving, visit: Visit) -> None:
         projector.get_by_label("Team of Aurora").select_option("Germain")
         expect(projector.locator("#crowd li", has_text="Germain")).to_contain_text("Aurora")
         assert others.team_of(0) == 3
+
+
+def test_the_door_of_a_class_room(site: Serving, visit: Visit) -> None:
+    """Made-up names, Let in, other names, the projector's own link, a new code, and newcomers removed at once."""
+    room, teacher = teacher_opens(site, visit)
+    first, second = page_at(visit, site, f"/{room}", PHONE), page_at(visit, site, f"/{room}", PHONE)
+    expect(first.get_by_label("Your name")).to_have_value(re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$"))
+    keep(first, "class-join")
+    joins(first, "Brave Otter")
+    teacher.get_by_role("button", name="Players").click()
+    teacher.get_by_role("button", name="Newcomers wait for me").click()
+    second.get_by_label("Your name").fill("Calm Lynx")
+    second.get_by_role("button", name="Join").click()
+    expect(second.locator("#panel h2")).to_have_text("The host will let you in")
+    expect(teacher.get_by_role("button", name="1 waits")).to_be_visible()
+    expect(teacher.locator("#crowd li")).to_have_count(1)
+    keep(teacher, "projector-let-in")
+    teacher.get_by_role("button", name="Let Calm Lynx in").click()
+    expect(second.locator("body")).to_have_attribute("data-phase", "waiting")
+    teacher.get_by_role("button", name="Rename Calm Lynx").click()
+    teacher.locator("#new-name").fill("Wise Owl")
+    teacher.keyboard.press("Enter")
+    expect(teacher.locator("#crowd")).to_have_text(re.compile("Brave Otter.*Wise Owl"))
+    wall = the_projector_has_a_link_of_its_own(site, visit, teacher, room)
+    code = the_code_changes(teacher, (first, second, wall), room)
+    teacher.get_by_role("button", name="Revoke projector link").click()
+    expect(wall.locator(".ending h2")).to_have_text("This view needs the projector’s link")
+    expect(wall.locator("#crowd li")).to_have_count(0)
+    teacher.get_by_role("button", name="Remove all 2 who are new").click()
+    teacher.get_by_role("button", name="Press again to remove").click()
+    for phone in (first, second):
+        expect(phone.locator("#panel h2")).to_have_text(f"You were removed from room {code}")
+    expect(teacher.locator("#crowd li")).to_have_count(0)
+
+
+def the_projector_has_a_link_of_its_own(site: Serving, visit: Visit, teacher: Page, room: str) -> Page:
+    """Another device opens the link that the teacher copies: it shows the room, and steers nothing."""
+    teacher.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    teacher.get_by_role("button", name="Copy projector link").click()
+    expect(teacher.get_by_role("button", name="Copied")).to_be_visible()
+    link = teacher.evaluate("window.copied")
+    wall = page_at(visit, site, link.removeprefix(f"http://{site.address}"), WALL)
+    expect(wall.locator("#crowd li")).to_have_count(2)
+    expect(wall.get_by_role("button", name="Start")).to_have_count(0)
+    assert "token" not in wall.url
+    return wall
+
+
+def the_code_changes(teacher: Page, others: tuple[Page, ...], room: str) -> str:
+    """All pages go on under the new code."""
+    teacher.get_by_role("button", name="New code").click()
+    expect(teacher).not_to_have_url(re.compile(room))
+    teacher.get_by_role("button", name="Players").click()
+    code: str = teacher.evaluate("document.body.dataset.room")
+    for page in others:
+        expect(page).to_have_url(re.compile(f"/{code}"))
+        expect(page.locator("body")).to_have_attribute("data-phase", "waiting")
+    return code

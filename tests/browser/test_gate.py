@@ -13,19 +13,24 @@ def test_an_unknown_room_says_so_and_shows_a_way_on(visit: Visit) -> None:
     mira.picture("gate-unknown")
 
 
-def test_a_locked_room_can_be_watched(visit: Visit) -> None:
+def test_a_room_can_be_watched_until_it_is_locked(visit: Visit) -> None:
     mira = visit("/")
     room = mira.create()
+    jonas, late = visit(f"/{room}", "Jonas"), visit(f"/{room}", "Late")
+    jonas.page.get_by_role("button", name="Only watch").click()
+    jonas.enter()
     mira.page.click("#host-button")
     mira.page.get_by_role("button", name="Room locked").click()
     expect(mira.page.get_by_role("button", name="Room locked")).to_have_attribute("aria-pressed", "true")
-    jonas = visit(f"/{room}", "Jonas")
-    expect(jonas.page.locator("#panel h2")).to_have_text(f"Room {room} is locked")
-    jonas.page.get_by_role("button", name="Only watch").click()
-    jonas.enter()
+    late.page.fill("#name", "Late")
+    late.page.get_by_role("button", name="Join", exact=True).click()
+    expect(late.page.locator("#panel h2")).to_have_text(f"Room {room} is locked")
+    late.page.reload()
+    expect(late.page.locator("#panel h2")).to_have_text(f"There is no room {room}")
+    expect(late.page.locator("#panel")).to_contain_text("A locked room does not open either")
     mira.page.keyboard.press("Escape")
     mira.start()
-    jonas.until("playing")
+    expect(jonas.page.locator("body")).to_have_attribute("data-phase", "playing")
     jonas.page.locator("#cards .card").first.click()
     expect(jonas.page.locator("#cards [aria-pressed=true]")).to_have_count(0)
     expect(jonas.page.locator("#say")).to_contain_text("You are watching.")
@@ -79,6 +84,17 @@ def test_the_host_removes_somebody(visit: Visit) -> None:
     jonas.page.reload()
     expect(jonas.page.locator("#panel h2")).to_have_text(f"You were removed from room {room}")
     expect(jonas.page.locator("#name")).to_have_count(0)
+    kira = visit("/", "Kira")
+    kira.open(f"/{room}")
+    kira.page.fill("#name", "Kira")
+    kira.page.get_by_role("button", name="Join", exact=True).click()
+    expect(kira.page.locator("#panel h2")).to_have_text("The host will let you in")
+    mira.hear("Kira waits to come in.")
+    kira.picture("gate-waiting")
+    mira.picture("host-let-in")
+    mira.page.get_by_role("button", name="Let Kira in").click()
+    kira.enter()
+    expect(mira.page.locator(".player")).to_have_count(2)
 
 
 def test_leaving_gives_the_seat_up(visit: Visit) -> None:

@@ -46,6 +46,11 @@ class Answer:
         return json.loads(self.body)
 
 
+def bearing(token: str | None) -> dict[str, str]:
+    """The header of a request with a token."""
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
 class Client:
     """Somebody who uses the server at a port of this machine."""
 
@@ -55,9 +60,9 @@ class Client:
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
         return self.request("GET", path, headers=headers)
 
-    def post(self, path: str, body: object) -> Answer:
+    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Answer:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return self.request("POST", path, data, {"Content-Type": "application/json"})
+        return self.request("POST", path, data, {"Content-Type": "application/json", **(headers or {})})
 
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
@@ -80,8 +85,9 @@ class Client:
         assert answer.status == 201, answer
         return answer.json["seat"], answer.json["token"]
 
-    def events(self, room: str, since: int = 0) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.get(f"/api/rooms/{room}/events?since={since}").json["events"]
+    def events(self, room: str, since: int = 0, token: str | None = None) -> list[dict[str, Any]]:
+        answer = self.get(f"/api/rooms/{room}/events?since={since}", bearing(token))
+        found: list[dict[str, Any]] = answer.json["events"]
         return found
 
     def feed(self, room: str, token: str | None = None, since: int | None = None, **options: Any) -> Feed:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.serving import PATIENCE, Feed, Serving, sets_on
+from tests.web.serving import PATIENCE, Feed, Serving, bearing, sets_on
 
 
 def play_on(feeds: list[Feed]) -> None:
@@ -110,7 +110,8 @@ def test_locked_unknown_and_wrong(web: Serving) -> None:
         assert feed.ask("lock", locked=True)["type"] == "accepted"
     refused = web.post(f"/api/rooms/{room}/seats", {"name": "Eve"})
     assert (refused.status, refused.json["code"]) == (409, "locked")
-    assert web.get(f"/api/rooms/{room.lower()}").json["locked"] is True
+    assert web.get(f"/api/rooms/{room.lower()}").status == 404
+    assert web.get(f"/api/rooms/{room.lower()}", bearing(host)).json["locked"] is True
     unknown = web.post("/api/rooms/AAAA/seats", {"name": "Eve"})
     assert (unknown.status, unknown.json["code"]) == (404, "unknown-room")
     for wrong in ({"game": "chess"}, {"game": "standard", "options": {"colour": 3}}, {"options": {"seconds": -1}}):

@@ -232,7 +232,7 @@ def test_a_room_takes_a_limited_number_of_events(tmp_path: Path) -> None:
             answers = [feed.ask("lock", locked=not i % 2)["type"] for i in range(420)]
             assert answers == ["accepted"] * 399 + ["refused"] * 21
             assert feed.ask("lock")["code"] == "full"
-        with made.feed(room, since=0) as again:
+        with made.feed(room, host, since=0) as again:
             again.until_seq(400)  # more than a slow client may leave unread
             assert [told["seq"] for told in again.events] == list(range(1, 401))
 

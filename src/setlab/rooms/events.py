@@ -29,6 +29,22 @@ class Join:
 
 
 @dataclass(frozen=True)
+class Knock:
+    """Somebody wants a seat, and waits until the host lets them in; only the host is told the name."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Rename:
+    """The host gives somebody another name."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Host:
     """The seat gets the rights of the host."""
 
@@ -70,6 +86,21 @@ class Lock:
     """The room is locked, so that nobody can join, or unlocked."""
 
     locked: bool
+
+
+@dataclass(frozen=True)
+class Code:
+    """The room has another code; the old one leads nowhere."""
+
+    code: str
+
+
+@dataclass(frozen=True)
+class Projector:
+    """A projector's link is made, with the hash of its token, which nobody is told, or revoked."""
+
+    open: bool
+    hash: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,8 +213,8 @@ class Over:
 
 
 Event = (
-    Open | Join | Host | Away | Back | Leave | Team | Lock | Set | Start | Deal | Claim | Reject | Call | Expire
-    | Vote | Point | Pause | Resume | Over
+    Open | Join | Knock | Rename | Host | Away | Back | Leave | Team | Lock | Code | Projector | Set | Start | Deal
+    | Claim | Reject | Call | Expire | Vote | Point | Pause | Resume | Over
 )  # fmt: skip
 """What can happen in a room."""
 

@@ -1,4 +1,4 @@
-"""What the host may do: start, pause, go on, end, remove somebody, lock the room, change options."""
+"""What the host may do: start, pause, go on, end, let in, rename, remove, lock the room, change options."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Any
 from setlab.errors import RuleError
 from setlab.rooms.claiming import no_more_cards
 from setlab.rooms.decision import Decision, accept, refuse
-from setlab.rooms.events import Event, Leave, Lock, Over, Pause, Resume, Set, Team
+from setlab.rooms.events import Event, Join, Leave, Lock, Over, Pause, Rename, Resume, Set, Team
 from setlab.rooms.flow import MORE, deal, foreseen, start_of, with_consequences
 from setlab.rooms.games import find_game
+from setlab.rooms.joining import MOST_SEATS, choose_name, smallest_team
 from setlab.rooms.options import AT_ANY_TIME, OF_THE_ROOM, read_options
-from setlab.rooms.state import PAUSED, PLAYING, RoomState
+from setlab.rooms.state import PAUSED, PLAYER, PLAYING, RoomState
+
+NEW = 120.0
+"""Seconds for which somebody is new before the first round."""
 
 
 def decide_start(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
@@ -58,7 +62,7 @@ def next_game(state: RoomState, game: object, options: object) -> tuple[str, dic
 _TABLE = frozenset({"cards", "sets", "dimension", "puzzle"})
 """The options that describe a table to be searched."""
 
-_KEPT = (*OF_THE_ROOM, "scores", "quiet", "penalty", "minus", "call", "more")
+_KEPT = (*OF_THE_ROOM, "watch", "admit", "scores", "quiet", "penalty", "minus", "call", "more")
 """The options that another game takes over."""
 
 
@@ -112,11 +116,54 @@ def decide_forced_more(state: RoomState, message: Mapping[str, Any], now: float,
 
 
 def decide_kick(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
-    """The decision on the removal of somebody from the room."""
+    """The decision on the removal of somebody, or with `new` of all who are new; newcomers then wait for the host."""
     seat = message.get("seat")
-    if type(seat) is not int or seat not in state.players or state.players[seat].left:
+    if message.get("new") is True:
+        seats = [*new_seats(state, now), *state.waiting]
+    elif type(seat) is int and _has_place(state, seat):
+        seats = [seat]
+    else:
         return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
-    return accept(Leave(seat, "host"))
+    closing = () if state.options.get("admit") or not seats else (Set({"admit": True}),)
+    return accept(*closing, *(Leave(each, "host") for each in seats))
+
+
+def new_seats(state: RoomState, now: float) -> list[int]:
+    """The people who are new: who came since the last round began, before the first one in the last two minutes."""
+    since = now - NEW if state.started is None else state.started
+    guests = [each for each in state.seated if each.kind == PLAYER and each.seat != state.host]
+    return [each.seat for each in guests if each.joined > since]
+
+
+def decide_admit(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on letting somebody in who waits; without `seat`, everybody."""
+    seat = message.get("seat")
+    if seat is not None and seat not in state.waiting:
+        return refuse("bad-message", f"Nobody waits with seat {seat!r:.20}")
+    wanted = list(state.waiting) if seat is None else [seat]
+    if len(state.seated) + len(wanted) > MOST_SEATS:
+        return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
+    events: list[Event] = []
+    for each in wanted:
+        reached = foreseen(state, *events)
+        events.append(Join(each, state.waiting[each], PLAYER, smallest_team(reached)))
+    return accept(*events)
+
+
+def decide_rename(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:
+    """The decision on another name for somebody."""
+    seat, name = message.get("seat"), message.get("name")
+    if type(seat) is not int or not _has_place(state, seat):
+        return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
+    if not isinstance(name, str):
+        return refuse("bad-message", "name must be a text")
+    chosen = choose_name(state, name, seat)
+    return chosen if isinstance(chosen, Decision) else accept(Rename(seat, chosen))
+
+
+def _has_place(state: RoomState, seat: int) -> bool:
+    """True if somebody sits there, or waits to be let in."""
+    return seat in state.waiting or (seat in state.players and not state.players[seat].left)
 
 
 def decide_lock(state: RoomState, message: Mapping[str, Any], now: float, seed: int) -> Decision:

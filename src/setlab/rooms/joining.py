@@ -1,12 +1,12 @@
-"""Taking a seat: names, teams, locked and full rooms."""
+"""Taking a seat, or waiting for one: names, teams, locked and full rooms."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from setlab.rooms.decision import Decision, refuse
-from setlab.rooms.events import Event, Host, Join, Open
+from setlab.rooms.events import Event, Host, Join, Knock, Open
 from setlab.rooms.games import find_game
 from setlab.rooms.names import LONGEST_NAME, clean_name, first_clusters, is_same, looks_like
 from setlab.rooms.state import OPPONENT, PLAYER, RoomState
@@ -33,28 +33,44 @@ def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> 
 
 
 def join(state: RoomState, name: str, host: bool = False) -> Decision:
-    """The decision on somebody who wants a seat, with the host's rights if they opened the room.
+    """The decision on somebody who wants a seat, with the host's rights if they opened the room; others may wait.
 
     >>> join(RoomState.empty("KRTM"), " Ada ").events
     (Join(seat=1, name='Ada', kind='player', team=0),)
     """
-    clean = clean_name(name)
-    if not clean:
-        return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
     if state.locked and not host:
         return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
-    if len(state.seated) >= MOST_SEATS:
+    waits = bool(state.options.get("admit")) and not host
+    if len(state.waiting if waits else state.seated) >= MOST_SEATS:
         return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
-    if looks_like(clean, (player.name for player in state.seated)):
-        return refuse("look-alike", "Somebody here has a name that looks like this one: choose another")
+    chosen = choose_name(state, name)
+    if isinstance(chosen, Decision):
+        return chosen
     seat = state.last_seat + 1
-    joined = Join(seat, unique_name(state, clean), PLAYER, smallest_team(state))
+    if waits:
+        return Decision((Knock(seat, chosen),), seat=seat)
+    joined = Join(seat, chosen, PLAYER, smallest_team(state))
     return Decision((joined, Host(seat)) if host else (joined,), seat=seat)
 
 
-def unique_name(state: RoomState, name: str) -> str:
-    """The name, with a number if somebody in the room has it already."""
-    taken = [player.name for player in state.seated]
+def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
+    """The name under which somebody is known in the room, or why they cannot be; `seat` is the one they have."""
+    clean = clean_name(name)
+    if not clean:
+        return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
+    others = [player.name for player in state.seated if player.seat != seat]
+    others += [other for waiting, other in state.waiting.items() if waiting != seat]
+    if looks_like(clean, others):
+        return refuse("look-alike", "Somebody here has a name that looks like this one: choose another")
+    return unique_name(others, clean)
+
+
+def unique_name(taken: Sequence[str], name: str) -> str:
+    """The name, with a number if somebody has it already.
+
+    >>> unique_name(["Ada", "ada 2"], "Ada")
+    'Ada 3'
+    """
     number, unique = 1, name
     while any(is_same(unique, other) for other in taken):
         number += 1

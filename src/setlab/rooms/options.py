@@ -128,10 +128,13 @@ COMMON: Mapping[str, Option] = {
     "class": Switch(False),
     "scores": Switch(True),
     "quiet": Switch(False),
+    "watch": Switch(True),
+    "admit": Switch(False),
 }
-"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim."""
+"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim. `watch`
+lets everybody watch who knows the code (off in class rooms); with `admit` newcomers wait for the host."""
 
-AT_ANY_TIME = ("scores", "quiet", "seconds")
+AT_ANY_TIME = ("scores", "quiet", "seconds", "watch", "admit")
 """The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
 
 OF_THE_ROOM = ("opponents", "speed", "class")
@@ -144,7 +147,7 @@ def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any
     >>> read_options("standard", COMMON, {"secconds": 60})
     Traceback (most recent call last):
     setlab.errors.RuleError: 'secconds' is not an option of standard: did you mean seconds? Choose seconds, call,
-    penalty, minus, more, opponents, speed, class, scores or quiet
+    penalty, minus, more, opponents, speed, class, scores, quiet, watch or admit
     """
     for name in given:
         if name not in known:

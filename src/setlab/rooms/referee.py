@@ -64,6 +64,8 @@ HOST_RULES: Mapping[str, HostRule] = {
     "resume": hosting.decide_resume,
     "next": hosting.decide_next,
     "stop": hosting.decide_stop,
+    "admit": hosting.decide_admit,
+    "rename": hosting.decide_rename,
     "kick": hosting.decide_kick,
     "lock": hosting.decide_lock,
     "set": hosting.decide_set,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,9 +27,27 @@ def _opened(state: RoomState, event: ev.Open, timed: ev.Timed) -> RoomState:
 
 
 def _joined(state: RoomState, event: ev.Join, timed: ev.Timed) -> RoomState:
-    player = Player(event.seat, event.name, event.kind, event.team, present=event.kind != "player", away_since=timed.at)
+    is_here = event.kind != "player"
+    player = Player(event.seat, event.name, event.kind, event.team, is_here, away_since=timed.at, joined=timed.at)
     joined = state.with_players([*state.players.values(), player])
-    return replace(joined, last_seat=max(state.last_seat, event.seat))
+    waiting = _without(state.waiting, event.seat)
+    return replace(joined, last_seat=max(state.last_seat, event.seat), waiting=waiting)
+
+
+def _knocked(state: RoomState, event: ev.Knock, timed: ev.Timed) -> RoomState:
+    waiting = {**state.waiting, event.seat: event.name}
+    return replace(state, last_seat=max(state.last_seat, event.seat), waiting=waiting)
+
+
+def _renamed(state: RoomState, event: ev.Rename, timed: ev.Timed) -> RoomState:
+    changed = replace(state, names_changed=state.names_changed + 1)
+    if event.seat in state.waiting:
+        return replace(changed, waiting={**state.waiting, event.seat: event.name})
+    return changed.with_player(event.seat, name=event.name)
+
+
+def _without(waiting: Mapping[int, str], seat: int) -> dict[int, str]:
+    return {other: name for other, name in waiting.items() if other != seat}
 
 
 def _hosted(state: RoomState, event: ev.Host, timed: ev.Timed) -> RoomState:
@@ -47,9 +65,14 @@ def _came_back(state: RoomState, event: ev.Back, timed: ev.Timed) -> RoomState:
 
 
 def _left(state: RoomState, event: ev.Leave, timed: ev.Timed) -> RoomState:
+    if event.by == "host":
+        removed = state.removed | {event.seat}
+        state = replace(state, removed=removed, names_changed=state.names_changed + 1)
+    if event.seat in state.waiting:
+        return replace(state, waiting=_without(state.waiting, event.seat))
     gone = state.with_player(event.seat, left=True, present=False, away_since=timed.at)
     if event.by == "host":
-        gone = replace(gone.with_player(event.seat, name="", removed=True), removed=state.removed | {event.seat})
+        gone = gone.with_player(event.seat, name="", removed=True)
     is_host = state.host == event.seat
     called = None if state.called and state.called.seat == event.seat else state.called
     votes = tuple(seat for seat in state.votes if seat != event.seat)
@@ -63,6 +86,14 @@ def _changed_team(state: RoomState, event: ev.Team, timed: ev.Timed) -> RoomStat
 
 def _locked(state: RoomState, event: ev.Lock, timed: ev.Timed) -> RoomState:
     return replace(state, locked=event.locked)
+
+
+def _got_code(state: RoomState, event: ev.Code, timed: ev.Timed) -> RoomState:
+    return replace(state, room=event.code)
+
+
+def _got_projector(state: RoomState, event: ev.Projector, timed: ev.Timed) -> RoomState:
+    return replace(state, projector=event.hash if event.open else "")
 
 
 def _set(state: RoomState, event: ev.Set, timed: ev.Timed) -> RoomState:
@@ -183,12 +214,16 @@ def _table_changed(state: RoomState, timed: ev.Timed) -> RoomState:
 _CHANGES: dict[type[Any], Callable[[RoomState, Any, ev.Timed], RoomState]] = {
     ev.Open: _opened,
     ev.Join: _joined,
+    ev.Knock: _knocked,
+    ev.Rename: _renamed,
     ev.Host: _hosted,
     ev.Away: _went_away,
     ev.Back: _came_back,
     ev.Leave: _left,
     ev.Team: _changed_team,
     ev.Lock: _locked,
+    ev.Code: _got_code,
+    ev.Projector: _got_projector,
     ev.Set: _set,
     ev.Start: _started,
     ev.Deal: _dealt,

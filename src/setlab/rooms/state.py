@@ -32,6 +32,7 @@ class Player:
     total: int = 0
     until: float = 0.0
     away_since: float = 0.0
+    joined: float = 0.0
     removed: bool = False
     """True once the host has taken the seat away: the player is shown nowhere, and has no name any more."""
 
@@ -94,8 +95,14 @@ class RoomState:
     last_seat: int = 0
     """The highest number of a seat so far: seats are never given twice, also if those who left are forgotten."""
     team_scores: Mapping[int, int] = field(default_factory=dict)
+    waiting: Mapping[int, str] = field(default_factory=dict)
+    """The names of those who wait until the host lets them in, by the seats they will have."""
     removed: frozenset[int] = frozenset()
     """The seats that the host has taken away, in all rounds."""
+    names_changed: int = 0
+    """How often the host has removed or renamed somebody: what was made of the events before has an old name."""
+    projector: str = ""
+    """The hash of the token of the projector's link, if there is one."""
     host: int | None = None
     host_left: bool = False
     locked: bool = False
@@ -151,6 +158,11 @@ class RoomState:
     def has_own_copies(self) -> bool:
         """True if everybody searches a copy of the table of their own."""
         return self.game.searches_all and not self.options.get("together", True)
+
+    @property
+    def is_open(self) -> bool:
+        """True if everybody may watch who knows the code: an option, off in class rooms; not in locked ones."""
+        return bool(self.options.get("watch", not self.options.get("class"))) and not self.locked
 
     @property
     def votes_needed(self) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from setlab.rooms.events import Claim, Event, Reject, event_record
+from setlab.rooms.events import Claim, Event, Knock, Projector, Reject, event_record
 from setlab.rooms.games import NAMES
 from setlab.rooms.state import OVER, PAUSED, Player, Pointing, RoomState
 
 
-def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
-    """The state as a viewer sees it: somebody on a seat, or None for those who watch.
+def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> dict[str, Any]:
+    """The state as a viewer sees it: somebody on a seat, or None for those who watch; the host sees who waits.
 
     >>> state_json(RoomState.empty("KRTM"), None)["phase"]
     'waiting'
@@ -33,6 +33,8 @@ def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
         "left": state.time_left,
         "locked": state.locked,
         "host": state.host,
+        "waiting": [{"seat": seat, "name": name} for seat, name in state.waiting.items()] if is_host else [],
+        "projector": bool(state.projector),
         "players": [_player_json(player, found[player.seat]) for player in shown_players(state)],
         "called": None if state.called is None else {"seat": state.called.seat, "until": state.called.until},
         "votes": list(state.votes),
@@ -49,9 +51,16 @@ def state_json(state: RoomState, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def event_json(event: Event, state: RoomState, viewer: int | None) -> dict[str, Any]:
-    """The event as a viewer sees it, in the state after it: others' finds on an own copy have no cards."""
+def event_json(event: Event, state: RoomState, viewer: int | None, is_host: bool = False) -> dict[str, Any]:
+    """The event as a viewer sees it, in the state after it: others' finds on an own copy have no cards.
+
+    Only the host is told the names of those who wait, and nobody the hash of a token.
+    """
     record = event_record(event)
+    if isinstance(event, Knock) and not is_host:
+        record |= {"name": ""}
+    if isinstance(event, Projector):
+        record |= {"hash": ""}
     if isinstance(event, (Claim, Reject)) and hides_finds(state) and event.seat != viewer:
         record |= {"cards": None} | ({"properties": []} if isinstance(event, Reject) else {})
     return record
@@ -102,6 +111,7 @@ def _player_json(player: Player, found: int) -> dict[str, Any]:
         "score": player.score,
         "present": player.present,
         "left": player.left,
+        "joined": player.joined,
         "kind": player.kind,
         "team": player.team,
         "wrong": player.wrong,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from setlab.web.access import Access, Role
 from setlab.web.encoding import encoded
 
 MOST_BYTES = 2_000_000
@@ -18,7 +19,7 @@ PARTING = 2.0
 
 
 class Connection:
-    """A feed with the seat and the rights that its token gave."""
+    """A feed with the seat and the rights that its token gives."""
 
     def __init__(self, socket: WebSocket, backlog: int, on_slow: Callable[[], None]) -> None:
         self._socket = socket
@@ -29,9 +30,12 @@ class Connection:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self.seat: int | None = None
-        self.is_hosting = False
-        """True if the host's own token was given."""
+        self.access = Access()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat in the game."""
+        return self.access.seat if self.access.role is Role.PLAYER else None
 
     @property
     def is_closing(self) -> bool:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import time
+from collections import defaultdict
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from setlab.web.guard import address_of, is_own_origin
-from setlab.web.health import REASON
 from setlab.web.hub import Hub
 from setlab.web.limits import Buckets
-from setlab.web.room import Unknown
-from setlab.web.store import Gone
-from setlab.web.tokens import read_code
-from setlab.web.visit import BAD_ORIGIN, BYE, TRY_LATER, UNKNOWN, Visit
+from setlab.web.visit import BAD_ORIGIN, BYE, TRY_LATER, Visit
+
+MOST_SILENT = 100
+"""Feeds of one address that have not said hello; of more the oldest is closed, which a client of ours never is."""
+
+RESERVED = 0.01
+"""The proportion of all feeds of a process that is kept for those who have a token."""
 
 
 class Feeds:
@@ -24,6 +26,7 @@ class Feeds:
         self.hub = hub
         self.open = 0
         self._arrivals = Buckets(hub.settings.limits.new_feeds)
+        self._silent: defaultdict[str, dict[Visit, None]] = defaultdict(dict)
 
     async def serve(self, socket: WebSocket, code: str) -> None:
         """Serve one client until it goes."""
@@ -33,10 +36,18 @@ class Feeds:
             return
         self.open += 1
         self.hub.metrics.count("feeds_opened")
+        address = address_of(socket.scope)
+        visit = Visit(self.hub, code, socket, self._arrivals, self.is_full, lambda: self._hear(address, visit))
+        self._wait_for(address, visit)
         try:
-            await self._served(socket, code)
+            await visit.run()
         finally:
+            self._hear(address, visit)
             self.open -= 1
+
+    def is_full(self) -> bool:
+        """True if there is no place left for those who have no token."""
+        return self.open > self.hub.settings.limits.connections * (1 - RESERVED)
 
     def _fault(self, socket: WebSocket) -> tuple[int, str] | None:
         """Why a client is turned away."""
@@ -44,21 +55,21 @@ class Feeds:
             return BAD_ORIGIN, "this page may not open feeds"
         if self.hub.is_stopping:
             return BYE, "the server stops"
-        limits = self.hub.settings.limits
-        is_new = self._arrivals.take(address_of(socket.scope), time.monotonic())
-        return None if is_new and self.open < limits.connections else (TRY_LATER, "too many connections")
+        return None if self.open < self.hub.settings.limits.connections else (TRY_LATER, "too many connections")
 
-    async def _served(self, socket: WebSocket, code: str) -> None:
-        try:
-            room = await self.hub.find(read_code(code) or code)
-        except Unknown:
-            await _close(socket, UNKNOWN, "there is no such room")
-            return
-        except Gone:
-            await socket.send_json({"type": "trouble", "reason": REASON})
-            await _close(socket, TRY_LATER, "the database is gone")
-            return
-        await Visit(self.hub, room, socket).run()
+    def _wait_for(self, address: str, visit: Visit) -> None:
+        """Wait for a hello; of too many silent feeds of an address the oldest is closed."""
+        silent = self._silent[address]
+        silent[visit] = None
+        if len(silent) > MOST_SILENT:
+            next(iter(silent)).connection.abort()
+
+    def _hear(self, address: str, visit: Visit) -> None:
+        """A client is not silent any more, or gone."""
+        silent = self._silent[address]
+        silent.pop(visit, None)
+        if not silent:
+            del self._silent[address]
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

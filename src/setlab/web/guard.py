@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from setlab.web.hub import Hub
 from setlab.web.limits import Buckets
 from setlab.web.logs import note
+from setlab.web.tokens import bearer_token, token_hash
 from setlab.web.trouble import problem
 
 POLICY = (
@@ -37,7 +38,9 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
         self._app, self._hub = app, hub
-        self._requests = Buckets(hub.settings.limits.requests)
+        limits = hub.settings.limits
+        self._requests, self._pages = Buckets(limits.requests), Buckets(limits.requests)
+        self._of_tokens = Buckets(limits.token_requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -46,12 +49,20 @@ class Guard:
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}  # uvicorn knows that the body is not to be sent
         answer = _Answer(send, self._hub)
-        if not self._requests.take(address_of(scope), time.monotonic()):
+        if not self._may_ask(scope):
             await problem(429, "too-fast", "Too many requests from your address: wait a moment", {"Retry-After": "1"})(
                 scope, receive, answer
             )
             return
         await self._guarded(scope, self._measured(scope, receive), answer)
+
+    def _may_ask(self, scope: Scope) -> bool:
+        """False for too many requests: of a token that is known, else of an address, pages apart from the interface."""
+        token = bearer_token(Headers(scope=scope).get("authorization", ""))
+        if token is not None and self._hub.doors.is_known(token):
+            return self._of_tokens.take(token_hash(token), time.monotonic())
+        requests = self._requests if scope["path"].startswith(("/api/", "/health", "/metrics")) else self._pages
+        return requests.take(address_of(scope), time.monotonic())
 
     async def _guarded(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:

@@ -15,6 +15,9 @@ IDLE = 60.0
 DEAD = 6.0
 """Seconds without a sign of life after which a process counts as dead."""
 
+FORGOTTEN = 3600.0
+"""Seconds without a wrong code after which an address is forgotten."""
+
 EXPIRING = 300.0
 """Seconds between two deletions of expired rooms."""
 
@@ -68,6 +71,7 @@ class Housekeeping:
         """Delete the rooms in which nothing has happened for long, and the classes of more than an hour ago."""
         hub, before = self._hub, time.time() - self._hub.settings.expire * 3600
         await hub.write(queries.delete_classes, time.time() - CLASS_LIFE)
+        await hub.write(queries.forget_wrong_codes, time.time() - FORGOTTEN)
         expired = await hub.read(queries.expired_rooms, before)
         if not expired:
             return
@@ -83,5 +87,5 @@ class Housekeeping:
         """Drop the rooms that nobody uses from memory."""
         now = time.monotonic()
         for room in list(self._hub.rooms.values()):
-            if not room.connections and not room.lock.locked() and now - room.used > IDLE:
+            if not room.connections and not room.knocking and not room.lock.locked() and now - room.used > IDLE:
                 self._hub.forget(room, 1000, "")

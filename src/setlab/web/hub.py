@@ -14,6 +14,7 @@ from sqlalchemy import Connection as DatabaseConnection
 
 from setlab.rooms import RoomState, Timed, opening
 from setlab.web import presence
+from setlab.web.doors import Doors
 from setlab.web.encoding import encoded, row_of, timed_of
 from setlab.web.health import REASON, Health
 from setlab.web.jobs import Jobs, threads_for
@@ -21,8 +22,9 @@ from setlab.web.logs import note
 from setlab.web.metrics import Metrics
 from setlab.web.room import Room, Unknown
 from setlab.web.settings import Settings
+from setlab.web.shared import Shared
 from setlab.web.store import Conflict, Database, EventRow, Gone, RoomRow, queries
-from setlab.web.tokens import new_code, new_seed, new_token, token_hash
+from setlab.web.tokens import LONG, SHORT, new_code, new_seed, new_token, token_hash
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -47,6 +49,8 @@ class Hub:
         limits, threads = settings.limits, threads_for(settings.jobs, settings.workers)
         self.jobs = Jobs(threads, limits.jobs_waiting, limits.jobs_of_one, self.metrics)
         self.health = Health(self._lost, self._found)
+        self.doors = Doors(self)
+        self.reviews: Shared[bytes] = Shared()
         self.rooms: dict[str, Room] = {}
         self.is_stopping = False
         self.touch_every = min(600.0, settings.expire * 36)
@@ -76,15 +80,15 @@ class Hub:
             raise Full
         now, token = round(time.time(), 3), new_token()
         rows = [row_of(Timed(seq, now, event)) for seq, event in enumerate(events, 1)]
-        code = await self._stored(rows, now, token_hash(token))
+        code = await self._stored(rows, now, token_hash(token), LONG if options.get("class") else SHORT)
         self.metrics.count("rooms_opened", game)
         note("room-opened", room=code, game=game)
         return code, token
 
-    async def _stored(self, rows: Sequence[EventRow], now: float, host_hash: str) -> str:
+    async def _stored(self, rows: Sequence[EventRow], now: float, host_hash: str, length: int) -> str:
         """The code under which a new room was stored: the first that is free."""
         for _ in range(CODES_TRIED):
-            row = RoomRow(secrets.randbits(62), new_code(), now, now, new_seed(), host_hash)
+            row = RoomRow(secrets.randbits(62), new_code(length), now, now, new_seed(), host_hash)
             try:
                 await self.write(queries.add_room, row, rows)
             except Conflict:
@@ -93,7 +97,7 @@ class Hub:
         raise Full
 
     async def find(self, code: str) -> Room:
-        """The room with a code, read from the store if it is not in memory; raise `Unknown` if there is none."""
+        """The room with a code, or that had it before, read from the store; raise `Unknown` if there is none."""
         room = self.rooms.get(code)
         if room is None:
             if code not in self._loading:
@@ -108,6 +112,8 @@ class Hub:
             row = await self.read(queries.find_room, code)
             if row is None:
                 raise Unknown(code)
+            if row.code != code:
+                return await self.find(row.code)
             state = RoomState.empty(code)
             for event in await self.read(queries.events_after, row.id, 0):
                 state = state.after(timed_of(event))
@@ -124,10 +130,24 @@ class Hub:
     def forget(self, room: Room, code: int, reason: str) -> None:
         """Drop a room from memory, and close its feeds."""
         room.cancel_timer()
+        self.reviews.forget(room.row.id)
         if self.rooms.get(room.code) is room:
             del self.rooms[room.code]
-        for connection in list(room.connections):
+        for connection in [*room.connections, *room.knocking]:
             connection.close(code, reason)
+
+    def move(self, room: Room, old: str) -> None:
+        """Find a room under its new code from now on."""
+        if self.rooms.get(old) is room:
+            del self.rooms[old]
+            self.rooms[room.code] = room
+
+    async def delete(self, room: Room) -> None:
+        """Delete a room with all that is stored of it, here and in all processes."""
+        await self.write(queries.delete_room, self.worker, room.row.id)
+        self.metrics.count("rooms_deleted")
+        note("room-deleted", room=room.code)
+        self.forget(room, 4004, "the host has deleted the room")
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         """Let something run beside; an error in it is noted."""

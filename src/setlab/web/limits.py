@@ -1,8 +1,10 @@
-"""Token buckets: so many at once, and so many a second afterwards."""
+"""Limits of addresses: token buckets (a burst, then a steady rate), a pace, and a budget for wrong codes of rooms."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
+from math import inf
 
 MOST_KEPT = 20_000
 """Addresses that are remembered; the one that was quiet for the longest time is forgotten first."""
@@ -52,3 +54,64 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         return bucket.take(now)
+
+
+class Pace:
+    """Turns for every key: a burst at once, then at a steady rate; whoever comes too early waits for the turn.
+
+    >>> pace = Pace((2, 4.0), longest=1.0)
+    >>> [pace.wait("10.0.0.1", 0.0) for _ in range(7)]
+    [0.0, 0.0, 0.25, 0.5, 0.75, 1.0, None]
+    """
+
+    def __init__(self, size: tuple[float, float], longest: float, most: int = MOST_KEPT) -> None:
+        self._burst, self._rate = size
+        self._longest, self._most = longest, most
+        self._free: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, key: str, now: float) -> float | None:
+        """The seconds until the next turn of a key, which is taken; None if too many wait already."""
+        free = max(self._free.get(key, -inf), now - self._burst / self._rate) + 1 / self._rate
+        if free - now > self._longest:
+            return None
+        self._free[key] = free
+        self._free.move_to_end(key)
+        if len(self._free) > self._most:
+            self._free.popitem(last=False)
+        return max(0.0, free - now)
+
+
+@dataclass(frozen=True)
+class Tries:
+    """The wrong codes that an address may still try: forty at once, then thirty a minute, else a growing wait.
+
+    >>> tries = Tries(at=0.0)
+    >>> for _ in range(41):
+    ...     tries = tries.after_wrong(0.0)
+    >>> tries.until, tries.after_wrong(5.0).until, tries.after_wrong(5.0).after_wrong(15.0).until
+    (5.0, 15.0, 35.0)
+    """
+
+    tries: float = 40.0
+    at: float = 0.0
+    level: int = 0
+    until: float = 0.0
+
+    def after_wrong(self, now: float) -> Tries:
+        """What is left after another wrong code; during a wait nothing comes back, after calm the waits are short."""
+        level = max(0, self.level - int(max(0.0, now - max(self.at, self.until)) // CALM))
+        quiet = max(0.0, now - max(self.at, self.until))
+        tries = min(Tries.tries, self.tries + RATE * quiet) - 1
+        if tries >= 0:
+            return Tries(tries, now, level, self.until)
+        return Tries(0.0, now, level + 1, now + min(FIRST_WAIT * 2.0**level, LONGEST_WAIT))
+
+
+RATE = 0.5
+"""Wrong codes that come back in a second."""
+
+FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
+"""Seconds of the first wait, which doubles every time, and of the longest."""
+
+CALM = 600.0
+"""Seconds without a wrong code after which the next wait is half as long."""

@@ -58,9 +58,19 @@ def _trace(record: logging.LogRecord) -> str:
     return "".join(traceback.format_exception(*record.exc_info)).rstrip()
 
 
+FAULTS_OF_CLIENTS = ("Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade")
+"""How lines of the HTTP server begin that anybody could write by the thousand."""
+
+
+def is_worth_a_line(record: logging.LogRecord) -> bool:
+    """False for what clients do wrong: they are told, and the log is for those who run the server."""
+    return not record.getMessage().startswith(FAULTS_OF_CLIENTS)
+
+
 def set_up_logs(form: str) -> None:
     """Send what the application and its HTTP server note to stderr, in the chosen form."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(is_worth_a_line)
     handler.setFormatter(JsonFormatter() if form == JSON else TextFormatter())
     for name, level in LEVELS.items():
         logger = logging.getLogger(name)

@@ -100,6 +100,9 @@ LABELS = {
     "errors": "",
     "rooms_opened": "game",
     "rooms_expired": "",
+    "rooms_deleted": "",
+    "wrong_codes": "",
+    "codes_held_up": "",
     "jobs": "how",
 }
 """The counters, each with the name of its label."""
@@ -116,6 +119,9 @@ HELP = {
     "errors": "Errors that nobody foresaw; the log has them.",
     "rooms_opened": "Rooms that were opened.",
     "rooms_expired": "Rooms that were deleted because nothing happened in them.",
+    "rooms_deleted": "Rooms that their hosts deleted.",
+    "wrong_codes": "Codes of rooms that led nowhere.",
+    "codes_held_up": "Times that an address had to wait after too many wrong codes.",
     "jobs": "Jobs that ended, by how.",
     "jobs_running": "Jobs that run.",
     "jobs_waiting": "Jobs that wait for a thread.",

@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from setlab.rooms import Decision, Event, Refusal, RoomState, Timed, next_due, tick
-from setlab.rooms.events import Leave
+from setlab.rooms.events import Code, Join, Leave, Projector, Rename, Set
+from setlab.web.access import Access, Role
 from setlab.web.connection import Connection
-from setlab.web.encoding import Frame, row_of, timed_of
+from setlab.web.encoding import Frame, row_of, timed_of, welcome
+from setlab.web.presence import arrive
 from setlab.web.store import Conflict, EventRow, Gone, RoomRow, queries
 
 if TYPE_CHECKING:
@@ -43,6 +45,16 @@ class Outcome:
     seq: int
 
 
+UNKNOWN = 4004
+"""The code of a close where there is no room, or none for the client."""
+
+
+def _changed_names(events: Sequence[Event]) -> dict[int, str]:
+    """The names that seats have from now on, also in what is stored of them: none if the host has removed somebody."""
+    removed = {event.seat: "" for event in events if isinstance(event, Leave) and event.by == "host"}
+    return removed | {event.seat: event.name for event in events if isinstance(event, Rename)}
+
+
 def _worn_out(state: RoomState) -> Refusal:
     return Refusal("full", f"Room {state.room} has had {state.seq} events, which is the most: open a new room")
 
@@ -57,6 +69,8 @@ class Room:
     def __init__(self, hub: Hub, row: RoomRow, state: RoomState, hashes: dict[int, str]) -> None:
         self.hub, self.row, self.state, self.hashes = hub, row, state, hashes
         self.connections: dict[Connection, None] = {}
+        self.knocking: dict[Connection, None] = {}
+        """The feeds of those who wait until the host lets them in: they are told nothing."""
         self.lock = asyncio.Lock()
         self.is_stale = False
         self.used = time.monotonic()
@@ -156,10 +170,15 @@ class Room:
         begun = time.monotonic()
         touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
-        rows = [row_of(timed) for timed, _ in steps]
-        names = {event.seat: "" for event in events if isinstance(event, Leave) and event.by == "host"}
         await self.hub.write(
-            queries.append_events, self.row.id, rows, worker=self.hub.worker, touched=touched, seat=seat, names=names
+            queries.append_events,
+            self.row.id,
+            [row_of(timed) for timed, _ in steps],
+            worker=self.hub.worker,
+            touched=touched,
+            seat=seat,
+            names=_changed_names(events),
+            code=next((event.code for event in events if isinstance(event, Code)), None),
         )
         self.is_stale = False
         self._touched = touched or self._touched
@@ -188,18 +207,52 @@ class Room:
         self.schedule()
 
     def _spread(self, timed: Timed, state: RoomState) -> None:
+        event = timed.event
+        if isinstance(event, Code):
+            self._move(event.code)
+        if isinstance(event, Code) or (isinstance(event, Set) and not state.is_open):
+            self._close(UNKNOWN, "there is no such room", lambda access: access.role <= Role.REMOVED)
         frame = Frame(timed, state)
         for connection in list(self.connections):
-            connection.send(frame.text(connection.seat))
-        if isinstance(timed.event, Leave):
-            self._dismiss(timed.event)
+            connection.send(frame.text(connection.seat, connection.access.is_host(state)))
+        if isinstance(event, Join):
+            self._let_in(event.seat, state)
+        elif isinstance(event, Leave):
+            self._dismiss(event)
+        elif isinstance(event, Projector):
+            self._close(4001, "the projector's link is not good any more", lambda access: access.role is Role.PROJECTOR)
+
+    def _move(self, code: str) -> None:
+        """Take over a new code."""
+        old, self.row = self.code, replace(self.row, code=code)
+        self.hub.move(self, old)
+
+    def _close(self, code: int, reason: str, whom: Callable[[Access], bool]) -> None:
+        """Close the feeds of some."""
+        for connection in list(self.connections):
+            if whom(connection.access):
+                self.connections.pop(connection)
+                connection.close(code, reason)
+
+    def _let_in(self, seat: int, state: RoomState) -> None:
+        """Welcome somebody who has waited."""
+        for connection in [each for each in self.knocking if each.access.seat == seat]:
+            del self.knocking[connection]
+            connection.access = Access(Role.PLAYER, seat)
+            connection.send(welcome(state, state.seq, {"seat": seat, "host": False}, time.time()))
+            self.connections[connection] = None
+            self.hub.spawn(arrive(self, seat), room=self.code)
 
     def _dismiss(self, event: Leave) -> None:
-        """Who gives the seat up goes on watching; who was sent away by the host does not."""
-        for connection in self.of_seat(event.seat):
-            connection.seat = None
+        """A player who leaves becomes a spectator; a removed player is disconnected, and so is whoever waited."""
+        for connection in [each for each in (*self.connections, *self.knocking) if each.access.seat == event.seat]:
+            connection.access = Access(Role.MEMBER, event.seat)
             if event.by == "host":
+                self.connections.pop(connection, None)
+                connection.access = Access(Role.REMOVED)
                 connection.close(4001, "the host took the seat away")
+            elif connection in self.knocking:
+                connection.close(1000)
 
     async def _catch_up(self) -> None:
         """Read the events that are committed and not here yet."""
@@ -215,5 +268,5 @@ class Room:
     async def _check_alive(self) -> None:
         row = await self.hub.read(queries.find_room, self.code)
         if row is None or row.id != self.row.id:
-            self.hub.forget(self, 4004, "the room has expired")
+            self.hub.forget(self, UNKNOWN, "the room has expired")
             raise Unknown(self.code)

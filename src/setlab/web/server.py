@@ -16,12 +16,12 @@ from pickle import UnpicklingError
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import multiprocess
 
 from setlab.errors import SpecError
 from setlab.web.app import create_app
 from setlab.web.logs import note, set_up_logs
+from setlab.web.protocols import FeedProtocol, RequestProtocol
 from setlab.web.settings import VARIABLE, Settings
 
 FARTHEST = 20
@@ -34,19 +34,6 @@ BIRTH = 60
 """Seconds after which a worker that does not answer its parent is started anew: on a busy machine imports take long."""
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
-
-
-class FeedProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that the application can abort: a client that does not read cannot be closed politely."""
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"]["abort"] = self.transport.abort
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -146,6 +133,7 @@ def configuration(settings: Settings, app: Any, **more: Any) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        http=RequestProtocol,
         ws=FeedProtocol,
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,

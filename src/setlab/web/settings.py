@@ -26,9 +26,11 @@ class Limits:
     events: int = 20_000
     """Events of a room: a long day of a class has some thousands."""
     watchers: int = 200
-    """People without a seat in a room."""
+    """People without a token who watch a room."""
     devices: int = 4
     """Feeds of one seat; the oldest is replaced."""
+    walls: int = 50
+    """Feeds with the host's token, and with a projector's; the oldest is replaced."""
     message: int = 4096
     """Bytes of a message."""
     body: int = 32_768
@@ -38,11 +40,15 @@ class Limits:
     messages: tuple[float, float] = (60, 20)
     """Messages of a feed."""
     requests: tuple[float, float] = (3000, 300)
-    """Requests of an address."""
+    """Requests of an address without a token, for the interface and again as many for pages and files."""
+    token_requests: tuple[float, float] = (1000, 100)
+    """Requests with the token of a room."""
+    new_seats: tuple[float, float] = (30, 5)
+    """Seats in a room that an address takes; whoever comes too early waits some seconds for the turn."""
     new_rooms: tuple[float, float] = (300, 2)
     """Rooms that an address opens."""
     new_feeds: tuple[float, float] = (6000, 500)
-    """Feeds that an address opens."""
+    """Feeds that an address opens without a token."""
     classes: int = 2_000
     """Classes in lessons."""
     pupils: int = 200

@@ -14,7 +14,7 @@ from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
 from setlab.web.guesses import Guesses
 from setlab.web.interface.lessons import STEPS, lesson_address
 from setlab.web.pages import Pages, language_of
-from setlab.web.tokens import CLASS_LENGTH, CODE_LENGTH, read_code
+from setlab.web.tokens import LONG, read_code
 from setlab.web.trouble import refusal_of
 
 PAGES = {
@@ -61,9 +61,9 @@ class Site:
             raise HTTPException(404)
         return rendered.response(request.headers, ASK_AGAIN, PAGE_VARY, status)
 
-    def room_page(self, request: Request, name: str, code: str, length: int = CODE_LENGTH) -> Response:
+    def room_page(self, request: Request, name: str, code: str, *lengths: int) -> Response:
         """A page of a room or of a class; a code in small letters leads to the one in capital letters."""
-        known = read_code(code, length)
+        known = read_code(code, *lengths)
         if known is None:
             raise HTTPException(404)
         if known != code:
@@ -137,7 +137,7 @@ def _add_pages(app: FastAPI, site: Site) -> None:
 
     @app.get("/{code}/steps", include_in_schema=False)
     async def steps(request: Request, code: str) -> Response:
-        return site.room_page(request, "steps", code, CLASS_LENGTH)
+        return site.room_page(request, "steps", code, LONG)
 
     @app.get("/{code}/projector", include_in_schema=False)
     async def projector(request: Request, code: str) -> Response:

@@ -13,8 +13,8 @@ from hmac import compare_digest
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of codes: no vowels, so that no code is a word."""
 
-CODE_LENGTH, CLASS_LENGTH = 4, 6
-"""Letters of the code of a room, and of that of a class in a lesson."""
+SHORT, LONG = LENGTHS = (4, 6)
+"""The letters of a code: four, and six of class rooms and of classes in lessons, of which there are 64 million."""
 
 
 def new_token() -> str:
@@ -52,16 +52,26 @@ def new_seed() -> int:
     return secrets.randbits(63)
 
 
-def new_code(length: int = CODE_LENGTH) -> str:
-    """The code of a new room, or of a new class."""
+def new_code(length: int = SHORT) -> str:
+    """A random code."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def read_code(text: str, length: int = CODE_LENGTH) -> str | None:
+def read_code(text: str, *lengths: int) -> str | None:
     """The code that somebody typed, in capital letters; None if it cannot be one.
 
-    >>> read_code("krtm"), read_code("KRT"), read_code("AEIO"), read_code("krtmbx", CLASS_LENGTH)
-    ('KRTM', None, None, 'KRTMBX')
+    >>> read_code("krtm"), read_code("KRTMBX"), read_code("KRT"), read_code("AEIO"), read_code("krtm", LONG)
+    ('KRTM', 'KRTMBX', None, None, None)
     """
     code = text.upper()
-    return code if len(code) == length and set(code) <= set(LETTERS) else None
+    return code if len(code) in (lengths or LENGTHS) and set(code) <= set(LETTERS) else None
+
+
+def bearer_token(header: str) -> str | None:
+    """The token in a header `Authorization`; None if there is none.
+
+    >>> bearer_token("Bearer abc"), bearer_token("Basic abc"), bearer_token("")
+    ('abc', None, None)
+    """
+    scheme, _, token = header.partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None

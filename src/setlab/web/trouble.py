@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -10,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from setlab.errors import quoted
+from setlab.web.doors import TooManyCodes
 from setlab.web.health import REASON
 from setlab.web.hub import Full, Hub
 from setlab.web.messages import place_of
@@ -40,7 +43,9 @@ def problem(status: int, code: str, reason: str, headers: dict[str, str] | None 
 
 def unknown_room(code: str) -> Refused:
     """The refusal of a room that is not there."""
-    return Refused(404, "unknown-room", f"There is no room {quoted(code, 8)}: codes are four letters, such as KRTM")
+    return Refused(
+        404, "unknown-room", f"There is no room {quoted(code, 8)}: codes are four or six letters, such as KRTM"
+    )
 
 
 def explain_errors(app: FastAPI, hub: Hub) -> None:
@@ -49,12 +54,14 @@ def explain_errors(app: FastAPI, hub: Hub) -> None:
     def answer(request: Request, error: Exception) -> JSONResponse:
         said = refusal_of(error)
         hub.metrics.count("refusals", said.code)
-        more = {"Retry-After": "1"} if said.status in (429, 503) else {}
+        more = {"Retry-After": str(ceil(getattr(error, "seconds", 1)))} if said.status in (429, 503) else {}
+        if said.status == 401:
+            more = {"WWW-Authenticate": "Bearer"}
         if said.status == 405 and (methods := allowed_methods(app, request.url.path)):
             more = {"Allow": ", ".join(methods)}
         return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **more})
 
-    for kind in (Refused, Unknown, Gone, Full, RequestValidationError, HTTPException):
+    for kind in (Refused, Unknown, TooManyCodes, Gone, Full, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)
 
 
@@ -71,6 +78,10 @@ def refusal_of(error: Exception) -> Refused:
         return error
     if isinstance(error, Unknown):
         return unknown_room(str(error))
+    if isinstance(error, TooManyCodes):
+        return Refused(
+            429, "too-many-codes", f"Too many wrong codes from your address: wait {error.seconds:.0f} seconds"
+        )
     if isinstance(error, Gone):
         return Refused(503, "unavailable", REASON)
     if isinstance(error, Full):

@@ -6,31 +6,36 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from setlab.rooms import Decision, RoomState, decide
+from setlab.rooms.decision import accept, refuse
+from setlab.rooms.events import Leave
 from setlab.web import presence
+from setlab.web.access import Role, access_of
 from setlab.web.connection import Connection
+from setlab.web.doors import TooManyCodes, may_enter
 from setlab.web.encoding import missed_messages, welcome
+from setlab.web.guard import address_of
 from setlab.web.health import REASON
 from setlab.web.hub import Hub
-from setlab.web.limits import Bucket
+from setlab.web.limits import Bucket, Buckets
 from setlab.web.logs import note
 from setlab.web.messages import BadMessage, Message, read_hello, read_message, read_ref
-from setlab.web.room import Outcome, Room, Unknown
+from setlab.web.refused import Refused
+from setlab.web.room import UNKNOWN, Outcome, Room, Unknown
 from setlab.web.store import Conflict, Gone
-from setlab.web.tokens import is_token, seat_of_token
 
-BYE, REPLACED, BAD_ORIGIN, UNKNOWN, TOO_MANY = 4000, 4001, 4003, 4004, 4008
+BYE, REMOVED, BAD_ORIGIN, TOO_MANY = 4000, 4001, 4003, 4008
 TRY_LATER, POLICY = 1013, 1008
-CODES = {BYE, REPLACED, BAD_ORIGIN, UNKNOWN, TOO_MANY, TRY_LATER, POLICY, 1000, 1001, 1005, 1006, 1009, 1011}
+CODES = {BYE, REMOVED, BAD_ORIGIN, UNKNOWN, TOO_MANY, TRY_LATER, POLICY, 1000, 1001, 1005, 1006, 1009, 1011}
 """The codes of a close that are counted one by one; clients may name others."""
 
-HELLO_WITHIN = 10.0
+HELLO_WITHIN = 5.0
 """Seconds until a client must have said hello."""
 
 MOST_MISSED = 5000
@@ -41,10 +46,20 @@ FASTEST_REFUSED = 60
 
 
 class Visit:
-    """One client in one room."""
+    """One client in one room. Until it has said hello nothing is looked up: who stays silent learns nothing."""
 
-    def __init__(self, hub: Hub, room: Room, socket: WebSocket) -> None:
-        self.hub, self.room, self.socket = hub, room, socket
+    def __init__(
+        self,
+        hub: Hub,
+        code: str,
+        socket: WebSocket,
+        arrivals: Buckets,
+        is_full: Callable[[], bool],
+        on_hello: Callable[[], None],
+    ) -> None:
+        self.hub, self.code, self.socket = hub, code, socket
+        self.room: Room | None = None
+        self._arrivals, self._is_full, self._on_hello = arrivals, is_full, on_hello
         limits = hub.settings.limits
         self.connection = Connection(socket, limits.backlog, lambda: hub.metrics.count("slow_clients"))
         self._bucket = Bucket(*limits.messages, time.monotonic())
@@ -70,11 +85,19 @@ class Visit:
                 while not await self._greeted():
                     pass
         except TimeoutError:
-            self.connection.close(POLICY, "say hello first")
+            await self._dismiss_silent()
         while not self.connection.is_closing:
             text = await self._receive()
             if text is not None and self._may_speak(text):
                 await self._answer(text)
+
+    async def _dismiss_silent(self) -> None:
+        """Close a client that says nothing; where there is nothing to watch, as if it had asked to."""
+        try:
+            await self.hub.doors.read(self.code, address_of(self.socket.scope), None)
+            self.connection.close(POLICY, "say hello first")
+        except Exception as error:
+            self._close_for(error)
 
     async def _receive(self) -> str | None:
         """The text of the next message; a message of bytes is refused."""
@@ -111,28 +134,49 @@ class Visit:
         except BadMessage as bad:
             self._refuse(None, "bad-message", str(bad))
             return False
+        self._on_hello()
         try:
-            await self._welcome(token, since)
-        except Gone:
-            self.connection.tell(type="trouble", reason=REASON)
-            self.connection.close(TRY_LATER, "the database is gone")
-        except Unknown:
-            self.connection.close(UNKNOWN, "there is no such room")
+            await self._enter(token, since)
+        except Exception as error:
+            self._close_for(error)
         return True
 
-    async def _welcome(self, token: str | None, since: int | None) -> None:
-        room, connection = self.room, self.connection
-        if token is not None and not self._recognise(token) and self.hub.database.is_shared:
-            await room.sync()  # another process may have given the seat a moment ago
-            self._recognise(token)
-        if not self._has_place():
+    def _close_for(self, error: Exception) -> None:
+        """Close the feed of a client that does not get in."""
+        if isinstance(error, Gone):
+            self.connection.tell(type="trouble", reason=REASON)
+            self.connection.close(TRY_LATER, "the database is gone")
+        elif isinstance(error, TooManyCodes):
+            self.connection.close(TRY_LATER, "too many wrong codes")
+        elif isinstance(error, Refused) and error.code == "removed":
+            self.connection.close(REMOVED, "the host took the seat away")
+        elif isinstance(error, Refused | Unknown):
+            self.connection.close(UNKNOWN, "there is no such room")
+        else:
+            raise error
+
+    async def _enter(self, token: str | None, since: int | None) -> None:
+        room, access = await self.hub.doors.enter(self.code, address_of(self.socket.scope), token)
+        self.room, self.connection.access = room, access
+        if not self._has_place(room):
             return
-        await self._arrive()
+        if access.role is Role.WAITING:
+            room.knocking[self.connection] = None
+            self.connection.tell(type="waiting", room=room.code)
+            return
+        await self._arrive(room)
+        await self._welcome(room, token, since)
+
+    async def _welcome(self, room: Room, token: str | None, since: int | None) -> None:
+        connection = self.connection
         async with room.lock:
-            first = _first_seq(since, room.state.seq)
+            connection.access = access_of(token, room.row.host_hash, room.hashes, room.state)
+            if not may_enter(room, connection.access):
+                raise Unknown(room.code)
+            is_host, first = connection.access.is_host(room.state), _first_seq(since, room.state.seq)
             rows = await room.missed(first)
-            connection.send(welcome(room.state, first, self._you(token), time.time()))
-            connection.send_missed(missed_messages(rows, room.state, connection.seat))
+            connection.send(welcome(room.state, first, self._you(is_host), time.time()))
+            connection.send_missed(missed_messages(rows, room.state, connection.seat, is_host))
             room.connections[connection] = None
         if self.hub.health.is_gone:
             connection.tell(type="trouble", reason=REASON)
@@ -140,44 +184,39 @@ class Visit:
             # an older feed of the seat was given up in the meantime, or the database was gone
             self.hub.spawn(presence.arrive(room, connection.seat), room=room.code)
 
-    async def _arrive(self) -> None:
+    async def _arrive(self, room: Room) -> None:
         """Write that the seat is present, so that its own welcome says so; without a database that is done later."""
         if self.connection.seat is not None:
             self._arrived = True
             with suppress(Gone, Conflict):
-                await presence.arrive(self.room, self.connection.seat)
+                await presence.arrive(room, self.connection.seat)
 
-    def _recognise(self, token: str) -> bool:
-        """True if the token is the host's, or that of a seat that is not given up."""
-        room = self.room
-        self.connection.is_hosting = is_token(token, room.row.host_hash)
-        seat = seat_of_token(token, room.hashes)
-        player = None if seat is None else room.state.players.get(seat)
-        self.connection.seat = seat if player is not None and not player.left else None
-        return self.connection.is_hosting or player is not None
-
-    def _you(self, token: str | None) -> dict[str, Any]:
+    def _you(self, is_host: bool) -> dict[str, Any]:
         """What the client is told about itself: its seat and rights, and whether the host has taken its seat away."""
-        room, seat = self.room, self.connection.seat
-        is_removed = token is not None and seat_of_token(token, room.hashes) in room.state.removed
-        return {"seat": seat, "host": self._is_host(room.state)} | ({"removed": True} if is_removed else {})
+        removed = {"removed": True} if self.connection.access.role is Role.REMOVED else {}
+        return {"seat": self.connection.seat, "host": is_host} | removed
 
-    def _has_place(self) -> bool:
-        """False if too many watch already; of too many devices on one seat the oldest is replaced."""
-        room, limits, seat = self.room, self.hub.settings.limits, self.connection.seat
-        if seat is None:
-            if sum(other.seat is None for other in room.connections) < limits.watchers:
-                return True
-            self.connection.close(TRY_LATER, "too many people watch this room")
-            return False
-        mine = room.of_seat(seat)
-        for oldest in mine[: max(0, len(mine) - limits.devices + 1)]:
-            oldest.close(REPLACED, "the seat is open on another device")
+    def _has_place(self, room: Room) -> bool:
+        """False if too many strangers are here. Of too many devices with one token the oldest is replaced."""
+        limits, access = self.hub.settings.limits, self.connection.access
+        if access.role < Role.WAITING:
+            return self._has_place_to_watch(room)
+        mine = [each for each in (*room.connections, *room.knocking) if each.access == access]
+        most = limits.walls if access.role in (Role.HOST, Role.PROJECTOR) else limits.devices
+        for oldest in mine[: max(0, len(mine) - most + 1)]:
+            oldest.close(REMOVED, "the seat is open on another device")
         return True
 
-    def _is_host(self, state: RoomState) -> bool:
-        seat = self.connection.seat
-        return self.connection.is_hosting or (seat is not None and state.host == seat)
+    def _has_place_to_watch(self, room: Room) -> bool:
+        """False if too many watch, or come from one address at a time: those who have a token are never counted."""
+        strangers = sum(other.access.role < Role.WAITING for other in room.connections)
+        if strangers >= self.hub.settings.limits.watchers:
+            self.connection.close(TRY_LATER, "too many people watch this room")
+            return False
+        if self._is_full() or not self._arrivals.take(address_of(self.socket.scope), time.monotonic()):
+            self.connection.close(TRY_LATER, "too many connections")
+            return False
+        return True
 
     async def _answer(self, text: str) -> None:
         ref: Any = None
@@ -187,7 +226,7 @@ class Visit:
             if message.get("type") == "ping":
                 self.connection.tell(type="pong", now=round(time.time(), 3), **({} if ref is None else {"ref": ref}))
                 return
-            outcome = await self.room.act(lambda state, now: self._decide(state, message, now))
+            outcome = await self._act(message)
         except BadMessage as bad:
             self._refuse(ref, "bad-message", str(bad))
         except Gone:
@@ -199,8 +238,17 @@ class Visit:
         else:
             self._report(ref, outcome)
 
-    def _decide(self, state: RoomState, message: Message, now: float) -> Decision:
-        return decide(state, self.connection.seat, self._is_host(state), message, now, self.room.row.seed)
+    async def _act(self, message: Message) -> Outcome:
+        room = self.room
+        assert room is not None
+
+        def decision(state: RoomState, now: float) -> Decision:
+            access = self.connection.access
+            if access.role is Role.WAITING:
+                return _decide_waiting(state, access.seat, message)
+            return decide(state, self.connection.seat, access.is_host(state), message, now, room.row.seed)
+
+        return await room.act(decision)
 
     def _report(self, ref: Any, outcome: Outcome) -> None:
         refusal = outcome.decision.refusal
@@ -216,17 +264,27 @@ class Visit:
     def _fail(self, ref: Any, error: Exception) -> None:
         name = secrets.token_hex(4)
         self.hub.metrics.count("errors")
-        note("error", level=logging.ERROR, error=error, id=name, room=self.room.code)
+        note("error", level=logging.ERROR, error=error, id=name)
         self._refuse(ref, "error", f"Something went wrong on the server; its log has it as {name}")
 
     def _leave(self) -> None:
         room, connection = self.room, self.connection
+        if room is None:
+            return
+        room.knocking.pop(connection, None)
         if connection not in room.connections and not self._arrived:
             return
         room.connections.pop(connection, None)
         room.used = time.monotonic()
         if connection.seat is not None and not self.hub.is_stopping and not room.of_seat(connection.seat):
             self.hub.spawn(presence.depart(room, connection.seat), room=room.code)
+
+
+def _decide_waiting(state: RoomState, seat: int | None, message: Message) -> Decision:
+    """The decision on a message of somebody who waits to be let in: they can only go."""
+    if message.get("type") == "leave" and seat is not None and seat in state.waiting:
+        return accept(Leave(seat))
+    return refuse("waiting", "Wait until the host lets you in")
 
 
 def _first_seq(since: int | None, last: int) -> int:

@@ -57,7 +57,9 @@ class Game:
         >>> Game("timed", defaults=(("seconds", 60),)).read({"penalty": 5})["seconds"]
         60
         """
-        chosen = self.completed(with_defaults(self.options, read_options(self.name, self.options, given)))
+        read = read_options(self.name, self.options, given)
+        usual = {"watch": False} if read.get("class") else {}
+        chosen = self.completed(with_defaults(self.options, usual | read))
         self.check(chosen)
         return chosen
 

@@ -13,6 +13,7 @@ from setlab.web.interface.lesson_games import lesson_games_router
 from setlab.web.interface.lessons import lessons_router
 from setlab.web.interface.paper import paper_router
 from setlab.web.interface.puzzles import puzzles_router
+from setlab.web.interface.records import records_router
 from setlab.web.interface.rooms import rooms_router
 from setlab.web.interface.solitaire import solitaire_router
 from setlab.web.practice import Practice
@@ -27,6 +28,7 @@ ROUTERS = (
     lessons_router,
     paper_router,
     puzzles_router,
+    records_router,
     solitaire_router,
 )
 """The capabilities that need nothing but the hub."""

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI, Path, Query
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, BeforeValidator
 
 from setlab.web.trouble import Problem
+
+Code = Annotated[str, Path(description="The code of the room: four letters, or six of a class room.", max_length=40)]
+Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
+
+_token = HTTPBearer(auto_error=False, scheme_name="token", description="Of a seat, of the host or of a projector.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_token)]
+"""The token of a room, which rooms that everybody may watch do not ask for."""
+
+
+def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
+    """The token that a request carries."""
+    return None if bearer is None else bearer.credentials or None
 
 
 def _whole(value: object) -> object:
@@ -53,6 +66,8 @@ def _exact(described: Any) -> Any:
         return [_exact(each) for each in described]
     if not isinstance(described, dict):
         return described
+    if "security" in described:
+        described = described | {"security": [*described["security"], {}]}  # FastAPI has no word for a choice
     if (schema := described.get("schema")) and (model := _json_of(schema)):
         rest = {name: value for name, value in described.items() if name != "schema"}
         return rest | {"content": {"application/json": {"schema": model}}}

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from setlab.errors import SpecError
 from setlab.web.encoding import encoded
 from setlab.web.hub import Hub
-from setlab.web.interface.answers import files, json_text, problems
+from setlab.web.interface.answers import Download, files, json_text, problems
 from setlab.web.laboratory.asking import LONGEST, Asked, command_of, read_asked
 from setlab.web.laboratory.questions import QUESTIONS, question_json
 from setlab.web.laboratory.runs import Runs
@@ -34,7 +34,6 @@ Other = Annotated[
         json_schema_extra=json_text(Asked),
     ),
 ]
-Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
 DRAWN = 30.0
 """Seconds for a figure: matplotlib is loaded for the first one."""
 

@@ -22,7 +22,7 @@ from setlab.web.interface.answers import Whole, files, problems
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
 from setlab.web.store import ClassRow, Conflict, queries
-from setlab.web.tokens import CLASS_LENGTH, new_code, read_code
+from setlab.web.tokens import LONG, new_code, read_code
 from setlab.web.trouble import Refused
 
 STEPS = {
@@ -100,7 +100,7 @@ def lessons_router(hub: Hub) -> APIRouter:
         """Open a lesson for a class."""
         _take(openings, request, "Too many classes from your address: wait a moment")
         for _ in range(CODES_TRIED):
-            row = ClassRow(new_code(CLASS_LENGTH), wanted.lesson, wanted.seed, time.time())
+            row = ClassRow(new_code(LONG), wanted.lesson, wanted.seed, time.time())
             try:
                 if await hub.write(queries.add_class, row, limits.classes):
                     return OpenedClass(code=row.code)
@@ -145,7 +145,7 @@ def lessons_router(hub: Hub) -> APIRouter:
 
 async def lesson_address(hub: Hub, code: str) -> str | None:
     """The address of the lesson of a class, on which its pupils report; None if there is no such class."""
-    if read_code(code, CLASS_LENGTH) is None:
+    if read_code(code, LONG) is None:
         return None
     try:
         found = await _known(hub, code)
@@ -155,7 +155,7 @@ async def lesson_address(hub: Hub, code: str) -> str | None:
 
 
 async def _known(hub: Hub, code: str) -> ClassRow:
-    known = read_code(code, CLASS_LENGTH)
+    known = read_code(code, LONG)
     found = await hub.read(queries.find_class, known, time.time() - CLASS_LIFE) if known else None
     if found is None:
         raise _unknown(code)

@@ -41,9 +41,17 @@ STEPS: Sequence[Sequence[str]] = (
             code TEXT NOT NULL REFERENCES classes (code) ON DELETE CASCADE, pupil TEXT NOT NULL,
             done INTEGER NOT NULL, touched DOUBLE PRECISION NOT NULL, PRIMARY KEY (code, pupil))""",
     ),
+    (
+        """CREATE TABLE former_codes (
+            code TEXT PRIMARY KEY, room BIGINT NOT NULL REFERENCES rooms (id) ON DELETE CASCADE)""",
+        """CREATE TABLE wrong_codes (
+            address TEXT PRIMARY KEY, tries DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL,
+            level INTEGER NOT NULL, until DOUBLE PRECISION NOT NULL)""",
+    ),
 )
 """The statements of each migration: 1, rooms with their seats and events; 2, who is connected through which process;
-3, classes in lessons, and the steps of their pupils, who are random numbers."""
+3, classes in lessons, and the steps of their pupils, who are random numbers; 4, codes that rooms had before, and the
+wrong codes that addresses have tried."""
 
 VERSION = len(STEPS)
 

@@ -7,21 +7,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 
-from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from setlab.web.limits import Tries
+from setlab.web.store.database import Conflict
 from setlab.web.store.records import (
     CLASSES,
     CONNECTIONS,
     EVENTS,
+    FORMER_CODES,
     PUPILS,
     ROOMS,
     SEATS,
     WORKERS,
+    WRONG_CODES,
     ClassRow,
     EventRow,
     RoomRow,
 )
+
+LAST = 2**31 - 1
+"""The number after which a room has no events: it tells other processes that the room is deleted."""
 
 CHANNEL = "setlab_rooms"
 """The channel on which PostgreSQL tells the other processes of new events."""
@@ -29,13 +36,15 @@ CHANNEL = "setlab_rooms"
 
 def add_room(connection: Connection, room: RoomRow, events: Sequence[EventRow]) -> None:
     """Add a room with its first events."""
+    _check_free(connection, room.code)
     connection.execute(insert(ROOMS), asdict(room))
     _insert_events(connection, room.id, events)
 
 
 def find_room(connection: Connection, code: str) -> RoomRow | None:
-    """The room with a code."""
-    row = connection.execute(select(ROOMS).where(ROOMS.c.code == code)).one_or_none()
+    """The room with a code, or the one that had it before."""
+    former = select(FORMER_CODES.c.room).where(FORMER_CODES.c.code == code)
+    row = connection.execute(select(ROOMS).where(or_(ROOMS.c.code == code, ROOMS.c.id.in_(former)))).one_or_none()
     return None if row is None else RoomRow(*row)
 
 
@@ -66,18 +75,41 @@ def append_events(
     touched: float | None = None,
     seat: tuple[int, str] | None = None,
     names: Mapping[int, str] = MappingProxyType({}),
+    code: str | None = None,
 ) -> None:
-    """Append events; with them the hash of a new seat's token, other names of seats, the time of the last event."""
+    """Append events; with them the hash of a new seat's token, other names of seats, a new code, the time."""
     if names:
         _change_names(connection, room, names)
+    if code is not None:
+        _change_code(connection, room, code)
     _insert_events(connection, room, events)
     if seat is not None:
         connection.execute(insert(SEATS), {"room": room, "seat": seat[0], "token_hash": seat[1]})
     if touched is not None:
         connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(touched=touched))
+    _notify(connection, worker, room, events[-1].seq)
+
+
+def _notify(connection: Connection, worker: str, room: int, seq: int) -> None:
+    """Tell the other processes that a room has news."""
     if connection.dialect.name == "postgresql":
-        payload = f"{worker}:{room}:{events[-1].seq}"
+        payload = f"{worker}:{room}:{seq}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def _check_free(connection: Connection, code: str) -> None:
+    """Raise `Conflict` if a class in a lesson has the code, or a room had it before."""
+    former = select(FORMER_CODES.c.code).where(FORMER_CODES.c.code == code)
+    if connection.execute(former.union(select(CLASSES.c.code).where(CLASSES.c.code == code))).first() is not None:
+        raise Conflict(f"the code {code} is taken")
+
+
+def _change_code(connection: Connection, room: int, code: str) -> None:
+    """Give a room another code; the old one is kept for those who have a token."""
+    _check_free(connection, code)
+    old = select(ROOMS.c.code, ROOMS.c.id).where(ROOMS.c.id == room)
+    connection.execute(insert(FORMER_CODES).from_select(["code", "room"], old))
+    connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(code=code))
 
 
 def _insert_events(connection: Connection, room: int, events: Sequence[EventRow]) -> None:
@@ -90,7 +122,8 @@ def _insert_events(connection: Connection, room: int, events: Sequence[EventRow]
 def _change_names(connection: Connection, room: int, names: Mapping[int, str]) -> None:
     """Write other names of seats into the events that tell theirs, so that nothing stored has the old ones."""
     of_room = EVENTS.c.room == room
-    naming = select(EVENTS.c.seq, EVENTS.c.body).where(of_room, EVENTS.c.body.like('{"event":"join",%'))
+    is_naming = or_(*(EVENTS.c.body.like(f'{{"event":"{kind}",%') for kind in ("join", "knock", "rename")))
+    naming = select(EVENTS.c.seq, EVENTS.c.body).where(of_room, is_naming)
     for seq, body in connection.execute(naming).all():
         record = json.loads(body)
         if record["seat"] in names:
@@ -106,6 +139,29 @@ def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
 def delete_rooms(connection: Connection, before: float) -> int:
     """Delete the rooms without an event since a time, with all that belongs to them."""
     return connection.execute(delete(ROOMS).where(ROOMS.c.touched < before)).rowcount
+
+
+def delete_room(connection: Connection, worker: str, room: int) -> bool:
+    """Delete a room with all that belongs to it; False if it was deleted already."""
+    _notify(connection, worker, room, LAST)
+    return connection.execute(delete(ROOMS).where(ROOMS.c.id == room)).rowcount > 0
+
+
+def note_wrong_code(connection: Connection, address: str, now: float) -> tuple[Tries, Tries]:
+    """Count a wrong code of an address: what it could try before, and after."""
+    first = asdict(Tries(at=now))
+    connection.execute(_insert_unless_there(connection, WRONG_CODES).values(address=address, **first))
+    mine = WRONG_CODES.c.address == address
+    columns = (WRONG_CODES.c[name] for name in first)
+    before = Tries(*connection.execute(select(*columns).where(mine).with_for_update()).one())
+    after = before.after_wrong(now)
+    connection.execute(update(WRONG_CODES).where(mine).values(**asdict(after)))
+    return before, after
+
+
+def forget_wrong_codes(connection: Connection, before: float) -> None:
+    """Forget the addresses that have tried no wrong code since a time."""
+    connection.execute(delete(WRONG_CODES).where(WRONG_CODES.c.until < before, WRONG_CODES.c.at < before))
 
 
 def beat(connection: Connection, worker: str, now: float) -> bool:

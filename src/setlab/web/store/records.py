@@ -71,6 +71,21 @@ PUPILS = Table(
     Column("done", Integer, nullable=False),
     Column("touched", Double, nullable=False),
 )
+FORMER_CODES = Table(
+    "former_codes",
+    METADATA,
+    Column("code", String, primary_key=True),
+    Column("room", BigInteger, nullable=False),
+)
+WRONG_CODES = Table(
+    "wrong_codes",
+    METADATA,
+    Column("address", String, primary_key=True),
+    Column("tries", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("until", Double, nullable=False),
+)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 import { byId, fill, make } from "./dom.js";
 import { copyButton, qrCode, shortLink } from "./invite.js";
 import { popover, toggleBox } from "./page.js";
+import { People } from "./people.js";
 import { drawRules, rulesBox } from "./rules.js";
 import { t } from "./words.js";
 
@@ -13,29 +14,35 @@ const HELD = ["start", "pause", "resume", "next", "stop", "more"];
 
 export class Boxes {
   #drawn = "";
+  /** @type {(() => void)} */ #redraw = () => {};
 
   /** @type {Ask} */ ask = () => {};
   /** @type {() => void} */ leave = () => location.assign("/");
+  /** @type {() => number} */ now = () => Date.now() / 1000;
 
   /** @param {string} room */
   constructor(room) {
     document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
+    this.people = new People(room, (type, fields) => this.ask(type, fields), () => this.now(), () => this.#redraw());
   }
 
-  /** Whoever is in the room hears what is wished in the boxes. @param {{ leave: () => void, ask: Ask }} wishes */
-  serve({ leave, ask }) {
+  /** Whoever is in the room hears what is wished in the boxes. @param {{ leave: () => void, ask: Ask, now: () => number }} wishes */
+  serve({ leave, ask, now }) {
     this.leave = leave;
     this.ask = ask;
+    this.now = now;
   }
 
   /** The rules and the host's box follow the state. @param {State} state @param {You} you */
   draw(state, you) {
     drawRules(state);
     byId("host-button", HTMLElement).hidden = byId("menu-host", HTMLElement).hidden = !you.host;
-    const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name, left }) => [seat, name, left])]);
+    byId("host-button", HTMLElement).classList.toggle("main", you.host && state.waiting.length > 0);
+    const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.options, state.waiting, state.players.map(({ seat, name, left }) => [seat, name, left])]);
     if (!you.host || seen === this.#drawn) return;
     this.#drawn = seen;
-    fill(byId("host", HTMLElement), this.#steering(state), this.#people(state, you));
+    this.#redraw = () => fill(byId("host", HTMLElement), this.people.waiting(state), this.#steering(state), this.#people(state, you), this.people.door(state, false));
+    this.#redraw();
   }
 
   /** @param {State} state */
@@ -55,8 +62,7 @@ export class Boxes {
   /** @param {State} state @param {You} you */
   #people(state, you) {
     const others = state.players.filter(({ seat, kind, left }) => seat !== you.seat && kind === "player" && !left);
-    return make("ul", { class: "rows people" }, ...others.map(({ seat, name }) => make("li", {}, make("span", { class: "grow name" }, name),
-      make("button", { class: "btn", type: "button", "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")))));
+    return make("ul", { class: "rows people" }, ...others.map((player) => this.people.row(player, null)));
   }
 }
 

@@ -1,4 +1,6 @@
 // The connection to a room: what happens arrives in order and without a gap, also after the connection was lost.
+import { moveSeat } from "./seats.js";
+
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Happening} Happening */
 /** @typedef {import("./types").State} State */
@@ -9,7 +11,8 @@
  * @property {(state: State, you: You, again: boolean) => void} welcome the state now; `again` after a lost connection: what was missed follows
  * @property {(happening: Happening) => void} event missed events but the last come without a state
  * @property {(seconds: number) => void} lost the connection is lost; the next attempt is in so many seconds
- * @property {(why: "replaced" | "unknown" | "refused") => void} ended there will be no next attempt
+ * @property {(why: "kicked" | "replaced" | "unknown" | "refused") => void} ended there will be no next attempt
+ * @property {() => void} [waiting] the reader waits until the host lets them in
  * @property {(trouble: boolean) => void} trouble the server cannot keep anything at present, or can again
  */
 
@@ -94,13 +97,14 @@ export class Feed {
     this.#heard = Date.now();
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.#seq })));
     socket.addEventListener("message", ({ data }) => socket === this.#socket && this.#hear(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#lose(code));
+    socket.addEventListener("close", ({ code, reason }) => socket === this.#socket && this.#lose(code, reason));
   }
 
   /** @param {Message} message */
   #hear(message) {
     this.#heard = Date.now();
     if (message.type === "welcome") return this.#welcome(message);
+    if (message.type === "waiting") return this.#wait();
     if (message.type === "event") return this.#happen(message);
     if (message.type === "pong") return this.#measure(message.now);
     if (message.type === "accepted" || message.type === "refused") return this.#answer(message);
@@ -109,6 +113,7 @@ export class Feed {
 
   /** @param {Extract<Message, { type: "welcome" }>} message */
   #welcome({ seq, state, you, now }) {
+    if (state.room !== this.room) return this.#move(state.room);
     const again = this.#seq !== null;
     this.#tries = 0;
     this.#bestTrip = Infinity;
@@ -118,9 +123,23 @@ export class Feed {
     this.#ping();
   }
 
+  /** The host has not let the reader in yet. */
+  #wait() {
+    this.#tries = 0;
+    this.listener.waiting?.();
+  }
+
+  /** The room has another code: the page goes on under it. @param {string} room */
+  #move(room) {
+    this.close();
+    moveSeat(this.room, room);
+    location.replace(location.pathname.replace(this.room, room) + location.search);
+  }
+
   /** @param {Happening} happening */
   #happen(happening) {
     if (this.#seq !== null && happening.seq <= this.#seq) return;
+    if (happening.event.event === "code") return this.#move(happening.event.code);
     this.#seq = happening.seq;
     this.listener.event(happening);
   }
@@ -160,12 +179,12 @@ export class Feed {
     this.#lose(1006);
   }
 
-  /** @param {number} code */
-  #lose(code) {
+  /** @param {number} code @param {string} [reason] */
+  #lose(code, reason = "") {
     for (const { fail } of this.#open.values()) fail(new Refused("offline", "the connection was lost"));
     this.#open.clear();
     if (this.#ended) return;
-    const end = ENDS[code];
+    const end = code === 4001 && reason.startsWith("the host") ? "kicked" : reason.startsWith("the projector") ? "unknown" : ENDS[code];
     if (end) {
       this.#ended = true;
       return this.listener.ended(end);

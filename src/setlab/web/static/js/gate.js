@@ -2,7 +2,8 @@
 import { Refusal, get, post } from "./api.js";
 import { fill, make } from "./dom.js";
 import { announce } from "./page.js";
-import { dropSeat, keepName, keepSeat, lastName, seatIn } from "./seats.js";
+import { pseudonym } from "./pseudonyms.js";
+import { dropSeat, isClass, keepName, keepSeat, lastName, seatIn } from "./seats.js";
 import { known, t } from "./words.js";
 
 /** @typedef {import("./types").Seat} Seat */
@@ -16,11 +17,12 @@ export class Gate {
     this.enter = enter;
   }
 
-  /** Ask for a name, if the room exists. */
+  /** Ask for a name, if the room exists; a class room tells strangers nothing about itself. */
   async ask() {
+    if (isClass(this.room)) return this.#form(null);
     try {
       const about = await get(`/api/rooms/${this.room}`);
-      if (about.locked || about.full) this.#shut(about.locked ? "locked" : "full", true);
+      if (about.full) this.#shut("full", true);
       else this.#form(about);
     } catch (error) {
       this.#shut(error instanceof Refusal && error.status === 404 ? "unknown" : "offline", false);
@@ -36,20 +38,25 @@ export class Gate {
     return this.#shut(why, false);
   }
 
-  /** @param {{ game: string, phase: string, players: number | unknown[] }} about */
+  /** The host has not let the reader in yet. */
+  wait() {
+    this.#show("waiting");
+  }
+
+  /** @param {{ game: string, phase: string, players: unknown[] } | null} about null of a class room */
   #form(about) {
     document.body.dataset.phase = "gate";
-    const here = Array.isArray(about.players) ? about.players.length : about.players;
-    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: "nickname", placeholder: t("join.placeholder"), value: lastName(), autofocus: true });
+    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: about ? "nickname" : "off", placeholder: t("join.placeholder"), value: about ? lastName() : pseudonym(), autofocus: true });
     const trouble = make("p", { class: "warn", role: "alert" });
     const form = make("form", { class: "joining", onsubmit: (/** @type {Event} */ event) => this.#join(event, name, trouble) },
       make("h2", { class: "title-large" }, t("join.heading", { room: this.room })),
-      make("p", { class: "quiet" }, `${t(`game.${about.game}.name`)}. ${t(`join.phase.${about.phase}`)} ${t("join.here", { n: here })}`),
+      make("p", { class: "quiet" }, about ? `${t(`game.${about.game}.name`)}. ${t(`join.phase.${about.phase}`)} ${t("join.here", { n: about.players.length })}` : t("join.pseudonym")),
       make("div", { class: "field" }, make("label", { for: "name" }, t("join.name")), name),
       trouble,
       make("div", { class: "row" },
         make("button", { class: "btn main" }, t("join.enter")),
-        make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))));
+        about ? make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))
+          : make("button", { class: "btn", type: "button", id: "another", onclick: () => (name.value = pseudonym()) }, t("join.another"))));
     fill(this.panel, form);
   }
 
@@ -58,14 +65,17 @@ export class Gate {
     event.preventDefault();
     const name = input.value.trim();
     try {
-      const taken = await post(`/api/rooms/${this.room}/seats`, { name });
-      const seat = { ...taken, name, host: false };
-      keepName(name);
+      const mine = seatIn(this.room), host = mine?.host ? { host: mine.token } : {};
+      const { seat: number, token } = await post(`/api/rooms/${this.room}/seats`, { name, ...host }, mine?.token);
+      const seat = { seat: number, token, name, host: "host" in host };
+      if (!isClass(this.room)) keepName(name);
       keepSeat(this.room, seat);
       this.enter(seat);
     } catch (error) {
       const code = error instanceof Refusal ? error.code : "offline";
-      if (code === "locked" || code === "full") this.#shut(code, true);
+      if (code === "locked" || code === "full") this.#shut(code, false);
+      else if (code === "unknown-room") this.#shut("unknown", false);
+      else if (code === "removed") this.#shut("kicked", false);
       else trouble.textContent = known(`gate.${code}.text`) ? t(`gate.${code}.text`) : t("gate.offline.text");
     }
   }

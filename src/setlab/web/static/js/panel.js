@@ -4,6 +4,7 @@ import { fill, make } from "./dom.js";
 import { origin, qrCode } from "./invite.js";
 import { figures } from "./numbers.js";
 import { announce } from "./page.js";
+import { isClass, tokenIn } from "./seats.js";
 import { factsOf, headline, withNames } from "./summary.js";
 import { known, t } from "./words.js";
 
@@ -30,9 +31,10 @@ export class Panel {
 
   /** There is no room to show, and why. @param {string} why */
   close(why) {
-    const key = `gate.${why}.heading`;
+    const key = `gate.${why}.heading`, needsLink = why === "unknown" && isClass(this.room);
     fill(this.root, make("div", { class: "ending" },
-      make("h2", { class: "title-large" }, known(key) ? t(key, { room: this.room }) : t("room.lost.heading")),
+      make("h2", { class: "title-large" }, needsLink ? t("class.needsLink") : known(key) ? t(key, { room: this.room }) : t("room.lost.heading")),
+      needsLink && make("p", { class: "quiet" }, t("class.needsLinkText")),
       make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home")))));
   }
 
@@ -52,7 +54,7 @@ export class Panel {
     fill(this.root, step);
     try {
       /** @type {Review} */
-      const review = withNames(await get(`/api/rooms/${this.room}/review?round=${state.round}`));
+      const review = withNames(await get(`/api/rooms/${this.room}/review?round=${state.round}`, tokenIn(this.room)));
       if (kind !== this.#drawn) return;
       const quiet = review.quiet || state.options.scores === false, title = headline({ ...review, quiet });
       fill(this.root, make("div", { class: "ending" }, step,

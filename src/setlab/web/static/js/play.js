@@ -40,8 +40,9 @@ export class Play {
    * @param {import("./types").Seat | null} seat null to watch
    * @param {import("./boxes.js").Boxes} boxes
    * @param {(why: import("./gate.js").Ending) => void} ended
+   * @param {() => void} [waiting] the host has not let the reader in yet
    */
-  constructor(room, seat, boxes, ended) {
+  constructor(room, seat, boxes, ended, waiting) {
     this.room = room;
     this.seat = seat;
     this.ended = ended;
@@ -55,13 +56,14 @@ export class Play {
     this.lobby = new Lobby(panel, { start: () => ask("start"), team: (team) => ask("team", { team }) });
     this.result = new Result(panel, () => ask("next"));
     this.boxes = boxes;
-    boxes.serve({ leave: () => this.#leave(), ask });
+    boxes.serve({ leave: () => this.#leave(), ask, now: () => this.feed.now() });
     this.feed = new Feed(room, seat?.token ?? null, {
       welcome: (state, you, again) => this.#welcome(state, you, again),
       event: (happening) => this.#happen(happening),
       lost: (seconds) => this.#lost(seconds),
       trouble: (trouble) => this.#trouble(trouble),
       ended: (why) => this.#end(why),
+      waiting,
     });
     setInterval(() => this.#tick(), TICK);
   }
@@ -84,7 +86,7 @@ export class Play {
 
   /** The claims of this round so far, for somebody who comes later. */
   async #readLog() {
-    const { events } = await get(`/api/rooms/${this.room}/events?since=0`).catch(() => ({ events: [] }));
+    const { events } = await get(`/api/rooms/${this.room}/events?since=0`, this.seat?.token).catch(() => ({ events: [] }));
     for (const happening of events) this.log.note(happening);
     if (this.#state) this.log.draw(this.#state);
   }

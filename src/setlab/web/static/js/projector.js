@@ -10,7 +10,7 @@ import { Panel } from "./panel.js";
 import { reasonOf } from "./reasons.js";
 import { drawRules, rulesBox } from "./rules.js";
 import { SayLine } from "./say.js";
-import { seatIn } from "./seats.js";
+import { adoptToken, tokenIn } from "./seats.js";
 import { claimantOf, nameIn, teamIn } from "./speech.js";
 import { Steer } from "./steer.js";
 import { Table } from "./table.js";
@@ -55,7 +55,7 @@ class Projector {
 
   /** @param {State} state @param {boolean} host @param {boolean} again */
   #welcome(state, host, again) {
-    if (host && !this.#steer) this.#steer = new Steer((type, fields) => this.#ask(type, fields));
+    if (host && !this.#steer) this.#steer = new Steer(this.room, (type, fields) => this.#ask(type, fields), () => this.feed.now());
     document.body.classList.toggle("teacher", host);
     const back = !this.#connected && again;
     this.#connected = true;
@@ -224,10 +224,14 @@ class Projector {
   /** @param {string} why */
   #end(why) {
     document.body.dataset.phase = "gate";
+    this.#state = null;
+    fill(byId("crowd", HTMLElement));
+    fill(byId("here", HTMLElement));
     this.panel.close(why);
   }
 }
 
 const room = document.body.dataset.room ?? "";
-new Projector(room, seatIn(room)?.token ?? null);
+adoptToken(room);
+new Projector(room, tokenIn(room));
 ready();

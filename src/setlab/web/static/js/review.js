@@ -1,21 +1,22 @@
 // After the game: the round again, one moment at a time, with every SET that was there.
-import { get, Refusal } from "./api.js";
+import { get, Refusal, save } from "./api.js";
 import { byId, fill, make } from "./dom.js";
 import { forPage } from "./keyboard.js";
 import { MomentView } from "./moment.js";
 import { byPlayer, figures, seenFirst } from "./numbers.js";
 import { ready } from "./page.js";
 import { reasonOf } from "./reasons.js";
-import { seatIn } from "./seats.js";
+import { adoptToken, seatIn, tokenIn } from "./seats.js";
 import { factsOf, headline, withNames } from "./summary.js";
 import { Timeline } from "./timeline.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @typedef {import("./review").Review} Review */
 
 const room = document.body.dataset.room ?? "";
 const query = new URLSearchParams(location.search);
-const seat = seatIn(room);
+adoptToken(room);
+const seat = seatIn(room), token = tokenIn(room);
 const view = new MomentView();
 const timeline = new Timeline((index) => review && timeline.describe(view.show(review, index)));
 /** @type {Review | null} */
@@ -24,7 +25,7 @@ let review = null;
 /** @param {string | null} round */
 async function load(round) {
   try {
-    review = withNames(await get(`/api/rooms/${room}/review${round ? `?round=${round}` : ""}`));
+    review = withNames(await get(`/api/rooms/${room}/review${round ? `?round=${round}` : ""}`, token));
   } catch (error) {
     return trouble(error instanceof Refusal ? error : new Refusal(String(error), "unknown", 0));
   }
@@ -67,20 +68,28 @@ function chooseRound(shown) {
 /** @param {Refusal} refusal */
 function trouble(refusal) {
   const at = byId("trouble", HTMLElement);
-  const key = { 0: "review.offline", 404: "review.unknown", 409: "review.playing" }[refusal.status];
+  const key = { 0: "review.offline", 401: "review.members", 403: "review.members", 404: "review.unknown", 409: "review.playing" }[refusal.status];
   at.textContent = key ? t(key, { room }) : reasonOf(refusal);
   at.hidden = false;
 }
 
 async function loadSeen() {
   try {
-    fill(byId("seen-body", HTMLElement), ...seenFirst(await get(`/api/rooms/${room}/seen`)));
+    fill(byId("seen-body", HTMLElement), ...seenFirst(await get(`/api/rooms/${room}/seen`, token)));
     byId("seen", HTMLElement).hidden = false;
   } catch {
     // no round is over yet, or the analysis is not installed: the section stays away
   }
 }
 
+/** @param {string} id @param {string} path @param {string} suffix */
+function download(id, path, suffix) {
+  byId(id, HTMLElement).addEventListener("click", () => save(`/api/rooms/${room}/${path}`, token, `setlab-${room}.${suffix}`));
+}
+
+download("json", "events", "json");
+download("csv", `events.csv?lang=${language}`, "csv");
+download("players-csv", `players.csv?lang=${language}`, "players.csv");
 byId("back", HTMLElement).addEventListener("click", () => timeline.go(timeline.now - 1));
 byId("on", HTMLElement).addEventListener("click", () => timeline.go(timeline.now + 1));
 byId("round", HTMLSelectElement).addEventListener("change", (event) => {

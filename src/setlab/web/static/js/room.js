@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { Gate } from "./gate.js";
 import { ready } from "./page.js";
 import { Play } from "./play.js";
-import { dropSeat, keepSeat, seatIn } from "./seats.js";
+import { adoptToken, dropSeat, keepSeat, seatIn } from "./seats.js";
 
 const room = document.body.dataset.room ?? "";
 const boxes = new Boxes(room);
@@ -16,9 +16,10 @@ function enter(seat) {
     if (why === "kicked" && seat) keepSeat(room, { ...seat, removed: true });
     else if (why !== "replaced") dropSeat(room);
     gate.close(why);
-  });
+  }, () => gate.wait());
 }
 
+adoptToken(room);
 const kept = seatIn(room);
 if (kept?.removed) gate.close("kicked");
 else if (kept?.seat) enter(kept);

@@ -16,6 +16,30 @@ export function dropSeat(room) {
   write(read().filter(([other]) => other !== room));
 }
 
+/** The token that opens a room: of a seat, of the host or of the projector. @param {string} room @returns {string | null} */
+export const tokenIn = (room) => seatIn(room)?.token ?? null;
+
+/** Whether a room is a class room, whose code has six letters: it opens to those who have a token. @param {string} room */
+export const isClass = (room) => room.length > 4;
+
+/** The room has another code. @param {string} from @param {string} to */
+export function moveSeat(from, to) {
+  const seat = seatIn(from);
+  if (seat) keepSeat(to, seat);
+  dropSeat(from);
+}
+
+/** A link that carries a token where no server sees it. @param {string} room @param {string} page @param {string | null} token */
+export const linkWith = (room, page, token) => `${location.origin}/${room}${page}#token=${token}`;
+
+/** Keep the token that the link of this page carries, and take it out of the address. @param {string} room */
+export function adoptToken(room) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (!seatIn(room)?.host) keepSeat(room, { seat: null, token, name: "", host: false });
+}
+
 /** The name that the reader gave last. @returns {string} */
 export function lastName() {
   try {

@@ -44,6 +44,8 @@ export function sentence(event, state, me) {
   switch (event.event) {
     case "join":
       return mine ? null : { tone: "", text: t("room.joined", { name: event.name }) };
+    case "knock":
+      return event.name ? { tone: "", text: t("room.knocked", { name: event.name }) } : null;
     case "leave":
       return mine ? null : { tone: "", text: t(`room.left.${event.by}`, { name }) };
     case "host":

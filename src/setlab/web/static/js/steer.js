@@ -1,6 +1,7 @@
 // The teacher's bar: what can be done now, three switches, the list of players, and the choice of the next round.
 import { byId, fill, make } from "./dom.js";
 import { popover } from "./page.js";
+import { People } from "./people.js";
 import { ranked } from "./players.js";
 import { RoundForm } from "./roundform.js";
 import { t } from "./words.js";
@@ -12,20 +13,22 @@ import { t } from "./words.js";
 export class Steer {
   #drawn = "";
   #people = "";
+  /** @type {State | null} */ #state = null;
 
-  /** @param {Ask} ask */
-  constructor(ask) {
+  /** @param {string} room @param {Ask} ask @param {() => number} now the server's time */
+  constructor(room, ask, now) {
     this.ask = ask;
+    this.people = new People(room, ask, now, () => this.#redraw());
     byId("do-more-switches", HTMLElement).hidden = false;
     this.form = new RoundForm((game, options) => this.ask("next", { game, options }));
-    document.body.append(this.form.box, popover("people", t("room.players"), make("h2", {}, t("room.players")), make("ul", { class: "rows people", id: "people-rows" })));
+    document.body.append(this.form.box, popover("people", t("room.players"), make("div", { id: "people-rows" })));
   }
 
   /** Follow the state. @param {State} state */
   draw(state) {
     this.form.follow(state);
     this.#sheet(state);
-    const seen = JSON.stringify([state.phase, state.locked, state.options, state.undealt > 0, state.game, state.round]);
+    const seen = JSON.stringify([state.phase, state.locked, state.options, state.undealt > 0, state.game, state.round, state.waiting.length]);
     if (seen === this.#drawn) return;
     this.#drawn = seen;
     const focused = document.activeElement?.id;
@@ -35,9 +38,10 @@ export class Steer {
   }
 
   /** @param {State} state */
-  #actions({ phase, undealt, game, room, round }) {
+  #actions({ phase, undealt, game, room, round, waiting }) {
     const running = phase === "playing" || phase === "paused";
     return [
+      waiting.length > 0 && make("button", { class: "btn main", id: "do-admit", type: "button", popovertarget: "people" }, t("door.bar", { n: waiting.length })),
       phase === "waiting" && this.#button("start", "main"),
       phase === "playing" && this.#button("pause", "main"),
       phase === "paused" && this.#button("resume", "main"),
@@ -69,23 +73,30 @@ export class Steer {
     return make("button", { class: "btn", id: `do-${id}`, type: "button", "aria-pressed": String(on), onclick: change }, text);
   }
 
-  /** The list of players: who is here, how much they found, out of the room, into another team. @param {State} state */
+  /** The list of players: who waits, who is here, how much they found, out of the room, into another team. @param {State} state */
   #sheet(state) {
-    const seen = JSON.stringify([state.players, state.teams, state.phase, state.options]);
+    this.#state = state;
+    const seen = JSON.stringify([state.players, state.waiting, state.projector, state.teams, state.phase, state.options]);
     if (seen === this.#people) return;
     this.#people = seen;
+    this.#redraw();
+  }
+
+  #redraw() {
+    const state = this.#state;
+    if (!state) return;
     const list = byId("people-rows", HTMLElement), focused = document.activeElement?.id;
-    fill(list, ...state.players.map((player) => this.#person(player, state)), !state.players.length && make("li", { class: "quiet" }, t("class.nobody")));
+    const rows = state.players.map((player) => this.#person(player, state));
+    fill(list, this.people.waiting(state), make("h2", {}, t("room.players")),
+      make("ul", { class: "rows people" }, ...rows, !rows.length && make("li", { class: "quiet" }, t("class.nobody"))),
+      this.people.door(state, true));
     if (focused && list.querySelector(`#${focused}`) instanceof HTMLElement) document.getElementById(focused)?.focus();
   }
 
   /** @param {Player} player @param {State} state */
   #person(player, state) {
-    const { seat, name } = player, between = state.phase === "waiting" || state.phase === "over";
-    return make("li", { "data-state": player.present ? "" : "away" },
-      make("span", { class: "grow" }, make("span", { class: "name" }, name), make("small", { class: "quiet" }, statusOf(player, state))),
-      between && state.teams.length > 0 && this.#teamChoice(player, state),
-      !player.left && make("button", { class: "btn", type: "button", id: `kick-${seat}`, "aria-label": t("room.host.kick-name", { name }), onclick: () => this.ask("kick", { seat }) }, t("room.host.kick")));
+    const between = state.phase === "waiting" || state.phase === "over";
+    return this.people.row(player, make("small", { class: "quiet" }, statusOf(player, state)), between && state.teams.length > 0 && this.#teamChoice(player, state));
   }
 
   /** @param {Player} player @param {State} state */

@@ -14,6 +14,7 @@ export type Player = {
   score: number;
   present: boolean;
   left: boolean;
+  joined: number;
   kind: "player" | "opponent";
   team: number;
   wrong: number;
@@ -39,6 +40,8 @@ export type State = {
   left: number | null;
   locked: boolean;
   host: number | null;
+  waiting: { seat: number; name: string }[];
+  projector: boolean;
   players: Player[];
   called: { seat: number; until: number } | null;
   votes: number[];
@@ -60,6 +63,9 @@ export type RoomEvent =
   | { event: "host" | "away" | "back"; seat: number }
   | { event: "leave"; seat: number; by: "self" | "host" }
   | { event: "team"; seat: number; team: number }
+  | { event: "knock" | "rename"; seat: number; name: string }
+  | { event: "code"; code: string }
+  | { event: "projector"; open: boolean }
   | { event: "lock"; locked: boolean }
   | { event: "set"; options: Options }
   | { event: "start"; round: number; game: Game; options: Options; sets: number | null; deadline: number | null }
@@ -81,6 +87,7 @@ export type Message =
   | Happening
   | { type: "accepted"; ref: number; seq: number }
   | { type: "refused"; ref: number; reason: string; code: string; detail?: Detail }
+  | { type: "waiting"; room: string }
   | { type: "pong"; now: number }
   | { type: "trouble"; reason: string }
   | { type: "fine" };
