@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection as DatabaseConnection
@@ -21,6 +22,7 @@ from setlab.web.logs import note
 from setlab.web.metrics import Metrics
 from setlab.web.room import Room, Unknown
 from setlab.web.settings import Settings
+from setlab.web.shared import Shared
 from setlab.web.store import Conflict, Database, EventRow, Gone, RoomRow, queries
 from setlab.web.tokens import new_code, new_seed, new_token, token_hash
 
@@ -47,6 +49,7 @@ class Hub:
         limits, threads = settings.limits, threads_for(settings.jobs, settings.workers)
         self.jobs = Jobs(threads, limits.jobs_waiting, limits.jobs_of_one, self.metrics)
         self.health = Health(self._lost, self._found)
+        self.reviews: Shared[bytes] = Shared()
         self.rooms: dict[str, Room] = {}
         self.is_stopping = False
         self.touch_every = min(600.0, settings.expire * 36)
@@ -124,10 +127,34 @@ class Hub:
     def forget(self, room: Room, code: int, reason: str) -> None:
         """Drop a room from memory, and close its feeds."""
         room.cancel_timer()
+        self.reviews.forget(room.row.id)
         if self.rooms.get(room.code) is room:
             del self.rooms[room.code]
         for connection in list(room.connections):
             connection.close(code, reason)
+
+    async def delete(self, room: Room) -> None:
+        """Delete a room with all that is stored of it, here and in all processes."""
+        await self.erase([room.row], "the host has deleted the room")
+        self.metrics.count("rooms_deleted")
+        note("room-deleted", room=room.code)
+
+    async def erase(self, rows: Sequence[RoomRow], why: str, before: float = inf) -> int:
+        """Delete rooms from the database, its files and the memory of all processes; the number of those deleted.
+
+        A room in which something has happened since `before` is left.
+        """
+        deleted = await self.write(queries.delete_rooms, self.worker, [row.id for row in rows], before)
+        for room in list(self.rooms.values()):
+            if room.row.id in deleted:
+                self.forget(room, 4004, why)
+        await self.purge()
+        return len(deleted)
+
+    async def purge(self) -> None:
+        """Let the database remove from its files what was deleted or overwritten."""
+        if not await self.database.purge():
+            note("purge-waits", level=logging.WARNING, why="another program reads the database")
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         """Let something run beside; an error in it is noted."""

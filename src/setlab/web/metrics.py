@@ -100,6 +100,7 @@ LABELS = {
     "errors": "",
     "rooms_opened": "game",
     "rooms_expired": "",
+    "rooms_deleted": "",
     "jobs": "how",
 }
 """The counters, each with the name of its label."""
@@ -116,6 +117,7 @@ HELP = {
     "errors": "Errors that nobody foresaw; the log has them.",
     "rooms_opened": "Rooms that were opened.",
     "rooms_expired": "Rooms that were deleted because nothing happened in them.",
+    "rooms_deleted": "Rooms that their hosts deleted.",
     "jobs": "Jobs that ended, by how.",
     "jobs_running": "Jobs that run.",
     "jobs_waiting": "Jobs that wait for a thread.",

@@ -162,6 +162,8 @@ class Room:
             queries.append_events, self.row.id, rows, worker=self.hub.worker, touched=touched, seat=seat, names=names
         )
         self.is_stale = False
+        if names:
+            self.hub.spawn(self.hub.purge(), room=self.code)
         self._touched = touched or self._touched
         self.hub.metrics.append_seconds.observe(time.monotonic() - begun)
         for timed, _ in steps:

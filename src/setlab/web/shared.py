@@ -19,6 +19,11 @@ class Shared(Generic[T]):
         self._most = most
         self._kept: OrderedDict[Hashable, asyncio.Future[T]] = OrderedDict()
 
+    def forget(self, room: int) -> None:
+        """Drop the answers about a room, the second part of whose keys is its number."""
+        for key in [key for key in self._kept if isinstance(key, tuple) and key[1] == room]:
+            del self._kept[key]
+
     async def get(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
         """The answer with a key; computed unless it is kept or being computed. An error is kept by nobody."""
         if key not in self._kept:

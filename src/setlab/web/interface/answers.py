@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel
 
 from setlab.web.trouble import Problem
+
+_token = HTTPBearer(auto_error=False, scheme_name="token", description="Of a seat, of the host or of a projector.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_token)]
+"""The token of a room, which rooms that everybody may watch do not ask for."""
+
+
+def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
+    """The token that a request carries."""
+    return None if bearer is None else bearer.credentials or None
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -21,15 +21,14 @@ from setlab.web.assets import Assets
 from setlab.web.encoding import encoded, visible_bodies
 from setlab.web.guard import address_of
 from setlab.web.hub import Hub
-from setlab.web.interface.answers import files, problems
+from setlab.web.interface.answers import Bearer, files, problems, token_of
 from setlab.web.limits import Buckets
 from setlab.web.links import qr_svg, room_link
 from setlab.web.pages import find_text, language_of
 from setlab.web.practice import MOST_SETS, Practice
 from setlab.web.room import Room
-from setlab.web.shared import Shared
 from setlab.web.store import EventRow, queries
-from setlab.web.tokens import is_token, new_token, read_code, token_hash
+from setlab.web.tokens import is_token, new_token, read_code, seat_of_token, token_hash
 from setlab.web.trouble import STATUSES, Refused, unknown_room
 
 LARGEST_SEQ = 2**31 - 1
@@ -105,7 +104,6 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
     """The routes of games, rooms and practice."""
     router = APIRouter()
     openings = Buckets(hub.settings.limits.new_rooms)
-    shared: Shared[bytes] = Shared()
     assets = Assets()
 
     async def find(code: str) -> Room:
@@ -143,6 +141,17 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
         """What somebody who wants to join needs to know."""
         room = await find(code)
         return _about(room.state) | {"link": room_link(request, room.code, hub.settings.lan_address)}
+
+    @router.delete("/rooms/{code}", status_code=204, responses=problems(401, 403, 404))
+    async def delete_room(code: Code, bearer: Bearer) -> None:
+        """Delete a room with all that is stored of it: for its host."""
+        room, token = await find(code), token_of(bearer)
+        if token is None:
+            raise Refused(401, "no-token", "This needs the token of the host")
+        seat = seat_of_token(token, room.hashes)
+        if not is_token(token, room.row.host_hash) and (seat is None or seat != room.state.host):
+            raise Refused(403, "not-host", f"This is not the token of the host of room {room.code}")
+        await hub.delete(room)
 
     @router.post("/rooms/{code}/seats", status_code=201, responses=problems(403, 404, 409, 413, 422))
     async def take_seat(code: Code, wanted: NewSeat) -> TakenSeat:
@@ -199,7 +208,9 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
             records = _records(room, await _rows(hub, room, 0))
             return encoded(await _computed(reviewed, records, round, room.code)).encode()
 
-        return Response(await shared.get(("review", room.row.id, last, round), compute), media_type="application/json")
+        return Response(
+            await hub.reviews.get(("review", room.row.id, last, round), compute), media_type="application/json"
+        )
 
     @router.get("/rooms/{code}/seen", responses=problems(404, 409))
     async def seen(code: Code) -> Response:
@@ -213,7 +224,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
             records = _records(room, await _rows(hub, room, 0))
             return encoded(await _computed(seen_first, [{"room": room.code, "events": records}])).encode()
 
-        return Response(await shared.get(("seen", room.row.id, last), compute), media_type="application/json")
+        return Response(await hub.reviews.get(("seen", room.row.id, last), compute), media_type="application/json")
 
     @router.get("/rooms/{code}/qr.svg", response_class=Response, responses=files("image/svg+xml", 404))
     async def qr(request: Request, code: Code) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from math import inf
 from types import MappingProxyType
 
 from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, select, text, update
@@ -22,6 +23,9 @@ from setlab.web.store.records import (
     EventRow,
     RoomRow,
 )
+
+LAST = 2**31 - 1
+"""The number after which a room has no events: it tells other processes that the room is deleted."""
 
 CHANNEL = "setlab_rooms"
 """The channel on which PostgreSQL tells the other processes of new events."""
@@ -75,8 +79,13 @@ def append_events(
         connection.execute(insert(SEATS), {"room": room, "seat": seat[0], "token_hash": seat[1]})
     if touched is not None:
         connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(touched=touched))
+    _notify(connection, worker, room, events[-1].seq)
+
+
+def _notify(connection: Connection, worker: str, room: int, seq: int) -> None:
+    """Tell the other processes that a room has news."""
     if connection.dialect.name == "postgresql":
-        payload = f"{worker}:{room}:{events[-1].seq}"
+        payload = f"{worker}:{room}:{seq}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
@@ -99,13 +108,22 @@ def _change_names(connection: Connection, room: int, names: Mapping[int, str]) -
 
 
 def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
-    """The rooms without an event since a time."""
+    """The rooms in which nothing has happened since a time."""
     return [RoomRow(*row) for row in connection.execute(select(ROOMS).where(ROOMS.c.touched < before))]
 
 
-def delete_rooms(connection: Connection, before: float) -> int:
-    """Delete the rooms without an event since a time, with all that belongs to them."""
-    return connection.execute(delete(ROOMS).where(ROOMS.c.touched < before)).rowcount
+def missing_rooms(connection: Connection, rooms: Sequence[int]) -> set[int]:
+    """The rooms among these that are deleted."""
+    return {*rooms} - {*connection.execute(select(ROOMS.c.id).where(ROOMS.c.id.in_(rooms))).scalars()}
+
+
+def delete_rooms(connection: Connection, worker: str, rooms: Sequence[int], before: float = inf) -> set[int]:
+    """Delete rooms with all that belongs to them, unless something has happened since; those that were deleted."""
+    chosen = ROOMS.c.id.in_(rooms) if before == inf else ROOMS.c.id.in_(rooms) & (ROOMS.c.touched < before)
+    deleted = set(connection.execute(delete(ROOMS).where(chosen).returning(ROOMS.c.id)).scalars())
+    for room in deleted:
+        _notify(connection, worker, room, LAST)
+    return deleted
 
 
 def beat(connection: Connection, worker: str, now: float) -> bool:
