@@ -121,7 +121,7 @@ def test_the_key_decides_and_other_writes_of_the_same_commit_stay(place: str) ->
         assert hashes == {row.seq: row.body for row in rows}, "what belongs to an event is committed with it"
         with pytest.raises(Conflict):
             await database.write(lambda c: queries.add_room(c, RoomRow(8, "KRTM", 1.0, 1.0, 9, ""), []))
-        await database.write(lambda c: queries.delete_rooms(c, 5.0))
+        await database.write(lambda c: queries.delete_rooms(c, "w", [7]))
         assert not await append(12, "late"), "a room that is deleted takes no events"
         assert await database.read(lambda c: queries.events_after(c, 7, 0)) == []
 

@@ -57,6 +57,7 @@ class Housekeeping:
             await self._note_connections()
         for code in await hub.write(queries.remove_dead_workers, now - DEAD):
             hub.spawn(self._review(code), room=code)
+        await self.drop_deleted()
 
     async def _note_connections(self) -> None:
         """Others took this process for dead, and removed its connections: note them again."""
@@ -75,13 +76,17 @@ class Housekeeping:
         expired = await hub.read(queries.expired_rooms, before)
         if not expired:
             return
-        number = await hub.write(queries.delete_rooms, before)
+        number = await hub.erase(expired, "the room has expired", before)
         hub.metrics.count("rooms_expired", number=number)
         note("rooms-expired", rooms=number)
-        for row in expired:
-            room = hub.rooms.get(row.code)
-            if room is not None and room.row.id == row.id:
-                hub.forget(room, 4004, "the room has expired")
+
+    async def drop_deleted(self) -> None:
+        """Drop the rooms that another program has deleted from a file; PostgreSQL tells all processes by itself."""
+        hub = self._hub
+        known = {room.row.id: room for room in hub.rooms.values()}
+        if known and not hub.database.is_shared:
+            for number in await hub.read(queries.missing_rooms, list(known)):
+                hub.forget(known[number], 4004, "the room was deleted")
 
     def drop_idle(self) -> None:
         """Drop the rooms that nobody uses from memory."""

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection as DatabaseConnection
@@ -144,10 +145,26 @@ class Hub:
 
     async def delete(self, room: Room) -> None:
         """Delete a room with all that is stored of it, here and in all processes."""
-        await self.write(queries.delete_room, self.worker, room.row.id)
+        await self.erase([room.row], "the host has deleted the room")
         self.metrics.count("rooms_deleted")
         note("room-deleted", room=room.code)
-        self.forget(room, 4004, "the host has deleted the room")
+
+    async def erase(self, rows: Sequence[RoomRow], why: str, before: float = inf) -> int:
+        """Delete rooms from the database, its files and the memory of all processes; the number of those deleted.
+
+        A room in which something has happened since `before` is left.
+        """
+        deleted = await self.write(queries.delete_rooms, self.worker, [row.id for row in rows], before)
+        for room in list(self.rooms.values()):
+            if room.row.id in deleted:
+                self.forget(room, 4004, why)
+        await self.purge()
+        return len(deleted)
+
+    async def purge(self) -> None:
+        """Let the database remove from its files what was deleted or overwritten."""
+        if not await self.database.purge():
+            note("purge-waits", level=logging.WARNING, why="another program reads the database")
 
     def spawn(self, work: Coroutine[Any, Any, None], **fields: Any) -> None:
         """Let something run beside; an error in it is noted."""

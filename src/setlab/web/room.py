@@ -181,6 +181,8 @@ class Room:
             code=next((event.code for event in events if isinstance(event, Code)), None),
         )
         self.is_stale = False
+        if names:
+            self.hub.spawn(self.hub.purge(), room=self.code)
         self._touched = touched or self._touched
         self.hub.metrics.append_seconds.observe(time.monotonic() - begun)
         for timed, _ in steps:

@@ -53,6 +53,10 @@ class Database(ABC):
     def submit_read(self, job: Job[Answer]) -> Future[Answer]:
         """Run a job that only reads."""
 
+    def submit_purge(self) -> Future[None] | None:
+        """Remove what was deleted from the files; None where the database does that by itself, as PostgreSQL does."""
+        return None
+
     @abstractmethod
     def refresh(self) -> None:
         """Forget the connections of before the database was gone."""
@@ -73,6 +77,16 @@ class Database(ABC):
     async def read(self, job: Job[Answer]) -> Answer:
         """The answer of a job that only reads."""
         return await _in_time(self.submit_read(job))
+
+    async def purge(self) -> bool:
+        """Remove what was deleted from the database's own files, too; False if that must wait for other programs."""
+        purge = self.submit_purge()
+        try:
+            if purge is not None:
+                await _in_time(purge)
+        except Gone:
+            return False
+        return True
 
 
 async def _in_time(future: Future[Answer]) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from math import inf
 from types import MappingProxyType
 
 from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, or_, select, text, update
@@ -132,19 +133,22 @@ def _change_names(connection: Connection, room: int, names: Mapping[int, str]) -
 
 
 def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
-    """The rooms without an event since a time."""
+    """The rooms in which nothing has happened since a time."""
     return [RoomRow(*row) for row in connection.execute(select(ROOMS).where(ROOMS.c.touched < before))]
 
 
-def delete_rooms(connection: Connection, before: float) -> int:
-    """Delete the rooms without an event since a time, with all that belongs to them."""
-    return connection.execute(delete(ROOMS).where(ROOMS.c.touched < before)).rowcount
+def missing_rooms(connection: Connection, rooms: Sequence[int]) -> set[int]:
+    """The rooms among these that are deleted."""
+    return {*rooms} - {*connection.execute(select(ROOMS.c.id).where(ROOMS.c.id.in_(rooms))).scalars()}
 
 
-def delete_room(connection: Connection, worker: str, room: int) -> bool:
-    """Delete a room with all that belongs to it; False if it was deleted already."""
-    _notify(connection, worker, room, LAST)
-    return connection.execute(delete(ROOMS).where(ROOMS.c.id == room)).rowcount > 0
+def delete_rooms(connection: Connection, worker: str, rooms: Sequence[int], before: float = inf) -> set[int]:
+    """Delete rooms with all that belongs to them, unless something has happened since; those that were deleted."""
+    chosen = ROOMS.c.id.in_(rooms) if before == inf else ROOMS.c.id.in_(rooms) & (ROOMS.c.touched < before)
+    deleted = set(connection.execute(delete(ROOMS).where(chosen).returning(ROOMS.c.id)).scalars())
+    for room in deleted:
+        _notify(connection, worker, room, LAST)
+    return deleted
 
 
 def note_wrong_code(connection: Connection, address: str, now: float) -> tuple[Tries, Tries]:

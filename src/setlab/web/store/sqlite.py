@@ -2,6 +2,9 @@
 
 The journal is a write-ahead log: a commit is in it before it is answered, and kill −9 cannot take it away. The disk is
 told once a second by `checkpoints`, so that nobody waits for it.
+
+The file is its owner's alone (mode 0600). Deleted rows are overwritten with zeros, and `submit_purge` empties the log
+of them, so that a deleted name is in none of the files.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -29,6 +33,17 @@ BUSY = 2.0
 
 READERS = 2
 
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = NORMAL",
+    "wal_autocheckpoint = 0",
+    "foreign_keys = ON",
+    "secure_delete = ON",
+)
+
+REWRITTEN = 1
+"""The user version of a file in which nothing is left of rows that were deleted before they were overwritten."""
+
 
 class SqliteDatabase(Database):
     """One file that one server uses at a time."""
@@ -40,12 +55,14 @@ class SqliteDatabase(Database):
         self._lock = _lock_file(path)
         self._engine = _engine(path)
         try:
+            _make_private(path)
             _prepare(self._engine, path)
         except BaseException:
             self._engine.dispose()
             os.close(self._lock)
             raise
         self._checkpoints = Checkpoints(path)
+        self._checkpoints.purge()  # the process before may have been killed between a deletion and its purge
         self._writer = GroupWriter(self._engine, self._checkpoints.note_commit)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -58,6 +75,9 @@ class SqliteDatabase(Database):
 
     def submit_read(self, job: Job[Answer]) -> Future[Answer]:
         return self._readers.submit(self._read, job)
+
+    def submit_purge(self) -> Future[None]:
+        return self._checkpoints.purge()
 
     def refresh(self) -> None:
         """A file is always there again: its connections stay good."""
@@ -155,7 +175,7 @@ def _engine(path: str) -> Engine:
 
 def _configure(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # transactions begin where `_begin` says, not where sqlite3 thinks
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "wal_autocheckpoint = 0", "foreign_keys = ON"):
+    for pragma in PRAGMAS:
         _patiently(connection, f"PRAGMA {pragma}")
 
 
@@ -177,13 +197,32 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
 
+def _make_private(path: str) -> None:
+    """Let nobody but the owner read the file; SQLite gives the files beside it the same mode."""
+    with suppress(OSError):  # what cannot be opened is explained by `_prepare`
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    for suffix in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError, PermissionError):
+            os.chmod(f"{path}{suffix}", 0o600)
+
+
+def _rewrite_once(path: str) -> None:
+    """Rewrite a file of an older setlab, in whose free places deleted rows are still to be read."""
+    with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
+        if connection.execute("PRAGMA user_version").fetchone() != (REWRITTEN,):
+            connection.execute("VACUUM")
+            connection.execute(f"PRAGMA user_version = {REWRITTEN}")
+
+
 def _prepare(engine: Engine, path: str) -> None:
     try:
         with engine.begin() as connection:
             bring_up(connection, path)
             connection.execute(text("DELETE FROM workers"))  # the lock says that none of them lives
-    except OperationalError as error:
-        raise DatabaseError(f"the database {path} cannot be used ({error.orig}): choose another --db") from error
+        _rewrite_once(path)
+    except (OperationalError, sqlite3.OperationalError) as error:
+        said = getattr(error, "orig", error)
+        raise DatabaseError(f"the database {path} cannot be used ({said}): choose another --db") from error
     except SQLAlchemyError as error:
         said = str(getattr(error, "orig", error))
         raise DatabaseError(f"{path} is no database of rooms, or damaged ({said}): choose another --db") from error

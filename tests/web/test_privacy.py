@@ -1,0 +1,166 @@
+"""What is deleted is gone: from the database, from its files, and from the memory of every process."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from setlab.web.housekeeping import Housekeeping
+from setlab.web.settings import Settings
+from setlab.web.store import open_database
+from tests.web.serving import PATIENCE, Client, Inside, Serving, inside_serving, serving
+
+NAMES = ("Miraculix", "Ottokar", "Peregrina")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "rooms.sqlite"
+
+
+@pytest.fixture
+def inside(place: Path) -> Iterator[Inside]:
+    with inside_serving(Settings(str(place))) as made:
+        yield made
+
+
+def bearing(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def play(web: Client, *names: str) -> tuple[str, str, list[str]]:
+    """A room in which people with these names have been; its code, and the tokens of its host and its seats."""
+    room, host = web.open_room()
+    tokens = [web.seat(room, name, host if name == names[0] else None)[1] for name in names]
+    with web.feed(room, tokens[0]) as feed:
+        feed.ask("start")
+    return room, host, tokens
+
+
+def names_in(place: Path) -> set[str]:
+    """The names that are in the files of a database."""
+    found = {each.name: each.read_bytes() for each in place.parent.glob(f"{place.name}*")}
+    return {name for name in NAMES if any(name.encode() in content for content in found.values())}
+
+
+def until_forgotten(place: Path, *names: str) -> None:
+    last = time.monotonic() + PATIENCE
+    while names_in(place) & {*names}:
+        assert time.monotonic() < last, names_in(place)
+        time.sleep(0.02)
+
+
+def test_the_host_deletes_the_room_and_no_file_has_its_names(place: Path) -> None:
+    with serving("--db", str(place)) as web:
+        other, _, _ = play(web, "Peregrina")
+        room, host, (_, pupil) = play(web, "Miraculix", "Ottokar")
+        address = f"/api/rooms/{room}"
+        assert web.get(f"{address}/events").status == 200
+        assert names_in(place) == {*NAMES}
+        assert web.request("DELETE", address).status == 401
+        assert web.request("DELETE", address, headers=bearing(pupil)).status == 403
+        with web.feed(room, pupil) as feed:
+            deleted = web.request("DELETE", address, headers=bearing(host))
+            assert (deleted.status, deleted.body) == (204, b"")
+            assert names_in(place) == {"Peregrina"}, "before the answer"
+            assert feed.close_code() == 4004
+        for path in (address, f"{address}/events", f"{address}/events.csv", f"{address}/players.csv"):
+            assert web.get(path).status == 404
+        assert web.request("DELETE", address, headers=bearing(host)).status == 404
+        assert web.get(f"/api/rooms/{other}").status == 200
+        assert web.metric("setlab_rooms_deleted_total") == 1
+    with closing(sqlite3.connect(place)) as connection:
+        counts = [connection.execute(f"SELECT COUNT(DISTINCT {key}) FROM {table}").fetchone()[0] for key, table in
+                  (("id", "rooms"), ("room", "events"), ("room", "seats"))]  # fmt: skip
+    assert counts == [1, 1, 1]
+
+
+def test_a_player_with_the_rights_of_the_host_deletes_the_room(web: Serving) -> None:
+    room, _, (token,) = play(web, "Ada")
+    assert web.request("DELETE", f"/api/rooms/{room}", headers=bearing(token)).status == 204
+    assert web.get(f"/api/rooms/{room}").status == 404
+
+
+def test_nothing_is_left_in_memory(inside: Inside) -> None:
+    room, host, (token,) = play(inside, "Miraculix")
+    with inside.feed(room, token) as feed:
+        feed.ask("stop")
+    assert inside.get(f"/api/rooms/{room}/review").status == 200
+    assert len(inside.hub.rooms) == len(inside.hub.reviews._kept) == 1
+    assert inside.request("DELETE", f"/api/rooms/{room}", headers=bearing(host)).status == 204
+    assert len(inside.hub.rooms) == len(inside.hub.reviews._kept) == 0
+
+
+def test_an_expired_room_leaves_no_name_in_the_files(place: Path, inside: Inside) -> None:
+    play(inside, "Peregrina")
+    room, _, _ = play(inside, "Miraculix", "Ottokar")
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("UPDATE rooms SET touched = touched - 200000 WHERE code = ?", (room,))
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, Housekeeping(inside.hub).expire()).result()
+    assert names_in(place) == {"Peregrina"}
+    assert room not in inside.hub.rooms
+
+
+def test_another_program_that_reads_the_file_delays_the_purge_and_nothing_else(place: Path) -> None:
+    with serving("--db", str(place)) as web, closing(sqlite3.connect(place, isolation_level=None)) as reader:
+        room, host, _ = play(web, "Miraculix")
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT COUNT(*) FROM rooms").fetchone() == (1,)
+        assert web.request("DELETE", f"/api/rooms/{room}", headers=bearing(host)).status == 204
+        assert web.open_room()
+        assert names_in(place) == {"Miraculix"}, "the reader sees the database as it was"
+        reader.execute("COMMIT")
+        until_forgotten(place, "Miraculix")
+
+
+def test_a_server_that_was_killed_after_a_deletion_purges_at_its_next_start(place: Path) -> None:
+    database = open_database(str(place))
+    database.close()
+    with closing(sqlite3.connect(place, isolation_level=None)) as killed:
+        killed.execute("PRAGMA wal_autocheckpoint = 0")
+        killed.execute("INSERT INTO rooms VALUES (1, 'Miraculix', 0, 1e12, 0, '')")
+        killed.execute("DELETE FROM rooms")
+        assert names_in(place) == {"Miraculix"}
+        with serving("--db", str(place)):
+            until_forgotten(place, "Miraculix")
+
+
+def test_the_files_are_the_owners_alone(place: Path) -> None:
+    place.touch(0o666)
+    place.chmod(0o666)
+    with serving("--db", str(place)) as web:
+        play(web, "Miraculix")
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in place.parent.iterdir()}
+    assert modes == {f"rooms.sqlite{suffix}": 0o600 for suffix in ("", "-wal", "-shm", ".lock")}
+
+
+def test_a_file_of_an_older_setlab_is_rewritten_once(place: Path) -> None:
+    open_database(str(place)).close()
+    with closing(sqlite3.connect(place, isolation_level=None)) as old:
+        old.execute("PRAGMA secure_delete = OFF")
+        old.execute("PRAGMA user_version = 0")
+        old.execute("INSERT INTO rooms VALUES (1, 'Miraculix', 0, 1e12, 0, '')")
+        old.execute("DELETE FROM rooms")
+    assert names_in(place) == {"Miraculix"}
+    open_database(str(place)).close()
+    assert names_in(place) == set()
+
+
+def test_all_processes_forget_a_room_that_one_deletes(new_database: str) -> None:
+    with serving("--db", new_database) as one, serving("--db", new_database) as two:
+        room, host, (token,) = play(one, "Miraculix")
+        with two.feed(room, token) as feed:
+            assert one.request("DELETE", f"/api/rooms/{room}", headers=bearing(host)).status == 204
+            assert feed.close_code() == 4004
+        for each in (one, two):
+            assert each.get(f"/api/rooms/{room}").status == 404
+            assert each.metric("setlab_rooms") == 0
