@@ -170,6 +170,7 @@ class Room:
         begun = time.monotonic()
         touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
+        names = _changed_names(events)
         await self.hub.write(
             queries.append_events,
             self.row.id,
@@ -177,7 +178,7 @@ class Room:
             worker=self.hub.worker,
             touched=touched,
             seat=seat,
-            names=_changed_names(events),
+            names=names,
             code=next((event.code for event in events if isinstance(event, Code)), None),
         )
         self.is_stale = False
