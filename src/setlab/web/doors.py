@@ -72,6 +72,8 @@ class Doors:
     async def host(self, code: str, address: str, token: str | None) -> Room:
         """The room with a code for its host."""
         room, access = await self.read(code, address, token)
+        if token is None:
+            raise Refused(401, "no-token", "This needs the token of the host")
         if not access.is_host(room.state):
             raise Refused(403, "not-host", f"This is not the token of the host of room {room.code}")
         return room
