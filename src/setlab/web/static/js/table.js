@@ -31,7 +31,7 @@ export class Table {
     this.still = still;
     this.onPick = onPick;
     root.setAttribute("role", "group");
-    root.classList.toggle("lettered", keys === "letters" || keys === "digits");
+    root.toggleAttribute("data-lettered", keys === "letters" || keys === "digits");
     new ResizeObserver(() => this.#measure()).observe(root);
     if (still) return;
     root.addEventListener("keydown", (event) => this.#arrow(event));

@@ -19,7 +19,7 @@ const CANDIDATES = 4;
 /** @param {number[]} square @param {() => number} random @returns {Step} */
 export const buildSquare = (square, random) => ({ at, frame, say, solved }) => {
   const board = new Board(null);
-  const offers = make("div", { class: "offers lettered", role: "group", "aria-label": t("square.build.offers") });
+  const offers = make("div", { class: "offers", "data-lettered": true, role: "group", "aria-label": t("square.build.offers") });
   const filled = new Set(GIVEN);
   const lay = () => board.lay(square.map((card, i) => (filled.has(i) ? card : null)));
   const now = () => ORDER.find(({ place }) => !filled.has(place));
