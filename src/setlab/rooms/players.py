@@ -78,7 +78,7 @@ def _finds(played: Round) -> Iterator[tuple[int, float]]:
         elif isinstance(event, Claim):
             for seat in _taking_part(step, event):
                 yield seat, round(step.at - max(changed, joined.get(seat, 0.0)), 3)
-            if _has_own_copies(step.before):
+            if step.before.has_own_copies:
                 joined[event.seat] = step.at  # the copies of the others did not change
             else:
                 changed = step.at
@@ -96,7 +96,3 @@ def _taking_part(step: Step, event: Claim | Reject) -> list[int]:
     cards = set(event.cards or ())
     pointed = [point.seat for each in step.before.pointings if set(each.cards) == cards for point in each.points]
     return sorted({*pointed}) or [event.seat]
-
-
-def _has_own_copies(state: RoomState) -> bool:
-    return state.game.searches_all and not state.options.get("together", True)

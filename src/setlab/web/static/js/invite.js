@@ -18,10 +18,10 @@ export const linkOf = (room) => `${origin}/${room}`;
 /** The link of a room as it is read and typed. @param {string} room */
 export const shortLink = (room) => linkOf(room).replace(/^https?:\/\//, "");
 
-/** The QR code of the link; if no other device can open it, what to do about that. @param {string} code @param {"rooms" | "classes"} [of] */
-export const qrCode = (code, of = "rooms") => (alone
+/** The QR code of the link; if no other device can open it, what to do about that. @param {string} code @param {"rooms" | "classes"} [of] @param {string} [alt] */
+export const qrCode = (code, of = "rooms", alt = t("room.invite.qr", { room: code })) => (alone
   ? warning()
-  : make("img", { class: "qr", src: `/api/${of}/${code}/qr.svg`, alt: t(of === "rooms" ? "room.invite.qr" : "learn.class.qr", { room: code }), width: 148, height: 148 }));
+  : make("img", { class: "qr", src: `/api/${of}/${code}/qr.svg`, alt, width: 148, height: 148 }));
 
 function warning() {
   const [before, after] = around("room.invite.alone", "command");

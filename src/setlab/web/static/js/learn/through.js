@@ -64,7 +64,7 @@ async function watch() {
 }
 
 byId("address", HTMLElement).textContent = shortLink("").replace("/", "");
-byId("entry", HTMLElement).querySelector("aside")?.prepend(qrCode(code, "classes"));
+byId("entry", HTMLElement).querySelector("aside")?.prepend(qrCode(code, "classes", t("learn.class.qr")));
 byId("ways", HTMLElement).prepend(copyButton(code));
 watch();
 ready();
