@@ -106,7 +106,7 @@ def test_a_page_without_one_of_its_parts_says_so(visit: Visit) -> None:
     page = mira.page
     page.route("**/js/cards.js", lambda route: route.abort("connectionrefused"))
     page.goto(f"{mira.address}/solitaire")
-    expect(page.get_by_role("alert")).to_have_text(f"{LATE} Load it again")
+    expect(page.get_by_role("alert")).to_have_text(f"{LATE} Load it again", use_inner_text=True)
     expect(page.locator("main")).to_have_attribute("inert", "")
     mira.picture("not-complete")
     page.unroute("**/js/cards.js")

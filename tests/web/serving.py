@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -10,7 +11,8 @@ import tempfile
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -309,3 +311,9 @@ def sets_on(state: Mapping[str, Any]) -> list[list[int]]:
     """The SETs on the table, as a player sees them."""
     cards = [card for card in state["slots"] if card is not None]
     return [sorted(found) for found in Space(state["dimension"]).sets(cards)]
+
+
+def run_async(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a coroutine in a thread of its own: in the main one Playwright's loop may run, from tests of pages."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, coroutine).result()

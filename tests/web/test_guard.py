@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from setlab.web.settings import Limits, Settings
 from setlab.web.shared import Shared
-from tests.web.serving import Client, Inside, Serving, inside_serving
+from tests.web.serving import Client, Inside, Serving, inside_serving, run_async
 
 
 def test_a_page_of_another_site_cannot_open_a_feed(web: Serving) -> None:
@@ -258,4 +258,4 @@ def test_what_many_ask_for_is_computed_once() -> None:
         await shared.get("key", compute)
         assert len(computed) == 5
 
-    asyncio.run(ask())
+    run_async(ask())

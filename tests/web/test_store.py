@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, make_url, text
 from setlab.web.store import Conflict, Database, DatabaseError, EventRow, Gone, RoomRow, open_database, queries
 from setlab.web.store.migrations import STEPS, VERSION, bring_up
 from setlab.web.store.postgres import SCHEMA
-from tests.web.serving import serving
+from tests.web.serving import run_async, serving
 
 Places = Callable[[], str]
 
@@ -66,7 +66,7 @@ def test_a_database_of_any_version_is_brought_up(place: str, version: int) -> No
 
     for _ in range(2):
         with opened(place) as database:
-            asyncio.run(use(database))
+            run_async(use(database))
 
 
 def test_a_database_of_a_newer_version_is_refused(place: str) -> None:
@@ -126,7 +126,7 @@ def test_the_key_decides_and_other_writes_of_the_same_commit_stay(place: str) ->
         assert await database.read(lambda c: queries.events_after(c, 7, 0)) == []
 
     with opened(place) as database:
-        asyncio.run(use(database))
+        run_async(use(database))
 
 
 def test_a_database_that_does_not_answer_in_time_is_gone(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_a_database_that_does_not_answer_in_time_is_gone(place: str, monkeypatch
             await database.write(lambda c: time.sleep(1))
 
     with opened(place) as database:
-        asyncio.run(use(database))
+        run_async(use(database))
 
 
 def test_old_rooms_expire_and_their_codes_are_free(tmp_path: Path) -> None:
