@@ -196,7 +196,7 @@ def test_languages_have_the_same_texts(language: str) -> None:
         (lambda: worksheet_document(["x"]), "'x' is not a kind"),
         (lambda: worksheet_document(difficulty=4), "'4' is not a difficulty"),
         (lambda: worksheet_document(dimension=5), "no worksheets for 5 properties"),
-        (lambda: worksheet_document(language="fr"), "'fr' is not a language"),
+        (lambda: worksheet_document(language="xx"), "'xx' is not a language"),
     ],
 )
 def test_bad_input(make: Any, message: str) -> None:
