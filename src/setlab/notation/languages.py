@@ -139,12 +139,12 @@ def meanings() -> dict[str, str]:
 
 def _pairs() -> Iterator[tuple[str, str]]:
     """Every German and Norwegian word with its value."""
-    for language, others in _ALSO.items():
+    for language in LANGUAGES[1:]:
         names = _NAMES[language]
         values = {"1": names["one"], "2": names["number"]["two"], "3": names["number"]["three"]}
         values |= names["colour"] | names["filling"] | names["shape"]
         values |= {value: text.split()[-1] for value, text in names["background"].items()}  # "auf Weiß"
         yield from ((word, value) for value, text in values.items() for word in text.split())
-        for value, text in others.items():
+        for value, text in _ALSO.get(language, {}).items():
             endings = _ENDINGS if language == "de" and value not in _NOUNS else ("",)
             yield from ((word + ending, value) for word in text.split() for ending in endings)
