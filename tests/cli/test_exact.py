@@ -130,6 +130,14 @@ def test_pictures(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFi
         (["leftovers", "--dimension", "4"], "dimension 4 is out of range"),
         (["leftovers", "--table", "2"], "too small"),
         (["leftovers", "--table", "many"], "'many' is not a number of cards"),
+        (
+            ["orbits", "13"],
+            "13 cards of AG(4,3) have 205,211 orbits, too many for a list: choose 0 to 12 or 69 to 81 cards",
+        ),
+        (["orbits", "82"], "82 cards cannot be dealt: the deck has 81, choose 0 to 81"),
+        (["orbits", "5", "--dimension", "6"], "dimension 6 is out of range: orbits are listed for 2 to 5"),
+        (["orbits", "five"], "'five' is not a whole number"),
+        (["orbits"], "Missing argument 'N'"),
         (["caps"], "caps"),
     ],
     ids=" ".join,
@@ -201,3 +209,19 @@ def test_orbits_are_listed_on_a_backend_and_kept(capsys: pytest.CaptureFixture[s
     assert first == plain
     assert second["distribution"] == plain["distribution"]
     assert [answer["verified"][0]["how"] for answer in (first, second)] == ["recomputed", "read"]
+
+
+def test_orbits_are_listed_with_representatives_in_the_notation(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "orbits", "3")
+    assert [(each["sets"], each["size"], each["stabiliser"]) for each in answer["orbits"]] == [
+        ("0", "84240", "23328"),
+        ("1", "1080", "1819584"),
+    ]
+    assert answer["orbits"][1]["representative"] == ["0000", "0001", "0002"]
+    assert (answer["cards"], answer["count"], answer["total"], answer["symmetries"]) == (3, "2", "85320", "1965150720")
+    assert {each["how"] for each in answer["verified"]} == {"computed"}
+    in_stanke = asked(capsys, "orbits", "3", "--notation", "stanke")["orbits"][1]["representative"]
+    assert all(set(card) <= set("123") for card in in_stanke)
+    assert status_of(["exact", "orbits", "12", "--format", "csv"]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("#")]
+    assert len(rows) == 41_407 + 1

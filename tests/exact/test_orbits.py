@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from math import comb
 
@@ -13,7 +15,17 @@ from hypothesis import strategies as st
 from setlab import _core
 from setlab.counting import count_affine_maps
 from setlab.errors import RuleError, SpecError
-from setlab.exact.orbits import FAMILIES, Orbits, orbit_counts, orbit_levels
+from setlab.exact import exact_sets
+from setlab.exact.orbits import (
+    FAMILIES,
+    Orbit,
+    Orbits,
+    count_orbits,
+    exact_orbits,
+    listing,
+    orbit_counts,
+    orbit_levels,
+)
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
 from setlab.geometry.collineations import affine_maps
@@ -327,3 +339,45 @@ def test_the_core_refuses_what_does_not_fit() -> None:
     ):
         with pytest.raises(ValueError, match=r":|range"):
             call()
+
+
+# --- one by one
+
+
+@pytest.mark.parametrize(
+    ("dimension", "sizes"), [(2, range(10)), (3, range(28)), (4, (0, 1, 5, 9, 75, 81)), (5, (6, 239))]
+)
+def test_a_list_of_orbits_is_complete(dimension: int, sizes: Iterable[int]) -> None:
+    """Sizes add up to all collections; no two representatives are equivalent; SETs are counted again, one by one."""
+    space = Space(dimension)
+    for n in sizes:
+        orbits = exact_orbits(n, dimension)
+        assert len(orbits) == count_orbits(dimension, n)
+        assert sum(orbit.size for orbit in orbits) == comb(3**dimension, n)
+        assert len({orbit.representative for orbit in orbits}) == len(orbits)
+        assert [orbit.sets for orbit in orbits] == sorted(orbit.sets for orbit in orbits)
+        for orbit in orbits[:3] + orbits[-3:]:
+            cards = orbit.representative
+            assert len(cards) == n
+            assert cards.space == space
+            few = cards if 2 * n <= len(space) else cards.complement()
+            assert few.canonical() == few
+            assert (cards.orbit_size(), cards.stabiliser_order()) == (orbit.size, orbit.stabiliser)
+            assert len(list(space.sets(cards))) == orbit.sets
+
+
+def test_the_distribution_of_sets_follows_from_the_orbits() -> None:
+    counts = Counter[int]()
+    for orbit in exact_orbits(8):
+        counts[orbit.sets] += orbit.size
+    assert counts == exact_sets(8).distribution
+
+
+def test_a_list_that_is_wrong_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_one(level: Orbits, turned: bool) -> list[Orbit]:
+        return describe(level, turned)[1:]
+
+    describe = listing._described
+    monkeypatch.setattr(listing, "_described", without_one)
+    with pytest.raises(RuleError, match="the list of the orbits of 4 cards of AG\\(4,3\\) is wrong"):
+        exact_orbits(4)

@@ -1,7 +1,7 @@
 """Collections up to symmetry: the canonical form, the stabiliser and the orbit under AGL(d,3).
 
-The compiled core answers for 2 to 5 dimensions. A collection of another space is moved into the flat that it spans:
-the smallest mask of an orbit lies among the first cards, and these form a flat of the same dimension.
+The compiled core answers for 2 to 5 dimensions. A collection of another space is moved into the flat that it spans: its
+canonical form lies among the first cards, and these form a flat of the same dimension.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CORE_DIMENSIONS = range(2, 6)
 
 
 def canonical_form(cards: CardSet) -> CardSet:
-    """The collection with the smallest mask among all images of this one under the symmetries of the game.
+    """The collection that stands for all images of this one under the symmetries of the game, and is one of them.
 
     Two collections have the same canonical form exactly if a symmetry takes one to the other.
 

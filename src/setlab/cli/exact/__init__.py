@@ -13,13 +13,14 @@ app = group_app(
         "min-sets": "extremes.min_sets",
         "planes": "planes.verb",
         "leftovers": "leftovers.verb",
+        "orbits": "orbits.verb",
     },
 )
 
 
 @app.callback(no_args_is_help=True)
 def exact() -> None:
-    """Exact counts and probabilities, and the most and the fewest SETs.
+    """Exact counts and probabilities, the most and the fewest SETs, and collections up to symmetry.
 
     Every answer ends with the evidence for each claim, in `--json` the list `verified`: *read* from a file that ships
     with setlab, *computed*, *recomputed* (computed, and equal to the file that ships), or *replayed* (every step of a

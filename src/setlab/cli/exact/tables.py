@@ -14,8 +14,10 @@ from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 if TYPE_CHECKING:
     from setlab.exact.extremes import Extreme
     from setlab.exact.no_set import NoSet
+    from setlab.exact.orbits import Orbit
     from setlab.exact.planes.counts import PlaneFree
     from setlab.exact.sets.tables import SetTable
+    from setlab.notation import Notation
 
 ODDS = Column("odds")
 
@@ -105,6 +107,23 @@ def leftovers_table(leftovers: Mapping[int, Fraction], dimension: int, table: in
     caption = f"Cards left in AG({dimension},3), table of {table}, random choice"
     metadata = about("exact leftovers", dimension=dimension, table=table)
     return data_table(columns, rows, caption, f"leftovers-{dimension}-{table}", metadata=metadata)
+
+
+def orbits_table(orbits: Sequence[Orbit], cards: int, dimension: int, notation: Notation) -> DataTable:
+    """The orbits of the collections of n cards, each with a representative."""
+    columns: list[str | Column] = [
+        Column("sets", "SETs"),
+        Column("size", "collections"),
+        "stabiliser",
+        Column("representative", align="left"),
+    ]
+    rows = [
+        (orbit.sets, orbit.size, orbit.stabiliser, " ".join(map(notation.digits, orbit.representative)))
+        for orbit in orbits
+    ]
+    caption = f"The orbits of AGL({dimension},3) on the collections of {cards} cards"
+    metadata = about("exact orbits", dimension=dimension, cards=cards, notation=notation.key)
+    return data_table(columns, rows, caption, f"orbits-{dimension}-{cards}", metadata=metadata)
 
 
 def _chance(probability: Fraction | None) -> tuple[Cell, Cell]:
