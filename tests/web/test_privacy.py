@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import stat
 import time
@@ -13,8 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from setlab.web.housekeeping import Housekeeping
+from setlab.rooms.names import LONGEST_NAME
+from setlab.web.assets import FOLDER, Assets
+from setlab.web.housekeeping import LESSON, Housekeeping
+from setlab.web.pages import LANGUAGES, Pages
+from setlab.web.privacy import privacy_facts
 from setlab.web.settings import Settings
+from setlab.web.site import PAGES
 from setlab.web.store import open_database
 from tests.web.serving import PATIENCE, Client, Inside, Serving, inside_serving, serving
 
@@ -164,3 +170,28 @@ def test_all_processes_forget_a_room_that_one_deletes(new_database: str) -> None
         for each in (one, two):
             assert each.get(f"/api/rooms/{room}").status == 404
             assert each.metric("setlab_rooms") == 0
+
+
+@pytest.mark.parametrize(("expire", "said"), [(48.0, "48 h"), (1.0, "1 h")])
+def test_the_page_about_privacy_has_the_values_of_the_server(expire: float, said: str) -> None:
+    for language in LANGUAGES:
+        page = Pages(Assets(), "", privacy_facts(Settings("rooms.sqlite", expire=expire))).render("privacy", language)
+        assert page is not None
+        text = page.content.decode()
+        for fact in (said, f"{LESSON / 60:g} min", "SHA-256", f" {LONGEST_NAME} ", "SQLite"):
+            assert fact in text, (language, fact)
+        assert not re.search(r"\{\w+\}", text), language
+
+
+def test_what_the_page_says_of_browsers_is_what_the_modules_do() -> None:
+    assert f"max-age={365 * 24 * 3600};" in (FOLDER / "js" / "page.js").read_text(), "a year"
+    assert sum(path.read_text().count("document.cookie") for path in (FOLDER / "js").rglob("*.js")) == 1
+
+
+def test_every_page_links_to_the_page_about_privacy_and_sets_no_cookie(web: Serving) -> None:
+    for path in (*PAGES, "/learn/sort", "/nothing-here"):
+        answer = web.get(path, {"Accept": "text/html"})
+        assert b'href="/privacy"' in answer.body, path
+        assert "set-cookie" not in {name.lower() for name in answer.headers}, path
+    for address in ("/datenschutz", "/personvern"):
+        assert web.get(address).headers["location"] == "/privacy"

@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     describe(app)
     _add_feed(app, feeds)
     _add_service(app, hub)
-    add_site(app, settings.lan_address)
+    add_site(app, settings)
     return app
 
 

@@ -19,6 +19,7 @@ GUESSES = {
     "/lab": "laboratory labs simulate simulation experiment experiments statistics labor laboratorium",
     "/lab/exact": "exact",
     "/lab/results": "results reproduce",
+    "/privacy": "dsgvo data cookies imprint datenschutz impressum personvern informasjonskapsler",
     "/print": "printing printer paper pdf worksheet worksheets drucken papier skrivut ark",
 }
 """The words by which visitors guess a page, without hyphens, in the languages of the pages."""

@@ -21,6 +21,9 @@ FORGOTTEN = 3600.0
 EXPIRING = 300.0
 """Seconds between two deletions of expired rooms."""
 
+LESSON = 3600.0
+"""Seconds without an event after which a class room is deleted whose teacher has chosen so."""
+
 CLASS_LIFE = 3600.0 - EXPIRING
 """Seconds without a report after which a class in a lesson is deleted: an hour later at most nothing of it is left."""
 

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 from starlette.datastructures import Headers
@@ -31,6 +32,7 @@ from setlab.web.places import links_to_places
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 PLACEHOLDER = re.compile(r"\{\{(@?[\w.-]+)\}\}")
 ASKED = re.compile(r"\{\{@(?:room|near|far)\}\}")
+FACT = re.compile(r"\{(\w+)\}")
 WAITS = 'inert aria-busy="true" data-waits'
 DESCRIBED = re.compile(r"<!--(\{.*?\})-->\n", re.DOTALL)
 
@@ -40,8 +42,8 @@ Texts = Mapping[str, Any]
 class Pages:
     """The pages of a folder in all languages."""
 
-    def __init__(self, assets: Assets, lan_address: str = "") -> None:
-        self._assets, self._lan_address = assets, lan_address
+    def __init__(self, assets: Assets, lan_address: str = "", facts: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._assets, self._lan_address, self._facts = assets, lan_address, facts
         self._kept: dict[tuple[str, str, str], tuple[str, str]] = {}
 
     def render(self, name: str, language: str, room: str = "", lesson: str = "", near: str = "") -> Asset | None:
@@ -64,7 +66,7 @@ class Pages:
         texts, english = self._texts(language, page.words), self._texts("en", page.words)
 
         def say(key: str) -> str:
-            return escape(find_text(texts, key) or find_text(english, key) or key)
+            return escape(self._with_facts(find_text(texts, key) or find_text(english, key) or key))
 
         parts: dict[str, Callable[[], str]] = {
             "@lang": lambda: language,
@@ -81,6 +83,7 @@ class Pages:
             "@sprite": _sprite,
             "@bars": _bars,
             "@bar": lambda: self._part("bar") if page.here is not None else "",
+            "@foot": lambda: self._part("foot") if page.here is not None else "",
             "@brand": lambda: self._part("brand"),
             "@places": lambda: links_to_places(page.here or "", say),
         }
@@ -94,6 +97,10 @@ class Pages:
             return fill(parts[key]()) if key in parts else say(key)
 
         return fill(self._part("frame") or page.content)
+
+    def _with_facts(self, text: str) -> str:
+        """The text with the facts about this server that it names in braces."""
+        return FACT.sub(lambda match: self._facts.get(match[1], match[0]), text)
 
     def _part(self, name: str) -> str:
         return self._assets.text(f"pages/parts/{name}.html") or ""

@@ -14,6 +14,8 @@ from setlab.web.assets import ASK_AGAIN, FOR_EVER, VERSION_LENGTH, Assets
 from setlab.web.guesses import Guesses
 from setlab.web.interface.lessons import STEPS, lesson_address
 from setlab.web.pages import Pages, language_of
+from setlab.web.privacy import privacy_facts
+from setlab.web.settings import Settings
 from setlab.web.tokens import LONG, read_code
 from setlab.web.trouble import refusal_of
 
@@ -31,6 +33,7 @@ PAGES = {
     "/lab/exact": "exact",
     "/lab/results": "results",
     "/print": "print",
+    "/privacy": "privacy",
 }
 """The pages by their addresses; those of rooms have a code in theirs."""
 
@@ -46,9 +49,9 @@ PAGE_VARY = "Accept-Encoding, Accept-Language, Cookie"
 class Site:
     """The answers to requests for pages and files."""
 
-    def __init__(self, lan_address: str) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._assets = Assets()
-        self._pages = Pages(self._assets, lan_address)
+        self._pages = Pages(self._assets, settings.lan_address, privacy_facts(settings))
         self._guesses = Guesses([*PAGES, *(f"/learn/{lesson}" for lesson in LESSONS)])
 
     def page(
@@ -102,9 +105,9 @@ def _with_query(address: str, query: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{query}" if query else address
 
 
-def add_site(app: FastAPI, lan_address: str = "") -> None:
+def add_site(app: FastAPI, settings: Settings) -> None:
     """Add the addresses of all pages and files; pages know the server's address in the local network."""
-    site = Site(lan_address)
+    site = Site(settings)
     app.add_exception_handler(404, site.missing)
     _add_files(app, site)
     _add_pages(app, site)

@@ -87,7 +87,7 @@ function displayBox() {
   const looks = /** @type {Look[]} */ (Object.keys(LOOKS)).map((look) =>
     picks(look, t(`display.${look}.title`), LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]), worn(look), (value) => wear(look, value)));
   const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
-  return popover("look", t("display.title"), ...looks, speak);
+  return popover("look", t("display.title"), ...looks, speak, make("p", { class: "small" }, make("a", { href: "/privacy" }, t("nav.privacy"))));
 }
 
 /** Over the header to the main part, with the address as it is: its hash may mean something. @param {Event} event */
