@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from setlab.notation.languages import LANGUAGES
 from setlab.rooms.names import LONGEST_NAME
 from setlab.web.assets import FOLDER, Assets
 from setlab.web.housekeeping import LESSON, Housekeeping
-from setlab.web.pages import LANGUAGES, Pages
+from setlab.web.pages import Pages
 from setlab.web.privacy import privacy_facts
 from setlab.web.settings import Settings
 from setlab.web.site import PAGES
