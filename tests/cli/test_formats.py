@@ -44,6 +44,7 @@ TABLES = {
     "solitaire bound": ["--undealt", "18", "--games", "2", "--no-store"],
     "solitaire clearable": ["--games", "3", "--no-store"],
     "games analyse": ["GAMES"],
+    "rooms list": ["--db", "ROOMS"],
     "sources": [],
     "reproduce": ["A1", "--no-store"],
 }
@@ -53,7 +54,8 @@ NO_TABLE = {
     "find", "check", "third", "hidden", "checksum", "plane", "cube", "parallel", "show", "replay", "deal", "puzzle",
     "rules", "play", "caps find", "caps grow", "caps check", "antiset play", "solitaire play", "solitaire watch",
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
-    "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "cite",
+    "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "rooms export",
+    "rooms delete", "cite",
     "print deck", "print puzzle", "print worksheet",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
@@ -109,6 +111,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     from setlab.experiment.run import run as run_experiment
     from setlab.experiment.store import Store
     from setlab.seeing import simulate_room
+    from setlab.web.store import EventRow, RoomRow, open_database, queries
 
     place = tmp_path_factory.mktemp("formats") / "runs.sqlite"
     specs = [make_spec("first-set", seed=seed) for seed in (1, 2)]
@@ -117,7 +120,14 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             run_experiment(spec, 600, store=kept)
     games = place.with_name("games.json")
     games.write_text(json.dumps(simulate_room(seed=1)))
-    return {"STORE": str(place), "ID": specs[0].id, "OTHER": specs[1].id, "GAMES": str(games)}
+    rooms = str(place.with_name("rooms.sqlite"))
+    database = open_database(rooms)
+    opening = EventRow(1, 1.0, json.dumps({"event": "open", "game": "standard", "options": {}}))
+    row = RoomRow(1, "KRTM", 1.0, 1.0, 1, "")
+    database.submit_write(lambda connection: queries.add_room(connection, row, [opening])).result()
+    database.close()
+    found = {"STORE": str(place), "ID": specs[0].id, "OTHER": specs[1].id}
+    return found | {"GAMES": str(games), "ROOMS": rooms}
 
 
 @pytest.mark.parametrize("verb", TABLES)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import re
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -196,3 +200,67 @@ def test_every_page_links_to_the_page_about_privacy_and_sets_no_cookie(web: Serv
         assert "set-cookie" not in {name.lower() for name in answer.headers}, path
     for address in ("/datenschutz", "/personvern"):
         assert web.get(address).headers["location"] == "/privacy"
+
+
+def rooms(*arguments: str) -> tuple[int, str, str]:
+    """What `setlab rooms` does, as whoever runs the server calls it: status, stdout, stderr."""
+    command = [sys.executable, "-m", "setlab.cli.main", "rooms", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "100"})
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_rooms_are_listed_exported_and_deleted_while_the_server_runs(place: Path, tmp_path: Path) -> None:
+    db = ("--db", str(place))
+    with serving(*db) as web:
+        kept, _, _ = play(web, "Peregrina")
+        room, _, (_, pupil) = play(web, "Miraculix", "Ottokar")
+        status, out, _ = rooms("list", *db, "--json")
+        listed = {each["room"]: each for each in json.loads(out)["rooms"]}
+        assert (status, listed[room]["people"], listed[kept]["people"], listed[room]["game"]) == (0, 2, 1, "standard")
+        assert not any(name in rooms("list", *db)[1] for name in NAMES)
+        exported = json.loads(rooms("export", room.lower(), *db)[1])
+        assert [each["event"]["name"] for each in exported["events"] if each["event"]["event"] == "join"] == [
+            "Miraculix",
+            "Ottokar",
+        ]
+        file = tmp_path / "krtm.json"
+        assert rooms("export", room, *db, "-o", str(file))[0] == 0
+        assert (json.loads(file.read_text()), stat.S_IMODE(file.stat().st_mode)) == (exported, 0o600)
+        status, _, err = rooms("delete", room, *db)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "add --yes" in err
+        with web.feed(room, pupil) as feed:
+            status, out, _ = rooms("delete", room, *db, "--yes", "--json")
+            assert (status, json.loads(out)) == (0, {"deleted": [room], "purged": True})
+            assert names_in(place) == {"Peregrina"}
+            assert feed.close_code() == 4004, "the server forgets it, too"
+        assert web.get(f"/api/rooms/{room}").status == 404
+        assert web.get(f"/api/rooms/{kept}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["list", "--db", "/nowhere/rooms.sqlite"], "there is no database /nowhere/rooms.sqlite"),
+        (["delete", "KRTM", "--yes", "--db", "EMPTY"], "there is no room 'KRTM'"),
+        (["export", "KRTM", "--db", "OTHER"], "is no database of rooms"),
+    ],
+)
+def test_what_rooms_cannot_do_is_said_in_one_line(place: Path, arguments: list[str], said: str) -> None:
+    open_database(str(place)).close()
+    other = place.with_name("other.sqlite")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE songs (title TEXT)")
+    places = {"EMPTY": str(place), "OTHER": str(other)}
+    status, out, err = rooms(*(places.get(each, each) for each in arguments))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+
+
+def test_rooms_in_postgresql(new_database: str) -> None:
+    with serving("--db", new_database) as web:
+        room, _, (token,) = play(web, "Miraculix")
+        with web.feed(room, token) as feed:
+            assert rooms("delete", room, "--yes", "--db", new_database)[0] == 0
+            assert feed.close_code() == 4004
+        assert json.loads(rooms("list", "--json", "--db", new_database)[1])["rooms"] == []

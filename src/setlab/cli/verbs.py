@@ -29,6 +29,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "games": "Games of people: which SETs do they see first?",
         "antiset": "Anti-SET: whoever holds a SET loses. Play or solve it.",
         "serve": "A table in the browser: rooms for friends and classes.",
+        "rooms": "The rooms of a server: list, export, delete.",
     },
     "Laboratory": {
         "exact": "Exact probabilities, the most and the fewest SETs.",

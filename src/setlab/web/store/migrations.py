@@ -70,6 +70,14 @@ def bring_up(connection: Connection, name: str, steps: Sequence[Sequence[str]] =
         connection.execute(insert(MIGRATIONS).values(number=number, at=time.time()))
 
 
+def check_version(connection: Connection, name: str) -> None:
+    """Raise `DatabaseError` unless this is a database of rooms in the present version."""
+    if "migrations" not in inspect(connection).get_table_names():
+        raise DatabaseError(f"{name} is no database of rooms: choose another --db")
+    if (version := _version(connection, name)) != VERSION:
+        raise DatabaseError(f"the database {name} has version {version}, not {VERSION}: start its server first")
+
+
 def _version(connection: Connection, name: str) -> int:
     """The number of the last migration; 0 for an empty database."""
     tables = set(inspect(connection).get_table_names())

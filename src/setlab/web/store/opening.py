@@ -27,12 +27,15 @@ def is_postgres(location: str) -> bool:
     return location.startswith(POSTGRES)
 
 
-def open_database(location: str) -> Database:
-    """The database at a path or a postgresql:// URL, made if it is not there and brought up if it is older."""
+def open_database(location: str, beside: bool = False) -> Database:
+    """The database at a path or a postgresql:// URL, made if it is not there and brought up if it is older.
+
+    `beside` a server that may run the database must be there, and is left as it is.
+    """
     if is_postgres(location):
         from setlab.web.store.postgres import PostgresDatabase
 
-        return PostgresDatabase(location.replace("postgres://", "postgresql://", 1))
+        return PostgresDatabase(location.replace("postgres://", "postgresql://", 1), beside)
     from setlab.web.store.sqlite import SqliteDatabase
 
-    return SqliteDatabase(location)
+    return SqliteDatabase(location, beside)

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from setlab.web.store.database import PATIENCE, Answer, Database, DatabaseError, Job, translated
-from setlab.web.store.migrations import bring_up
+from setlab.web.store.migrations import bring_up, check_version
 
 SCHEMA = "setlab_rooms"
 POOL = 6
@@ -34,12 +34,12 @@ class PostgresDatabase(Database):
 
     is_shared = True
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, beside: bool = False) -> None:
         self._engine = _engine(url)
         self.name = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
         self.url = url
         try:
-            self._prepare()
+            self._prepare(beside)
         except BaseException:
             self._engine.dispose()
             raise
@@ -74,9 +74,12 @@ class PostgresDatabase(Database):
         except SQLAlchemyError as error:
             raise translated(error) from error
 
-    def _prepare(self) -> None:
+    def _prepare(self, beside: bool) -> None:
         try:
             with self._engine.begin() as connection:
+                if beside:
+                    check_version(connection, self.name)
+                    return
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
                 connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}"))
                 bring_up(connection, self.name)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from math import inf
 from types import MappingProxyType
+from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -47,6 +48,25 @@ def find_room(connection: Connection, code: str) -> RoomRow | None:
     former = select(FORMER_CODES.c.room).where(FORMER_CODES.c.code == code)
     row = connection.execute(select(ROOMS).where(or_(ROOMS.c.code == code, ROOMS.c.id.in_(former)))).one_or_none()
     return None if row is None else RoomRow(*row)
+
+
+def list_rooms(connection: Connection) -> list[dict[str, Any]]:
+    """All rooms, the last used first: code, game, number of people and of events, when opened and last used."""
+    events = select(EVENTS.c.room, func.count().label("events")).group_by(EVENTS.c.room).subquery()
+    joined = EVENTS.c.body.like('{"event":"join",%"kind":"player"%')
+    people = select(EVENTS.c.room, func.count().label("people")).where(joined).group_by(EVENTS.c.room).subquery()
+    rows = connection.execute(
+        select(ROOMS.c.code, EVENTS.c.body, people.c.people, events.c.events, ROOMS.c.created, ROOMS.c.touched)
+        .join(EVENTS, (EVENTS.c.room == ROOMS.c.id) & (EVENTS.c.seq == 1))
+        .join(events, events.c.room == ROOMS.c.id)
+        .outerjoin(people, people.c.room == ROOMS.c.id)
+        .order_by(ROOMS.c.touched.desc())
+    )
+    names = ("room", "game", "people", "events", "opened", "used")
+    return [
+        dict(zip(names, (code, json.loads(body)["game"], people or 0, *rest), strict=True))
+        for code, body, people, *rest in rows
+    ]
 
 
 def count_rooms(connection: Connection) -> int:

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from setlab.web.store.checkpoints import Checkpoints
 from setlab.web.store.database import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
-from setlab.web.store.migrations import bring_up
+from setlab.web.store.migrations import bring_up, check_version
 
 BUSY = 2.0
 """Seconds to wait for another program that holds the file."""
@@ -50,16 +50,18 @@ class SqliteDatabase(Database):
 
     is_shared = False
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, beside: bool = False) -> None:
         self.name = path
-        self._lock = _lock_file(path)
+        if beside and not Path(path).is_file():
+            raise DatabaseError(f"there is no database {path}: choose another --db")
+        self._lock = None if beside else _lock_file(path)
         self._engine = _engine(path)
         try:
             _make_private(path)
-            _prepare(self._engine, path)
+            _prepare(self._engine, path, beside)
         except BaseException:
             self._engine.dispose()
-            os.close(self._lock)
+            self._unlock()
             raise
         self._checkpoints = Checkpoints(path)
         self._checkpoints.purge()  # the process before may have been killed between a deletion and its purge
@@ -87,7 +89,11 @@ class SqliteDatabase(Database):
         self._readers.shutdown()
         self._checkpoints.close()
         self._engine.dispose()
-        os.close(self._lock)
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
 
     def _read(self, job: Job[Answer]) -> Answer:
         try:
@@ -214,8 +220,12 @@ def _rewrite_once(path: str) -> None:
             connection.execute(f"PRAGMA user_version = {REWRITTEN}")
 
 
-def _prepare(engine: Engine, path: str) -> None:
+def _prepare(engine: Engine, path: str, beside: bool) -> None:
     try:
+        if beside:
+            with engine.connect().execution_options(writes=False) as connection:
+                check_version(connection, path)
+            return
         with engine.begin() as connection:
             bring_up(connection, path)
             connection.execute(text("DELETE FROM workers"))  # the lock says that none of them lives
