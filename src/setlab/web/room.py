@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from setlab.rooms import Decision, Event, Refusal, RoomState, Timed, next_due, tick
 from setlab.rooms.events import Leave
+from setlab.rooms.names import FORGOTTEN
 from setlab.web.connection import Connection
 from setlab.web.encoding import Frame, row_of, timed_of
 from setlab.web.store import Conflict, EventRow, Gone, RoomRow, queries
@@ -45,6 +46,13 @@ class Outcome:
 
 def _worn_out(state: RoomState) -> Refusal:
     return Refusal("full", f"Room {state.room} has had {state.seq} events, which is the most: open a new room")
+
+
+def _forgotten_names(events: Sequence[Event]) -> dict[int, str]:
+    """What is stored in place of the names that these events let be forgotten, by seats."""
+    leaving = [event for event in events if isinstance(event, Leave)]
+    kept = {event.seat: FORGOTTEN.format(seat=event.seat) for event in leaving if event.forget}
+    return kept | {event.seat: "" for event in leaving if event.by == "host"}
 
 
 class Unknown(Exception):
@@ -157,7 +165,7 @@ class Room:
         touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
         rows = [row_of(timed) for timed, _ in steps]
-        names = {event.seat: "" for event in events if isinstance(event, Leave) and event.by == "host"}
+        names = _forgotten_names(events)
         await self.hub.write(
             queries.append_events, self.row.id, rows, worker=self.hub.worker, touched=touched, seat=seat, names=names
         )
@@ -198,6 +206,8 @@ class Room:
 
     def _dismiss(self, event: Leave) -> None:
         """Who gives the seat up goes on watching; who was sent away by the host does not."""
+        if _forgotten_names([event]):
+            self.hub.reviews.forget(self.row.id)
         for connection in self.of_seat(event.seat):
             connection.seat = None
             if event.by == "host":

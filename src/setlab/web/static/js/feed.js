@@ -1,4 +1,6 @@
 // The connection to a room: what happens arrives in order and without a gap, also after the connection was lost.
+import { named } from "./words.js";
+
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Happening} Happening */
 /** @typedef {import("./types").State} State */
@@ -100,6 +102,7 @@ export class Feed {
   /** @param {Message} message */
   #hear(message) {
     this.#heard = Date.now();
+    if ("state" in message && message.state) message.state = { ...message.state, players: message.state.players.map(named) };
     if (message.type === "welcome") return this.#welcome(message);
     if (message.type === "event") return this.#happen(message);
     if (message.type === "pong") return this.#measure(message.now);
