@@ -27,7 +27,7 @@ from setlab.web.privacy import privacy_facts
 from setlab.web.settings import Settings
 from setlab.web.site import PAGES
 from setlab.web.store import open_database
-from tests.web.serving import PATIENCE, Client, Inside, Serving, inside_serving, serving
+from tests.web.serving import PATIENCE, Client, Inside, Serving, inside_serving, serving, sets_on
 
 NAMES = ("Miraculix", "Ottokar", "Peregrina")
 
@@ -264,3 +264,29 @@ def test_rooms_in_postgresql(new_database: str) -> None:
             assert rooms("delete", room, "--yes", "--db", new_database)[0] == 0
             assert feed.close_code() == 4004
         assert json.loads(rooms("list", "--json", "--db", new_database)[1])["rooms"] == []
+
+
+def test_whoever_leaves_may_be_forgotten_everywhere(place: Path, inside: Inside) -> None:
+    room, host, (_, ottokar) = play(inside, "Miraculix", "Ottokar")
+    with inside.feed(room, host) as teacher, inside.feed(room, ottokar) as feed:
+        while not (found := sets_on(feed.until_state(lambda state: bool(state["slots"])))):
+            feed.ask("more")
+        feed.ask("claim", cards=found[0])
+        teacher.ask("stop")
+        assert b"Ottokar" in inside.get(f"/api/rooms/{room}/review").body
+        feed.ask("leave", forget=True)
+        teacher.until_event("leave", seat=2, forget=True)
+        assert [player["name"] for player in teacher.state["players"]] == ["Miraculix", "Player 2"]
+    for path in ("", "/events", "/events.csv", "/players.csv", "/review"):
+        assert b"Ottokar" not in inside.get(f"/api/rooms/{room}{path}").body, path
+    for path in ("/events", "/events.csv", "/players.csv", "/review"):
+        assert b"Player 2" in inside.get(f"/api/rooms/{room}{path}").body, path
+    until_forgotten(place, "Ottokar")
+    assert names_in(place) == {"Miraculix"}
+
+
+def test_whoever_leaves_without_a_wish_keeps_the_name(web: Serving) -> None:
+    room, _, (_, token) = play(web, "Miraculix", "Ottokar")
+    with web.feed(room, token) as feed:
+        feed.ask("leave")
+    assert b"Ottokar" in web.get(f"/api/rooms/{room}/events").body

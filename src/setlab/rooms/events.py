@@ -67,10 +67,11 @@ class Back:
 
 @dataclass(frozen=True)
 class Leave:
-    """The seat is given up by the player (`self`), or taken away for good by the host (`host`)."""
+    """The seat is given up by the player (`self`), whose name may be forgotten, or taken away by the host (`host`)."""
 
     seat: int
     by: str = "self"
+    forget: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+FORGOTTEN = "Player {seat}"
+"""The name of a player who has left, and let the name be forgotten."""
+
 LONGEST_NAME = 20
 """Clusters of a name."""
 

@@ -40,7 +40,7 @@ def decide(
 def _left(state: RoomState, seat: int | None, message: Mapping[str, Any], now: float, seed: int) -> Decision:
     if seat is None:
         return refuse("not-seated", "You have no seat")
-    return accept(Leave(seat, "self"))
+    return accept(Leave(seat, "self", message.get("forget") is True))
 
 
 def _team(state: RoomState, seat: int | None, message: Mapping[str, Any], now: float, seed: int) -> Decision:

@@ -10,6 +10,7 @@ from setlab import rules
 from setlab.errors import RuleError
 from setlab.rooms import events as ev
 from setlab.rooms.games import find_game
+from setlab.rooms.names import FORGOTTEN
 from setlab.rooms.position import Position
 from setlab.rooms.state import OVER, PAUSED, PLAYING, WAITING, Called, Player, Pointed, RoomState
 
@@ -71,6 +72,8 @@ def _left(state: RoomState, event: ev.Leave, timed: ev.Timed) -> RoomState:
     if event.seat in state.waiting:
         return replace(state, waiting=_without(state.waiting, event.seat))
     gone = state.with_player(event.seat, left=True, present=False, away_since=timed.at)
+    if event.forget:
+        gone = gone.with_player(event.seat, name=FORGOTTEN.format(seat=event.seat))
     if event.by == "host":
         gone = gone.with_player(event.seat, name="", removed=True)
     is_host = state.host == event.seat

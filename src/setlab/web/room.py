@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from setlab.rooms import Decision, Event, Refusal, RoomState, Timed, next_due, tick
 from setlab.rooms.events import Code, Join, Leave, Projector, Rename, Set
+from setlab.rooms.names import FORGOTTEN
 from setlab.web.access import Access, Role
 from setlab.web.connection import Connection
 from setlab.web.encoding import Frame, row_of, timed_of, welcome
@@ -51,8 +52,10 @@ UNKNOWN = 4004
 
 def _changed_names(events: Sequence[Event]) -> dict[int, str]:
     """The names that seats have from now on, also in what is stored of them: none if the host has removed somebody."""
-    removed = {event.seat: "" for event in events if isinstance(event, Leave) and event.by == "host"}
-    return removed | {event.seat: event.name for event in events if isinstance(event, Rename)}
+    leaving = [event for event in events if isinstance(event, Leave)]
+    forgotten = {event.seat: FORGOTTEN.format(seat=event.seat) for event in leaving if event.forget}
+    removed = {event.seat: "" for event in leaving if event.by == "host"}
+    return forgotten | removed | {event.seat: event.name for event in events if isinstance(event, Rename)}
 
 
 def _worn_out(state: RoomState) -> Refusal:
@@ -248,6 +251,8 @@ class Room:
 
     def _dismiss(self, event: Leave) -> None:
         """A player who leaves becomes a spectator; a removed player is disconnected, and so is whoever waited."""
+        if _changed_names([event]):
+            self.hub.reviews.forget(self.row.id)
         for connection in [each for each in (*self.connections, *self.knocking) if each.access.seat == event.seat]:
             connection.access = Access(Role.MEMBER, event.seat)
             if event.by == "host":

@@ -36,6 +36,7 @@ export class Boxes {
   /** The rules and the host's box follow the state. @param {State} state @param {You} you */
   draw(state, you) {
     drawRules(state);
+    byId("leave-forget", HTMLElement).hidden = you.seat === null;
     byId("host-button", HTMLElement).hidden = byId("menu-host", HTMLElement).hidden = !you.host;
     byId("host-button", HTMLElement).classList.toggle("main", you.host && state.waiting.length > 0);
     const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.options, state.waiting, state.players.map(({ seat, name, left }) => [seat, name, left])]);
@@ -43,6 +44,11 @@ export class Boxes {
     this.#drawn = seen;
     this.#redraw = () => fill(byId("host", HTMLElement), this.people.waiting(state), this.#steering(state), this.#people(state, you), this.people.door(state, false));
     this.#redraw();
+  }
+
+  /** Whether the room shall forget the name of whoever leaves. */
+  get forgets() {
+    return byId("leave-forget", HTMLElement).querySelector("input")?.checked === true;
   }
 
   /** @param {State} state */
@@ -74,7 +80,9 @@ function inviteBox(room) {
 
 /** @param {() => void} leave */
 function leaveBox(leave) {
-  return popover("leave", t("room.leave.button"), make("p", {}, t("room.leave.ask")), make("div", { class: "row" },
+  return popover("leave", t("room.leave.button"), make("p", {}, t("room.leave.ask")),
+    make("label", { class: "check", id: "leave-forget" }, make("input", { type: "checkbox" }), make("span", {}, t("room.leave.forget"))),
+    make("div", { class: "row" },
     make("button", { class: "btn main", id: "leave-now", type: "button", onclick: leave }, t("room.leave.yes")),
     make("button", { class: "btn", type: "button", popovertarget: "leave", popovertargetaction: "hide" }, t("room.leave.no"))));
 }

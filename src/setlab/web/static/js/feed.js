@@ -1,5 +1,6 @@
 // The connection to a room: what happens arrives in order and without a gap, also after the connection was lost.
 import { moveSeat } from "./seats.js";
+import { named } from "./words.js";
 
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Happening} Happening */
@@ -103,6 +104,7 @@ export class Feed {
   /** @param {Message} message */
   #hear(message) {
     this.#heard = Date.now();
+    if ("state" in message && message.state) message.state = { ...message.state, players: message.state.players.map(named) };
     if (message.type === "welcome") return this.#welcome(message);
     if (message.type === "waiting") return this.#wait();
     if (message.type === "event") return this.#happen(message);

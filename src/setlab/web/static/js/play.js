@@ -11,6 +11,7 @@ import { announce } from "./page.js";
 import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "./say.js";
+import { keepName } from "./seats.js";
 import { isOwn, refilled, sentence } from "./speech.js";
 import { clock, known, t } from "./words.js";
 
@@ -296,7 +297,9 @@ export class Play {
   }
 
   async #leave() {
-    if (this.#you.seat !== null) await this.feed.send("leave").catch(() => {});
+    const forget = this.boxes.forgets;
+    if (forget) keepName("");
+    if (this.#you.seat !== null) await this.feed.send("leave", { forget }).catch(() => {});
     this.#end("left");
   }
 }

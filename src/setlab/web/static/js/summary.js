@@ -1,12 +1,12 @@
 // What a round was, in a headline and a line of facts.
-import { clock, listed, t } from "./words.js";
+import { clock, listed, named, t } from "./words.js";
 
 /** @typedef {import("./review").Review} Review */
 
 const MANY = 3; // more winners than that are counted, not named
 
 /** The review with a name for everybody: whose name was forgotten is a player with a number. @param {Review} review @returns {Review} */
-export const withNames = (review) => ({ ...review, players: review.players.map((player) => ({ ...player, name: player.name || t("review.player", { n: player.seat }) })) });
+export const withNames = (review) => ({ ...review, players: review.players.map(named) });
 
 /** Who has won, or what was found. @param {Review} review */
 export function headline(review) {

@@ -61,7 +61,7 @@ export type RoomEvent =
   | { event: "open"; game: Game; options: Options }
   | { event: "join"; seat: number; name: string; kind: "player" | "opponent"; team: number }
   | { event: "host" | "away" | "back"; seat: number }
-  | { event: "leave"; seat: number; by: "self" | "host" }
+  | { event: "leave"; seat: number; by: "self" | "host"; forget: boolean }
   | { event: "team"; seat: number; team: number }
   | { event: "knock" | "rename"; seat: number; name: string }
   | { event: "code"; code: string }

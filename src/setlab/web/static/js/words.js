@@ -95,3 +95,6 @@ function look(key) {
 function inNumber(forms, n) {
   return forms?.[String(n)] ?? forms?.[plural.select(n)];
 }
+
+/** The player with a name in the reader's language, if the own one was forgotten. @template {{ seat: number, name: string }} P @param {P} player @returns {P} */
+export const named = (player) => (player.name && player.name !== `Player ${player.seat}` ? player : { ...player, name: t("review.player", { n: player.seat }) });
