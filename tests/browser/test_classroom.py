@@ -300,7 +300,8 @@ def test_a_wrong_claim_of_a_team_is_the_teams(site: Serving, visit: Visit) -> No
     time = re.compile(r"\d:\d\d")
     places = (projector.locator(".ending > p.quiet"), noor.locator(".result h2 + p.quiet"))
     assert len({match[0] for at in places if (match := time.search(at.inner_text()))}) == 1
-    review = page_at(visit, site, f"/{room}/review")
+    noor.goto(f"http://{site.address}/{room}/review")
+    review = noor
     expect(review.locator("#wrong li")).to_contain_text(", Abel:")
     expect(review.locator("#then")).to_contain_text("Fano found this one")
     expect(review.locator("[data-fate=now]")).to_contain_text("Fano found it")
