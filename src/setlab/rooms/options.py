@@ -126,15 +126,17 @@ COMMON: Mapping[str, Option] = {
     "opponents": Number(0, 0, 5),
     "speed": Choice("steady", SPEEDS),
     "class": Switch(False),
+    "forget": Switch(False),
     "scores": Switch(True),
     "quiet": Switch(False),
 }
-"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim."""
+"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim. A room with
+`forget` is deleted an hour after its last event."""
 
 AT_ANY_TIME = ("scores", "quiet", "seconds")
 """The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
 
-OF_THE_ROOM = ("opponents", "speed", "class")
+OF_THE_ROOM = ("opponents", "speed", "class", "forget")
 """The options that are fixed when the room is opened."""
 
 
@@ -144,7 +146,7 @@ def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any
     >>> read_options("standard", COMMON, {"secconds": 60})
     Traceback (most recent call last):
     setlab.errors.RuleError: 'secconds' is not an option of standard: did you mean seconds? Choose seconds, call,
-    penalty, minus, more, opponents, speed, class, scores or quiet
+    penalty, minus, more, opponents, speed, class, forget, scores or quiet
     """
     for name in given:
         if name not in known:

@@ -17,6 +17,9 @@ export function post(path, body) {
   return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
+/** @param {string} path @param {string | null} token of the room @returns {Promise<any>} */
+export const remove = (path, token) => request(path, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
+
 /** @param {string} path @param {RequestInit} init */
 async function request(path, init) {
   let answer;

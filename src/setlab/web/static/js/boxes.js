@@ -1,4 +1,5 @@
 // The boxes of a room: invite, the rules, leave, the menu of small windows, and the host's.
+import { deleteBox, deleteButton } from "./deleting.js";
 import { byId, fill, make } from "./dom.js";
 import { copyButton, qrCode, shortLink } from "./invite.js";
 import { popover, toggleBox } from "./page.js";
@@ -19,7 +20,7 @@ export class Boxes {
 
   /** @param {string} room */
   constructor(room) {
-    document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
+    document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")), deleteBox(room));
   }
 
   /** Whoever is in the room hears what is wished in the boxes. @param {{ leave: () => void, ask: Ask }} wishes */
@@ -36,7 +37,7 @@ export class Boxes {
     const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.players.map(({ seat, name, left }) => [seat, name, left])]);
     if (!you.host || seen === this.#drawn) return;
     this.#drawn = seen;
-    fill(byId("host", HTMLElement), this.#steering(state), this.#people(state, you));
+    fill(byId("host", HTMLElement), this.#steering(state), this.#people(state, you), deleteButton());
   }
 
   /** Whether the room shall forget the name of whoever leaves. */

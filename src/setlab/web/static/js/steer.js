@@ -1,4 +1,5 @@
 // The teacher's bar: what can be done now, three switches, the list of players, and the choice of the next round.
+import { deleteBox, deleteButton } from "./deleting.js";
 import { byId, fill, make } from "./dom.js";
 import { popover } from "./page.js";
 import { ranked } from "./players.js";
@@ -18,7 +19,7 @@ export class Steer {
     this.ask = ask;
     byId("do-more-switches", HTMLElement).hidden = false;
     this.form = new RoundForm((game, options) => this.ask("next", { game, options }));
-    document.body.append(this.form.box, popover("people", t("room.players"), make("h2", {}, t("room.players")), make("ul", { class: "rows people", id: "people-rows" })));
+    document.body.append(this.form.box, deleteBox(document.body.dataset.room ?? ""), popover("people", t("room.players"), make("h2", {}, t("room.players")), make("ul", { class: "rows people", id: "people-rows" }), deleteButton()));
   }
 
   /** Follow the state. @param {State} state */
