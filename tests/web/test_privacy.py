@@ -121,6 +121,22 @@ def test_an_expired_room_leaves_no_name_in_the_files(place: Path, inside: Inside
     assert room not in inside.hub.rooms
 
 
+def test_a_room_that_is_to_be_forgotten_soon_is_deleted_an_hour_after_its_last_event(
+    place: Path, inside: Inside
+) -> None:
+    brief, late = (inside.open_room("standard", **{"class": True, "forget": True})[0] for _ in range(2))
+    usual, _ = inside.open_room("standard", **{"class": True})
+    for room, name in ((brief, "Miraculix"), (late, "Ottokar"), (usual, "Peregrina")):
+        inside.seat(room, name)
+    with closing(sqlite3.connect(place)) as connection, connection:
+        idle = f"UPDATE rooms SET touched = touched - {LESSON + 1} WHERE code IN (?, ?)"
+        connection.execute(idle, (brief, usual))
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, Housekeeping(inside.hub).expire()).result()
+    assert names_in(place) == {"Ottokar", "Peregrina"}
+    assert [inside.get(f"/api/rooms/{room}").status for room in (brief, late, usual)] == [404, 200, 200]
+
+
 def test_another_program_that_reads_the_file_delays_the_purge_and_nothing_else(place: Path) -> None:
     with serving("--db", str(place)) as web, closing(sqlite3.connect(place, isolation_level=None)) as reader:
         room, host, _ = play(web, "Miraculix")
@@ -189,7 +205,9 @@ def test_the_page_about_privacy_has_the_values_of_the_server(expire: float, said
 
 
 def test_what_the_page_says_of_browsers_is_what_the_modules_do() -> None:
-    assert f"max-age={365 * 24 * 3600};" in (FOLDER / "js" / "page.js").read_text(), "a year"
+    page, seats = ((FOLDER / "js" / name).read_text() for name in ("page.js", "seats.js"))
+    assert f"max-age={365 * 24 * 3600};" in page, "a year"
+    assert f"const LESSON = {LESSON * 1000:_.0f};" in seats
     assert sum(path.read_text().count("document.cookie") for path in (FOLDER / "js").rglob("*.js")) == 1
 
 

@@ -126,18 +126,20 @@ COMMON: Mapping[str, Option] = {
     "opponents": Number(0, 0, 5),
     "speed": Choice("steady", SPEEDS),
     "class": Switch(False),
+    "forget": Switch(False),
     "scores": Switch(True),
     "quiet": Switch(False),
     "watch": Switch(True),
     "admit": Switch(False),
 }
 """The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim. `watch`
-lets everybody watch who knows the code (off in class rooms); with `admit` newcomers wait for the host."""
+lets everybody watch who knows the code (off in class rooms); with `admit` newcomers wait for the host. A room with
+`forget` is deleted an hour after its last event."""
 
 AT_ANY_TIME = ("scores", "quiet", "seconds", "watch", "admit")
 """The options that the host may change in the middle of a round; `seconds` holds from the next round on."""
 
-OF_THE_ROOM = ("opponents", "speed", "class")
+OF_THE_ROOM = ("opponents", "speed", "class", "forget")
 """The options that are fixed when the room is opened."""
 
 
@@ -147,7 +149,7 @@ def read_options(game: str, known: Mapping[str, Option], given: Mapping[str, Any
     >>> read_options("standard", COMMON, {"secconds": 60})
     Traceback (most recent call last):
     setlab.errors.RuleError: 'secconds' is not an option of standard: did you mean seconds? Choose seconds, call,
-    penalty, minus, more, opponents, speed, class, scores, quiet, watch or admit
+    penalty, minus, more, opponents, speed, class, forget, scores, quiet, watch or admit
     """
     for name in given:
         if name not in known:

@@ -22,7 +22,7 @@ EXPIRING = 300.0
 """Seconds between two deletions of expired rooms."""
 
 LESSON = 3600.0
-"""Seconds without an event after which a class room is deleted whose teacher has chosen so."""
+"""Seconds without an event after which a room with the option `forget` is deleted."""
 
 CLASS_LIFE = 3600.0 - EXPIRING
 """Seconds without a report after which a class in a lesson is deleted: an hour later at most nothing of it is left."""
@@ -73,15 +73,14 @@ class Housekeeping:
 
     async def expire(self) -> None:
         """Delete the rooms in which nothing has happened for long, and the classes of more than an hour ago."""
-        hub, before = self._hub, time.time() - self._hub.settings.expire * 3600
-        await hub.write(queries.delete_classes, time.time() - CLASS_LIFE)
-        await hub.write(queries.forget_wrong_codes, time.time() - FORGOTTEN)
-        expired = await hub.read(queries.expired_rooms, before)
-        if not expired:
-            return
-        number = await hub.erase(expired, "the room has expired", before)
-        hub.metrics.count("rooms_expired", number=number)
-        note("rooms-expired", rooms=number)
+        hub, now = self._hub, time.time()
+        await hub.write(queries.delete_classes, now - CLASS_LIFE)
+        await hub.write(queries.forget_wrong_codes, now - FORGOTTEN)
+        for find, life in ((queries.expired_rooms, hub.settings.expire * 3600), (queries.ended_lessons, LESSON)):
+            if expired := await hub.read(find, now - life):
+                number = await hub.erase(expired, "the room has expired", now - life)
+                hub.metrics.count("rooms_expired", number=number)
+                note("rooms-expired", rooms=number)
 
     async def drop_deleted(self) -> None:
         """Drop the rooms that another program has deleted from a file; PostgreSQL tells all processes by itself."""

@@ -54,7 +54,7 @@ class Hub:
         self.reviews: Shared[bytes] = Shared()
         self.rooms: dict[str, Room] = {}
         self.is_stopping = False
-        self.touch_every = min(600.0, settings.expire * 36)
+        self.touch_every = min(60.0, settings.expire * 36)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -157,6 +157,13 @@ def expired_rooms(connection: Connection, before: float) -> list[RoomRow]:
     return [RoomRow(*row) for row in connection.execute(select(ROOMS).where(ROOMS.c.touched < before))]
 
 
+def ended_lessons(connection: Connection, before: float) -> list[RoomRow]:
+    """The rooms that were opened to be forgotten soon, and in which nothing has happened since a time."""
+    is_brief = (EVENTS.c.seq == 1) & EVENTS.c.body.like('{"event":"open",%"forget":true%')
+    joined = select(ROOMS).join(EVENTS, (EVENTS.c.room == ROOMS.c.id) & is_brief)
+    return [RoomRow(*row) for row in connection.execute(joined.where(ROOMS.c.touched < before))]
+
+
 def missing_rooms(connection: Connection, rooms: Sequence[int]) -> set[int]:
     """The rooms among these that are deleted."""
     return {*rooms} - {*connection.execute(select(ROOMS.c.id).where(ROOMS.c.id.in_(rooms))).scalars()}

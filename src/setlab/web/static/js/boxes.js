@@ -1,4 +1,5 @@
 // The boxes of a room: invite, the rules, leave, the menu of small windows, and the host's.
+import { deleteBox, deleteButton } from "./deleting.js";
 import { byId, fill, make } from "./dom.js";
 import { copyButton, qrCode, shortLink } from "./invite.js";
 import { popover, toggleBox } from "./page.js";
@@ -22,7 +23,7 @@ export class Boxes {
 
   /** @param {string} room */
   constructor(room) {
-    document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")));
+    document.body.append(inviteBox(room), rulesBox(), leaveBox(() => this.leave()), menuBox(), popover("host", t("room.host.button")), deleteBox(room));
     this.people = new People(room, (type, fields) => this.ask(type, fields), () => this.now(), () => this.#redraw());
   }
 
@@ -42,7 +43,7 @@ export class Boxes {
     const seen = JSON.stringify([you, state.phase, state.locked, state.host, state.options, state.waiting, state.players.map(({ seat, name, left }) => [seat, name, left])]);
     if (!you.host || seen === this.#drawn) return;
     this.#drawn = seen;
-    this.#redraw = () => fill(byId("host", HTMLElement), this.people.waiting(state), this.#steering(state), this.#people(state, you), this.people.door(state, false));
+    this.#redraw = () => fill(byId("host", HTMLElement), this.people.waiting(state), this.#steering(state), this.#people(state, you), this.people.door(state, false), deleteButton());
     this.#redraw();
   }
 

@@ -29,6 +29,17 @@ export class Gate {
     }
   }
 
+  /** Somebody had a seat in this class room on this device: is it the same person? @param {Seat} seat */
+  goOn(seat) {
+    const other = () => {
+      dropSeat(this.room);
+      this.ask();
+    };
+    this.#show("shared",
+      make("button", { class: "btn main", id: "go-on", onclick: () => this.enter(seat) }, t("gate.go-on", { name: seat.name })),
+      make("button", { class: "btn", id: "somebody-else", onclick: other }, t("gate.somebody-else")));
+  }
+
   /** The room is closed to this browser, and why. @param {Ending} why */
   close(why) {
     document.body.dataset.phase = "gate";

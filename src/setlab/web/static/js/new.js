@@ -87,7 +87,7 @@ function decide(option, value) {
 function answers() {
   const options = [...mainOptions(game), ...moreOptions(game)].filter(asked);
   const given = Object.fromEntries(options.map((option) => [option.name, answer(option)]));
-  return teacher.checked ? { ...given, class: true } : given;
+  return teacher.checked ? { ...given, class: true, forget: byId("forget", HTMLInputElement).checked } : given;
 }
 
 /** @param {Event} event */
@@ -108,6 +108,7 @@ async function create(event) {
 
 function drawTeacher() {
   byId("name-field", HTMLElement).hidden = teacher.checked;
+  byId("forget-field", HTMLElement).hidden = !teacher.checked;
 }
 
 name.value = lastName();

@@ -11,7 +11,7 @@ import { announce } from "./page.js";
 import { PlayerList } from "./players.js";
 import { Result, heading } from "./result.js";
 import { SayLine } from "./say.js";
-import { keepName } from "./seats.js";
+import { keepForRound, keepName } from "./seats.js";
 import { isOwn, refilled, sentence } from "./speech.js";
 import { clock, known, t } from "./words.js";
 
@@ -149,6 +149,7 @@ export class Play {
     const panel = byId("panel", HTMLElement), active = document.activeElement, focused = panel.contains(active);
     const leaves = focused || (state.phase === "over" && Boolean(active?.closest("#tables, #hand")));
     if (this.#state?.phase !== "playing" && state.phase === "playing") this.#began = focused;
+    if (state.options.class && this.seat && !this.seat.host && state.phase !== this.#state?.phase) keepForRound(this.room, this.seat, state.phase !== "over");
     this.#state = state;
     this.#recent = this.#recent.filter(({ until }) => until > this.feed.now());
     document.body.dataset.phase = state.phase;

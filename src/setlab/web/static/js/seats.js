@@ -1,10 +1,20 @@
 // The seats that this browser holds: a token for each room, so that a reload or a lost connection costs nothing.
+// A pupil's seat in a class room may be on a shared device: it is kept for the round, and for an hour at most.
 /** @typedef {import("./types").Seat} Seat */
 
 const KEPT = 30; // rooms are short-lived; the oldest are forgotten
+const LESSON = 3_600_000; // milliseconds
 
 /** The seat in a room. @param {string} room @returns {Seat | null} */
-export const seatIn = (room) => new Map(read()).get(room) ?? null;
+export const seatIn = (room) => new Map([...ofTab(), ...read()]).get(room) ?? null;
+
+/** Keep a pupil's seat while a round is on; afterwards only this tab remembers it. The name is nobody else's suggestion. @param {string} room @param {Seat} seat @param {boolean} playing */
+export function keepForRound(room, seat, playing) {
+  if (lastName()) keepName("");
+  dropSeat(room);
+  if (playing) keepSeat(room, { ...seat, at: Date.now() });
+  keepInTab([[room, { ...seat, at: Date.now() }]]);
+}
 
 /** Keep a seat. A host without a seat (a teacher) has `seat: null`. @param {string} room @param {Seat} seat */
 export function keepSeat(room, seat) {
@@ -14,6 +24,7 @@ export function keepSeat(room, seat) {
 /** Forget the seat in a room. @param {string} room */
 export function dropSeat(room) {
   write(read().filter(([other]) => other !== room));
+  keepInTab(ofTab().filter(([other]) => other !== room));
 }
 
 /** The token that opens a room: of a seat, of the host or of the projector. @param {string} room @returns {string | null} */
@@ -58,6 +69,27 @@ export function keepName(name) {
   }
 }
 
+/** @param {[string, Seat]} kept */
+const isFresh = ([, { at }]) => at === undefined || Date.now() - at < LESSON;
+
+/** @returns {[string, Seat][]} */
+function ofTab() {
+  try {
+    return JSON.parse(sessionStorage.getItem("setlab.seats") ?? "[]").filter(isFresh);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {[string, Seat][]} seats */
+function keepInTab(seats) {
+  try {
+    sessionStorage.setItem("setlab.seats", JSON.stringify(seats));
+  } catch {
+    // a private window: the seat lives as long as the page
+  }
+}
+
 /** @type {[string, Seat][]} */
 let remembered = [];
 
@@ -65,7 +97,7 @@ let remembered = [];
 function read() {
   try {
     const kept = JSON.parse(localStorage.getItem("setlab.seats") ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept.filter(isFresh) : [];
   } catch {
     return remembered;
   }
@@ -79,4 +111,10 @@ function write(seats) {
   } catch {
     // a private window: the seats live as long as the page
   }
+}
+
+try {
+  if (localStorage.getItem("setlab.seats")) write(read()); // whatever is too old leaves the browser with the next page
+} catch {
+  // a private window
 }

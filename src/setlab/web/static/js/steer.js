@@ -1,4 +1,5 @@
 // The teacher's bar: what can be done now, three switches, the list of players, and the choice of the next round.
+import { deleteBox, deleteButton } from "./deleting.js";
 import { byId, fill, make } from "./dom.js";
 import { popover } from "./page.js";
 import { People } from "./people.js";
@@ -21,7 +22,7 @@ export class Steer {
     this.people = new People(room, ask, now, () => this.#redraw());
     byId("do-more-switches", HTMLElement).hidden = false;
     this.form = new RoundForm((game, options) => this.ask("next", { game, options }));
-    document.body.append(this.form.box, popover("people", t("room.players"), make("div", { id: "people-rows" })));
+    document.body.append(this.form.box, deleteBox(room), popover("people", t("room.players"), make("div", { id: "people-rows" }), deleteButton()));
   }
 
   /** Follow the state. @param {State} state */

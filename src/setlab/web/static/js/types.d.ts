@@ -93,4 +93,4 @@ export type Message =
   | { type: "fine" };
 export type Detail = { until?: number; [name: string]: unknown };
 
-export type Seat = { seat: number | null; token: string; name: string; host: boolean; removed?: boolean };
+export type Seat = { seat: number | null; token: string; name: string; host: boolean; removed?: boolean; at?: number };
