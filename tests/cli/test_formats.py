@@ -56,7 +56,7 @@ NO_TABLE = {
     "solitaire advise", "solitaire unclearable", "solitaire counterexample", "solitaire train", "runs plot",
     "runs import", "runs merge", "runs check", "runs delete", "games simulate", "serve", "rooms export",
     "rooms delete", "cite",
-    "print deck", "print puzzle", "print worksheet",
+    "print deck", "print puzzle", "print worksheet", "print rules",
 }  # fmt: skip
 """The verbs that print cards, sentences or pictures."""
 

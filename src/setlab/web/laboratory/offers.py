@@ -87,7 +87,10 @@ OFFERS: Mapping[str, Mapping[str, Offer]] = {
 }
 """The values that can be chosen, by kernel and parameter."""
 
-LEFT_OUT = {("solitaire", "weights"): "a file of the visitor"}
+LEFT_OUT = {
+    ("endgame", "count"): "a joint histogram, which the page does not draw",
+    ("solitaire", "weights"): "a file of the visitor",
+}
 """The options that are not offered, and why."""
 
 

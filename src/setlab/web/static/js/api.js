@@ -41,9 +41,6 @@ async function ask(path, init) {
   }
 }
 
-/** @param {string} path @param {string | null} token of the room @returns {Promise<any>} */
-export const remove = (path, token) => request(path, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
-
 /** @param {string} path @param {RequestInit} init */
 async function request(path, init) {
   const answer = await ask(path, init);
