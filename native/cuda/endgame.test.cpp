@@ -84,6 +84,7 @@ TEST_CASE("the kernel for any game counts as the core does") {
     REQUIRE(threads == 1);
     const GameCounts at{nullptr, nullptr, 82, 58, true, 0, {12, 4, SETLAB_SETS}};
     REQUIRE(at.length() == 8137);  // as in setlab.experiment.backends.gpu.games
+    REQUIRE(block_bytes + 4 * at.length() <= sizeof memory);
     const EndgameTally tally = tally_of_core();
     for (const u32 kept : {at.squares(), at.first_sets(), 0u}) {
         const auto [totals, rare] = play(at.length(), kept);

@@ -205,8 +205,9 @@ def test_count(run: Run) -> None:
     six = run("count", "--json", "--values", "6", "--dimension", "2").json
     assert six["lines"] is six["planes"] is None
     assert six["sets"] > 0
-    assert run("count", "--json", "--dimension", "100").json["cards"] == 3**100
-    assert run("count", "--json", "--dimension", "100", "--values", "29").json["cards"] == 29**100
+    assert run("count", "--json", "--dimension", "33").json["cards"] == 3**33
+    assert run("count", "--json", "--dimension", "34").json["cards"] == str(3**34)
+    assert run("count", "--json", "--dimension", "100", "--values", "29").json["cards"] == str(29**100)
     assert "about 10^" in run("count", "--dimension", "100", "--values", "30").out
     assert "1,965,150,720" in run("count").out
 

@@ -50,11 +50,8 @@ def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "ta
 
 
 def count_all(d: int, n: int) -> dict[str, Any]:
-    """All numbers that have a closed formula; None where there is no geometry.
-
-    The number of symmetries is a string, since it has up to 15,000 digits.
-    """
-    sys.set_int_max_str_digits(0)
+    """All numbers that have a closed formula; None where there is no geometry."""
+    sys.set_int_max_str_digits(0)  # the number of symmetries has up to 15,000
     geometry = is_prime_power(n)
 
     def flats(k: int) -> int | None:
@@ -71,7 +68,7 @@ def count_all(d: int, n: int) -> dict[str, Any]:
         "planes": flats(2),
         "cubes": flats(3),
         "hyperplanes": count_hyperplanes(d, n) if geometry else None,
-        "symmetries": str(count_affine_maps(d, n)) if geometry else None,
+        "symmetries": count_affine_maps(d, n) if geometry else None,
         "probability": fraction_text(probability_of_set(d, n)),
     }
 
@@ -100,7 +97,7 @@ def _geometry_rows(answer: dict[str, Any], d: int, n: int) -> Iterator[tuple[Cel
         return
     for name in ("lines", "planes", "cubes", "hyperplanes"):
         yield name, _number(answer[name]), f"of AG({d},{n})"
-    yield "symmetries", _number(int(answer["symmetries"])), f"the order of AGL({d},{n})"
+    yield "symmetries", _number(answer["symmetries"]), f"the order of AGL({d},{n})"
 
 
 def _print_table(shown: DataTable) -> None:

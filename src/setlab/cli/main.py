@@ -28,6 +28,9 @@ from setlab.errors import did_you_mean, listed, quoted
 
 BAD_INPUT = 2
 
+SCHEMA = "--schema"
+"""Prints the JSON Schema of what a verb prints with --json, instead of running it."""
+
 NUMBERS = {"a valid int": "a whole number", "a valid float": "a number"}
 """What messages call the types of numbers."""
 
@@ -82,6 +85,8 @@ def run(arguments: Sequence[str] | None = None) -> None:
 def status_of(arguments: list[str]) -> int:
     """The exit status of a command line: 0; 2 after bad input, 130 after Ctrl-C, each with one line on stderr."""
     try:
+        if SCHEMA in arguments:
+            return _print_schema(arguments)
         result = typer.main.get_command(app)(arguments, prog_name="setlab", standalone_mode=False)
         sys.stdout.flush()
     except StoppedEarly as stopped:
@@ -89,6 +94,14 @@ def status_of(arguments: list[str]) -> int:
     except Exception as error:
         return say_stopped(NOTHING) if is_stopping() else _failed(error, arguments)
     return result if isinstance(result, int) else 0
+
+
+def _print_schema(arguments: list[str]) -> int:
+    from setlab.cli.schema import asked_schema
+    from setlab.cli.screen import print_json
+
+    print_json(asked_schema(arguments))
+    return 0
 
 
 def _failed(error: Exception, arguments: list[str]) -> int:

@@ -54,7 +54,7 @@ StorePlace = Annotated[
     ),
 ]
 NoStore = Annotated[bool, typer.Option("--no-store", help="Keep nothing.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else; --schema describes it.")]
 
 
 def option(*parts: str) -> Any:

@@ -30,6 +30,9 @@ WIDEST = 100
 UNLIMITED = 10_000
 """More columns than any table has."""
 
+LARGEST_NUMBER = 2**53
+"""The largest whole number that is a number in JSON: many readers round larger ones, which are strings of digits."""
+
 MOST_DRAWN = 27
 """The largest number of cards that are drawn; more are shown as symbols."""
 
@@ -39,7 +42,22 @@ MOST_TAGGED = 20
 
 def print_json(answer: Mapping[str, Any]) -> None:
     """Print the answer as one JSON object, whose texts are escaped where the stream is ASCII."""
-    print(json.dumps(answer, ensure_ascii=(sys.stdout.encoding or "").lower() in ("ascii", "us-ascii")))
+    print(json.dumps(json_value(answer), ensure_ascii=(sys.stdout.encoding or "").lower() in ("ascii", "us-ascii")))
+
+
+def json_value(value: Any) -> Any:
+    """The value as JSON has it: a whole number beyond 2^53 is a string of its digits.
+
+    >>> json_value({"cards": 81, "seeds": [2**53, 2**53 + 1]})
+    {'cards': 81, 'seeds': [9007199254740992, '9007199254740993']}
+    """
+    if isinstance(value, Mapping):
+        return {key: json_value(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_value(each) for each in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_NUMBER:
+        return str(value)
+    return value
 
 
 def fraction_text(fraction: Fraction) -> str:

@@ -60,7 +60,7 @@ def verb(
             "searches": searches,
             "looks": searches,  # the name of this field in earlier versions
             "no_set": {str(n): fraction_text(p) for n, p in game.no_set.items()},
-            "classes": game.classes,
+            "classes": str(game.classes),
             "verified": evidence_data(evidence),
         }
 
