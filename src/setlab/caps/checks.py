@@ -34,9 +34,9 @@ class CapReport:
 def check(points: Iterable[int], dimension: int = 4, q: int = 3) -> CapReport:
     """Whether the points form a cap of AG(d,q), and whether it is complete: no point can be added.
 
-    >>> check([0, 1, 3, 4], d=2)
+    >>> check([0, 1, 3, 4], dimension=2)
     CapReport(size=4, is_cap=True, is_complete=True, line=None, extension=None)
-    >>> check([0, 1, 9], d=4).extension, check([0, 1, 2], d=4).line
+    >>> check([0, 1, 9], dimension=4).extension, check([0, 1, 2], dimension=4).line
     (3, (0, 1, 2))
     """
     deck = Deck(dimension, Field(q).q)
