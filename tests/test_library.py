@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import setlab
-from setlab import CardError, CardSet, Deck, RuleError, Space, SpecError, Table, find_notation
-from setlab.geometry import frame_of, hidden_card, rank, read_leftover, span
+from setlab import (
+    AffineMap,
+    CardError,
+    CardSet,
+    Deck,
+    RuleError,
+    Space,
+    SpecError,
+    Table,
+    caps,
+    counting,
+    exact,
+    find_notation,
+    geometry,
+)
+from setlab.geometry import affine, frame_of, hidden_card, rank, read_leftover, span
 from setlab.rules import Claim, Deal, Rules, replay
-from tests.public_calls import public_classes
+from tests.public_calls import public_calls, public_classes
 from tests.samples import INSTANCES
 
 LONGEST_REPR = 2000
@@ -76,7 +92,7 @@ def test_a_table_keeps_the_order() -> None:
     assert 41 not in table
     assert table.undealt == 77
     assert np.asarray(table).tolist() == [80, 0, 40, 1]
-    assert Table.of([0, 8], find_notation(d=2)).deck == Space(2)
+    assert Table.of([0, 8], find_notation(dimension=2)).deck == Space(2)
     assert not Table.of([])
 
 
@@ -240,10 +256,10 @@ def test_bools_and_floats_are_no_cards(wrong: int) -> None:
 def test_parsing_a_collection() -> None:
     assert CardSet.parse("two red striped ovals, 1REO; 0000") == {30, 6, 0}
     assert CardSet.parse(["0000", "1111 2222"]) == {0, 40, 80}
-    assert CardSet.parse("000 111", find_notation(d=3)).space == Space(3)
+    assert CardSet.parse("000 111", find_notation(dimension=3)).space == Space(3)
     assert CardSet.parse("1221", "thesis") == {52}
     assert CardSet.parse("1221", "thesis").names("thesis") == ["1 red full diamond"]
-    assert CardSet([1], Space(2)).cards()[0].notation == find_notation(d=2)
+    assert CardSet([1], Space(2)).cards()[0].notation == find_notation(dimension=2)
     with pytest.raises(CardError, match="is there twice"):
         CardSet.parse("0000 0000")
     with pytest.raises(SpecError, match="the notation is for Deck"):
@@ -290,3 +306,49 @@ def test_results_and_large_things_print_themselves_shortly() -> None:
     ):
         assert len(repr(thing)) <= LONGEST_REPR, type(thing)
     assert len(public_classes()) > 30
+
+
+ONES = [call for call in public_calls() if "dimension" in call.parameters]
+
+
+def test_the_dimension_has_one_name() -> None:
+    """Classes of mathematics write AG(d,q) and n^d as their fields; everything else says `dimension`."""
+    named_otherwise = {
+        call.name
+        for call in public_calls()
+        if {"d", "space"} & set(call.parameters) and not inspect.isclass(call.function)
+    }
+    assert named_otherwise == {"setlab.geometry.cube"}, "d is the fourth card"
+    assert len(ONES) > 60
+    for made in (Deck(3), Space(3), Rules(3), caps.known(3), caps.complete_sizes(3, caps=1), affine(3).geometry):
+        assert made is not None
+        assert made.dimension == made.d == 3
+
+
+@pytest.mark.parametrize("function", [counting.count_sets, counting.count_hyperplanes, caps.known, exact.exact_no_set])
+def test_a_dimension_is_a_number_or_a_space_under_any_of_its_names(function: Any) -> None:
+    expected = function(3)
+    assert expected == function(dimension=3) == function(d=3) == function(space=Space(3)) == function(Space(3))
+    with pytest.raises(TypeError, match="dimension and d are one argument: give one of them"):
+        function(dimension=3, d=3)
+    with pytest.raises(TypeError, match="must be an integer or a Space, not 'AG"):
+        function(dimension="AG(3,3)")
+
+
+def test_geometry_takes_a_number_as_well_as_a_space() -> None:
+    three = Space(3)
+    before: Any = {"space": three}
+    assert CardSet([1, 2], 3) == CardSet([1, 2], three) == CardSet([1, 2], space=three) == CardSet([1, 2], dimension=3)
+    assert CardSet.random(4, 1, dimension=3) == CardSet.random(4, 1, **before)
+    assert AffineMap.random(1, dimension=3) == AffineMap.random(1, **before)
+    assert geometry.plane(0, 1, 3, 3) == geometry.plane(0, 1, 3, dimension=three) == geometry.plane(0, 1, 3, **before)
+    assert geometry.cube(0, 1, 3, 9, dimension=3) == geometry.cube(0, 1, 3, d=9, **before)
+    assert geometry.span([0, 4], 2) == geometry.span([0, 4], Space(2))
+    assert len(CardSet.deck(dimension=2)) == 9
+    assert find_notation("thesis", d=3) == find_notation("thesis", dimension=Space(3)) == find_notation("thesis", 3)
+    named: Any = {"dimension": 3}
+    assert Rules(**named) == Rules(3)
+    with pytest.raises(CardError, match=r"cards of Space\(3\) and of Space\(2\) do not mix"):
+        geometry.span(CardSet([0], 2), 3)
+    with pytest.raises(SpecError, match="9 is not a dimension"):
+        geometry.span([0], 9)

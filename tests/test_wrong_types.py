@@ -35,7 +35,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "Cards | int": (Wrong(), 2.5, [2.5], [True], [Wrong()], None),
     "Several": (*NO_CARDS, "two", None),
     "Reading | Sequence[int]": (Wrong(), 2.5, True, None, "two", [2.5], [1, 2]),
-    "Space | None": (Wrong(), 4, "AG(4,3)"),
+    "Dimension": (Wrong(), 2.5, True, "AG(4,3)"),
 }
 """Wrong values by the annotation of the parameter; a parameter with any other annotation is given a `Wrong`."""
 

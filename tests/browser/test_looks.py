@@ -33,7 +33,7 @@ def paints(person: Person) -> tuple[list[list[str]], list[list[str]]]:
 def test_cards_have_the_inks_of_the_palette(visit: Visit, palette: str, theme: str) -> None:
     mira = visit(f"/?palette={palette}&theme={theme}")
     four, five = paints(mira)
-    notation, wide = find_notation(d=4), find_notation(d=5)
+    notation, wide = find_notation(dimension=4), find_notation(dimension=5)
     ground = "white" if theme == "light" else "black"
     for card, (ink, _) in enumerate(four):
         assert ink == PALETTES[palette].ink(notation.face(card)["colour"], ground)

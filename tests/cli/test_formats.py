@@ -156,3 +156,19 @@ def test_a_format_that_does_not_exist(run: Run) -> None:
     assert "'xls' is not a format: choose table, csv, latex, markdown or json" in done.err
     done = run("count", "--format", "csv", "--json")
     assert "--json and --format csv exclude each other" in done.err
+
+
+WITHOUT_DIMENSION = (
+    "rules", "puzzle", "solitaire", "games", "serve", "runs", "replay", "sources", "reproduce", "cite",
+)  # fmt: skip
+"""Verbs about games, documents and stored experiments, whose deck is known."""
+
+
+@pytest.mark.parametrize("verb", sorted(set(VERBS) | {"solitaire measure"}))
+def test_the_dimension_has_one_name_everywhere(verb: str) -> None:
+    options = [parameter.opts for parameter in VERBS[verb].params]
+    named = [set(opts) for opts in options if {"--dimension", "--properties", "-d"} & set(opts)]
+    if verb.split()[0] in WITHOUT_DIMENSION:
+        assert not named
+    else:
+        assert named == [{"--dimension", "--properties", "-d"}]

@@ -318,5 +318,5 @@ def _arguments(masks: list[int], dimension: int) -> Arguments:
 
 
 def _moved(mask: int, seed: int, dimension: int) -> int:
-    images = AffineMap.random(seed, space=Space(dimension)).images
+    images = AffineMap.random(seed, dimension=Space(dimension)).images
     return mask_of(images[card] for card in cards_of(mask))

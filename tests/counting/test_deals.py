@@ -31,7 +31,7 @@ def moments(numbers: list[int]) -> tuple[Fraction, Fraction]:
 def test_sets_in_all_deals_of_the_nine_card_deck(cards: int) -> None:
     space = Space(2)
     numbers = [len(space.sets(deal)) for deal in combinations(space, cards)]
-    assert moments(numbers) == (mean_flats(cards, d=2), variance_flats(cards, d=2))
+    assert moments(numbers) == (mean_flats(cards, dimension=2), variance_flats(cards, dimension=2))
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
@@ -40,7 +40,7 @@ def test_sets_in_all_deals_of_the_27_card_deck(cards: int) -> None:
     lines = [sum(1 << card for card in line) for line in space.lines()]
     masks = [sum(1 << card for card in deal) for deal in combinations(space, cards)]
     numbers = [sum(mask & line == line for line in lines) for mask in masks]
-    assert moments(numbers) == (mean_flats(cards, d=3), variance_flats(cards, d=3))
+    assert moments(numbers) == (mean_flats(cards, dimension=3), variance_flats(cards, dimension=3))
 
 
 @pytest.mark.parametrize("k", [0, 1, 2])
@@ -70,14 +70,14 @@ def test_moments_of_the_deck() -> None:
 def test_variance_is_symmetric_where_the_split_says_so(d: int) -> None:
     """SETs inside + SETs outside is fixed, so that both have the same variance."""
     for cards in range(3**d + 1):
-        assert variance_flats(cards, d=d) == variance_flats(3**d - cards, d=d)
-        inside_and_outside = mean_flats(cards, d=d) + mean_flats(3**d - cards, d=d)
+        assert variance_flats(cards, dimension=d) == variance_flats(3**d - cards, dimension=d)
+        inside_and_outside = mean_flats(cards, dimension=d) + mean_flats(3**d - cards, dimension=d)
         assert inside_and_outside == count_sets(d) - cards * (3**d - 1) // 2 + comb(cards, 2)
 
 
 def test_probability_of_a_set() -> None:
     for d in range(2, 9):
-        assert probability_of_set(d) == Fraction(1, 3**d - 2) == mean_flats(3, d=d)
+        assert probability_of_set(d) == Fraction(1, 3**d - 2) == mean_flats(3, dimension=d)
     assert probability_of_set(1) == 1
     assert probability_of_set(4, 2) == 1, "any two cards"
 

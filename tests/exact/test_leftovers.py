@@ -40,7 +40,7 @@ def test_large_tables_equal_the_reference(table: int) -> None:
 @given(DECKS, st.integers(0, 15), st.integers(0, 6), st.integers(3, 15), st.integers(0, 10**6))
 @settings(max_examples=50)
 def test_symmetries_change_nothing(deck: list[int], table: int, undealt: int, size: int, seed: int) -> None:
-    moved = [AffineMap.random(seed, space=Space(3))(card) for card in deck]
+    moved = [AffineMap.random(seed, dimension=Space(3))(card) for card in deck]
     lying, waiting = slice(table), slice(table, table + undealt)
     assert exact_game_from(deck[lying], deck[waiting], size) == exact_game_from(moved[lying], moved[waiting], size)
 

@@ -233,7 +233,7 @@ def test_maps_change_neither_form_nor_stabiliser(case: tuple[int, frozenset[int]
     dimension, cards, seed = case
     space = Space(dimension)
     before = CardSet(cards, space)
-    after = AffineMap.random(seed, space=space).apply(before)
+    after = AffineMap.random(seed, dimension=space).apply(before)
     form = canonical(before.mask, dimension)
     assert canonical(after.mask, dimension) == form == canonical(form, dimension)
     assert form.bit_count() == len(before)
@@ -244,7 +244,7 @@ def test_maps_change_neither_form_nor_stabiliser(case: tuple[int, frozenset[int]
 
 @given(st.frozensets(st.integers(0, 26), max_size=27), st.integers(0, 10**6))
 def test_a_collection_of_the_cube_is_in_exactly_one_orbit(cards: frozenset[int], seed: int) -> None:
-    mask = AffineMap.random(seed, space=Space(3)).apply(cards).mask
+    mask = AffineMap.random(seed, dimension=Space(3)).apply(cards).mask
     sizes = by_mask(levels(3)[len(cards)])
     assert sizes[canonical(mask, 3)] * stabilizer(mask, 3) == count_affine_maps(3)
 

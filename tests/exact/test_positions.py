@@ -40,7 +40,7 @@ def canonical(colours: Sequence[int]) -> list[int]:
 
 @given(COLOURS, st.integers(0, 10**6))
 def test_the_canonical_image_is_the_same_for_all_images(colours: list[int], seed: int) -> None:
-    images = AffineMap.random(seed, space=SPACE).images
+    images = AffineMap.random(seed, dimension=SPACE).images
     moved = [0] * 27
     for card in SPACE:
         moved[images[card]] = colours[card]

@@ -43,8 +43,8 @@ def test_two_collections_have_one_form_exactly_if_they_are_in_one_orbit(d: int) 
 @given(SEEDS, st.integers(0, 12), st.integers(1, 5))
 def test_the_form_does_not_change_under_symmetries(seed: int, size: int, d: int) -> None:
     space = Space(d)
-    cards = CardSet.random(min(size, len(space)), seed, space=space)
-    moved = AffineMap.random(seed, trial=1, space=space)(cards)
+    cards = CardSet.random(min(size, len(space)), seed, dimension=space)
+    moved = AffineMap.random(seed, trial=1, dimension=space)(cards)
     assert moved.canonical() == cards.canonical()
     assert cards.canonical().canonical() == cards.canonical()
     assert len(cards.canonical()) == len(cards)
@@ -56,8 +56,8 @@ def test_the_form_does_not_change_under_symmetries(seed: int, size: int, d: int)
 @given(SEEDS, st.integers(0, 4), st.integers(6, 8))
 def test_a_collection_in_a_small_flat_of_a_large_space(seed: int, size: int, d: int) -> None:
     large, small = Space(d), Space(3)
-    cards = CardSet.random(size, seed, space=small)
-    inside = AffineMap.random(seed, space=large)(CardSet(cards, large))
+    cards = CardSet.random(size, seed, dimension=small)
+    inside = AffineMap.random(seed, dimension=large)(CardSet(cards, large))
     assert set(inside.canonical()) == set(cards.canonical())
     assert inside.orbit_size() * inside.stabiliser_order() == count_affine_maps(d)
 
@@ -66,7 +66,7 @@ def test_a_collection_in_a_small_flat_of_a_large_space(seed: int, size: int, d: 
 def test_the_stabiliser_of_a_flat_of_a_larger_space_by_its_subspaces(seed: int, size: int) -> None:
     """The reduction to a flat, which the core does not need for d = 4, gives what the core gives."""
     four, six = Space(4), Space(6)
-    cards = CardSet.random(size, seed, space=four)
+    cards = CardSet.random(size, seed, dimension=four)
     in_six = CardSet(cards, six)
     k = rank(cards, four) - 1
     if k >= 0:

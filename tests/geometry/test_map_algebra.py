@@ -14,7 +14,7 @@ from setlab.notation import Card
 
 @st.composite
 def maps(draw: st.DrawFn) -> AffineMap:
-    return AffineMap.random(draw(st.integers(0, 2**32)), space=Space(draw(st.integers(1, 4))))
+    return AffineMap.random(draw(st.integers(0, 2**32)), dimension=Space(draw(st.integers(1, 4))))
 
 
 @given(maps())

@@ -9,9 +9,9 @@ from setlab.errors import RuleError
 from setlab.geometry import AffineMap, CardSet, Space, frame_of, k_flats, rank
 
 spaces = st.integers(1, 5).map(Space)
-maps = st.tuples(spaces, st.integers(0, 2**64 - 1)).map(lambda case: AffineMap.random(case[1], space=case[0]))
+maps = st.tuples(spaces, st.integers(0, 2**64 - 1)).map(lambda case: AffineMap.random(case[1], dimension=case[0]))
 map_pairs = st.tuples(spaces, st.integers(0, 999), st.integers(0, 999)).map(
-    lambda case: (AffineMap.random(case[1], space=case[0]), AffineMap.random(case[2], space=case[0]))
+    lambda case: (AffineMap.random(case[1], dimension=case[0]), AffineMap.random(case[2], dimension=case[0]))
 )
 
 

@@ -52,7 +52,7 @@ def test_texts_lead_back(card: Card) -> None:
 
 @pytest.mark.parametrize(("d", "n"), [(1, 3), (2, 3), (3, 3), (5, 3), (8, 3), (4, 2), (4, 5), (3, 7)])
 def test_cards_of_other_decks(d: int, n: int) -> None:
-    notation = find_notation(d=d, n=n)
+    notation = find_notation(dimension=d, n=n)
     last = Card(n**d - 1, notation)
     assert last.coordinates == (n - 1,) * d
     assert eval(repr(last), {"Card": Card, "find_notation": find_notation}) == last
@@ -68,7 +68,7 @@ def test_attributes_are_the_words_of_the_notation(card: Card) -> None:
 
 
 def test_every_property_is_an_attribute() -> None:
-    card = Card(0, find_notation(d=8))
+    card = Card(0, find_notation(dimension=8))
     assert all(hasattr(card, name) for name in PROPERTIES)
     with pytest.raises(AttributeError, match="has no background: its properties are number, colour, filling, shape"):
         _ = Card(0).background

@@ -132,7 +132,7 @@ def test_words_of_three_languages(text: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_printed_sheets_are_read(language: str) -> None:
-    for notation in (find_notation(), find_notation(d=3), find_notation("thesis", 5)):
+    for notation in (find_notation(), find_notation(dimension=3), find_notation("thesis", 5)):
         for card in notation.deck:
             name = find_texts(language).card(notation.face(card))
             for text in (name, name.upper(), unicodedata.normalize("NFD", name)):
@@ -145,7 +145,7 @@ def test_a_plain_keyboard() -> None:
     here = find_notation()
     for text in ("drei gruene gefuellte Wellen", "tre groenne fylte boelger"):
         assert here.name(here.parse(text)) == "three green solid squiggles"
-    assert find_notation(d=5).parse("ein rotes leeres Oval auf weissem Hintergrund") == here.parse("1REO") * 3
+    assert find_notation(dimension=5).parse("ein rotes leeres Oval auf weissem Hintergrund") == here.parse("1REO") * 3
 
 
 def test_no_word_has_another_meaning_in_another_language() -> None:
@@ -187,7 +187,7 @@ def test_no_word_means_two_things() -> None:
         (
             "122",
             "'122' is not a card: it has 3 digits, and a card of 4 properties has 4; --dimension 3, in Python "
-            "find_notation(d=3), has such cards",
+            "find_notation(dimension=3), has such cards",
         ),
         ("12211", "it has 5 digits"),
         ("", "'' is not a card: give 4 digits 0 to 2, letters or words (see `setlab cards`)"),

@@ -73,11 +73,18 @@ def test_a_record_is_the_game(seed: int) -> None:
     assert SoloGame.from_record(json.loads(json.dumps(game.as_record()))) == game
 
 
+def test_records_name_the_dimension_as_all_json_does() -> None:
+    record = SoloGame.begin(JUNIOR, 1).as_record()
+    assert record["rules"] == {"dimension": 3, "values": 3, "table": JUNIOR.table, "lost": 0}
+    before = record | {"rules": {"d": 3, "n": 3, "table": JUNIOR.table, "lost": 0}}
+    assert SoloGame.from_record(before) == SoloGame.from_record(record)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
         {"rules": None},
-        {"rules": {"d": 3}},
+        {"rules": {"dimension": 3}},
         {"events": 5},
         {"events": [{"at": 0, "event": {"event": "deal", "cards": ["x"]}}]},
         {"events": [{"at": 0, "event": {"event": "deal", "cards": [0, 0]}}]},

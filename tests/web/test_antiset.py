@@ -124,7 +124,7 @@ def test_a_deviation_is_denied_and_its_cost_named(web: Serving) -> None:
 def test_the_example_is_the_game_of_the_paper(web: Serving) -> None:
     """Section 2 of Clark, Fisk & Goren, by the names of the cards."""
     example = web.get("/api/antiset").json["example"]
-    names = find_notation(d=3)  # the nine cards are those of three properties with one symbol
+    names = find_notation(dimension=3)  # the nine cards are those of three properties with one symbol
     told = [names.name(move["card"]).removeprefix("one ") for move in example["moves"]]
     assert told[:7] == [
         "red diamond",

@@ -6,11 +6,16 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from setlab.arguments.kinds import Misfit, kind_of
+from setlab.arguments.kinds import DIMENSION, PLAIN, Misfit, kind_of
+
+SAME = ("dimension", "d", "space")
+"""Names of one thing: a function that has one of these parameters takes it under the other names as well."""
 
 
 class Guard:
     """The arguments of a function, fitted to its annotations.
+
+    A dimension may also be given as `d` or as `space`, and by a `Space` where a number is wanted.
 
     >>> def power(base: int, exponent: int = 2) -> int: ...
     >>> Guard(power).fitted((3,))
@@ -25,6 +30,8 @@ class Guard:
         self.name = _called_name(inner)
         self.parameters = inspect.signature(inner).parameters
         self.kinds = {name: kind_of(p.annotation, inner.__globals__) for name, p in self.parameters.items()}
+        if self.kinds.get("dimension") is PLAIN[int]:
+            self.kinds["dimension"] = DIMENSION
         if "self" in self.kinds:  # a method that is called on its class, as in Deck.deal(12)
             self.kinds["self"] = kind_of(_class_of(inner), inner.__globals__)
         self.order = [name for name, p in self.parameters.items() if p.kind <= p.POSITIONAL_OR_KEYWORD]
@@ -44,9 +51,20 @@ class Guard:
 
     def fitted_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments given by name; unknown names are left for Python to refuse."""
-        return {
-            name: self.fit(name if name in self.kinds else self.others, value, name) for name, value in options.items()
-        }
+        fitted = dict[str, Any]()
+        for name, value in options.items():
+            own = self.own_name(name)
+            fitted[own] = self.fit(own if own in self.kinds else self.others, value, name)
+        if len(fitted) < len(options):
+            given = " and ".join(name for name in options if name in SAME)
+            raise TypeError(f"{self.name}: {given} are one argument: give one of them")
+        return fitted
+
+    def own_name(self, name: str) -> str:
+        """The name that the function has for an argument."""
+        if name in SAME and name not in self.parameters:
+            return next((own for own in SAME if own in self.parameters), name)
+        return name
 
     def fit(self, parameter: str, value: Any, name: str | None = None) -> Any:
         """The argument as its parameter wants it; raise `TypeError` if it does not fit."""

@@ -274,6 +274,14 @@ PLAIN: dict[Any, Kind | None] = {
 }
 
 
+def _dimension(value: Any) -> int:
+    """The dimension, also of a space: the geometry is not loaded here, and a space is what has `d` and `q`."""
+    return integer(value.d if hasattr(value, "d") and hasattr(value, "q") else value)
+
+
+DIMENSION = Kind("an integer or a Space", _dimension, frozenset({int}))
+
+
 class NotLoaded:
     """Stands for a class of a higher level: its instances are known by the name of their class."""
 

@@ -22,20 +22,20 @@ Point = tuple[int | Fraction, int | Fraction]
 
 
 @checked
-def most_by_counting(d: int, smaller: int) -> int:
+def most_by_counting(dimension: int, smaller: int) -> int:
     """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by counting in hyperplanes.
 
     >>> most_by_counting(3, 4), most_by_counting(4, 9)
     (9, 21)
     """
     size = smaller
-    while not is_excluded(d, size + 1, smaller):
+    while not is_excluded(dimension, size + 1, smaller):
         size += 1
     return size
 
 
 @checked
-def most_by_characters(d: int, smaller: int) -> int:
+def most_by_characters(dimension: int, smaller: int) -> int:
     """An upper bound on the size of caps of AG(d,3) from `smaller`, one for AG(d−1,3), by characters of Z_3^d.
 
     Let M be `smaller`, A a cap of m points, ω a primitive third root of unity, and f(u) the sum of ω^(u·x) over x ∈ A.
@@ -46,7 +46,7 @@ def most_by_characters(d: int, smaller: int) -> int:
     >>> most_by_characters(3, 4), most_by_characters(4, 9), most_by_characters(5, 20)
     (9, 21, 48)
     """
-    cards = 3**d
+    cards = 3**dimension
     return max(m for m in range(3 * smaller + 1) if m * m - cards <= (3 * smaller - m) * (cards - m))
 
 

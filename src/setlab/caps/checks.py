@@ -31,28 +31,28 @@ class CapReport:
 
 
 @checked
-def check(points: Iterable[int], d: int = 4, q: int = 3) -> CapReport:
+def check(points: Iterable[int], dimension: int = 4, q: int = 3) -> CapReport:
     """Whether the points form a cap of AG(d,q), and whether it is complete: no point can be added.
 
-    >>> check([0, 1, 3, 4], d=2)
+    >>> check([0, 1, 3, 4], dimension=2)
     CapReport(size=4, is_cap=True, is_complete=True, line=None, extension=None)
-    >>> check([0, 1, 9], d=4).extension, check([0, 1, 2], d=4).line
+    >>> check([0, 1, 9], dimension=4).extension, check([0, 1, 2], dimension=4).line
     (3, (0, 1, 2))
     """
-    deck = Deck(d, Field(q).q)
+    deck = Deck(dimension, Field(q).q)
     collection = sorted(deck.distinct(points))
     line = _first_line(collection, deck)
     extension = None if line else _first_extension(collection, deck)
     return CapReport(len(collection), line is None, line is None and extension is None, line, extension)
 
 
-def is_cap(points: Iterable[int], d: int = 4, q: int = 3) -> bool:
+def is_cap(points: Iterable[int], dimension: int = 4, q: int = 3) -> bool:
     """True if no three of the points are on a line.
 
     >>> is_cap([0, 1, 3, 4]), is_cap([0, 1, 2]), is_cap([0, 1, 2], q=4)
     (True, False, False)
     """
-    deck = Deck(d, Field(q).q)
+    deck = Deck(dimension, Field(q).q)
     return _first_line(sorted(deck.distinct(points)), deck) is None
 
 

@@ -30,7 +30,7 @@ LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
 
 @checked
 @lru_cache
-def find(d: int = 4, q: int = 3) -> tuple[int, ...]:
+def find(dimension: int = 4, q: int = 3) -> tuple[int, ...]:
     """The largest cap of AG(d,q) that is constructed here, as its points in ascending order.
 
     >>> [len(find(d)) for d in range(1, 9)]
@@ -38,11 +38,11 @@ def find(d: int = 4, q: int = 3) -> tuple[int, ...]:
     >>> find(2), len(find(2, 4)), len(find(3, 5)), len(find(4, 4))
     ((0, 1, 3, 4), 6, 25, 36)
     """
-    if q not in LARGEST_FIND or not 1 <= d <= LARGEST_FIND[q]:
+    if q not in LARGEST_FIND or not 1 <= dimension <= LARGEST_FIND[q]:
         ranges = ", ".join(f"1 to {most} for q = {order}" for order, most in LARGEST_FIND.items())
-        raise SpecError(f"no cap of AG({d},{q}) is constructed: choose a dimension from {ranges}")
-    deck = Deck(d, q)
-    return tuple(sorted(deck.card(vector) for vector in cap_vectors(d, q)))
+        raise SpecError(f"no cap of AG({dimension},{q}) is constructed: choose a dimension from {ranges}")
+    deck = Deck(dimension, q)
+    return tuple(sorted(deck.card(vector) for vector in cap_vectors(dimension, q)))
 
 
 @lru_cache

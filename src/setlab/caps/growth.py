@@ -41,7 +41,7 @@ class Growth:
 
 @checked
 def grow(
-    d: int = 4, q: int = 3, *, seed: int = 0, restarts: int = 10, steps: int = 1000, target: int | None = None
+    dimension: int = 4, q: int = 3, *, seed: int = 0, restarts: int = 10, steps: int = 1000, target: int | None = None
 ) -> Growth:
     """The largest cap of AG(d,q) found by a randomised greedy and tabu search; the same for the same seed.
 
@@ -50,9 +50,9 @@ def grow(
     >>> len(grow(3, seed=1, restarts=3, steps=100).points), len(grow(2, 4, seed=1, restarts=3, steps=50).points)
     (9, 6)
     """
-    deck = Deck(d, Field(q).q)
+    deck = Deck(dimension, Field(q).q)
     if len(deck) > MOST_POINTS:
-        raise SpecError(f"AG({d},{q}) has {len(deck)} points: the search takes at most {MOST_POINTS}")
+        raise SpecError(f"AG({dimension},{q}) has {len(deck)} points: the search takes at most {MOST_POINTS}")
     if restarts < 1 or steps < 1:
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
     best = Growth((), 0, 0)

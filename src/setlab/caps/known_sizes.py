@@ -33,6 +33,11 @@ class Known:
     buildable: int
 
     @property
+    def dimension(self) -> int:
+        """The dimension of the geometry, d."""
+        return self.d
+
+    @property
     def is_exact(self) -> bool:
         """True if both bounds are equal."""
         return self.lower == self.upper
@@ -54,7 +59,7 @@ TERNARY: dict[int, Cited] = {
 
 
 @checked
-def known(d: int = 4, q: int = 3) -> Known:
+def known(dimension: int = 4, q: int = 3) -> Known:
     """The known bounds on the size of the largest cap of AG(d,q).
 
     >>> [known(d).lower for d in range(1, 10)]
@@ -62,32 +67,32 @@ def known(d: int = 4, q: int = 3) -> Known:
     >>> known(4, 4).lower, known(4, 4).buildable, known(3, 5).is_exact
     (40, 36, True)
     """
-    if not 1 <= d <= LARGEST_KNOWN:
-        raise SpecError(f"dimension {d} is out of range: choose one from 1 to {LARGEST_KNOWN}")
-    built = buildable_size(d, Field(q).q)
-    lower, upper, why = _cited(d, q) or (built, None, "the best product of caps that are built here")
+    if not 1 <= dimension <= LARGEST_KNOWN:
+        raise SpecError(f"dimension {dimension} is out of range: choose one from 1 to {LARGEST_KNOWN}")
+    built = buildable_size(dimension, Field(q).q)
+    lower, upper, why = _cited(dimension, q) or (built, None, "the best product of caps that are built here")
     keys = tuple(key for _, key, _, _ in Formatter().parse(why) if key)
     source = why.format_map({key: reference(key).citation for key in keys})
-    return Known(d, q, lower, upper, source, keys, built)
+    return Known(dimension, q, lower, upper, source, keys, built)
 
 
 @checked
 @lru_cache
-def buildable_size(d: int, q: int = 3) -> int:
+def buildable_size(dimension: int, q: int = 3) -> int:
     """The size of the largest cap of AG(d,q) that `find` constructs or that is a product of such caps.
 
     >>> buildable_size(7), buildable_size(12), buildable_size(12) == 112**2, buildable_size(2, 11)
     (236, 12544, True, 4)
     """
-    if not 1 <= d <= LARGEST_KNOWN:
-        raise SpecError(f"dimension {d} is out of range: choose one from 1 to {LARGEST_KNOWN}")
-    if d <= LARGEST_FIND.get(Field(q).q, 0):
-        return len(find(d, q))
-    if d == 1:
+    if not 1 <= dimension <= LARGEST_KNOWN:
+        raise SpecError(f"dimension {dimension} is out of range: choose one from 1 to {LARGEST_KNOWN}")
+    if dimension <= LARGEST_FIND.get(Field(q).q, 0):
+        return len(find(dimension, q))
+    if dimension == 1:
         return 2
     if q == 2:
-        return int(2**d)
-    return max(buildable_size(i, q) * buildable_size(d - i, q) for i in range(1, d // 2 + 1))
+        return int(2**dimension)
+    return max(buildable_size(i, q) * buildable_size(dimension - i, q) for i in range(1, dimension // 2 + 1))
 
 
 def _cited(d: int, q: int) -> Cited | None:

@@ -37,25 +37,30 @@ class CompleteSizes:
     counts: dict[int, int]
     examples: dict[int, tuple[int, ...]]
 
+    @property
+    def dimension(self) -> int:
+        """The dimension of the geometry, d."""
+        return self.d
+
 
 @checked
-def complete_sizes(d: int = 4, *, seed: int = 0, caps: int = 300) -> CompleteSizes:
+def complete_sizes(dimension: int = 4, *, seed: int = 0, caps: int = 300) -> CompleteSizes:
     """Sizes of complete caps of AG(d,3), d = 2 … 6, from a number of random caps; the same for the same seed.
 
     >>> complete_sizes(3, seed=1, caps=60).counts
     {8: 46, 9: 14}
     """
-    if d not in DIMENSIONS:
-        raise SpecError(f"dimension {d} is out of range: complete caps are grown in 2 to 6")
+    if dimension not in DIMENSIONS:
+        raise SpecError(f"dimension {dimension} is out of range: complete caps are grown in 2 to 6")
     if caps < 1:
         raise SpecError(f"{caps} caps are no search: grow at least 1")
     counts: Counter[int] = Counter()
     examples: dict[int, tuple[int, ...]] = {}
     for trial in range(caps):
-        cap = grown(d, Draws(seed), trial)
+        cap = grown(dimension, Draws(seed), trial)
         counts[len(cap)] += 1
         examples.setdefault(len(cap), tuple(sorted(cap)))
-    return CompleteSizes(d, dict(sorted(counts.items())), dict(sorted(examples.items())))
+    return CompleteSizes(dimension, dict(sorted(counts.items())), dict(sorted(examples.items())))
 
 
 def grown(d: int, draws: Draws, trial: int) -> list[int]:

@@ -108,13 +108,13 @@ class _Choices:
 
 
 @checked
-def slips_among(cards: Iterable[int], d: int = 4) -> list[Line]:
+def slips_among(cards: Iterable[int], dimension: int = 4) -> list[Line]:
     """The triples of cards that fail in exactly one property.
 
     >>> slips_among([0, 1, 2, 3])
     [(1, 2, 3)]
     """
-    patterns = Space(d).patterns
+    patterns = Space(dimension).patterns
     return [three for three in combinations(cards, 3) if patterns(three).count(Pattern.NEITHER) == 1]
 
 
@@ -133,7 +133,7 @@ class Escapes:
 
 
 @lru_cache
-def count_escapes(d: int = 4) -> Escapes:
+def count_escapes(dimension: int = 4) -> Escapes:
     """How often mistakes escape the checksum in a deck of d properties.
 
     All triples that are no SET are alike under the symmetries of the deck, so that the first mistake can be any of
@@ -142,9 +142,9 @@ def count_escapes(d: int = 4) -> Escapes:
     >>> count_escapes(2)
     Escapes(one=Fraction(0, 1), two=Fraction(3, 17), two_slips=Fraction(1, 3))
     """
-    space = Space(d)
+    space = Space(dimension)
     wrong = {three: total for three, total in _sums(space) if not space.is_line(*three)}
-    slips = {three: total for three, total in wrong.items() if space.coordinates(total).count(0) == d - 1}
+    slips = {three: total for three, total in wrong.items() if space.coordinates(total).count(0) == dimension - 1}
     kinds: dict[int, list[Line]] = {}
     for slip in slips:
         kinds.setdefault(space.patterns(slip).count(Pattern.DIFFERENT), []).append(slip)

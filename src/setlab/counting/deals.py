@@ -18,29 +18,29 @@ from setlab.errors import SpecError
 
 
 @checked
-def count_deals(cards: int = 12, d: int = 4, n: int = 3) -> int:
+def count_deals(cards: int = 12, dimension: int = 4, n: int = 3) -> int:
     """The number of deals of `cards` cards, without regard to their order.
 
     >>> count_deals()
     70724320184700
     """
-    _check_number(cards, d, n)
-    return comb(count_cards(d, n), cards)
+    _check_number(cards, dimension, n)
+    return comb(count_cards(dimension, n), cards)
 
 
 @checked
-def probability_of_set(d: int = 4, n: int = 3) -> Fraction:
+def probability_of_set(dimension: int = 4, n: int = 3) -> Fraction:
     """The probability that n random cards are a set: 1/(3^d − 2) for n = 3.
 
     >>> probability_of_set(), probability_of_set(5), probability_of_set(4, 4)
     (Fraction(1, 79), Fraction(1, 241), Fraction(80, 546227))
     """
-    check_parameters(d, n)
-    return Fraction(count_sets(d, n), comb(count_cards(d, n), n))
+    check_parameters(dimension, n)
+    return Fraction(count_sets(dimension, n), comb(count_cards(dimension, n), n))
 
 
 @checked
-def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
+def mean_flats(cards: int, k: int = 1, dimension: int = 4, q: int = 3) -> Fraction:
     """The mean number of k-flats in `cards` random cards: SETs for k = 1, planes for k = 2.
 
     >>> mean_flats(12)
@@ -48,12 +48,12 @@ def mean_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     >>> float(mean_flats(40, 2))
     1.2262874978324951
     """
-    _check_number(cards, d, q)
-    return count_flats(k, d, q) * _dealt(q**k, cards, d, q)
+    _check_number(cards, dimension, q)
+    return count_flats(k, dimension, q) * _dealt(q**k, cards, dimension, q)
 
 
 @checked
-def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
+def variance_flats(cards: int, k: int = 1, dimension: int = 4, q: int = 3) -> Fraction:
     """The variance of the number of k-flats in `cards` random cards.
 
     >>> variance_flats(12)
@@ -61,15 +61,15 @@ def variance_flats(cards: int, k: int = 1, d: int = 4, q: int = 3) -> Fraction:
     >>> variance_flats(81), variance_flats(3)
     (Fraction(0, 1), Fraction(78, 6241))
     """
-    size, flats = q**k, count_flats(k, d, q)
+    size, flats = q**k, count_flats(k, dimension, q)
     square = flats * sum(
         (
-            count_flats_meeting(j, k, d, q) * _dealt(2 * size - (q**j if j >= 0 else 0), cards, d, q)
+            count_flats_meeting(j, k, dimension, q) * _dealt(2 * size - (q**j if j >= 0 else 0), cards, dimension, q)
             for j in range(-1, k + 1)
         ),
         start=Fraction(0),
     )
-    return square - mean_flats(cards, k, d, q) ** 2
+    return square - mean_flats(cards, k, dimension, q) ** 2
 
 
 @checked
@@ -87,7 +87,7 @@ class SetsInDeal:
 
 
 @checked
-def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
+def split_by_deal(cards: int, sets: int, dimension: int = 4) -> SetsInDeal:
     """The SETs of the deck by the number of their cards in a deal of `cards` cards that contains `sets` SETs.
 
     Each card is in (3^d − 1)/2 SETs and each pair of cards in one, which gives three equations for the four numbers.
@@ -98,10 +98,10 @@ def split_by_deal(cards: int, sets: int, d: int = 4) -> SetsInDeal:
     >>> split_by_deal(20, 0).none + 0 == 1080 - 40 * 20 + 190
     True
     """
-    _check_number(cards, d, 3)
+    _check_number(cards, dimension, 3)
     two = comb(cards, 2) - 3 * sets
-    one = cards * count_lines_through(d) - 2 * two - 3 * sets
-    none = count_sets(d) - sets - two - one
+    one = cards * count_lines_through(dimension) - 2 * two - 3 * sets
+    none = count_sets(dimension) - sets - two - one
     if sets < 0 or min(two, one, none) < 0:
         raise SpecError(f"{cards} cards cannot hold {sets} SETs: the pairs of cards do not suffice; give fewer")
     return SetsInDeal(sets, two, one, none)

@@ -27,7 +27,7 @@ def is_prime_power(q: int) -> bool:
 
 
 @checked
-def count_flats(k: int, d: int = 4, q: int = 3) -> int:
+def count_flats(k: int, dimension: int = 4, q: int = 3) -> int:
     """The number of k-flats of AG(d,q): q^(d−k) for each k-dimensional space of directions.
 
     >>> [count_flats(k) for k in range(5)]          # cards, SETs, planes, cubes, the deck
@@ -35,33 +35,33 @@ def count_flats(k: int, d: int = 4, q: int = 3) -> int:
     >>> count_flats(1, 3), count_flats(2, 3)        # in a cube of 27 cards
     (117, 39)
     """
-    _check_geometry(d, q)
-    return q ** (d - k) * count_subspaces(d, k, q) if 0 <= k <= d else 0
+    _check_geometry(dimension, q)
+    return q ** (dimension - k) * count_subspaces(dimension, k, q) if 0 <= k <= dimension else 0
 
 
 @checked
-def count_hyperplanes(d: int = 4, q: int = 3) -> int:
+def count_hyperplanes(dimension: int = 4, q: int = 3) -> int:
     """The number of (d−1)-flats; Clark, Fisk & Goren describe q·d of them: "one attribute fixed".
 
     >>> count_hyperplanes(), 3 * 4
     (120, 12)
     """
-    return count_flats(d - 1, d, q)
+    return count_flats(dimension - 1, dimension, q)
 
 
 @checked
-def count_lines_through(d: int = 4, q: int = 3) -> int:
+def count_lines_through(dimension: int = 4, q: int = 3) -> int:
     """The number of lines of AG(d,q) through a point.
 
     >>> count_lines_through(), count_lines_through(2, 4)
     (40, 5)
     """
-    _check_geometry(d, q)
-    return count_subspaces(d, 1, q)
+    _check_geometry(dimension, q)
+    return count_subspaces(dimension, 1, q)
 
 
 @checked
-def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
+def count_flats_meeting(j: int, k: int, dimension: int = 4, q: int = 3) -> int:
     """The number of k-flats that meet a given k-flat in a j-flat, where j = −1 means in no point.
 
     The number of subspaces W with dim(U ∩ W) = j is q^((k−j)²) times two Gaussian binomials, and
@@ -71,23 +71,23 @@ def count_flats_meeting(j: int, k: int, d: int = 4, q: int = 3) -> int:
     (117, 962)
     """
     if j == -1:
-        return count_flats(k, d, q) - sum(count_flats_meeting(i, k, d, q) for i in range(k + 1))
-    _check_geometry(d, q)
-    directions = q ** ((k - j) ** 2) * count_subspaces(k, j, q) * count_subspaces(d - k, k - j, q)
+        return count_flats(k, dimension, q) - sum(count_flats_meeting(i, k, dimension, q) for i in range(k + 1))
+    _check_geometry(dimension, q)
+    directions = q ** ((k - j) ** 2) * count_subspaces(k, j, q) * count_subspaces(dimension - k, k - j, q)
     return int(directions * q ** (k - j))
 
 
 @checked
-def count_affine_maps(d: int = 4, q: int = 3) -> int:
+def count_affine_maps(dimension: int = 4, q: int = 3) -> int:
     """The order of AGL(d,q); for q = 3 the number of symmetries of the game.
 
     >>> count_affine_maps()
     1965150720
     """
-    _check_geometry(d, q)
-    order = q**d
-    for i in range(d):
-        order *= q**d - q**i
+    _check_geometry(dimension, q)
+    order = q**dimension
+    for i in range(dimension):
+        order *= q**dimension - q**i
     return int(order)
 
 

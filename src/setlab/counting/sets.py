@@ -10,18 +10,18 @@ from setlab.errors import SpecError
 
 
 @checked
-def count_cards(d: int = 4, n: int = 3) -> int:
+def count_cards(dimension: int = 4, n: int = 3) -> int:
     """The number of cards: n^d.
 
     >>> count_cards(), count_cards(4, 2), count_cards(4, 4), count_cards(5)
     (81, 16, 256, 243)
     """
-    check_parameters(d, n)
-    return int(n**d)
+    check_parameters(dimension, n)
+    return int(n**dimension)
 
 
 @checked
-def count_sets(d: int = 4, n: int = 3) -> int:
+def count_sets(dimension: int = 4, n: int = 3) -> int:
     """The number of sets of n cards on which every property is the same on all or different on all.
 
     In each property n cards in order have n constant and n! different patterns, together (n + n!)^d; n^d of these are
@@ -30,12 +30,12 @@ def count_sets(d: int = 4, n: int = 3) -> int:
     >>> count_sets(), count_sets(5), count_sets(4, 2), count_sets(4, 4)
     (1080, 9801, 120, 25600)
     """
-    check_parameters(d, n)
-    return int(((n + factorial(n)) ** d - n**d) // factorial(n))
+    check_parameters(dimension, n)
+    return int(((n + factorial(n)) ** dimension - n**dimension) // factorial(n))
 
 
 @checked
-def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
+def count_sets_with_shared(x: int, dimension: int = 4, n: int = 3) -> int:
     """The number of sets whose cards share exactly x of the d properties.
 
     For n = 3 it is 3^d · C(d,x) · 2^(d−x) / 3!. The general formula in section 5.4 of Abrahamsen & Eriksen has 81 in
@@ -44,30 +44,30 @@ def count_sets_with_shared(x: int, d: int = 4, n: int = 3) -> int:
     >>> [count_sets_with_shared(x) for x in range(4)]
     [216, 432, 324, 108]
     """
-    check_parameters(d, n)
-    if not 0 <= x < d:
-        raise SpecError(f"{x} is not a number of shared properties: choose 0 to {d - 1}")
-    return int(comb(d, x) * n**x * factorial(n) ** (d - x - 1))
+    check_parameters(dimension, n)
+    if not 0 <= x < dimension:
+        raise SpecError(f"{x} is not a number of shared properties: choose 0 to {dimension - 1}")
+    return int(comb(dimension, x) * n**x * factorial(n) ** (dimension - x - 1))
 
 
 @checked
-def count_sets_by_shared(d: int = 4, n: int = 3) -> dict[int, int]:
+def count_sets_by_shared(dimension: int = 4, n: int = 3) -> dict[int, int]:
     """The number of sets for each number of shared properties.
 
     >>> count_sets_by_shared(2)
     {0: 6, 1: 6}
     """
-    return {x: count_sets_with_shared(x, d, n) for x in range(d)}
+    return {x: count_sets_with_shared(x, dimension, n) for x in range(dimension)}
 
 
 @checked
-def count_sets_through(d: int = 4, n: int = 3) -> int:
+def count_sets_through(dimension: int = 4, n: int = 3) -> int:
     """The number of sets that contain a given card.
 
     >>> count_sets_through(), count_sets_through(5), count_sets_through(2, 4)
     (40, 121, 8)
     """
-    return count_sets(d, n) * n // count_cards(d, n)
+    return count_sets(dimension, n) * n // count_cards(dimension, n)
 
 
 @checked

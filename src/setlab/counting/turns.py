@@ -17,7 +17,7 @@ TABLE = 12
 
 
 @checked
-def count_turns_at_most(d: int = 4) -> int:
+def count_turns_at_most(dimension: int = 4) -> int:
     """The largest number of turns of a game with 12 cards on the table; attained for every d ≥ 4.
 
     In three dimensions twelve cards always contain a SET (the largest cap has nine), so that every turn takes a SET.
@@ -25,7 +25,9 @@ def count_turns_at_most(d: int = 4) -> int:
     >>> [count_turns_at_most(d) for d in (3, 4, 5)]
     [9, 49, 157]
     """
-    if d < 3:
-        raise SpecError(f"{d} properties make {count_cards(d)} cards: a table of 12 needs at least 3 properties")
-    sets = count_cards(d) // 3
-    return sets if d == 3 else sets + (count_cards(d) - TABLE) // 3 - 1
+    if dimension < 3:
+        raise SpecError(
+            f"{dimension} properties make {count_cards(dimension)} cards: a table of 12 needs at least 3 properties"
+        )
+    sets = count_cards(dimension) // 3
+    return sets if dimension == 3 else sets + (count_cards(dimension) - TABLE) // 3 - 1

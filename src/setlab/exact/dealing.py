@@ -44,7 +44,7 @@ def deal(cards: int = 12, *, sets: int | None = None, seed: int | None = None, d
     setlab.errors.RuleError: 9 cards never have 7 SETs: 0 to 6, 8 or 12 are possible
     """
     chosen = fresh_seed() if seed is None else seed
-    return Table.of(deal_cards(cards, sets, seed=chosen, dimension=dimension), find_notation(d=dimension))
+    return Table.of(deal_cards(cards, sets, seed=chosen, dimension=dimension), find_notation(dimension=dimension))
 
 
 def deal_cards(

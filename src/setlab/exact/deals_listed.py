@@ -29,7 +29,7 @@ def can_be_listed(cards: int, sets: int, dimension: int) -> bool:
 def from_list(cards: int, sets: int, seed: int, space: Space) -> list[int]:
     """A deal drawn from the collections up to symmetry, moved by a random symmetry and shuffled."""
     fewer, sets_in_fewer = smaller_part(cards, sets, space.d)
-    drawn = AffineMap.random(seed, trial=1, space=space).apply(_drawn(fewer, sets_in_fewer, seed, space))
+    drawn = AffineMap.random(seed, trial=1, dimension=space).apply(_drawn(fewer, sets_in_fewer, seed, space))
     chosen = drawn if fewer == cards else CardSet.deck(space) - drawn
     return Draws(seed).shuffled(trial=2, cards=sorted(chosen))
 

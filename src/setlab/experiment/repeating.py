@@ -32,5 +32,5 @@ def _text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
         return str(value)
     if name != "lost":
         return ",".join(map(str, value))
-    here = find_notation(d=parameters["dimension"], n=parameters["values"])
+    here = find_notation(dimension=parameters["dimension"], n=parameters["values"])
     return ",".join(map(here.digits, value)) + "," * (len(value) == 1)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
-from setlab.errors import CardError, shown
+from setlab.errors import CardError
 from setlab.geometry.grid import grid
-from setlab.geometry.space import Space
+from setlab.geometry.space import Dimension, Space, find_space
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,10 +53,9 @@ class CardSet(Set[int]):
     mask: int
     space: Space
 
-    def __init__(self, cards: Several = (), space: Space | None = None) -> None:
-        if isinstance(cards, CardSet):
-            space = space or cards.space
-        space = _checked_space(space)
+    def __init__(self, cards: Several = (), dimension: Dimension = None, *, space: Dimension = None) -> None:
+        given = dimension if space is None else space
+        space = cards.space if given is None and isinstance(cards, CardSet) else find_space(given)
         mask = 0
         for card in _read(cards, space) if isinstance(cards, str) else several("cards", cards):
             mask |= 1 << (_named(card, space) if isinstance(card, str) else space.check(card))
@@ -64,25 +63,26 @@ class CardSet(Set[int]):
 
     @classmethod
     @checked
-    def from_mask(cls, mask: int, space: Space | None = None) -> CardSet:
+    def from_mask(cls, mask: int, dimension: Dimension = None) -> CardSet:
         """The cards whose bits are set.
 
         >>> CardSet.from_mask(0b1011)
         CardSet([0, 1, 3])
         """
-        space = _checked_space(space)
+        space = find_space(dimension)
         if not 0 <= mask < 1 << len(space):
             raise CardError(f"{mask:#x} is not a mask of {len(space)} cards: use bits 0 to {len(space) - 1}")
         return _fill(cls.__new__(cls), mask, space)
 
     @classmethod
-    def deck(cls, space: Space | None = None) -> CardSet:
+    @checked
+    def deck(cls, dimension: Dimension = None) -> CardSet:
         """All cards.
 
         >>> len(CardSet.deck())
         81
         """
-        space = _checked_space(space)
+        space = find_space(dimension)
         return cls.from_mask((1 << len(space)) - 1, space)
 
     @classmethod
@@ -100,13 +100,13 @@ class CardSet(Set[int]):
 
     @classmethod
     @checked
-    def random(cls, n: int, seed: int | None = None, *, trial: int = 0, space: Space | None = None) -> CardSet:
+    def random(cls, n: int, seed: int | None = None, *, trial: int = 0, dimension: Dimension = None) -> CardSet:
         """Any n cards, all collections equally likely; the same for the same seed and trial, new without a seed.
 
         >>> CardSet.random(5, seed=1)
         CardSet([2, 5, 12, 71, 72])
         """
-        space = space or Space()
+        space = find_space(dimension)
         return cls(Draws(fresh_seed() if seed is None else seed).shuffled(trial, space, n), space)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -314,37 +314,31 @@ class CardSet(Set[int]):
         return CardSet(other, self.space).mask
 
 
-def space_of(cards: object, space: Space | None = None) -> Space:
+def space_of(cards: object, dimension: Dimension = None) -> Space:
     """The space of a `CardSet`, else the given space, else AG(4,3); raise `CardError` if both are known and differ.
 
-    >>> space_of(CardSet([0, 1], Space(2))), space_of([0, 1]), space_of([0, 1], Space(3))
+    >>> space_of(CardSet([0, 1], 2)), space_of([0, 1]), space_of([0, 1], Space(3))
     (Space(2), Space(4), Space(3))
     """
     if isinstance(cards, CardSet):
-        if space is not None and space != cards.space:
-            raise CardError(f"cards of {space} and of {cards.space} do not mix: use one space")
+        if dimension is not None and (given := find_space(dimension)) != cards.space:
+            raise CardError(f"cards of {given} and of {cards.space} do not mix: use one space")
         return cards.space
-    return space or Space()
-
-
-def _checked_space(space: Space | None) -> Space:
-    if space is not None and not isinstance(space, Space):
-        raise TypeError(f"space must be a Space or None, not {shown(space)}")
-    return space or Space()
+    return find_space(dimension)
 
 
 def _read(texts: str, space: Space) -> Iterable[int]:
     """The cards that a text names. Notations are a level above geometry, and are loaded when a text is given."""
     from setlab.notation import find_notation
 
-    return find_notation(d=space.d).parse_all(texts)
+    return find_notation(dimension=space.d).parse_all(texts)
 
 
 def _named(text: str, space: Space) -> int:
     """The card that a text names."""
     from setlab.notation import find_notation
 
-    return find_notation(d=space.d).parse(text)
+    return find_notation(dimension=space.d).parse(text)
 
 
 def _fill(cards: CardSet, mask: int, space: Space) -> CardSet:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from setlab.arguments import checked
 from setlab.errors import RuleError
 from setlab.geometry.cardset import space_of
-from setlab.geometry.space import Space
+from setlab.geometry.space import Dimension, Space, find_space
 
 
 @checked
@@ -27,7 +27,7 @@ class Leftover:
 
 
 @checked
-def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
+def read_leftover(cards: Iterable[int], dimension: Dimension = None) -> Leftover:
     """The checksum of the leftover cards, and whether it proves that a mistake was made.
 
     >>> read_leftover([0, 1, 3]).mistake
@@ -35,7 +35,7 @@ def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
     >>> read_leftover([]).reason
     'nothing is left: no mistake is shown'
     """
-    space = space_of(cards, space)
+    space = space_of(cards, dimension)
     collection = space.distinct(cards)
     checksum = space.total(collection)
     if not collection:
@@ -48,7 +48,7 @@ def read_leftover(cards: Iterable[int], space: Space | None = None) -> Leftover:
 
 
 @checked
-def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None) -> bool:
+def mistakes_cancel(triples: Iterable[Sequence[int]], dimension: Dimension = None) -> bool:
     """True if some of the triples are not SETs, and yet the leftover sums to 0.
 
     Two wrong triples cancel if their sums are opposite. All 3^d − 1 non-zero sums of a wrong triple are equally
@@ -61,13 +61,13 @@ def mistakes_cancel(triples: Iterable[Sequence[int]], space: Space | None = None
     >>> mistakes_cancel([wrong]), mistakes_cancel([wrong, undo])
     (False, True)
     """
-    space = space or Space()
+    space = find_space(dimension)
     sums = [space.total(triple) for triple in triples]
     return any(sums) and space.total(sums) == 0
 
 
 @checked
-def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
+def hidden_card(leftover: Iterable[int], dimension: Dimension = None) -> int:
     """The card that was put aside face down: minus the sum of the cards that are left.
 
     >>> space = Space(4)
@@ -75,12 +75,12 @@ def hidden_card(leftover: Iterable[int], space: Space | None = None) -> int:
     >>> space.coordinates(hidden_card([space.card(c) for c in left]))
     (2, 2, 2, 2)
     """
-    space = space_of(leftover, space)
+    space = space_of(leftover, dimension)
     return space.negative(space.total(_hidden_leftover(leftover, space)))
 
 
 @checked
-def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None) -> int:
+def hidden_card_by_property(leftover: Iterable[int], dimension: Dimension = None) -> int:
     """The hidden card, found property by property from the numbers of cards with each value.
 
     The hidden card makes the numbers of cards with each of the three values congruent modulo 3. So two of the numbers
@@ -91,7 +91,7 @@ def hidden_card_by_property(leftover: Iterable[int], space: Space | None = None)
     >>> space.coordinates(hidden_card_by_property([space.card(c) for c in left]))
     (2, 2, 2, 2)
     """
-    space = space_of(leftover, space)
+    space = space_of(leftover, dimension)
     cards = _hidden_leftover(leftover, space)
     columns = zip(*(space.coordinates(card) for card in cards), strict=True)
     return space.card(_lagging_value(Counter(column)) for column in columns)

@@ -52,6 +52,11 @@ class Deck:
         if d is not self.d or n is not self.n:  # integers of NumPy
             self.__dict__.update(d=d, n=n)
 
+    @property
+    def dimension(self) -> int:
+        """The number of properties, d."""
+        return self.d
+
     def __len__(self) -> int:
         return int(self.n**self.d)
 
@@ -171,7 +176,7 @@ class Deck:
         from setlab.rules import Table
 
         order = Draws(fresh_seed() if seed is None else seed).shuffled(trial, self, n)
-        return Table.of(order, find_notation(d=self.d, n=self.n))
+        return Table.of(order, find_notation(dimension=self.d, n=self.n))
 
     def distinct(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards as a tuple; raise `CardError` unless they are distinct cards of this deck."""

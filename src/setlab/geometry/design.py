@@ -34,6 +34,11 @@ class Geometry:
     q: int
     k: int = 1
 
+    @property
+    def dimension(self) -> int:
+        """The dimension, d."""
+        return self.d
+
     def __str__(self) -> str:
         return f"{self.kind}({self.d},{self.q})" if self.k == 1 else f"{self.kind}({self.d},{self.q},{self.k})"
 

@@ -29,7 +29,7 @@ _GEOMETRY = re.compile(r"\s*(AG|PG)\s*\(\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?
 
 @checked
 @lru_cache
-def affine(d: int, q: int = 3, k: int = 1) -> Design:
+def affine(dimension: int, q: int = 3, k: int = 1) -> Design:
     """AG(d,q): the q^d points, with the k-flats as blocks; k = 1, the default, means the lines.
 
     Two points lie together in as many k-flats as GF(q)^(d−1) has subspaces of dimension k − 1.
@@ -39,17 +39,19 @@ def affine(d: int, q: int = 3, k: int = 1) -> Design:
     >>> len(affine(4, 3).blocks), len(affine(4, 3, 2).blocks), affine(4, 3, 2).lam
     (1080, 1170, 13)
     """
-    geometry = Geometry("AG", d, q, k)
+    geometry = Geometry("AG", dimension, q, k)
     _check_size(geometry)
-    points = {vector: number for number, vector in enumerate(affine_points(d, q))}
-    blocks = (tuple(points[vector] for vector in flat) for class_ in _parallel_flats(d, q, k) for flat in class_)
-    lam = count_subspaces(d - 1, k - 1, q)
+    points = {vector: number for number, vector in enumerate(affine_points(dimension, q))}
+    blocks = (
+        tuple(points[vector] for vector in flat) for class_ in _parallel_flats(dimension, q, k) for flat in class_
+    )
+    lam = count_subspaces(dimension - 1, k - 1, q)
     return Design(len(points), blocks, lam=lam, name=str(geometry), geometry=geometry)
 
 
 @checked
 @lru_cache
-def projective(d: int, q: int, k: int = 1) -> Design:
+def projective(dimension: int, q: int, k: int = 1) -> Design:
     """PG(d,q): the (q^(d+1) − 1)/(q − 1) points, with the k-flats as blocks; k = 1, the default, means the lines.
 
     >>> projective(2, 2).blocks
@@ -57,15 +59,15 @@ def projective(d: int, q: int, k: int = 1) -> Design:
     >>> projective(3, 2, 2)
     Design(points=15, t=2, lam=3, name='PG(3,2,2)')
     """
-    field, geometry = Field(q), Geometry("PG", d, q, k)
+    field, geometry = Field(q), Geometry("PG", dimension, q, k)
     _check_size(geometry)
-    points = {vector: number for number, vector in enumerate(projective_points(d, q))}
-    zero = (0,) * (d + 1)
+    points = {vector: number for number, vector in enumerate(projective_points(dimension, q))}
+    zero = (0,) * (dimension + 1)
     blocks = (
         {points[normalised(vector, field)] for vector in span_of(basis, field, zero) if any(vector)}
-        for basis in echelon_bases(k + 1, d + 1, field)
+        for basis in echelon_bases(k + 1, dimension + 1, field)
     )
-    lam = count_subspaces(d - 1, k - 1, q)
+    lam = count_subspaces(dimension - 1, k - 1, q)
     return Design(len(points), blocks, lam=lam, name=str(geometry), geometry=geometry)
 
 
@@ -88,17 +90,17 @@ def projective_points(d: int, q: int) -> list[Vector]:
 
 
 @checked
-def parallel_classes(d: int, q: int = 3, k: int = 1) -> list[tuple[Block, ...]]:
+def parallel_classes(dimension: int, q: int = 3, k: int = 1) -> list[tuple[Block, ...]]:
     """The parallel classes of k-flats of AG(d,q); the flats of a class cover every point once.
 
     >>> parallel_classes(2, 3)[0]
     ((0, 3, 6), (1, 4, 7), (2, 5, 8))
     """
-    _check_size(Geometry("AG", d, q, k))
-    points = {vector: number for number, vector in enumerate(affine_points(d, q))}
+    _check_size(Geometry("AG", dimension, q, k))
+    points = {vector: number for number, vector in enumerate(affine_points(dimension, q))}
     return [
         tuple(sorted(tuple(sorted(points[vector] for vector in flat)) for flat in class_))
-        for class_ in _parallel_flats(d, q, k)
+        for class_ in _parallel_flats(dimension, q, k)
     ]
 
 

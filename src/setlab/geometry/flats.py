@@ -13,7 +13,7 @@ from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
 from setlab.geometry.cardset import CardSet, space_of
 from setlab.geometry.fields import Field
-from setlab.geometry.space import Space
+from setlab.geometry.space import Dimension, Space, find_space
 from setlab.geometry.vectors import echelon_bases
 
 Row = tuple[int, int, int]
@@ -22,7 +22,7 @@ Cube = tuple[Plane, Plane, Plane]
 
 
 @checked
-def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
+def plane(a: int, b: int, c: int, dimension: Dimension = None) -> Plane:
     """The plane through three cards that are not a SET, as 3×3: row 0 begins with a, b; row 1 with c.
 
     Every row, column and (wrapped) diagonal is a SET: the layout of theorem 3 of Abrahamsen & Eriksen.
@@ -30,7 +30,7 @@ def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
     >>> plane(0, 1, 3, Space(2))
     ((0, 1, 2), (3, 4, 5), (6, 7, 8))
     """
-    space = space or Space()
+    space = find_space(dimension)
     _require_independent((a, b, c), space, "plane")
     across, down = space.direction(a, b), space.direction(a, c)
     first, second, third = (space.line(start, across) for start in space.line(a, down))
@@ -38,7 +38,7 @@ def plane(a: int, b: int, c: int, space: Space | None = None) -> Plane:
 
 
 @checked
-def cube(a: int, b: int, c: int, d: int, space: Space | None = None) -> Cube:
+def cube(a: int, b: int, c: int, d: int, dimension: Dimension = None) -> Cube:
     """The cube of 27 cards through four cards that are not in one plane: three planes, one above the other.
 
     The first plane is `plane(a, b, c)`; the second begins with d.
@@ -46,7 +46,7 @@ def cube(a: int, b: int, c: int, d: int, space: Space | None = None) -> Cube:
     >>> cube(0, 1, 3, 9, Space(3))[2]
     ((18, 19, 20), (21, 22, 23), (24, 25, 26))
     """
-    space = space or Space()
+    space = find_space(dimension)
     _require_independent((a, b, c, d), space, "cube")
     across, back = space.direction(a, b), space.direction(a, c)
     first, second, third = (
@@ -57,13 +57,13 @@ def cube(a: int, b: int, c: int, d: int, space: Space | None = None) -> Cube:
 
 
 @checked
-def span(cards: Iterable[int], space: Space | None = None) -> CardSet:
+def span(cards: Iterable[int], dimension: Dimension = None) -> CardSet:
     """The smallest flat that contains the cards; it is closed under completing SETs.
 
     >>> span([0, 4], Space(2))
     CardSet([0, 4, 8], Space(2))
     """
-    space = space_of(cards, space)
+    space = space_of(cards, dimension)
     collection = [space.check(card) for card in cards]
     if not collection:
         return CardSet((), space)
@@ -77,26 +77,26 @@ def span(cards: Iterable[int], space: Space | None = None) -> CardSet:
 
 
 @checked
-def rank(cards: Iterable[int], space: Space | None = None) -> int:
+def rank(cards: Iterable[int], dimension: Dimension = None) -> int:
     """The number of cards that are needed to span the flat of these: 1 for a card, 2 for a line, 3 for a plane.
 
     >>> [rank(cards) for cards in ([], [7], [0, 1, 2], [0, 1, 3], range(81))]
     [0, 1, 2, 3, 5]
     """
-    size, count = len(span(cards, space)), 0
+    size, count = len(span(cards, dimension)), 0
     while size:
         size, count = size // 3, count + 1
     return count
 
 
 @checked
-def frame_of(cards: Iterable[int], space: Space | None = None) -> tuple[int, ...]:
+def frame_of(cards: Iterable[int], dimension: Dimension = None) -> tuple[int, ...]:
     """The cards that do not lie in the flat of the cards before them: a smallest selection with the same span.
 
     >>> frame_of([0, 1, 2, 3, 9])
     (0, 1, 3, 9)
     """
-    space = space_of(cards, space)
+    space = space_of(cards, dimension)
     frame: tuple[int, ...] = ()
     flat = CardSet((), space)
     for card in cards:
@@ -107,47 +107,47 @@ def frame_of(cards: Iterable[int], space: Space | None = None) -> tuple[int, ...
 
 
 @checked
-def subspaces(k: int, space: Space | None = None) -> Iterator[CardSet]:
+def subspaces(k: int, dimension: Dimension = None) -> Iterator[CardSet]:
     """All k-dimensional spaces of directions, as the flats through card 0.
 
     >>> [len(list(subspaces(k, Space(3)))) for k in range(4)]
     [1, 13, 13, 1]
     """
-    space = space or Space()
+    space = find_space(dimension)
     if not 0 <= k <= space.d:
         raise SpecError(f"{space} has no {k}-flats: choose k from 0 to {space.d}")
     return (span([0, *map(space.card, basis)], space) for basis in echelon_bases(k, space.d, Field(3)))
 
 
 @checked
-def k_flats(k: int, space: Space | None = None) -> Iterator[CardSet]:
+def k_flats(k: int, dimension: Dimension = None) -> Iterator[CardSet]:
     """All k-flats: the cards for k = 0, the SETs for 1, the planes for 2, the cubes for 3, the whole deck for d.
 
     >>> [sum(1 for flat in k_flats(k)) for k in range(5)]
     [81, 1080, 1170, 120, 1]
     """
-    return (flat for directions in subspaces(k, space) for flat in parallel_class(directions))
+    return (flat for directions in subspaces(k, dimension) for flat in parallel_class(directions))
 
 
 @checked
-def hyperplanes(space: Space | None = None) -> Iterator[CardSet]:
+def hyperplanes(dimension: Dimension = None) -> Iterator[CardSet]:
     """All (d−1)-flats: 120 for d = 4, of which only 12 are "all cards with one value of one property".
 
     >>> sum(1 for flat in hyperplanes())
     120
     """
-    space = space or Space()
+    space = find_space(dimension)
     return k_flats(space.d - 1, space)
 
 
 @checked
-def parallel_class(flat: Iterable[int], space: Space | None = None) -> list[CardSet]:
+def parallel_class(flat: Iterable[int], dimension: Dimension = None) -> list[CardSet]:
     """All flats parallel to this one, itself included; together they cover every card of the deck once.
 
     >>> len(parallel_class([0, 40, 80]))
     27
     """
-    flat = required_flat(flat, space)
+    flat = required_flat(flat, dimension)
     rest = CardSet.deck(flat.space)
     class_ = []
     while rest:
@@ -158,20 +158,20 @@ def parallel_class(flat: Iterable[int], space: Space | None = None) -> list[Card
 
 
 @checked
-def parallel_through(flat: Iterable[int], card: int, space: Space | None = None) -> CardSet:
+def parallel_through(flat: Iterable[int], card: int, dimension: Dimension = None) -> CardSet:
     """The flat through the card that is parallel to this one (axiom 4): the translate of this one.
 
     >>> parallel_through([0, 1, 2], 40)
     CardSet([39, 40, 41])
     """
-    flat = required_flat(flat, space)
+    flat = required_flat(flat, dimension)
     step = flat.space.subtract(card, next(iter(flat)))
     return CardSet((flat.space.add(point, step) for point in flat), flat.space)
 
 
-def required_flat(cards: Iterable[int], space: Space | None = None) -> CardSet:
+def required_flat(cards: Iterable[int], dimension: Dimension = None) -> CardSet:
     """The cards as a collection; raise `RuleError` unless it is a flat."""
-    space = space_of(cards, space)
+    space = space_of(cards, dimension)
     flat = cards if isinstance(cards, CardSet) else CardSet(cards, space)
     if not flat or span(flat) != flat:
         raise RuleError(f"{flat!r} is not a flat: with any two cards it must contain the third")

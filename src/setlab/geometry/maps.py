@@ -17,7 +17,7 @@ from setlab.errors import CardError, RuleError, shown
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.deck import number_of
 from setlab.geometry.flats import rank
-from setlab.geometry.space import Space
+from setlab.geometry.space import Dimension, Space, find_space
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,35 +50,35 @@ class AffineMap:
 
     @classmethod
     @checked
-    def identity(cls, space: Space | None = None) -> AffineMap:
+    def identity(cls, dimension: Dimension = None) -> AffineMap:
         """The identity.
 
         >>> AffineMap.identity()(52)
         52
         """
-        space = space or Space()
+        space = find_space(dimension)
         return cls(space, 0, unit_vectors(space))
 
     @classmethod
     @checked
-    def translation(cls, shift: int, space: Space | None = None) -> AffineMap:
+    def translation(cls, shift: int, dimension: Dimension = None) -> AffineMap:
         """The translation x ↦ x + t.
 
         >>> AffineMap.translation(40)(40)
         80
         """
-        space = space or Space()
+        space = find_space(dimension)
         return cls(space, shift, unit_vectors(space))
 
     @classmethod
     @checked
-    def random(cls, seed: int | None = None, trial: int = 0, space: Space | None = None) -> AffineMap:
+    def random(cls, seed: int | None = None, trial: int = 0, dimension: Dimension = None) -> AffineMap:
         """A uniformly distributed element of AGL(d,3), determined by seed and trial; new without a seed.
 
         >>> AffineMap.random(seed=1) == AffineMap.random(seed=1) != AffineMap.random(seed=2)
         True
         """
-        space = space or Space()
+        space = find_space(dimension)
         draws, k = Draws(fresh_seed() if seed is None else seed), 0
         columns: tuple[int, ...] = ()
         while len(columns) < space.d:
@@ -89,19 +89,19 @@ class AffineMap:
 
     @classmethod
     @checked
-    def taking(cls, source: Sequence[int], target: Sequence[int], space: Space | None = None) -> AffineMap:
+    def taking(cls, source: Sequence[int], target: Sequence[int], dimension: Dimension = None) -> AffineMap:
         """The unique map that takes a frame, d + 1 cards in no hyperplane, to another frame, card by card.
 
         >>> AffineMap.taking((0, 1, 3), (4, 8, 2), Space(2))(8)
         5
         """
-        space = space or Space()
+        space = find_space(dimension)
         return _from_standard(target, space) @ _from_standard(source, space).inverse()
 
     @classmethod
     @checked
     def from_matrix(
-        cls, matrix: Iterable[Iterable[int]], shift: int | Iterable[int] = 0, space: Space | None = None
+        cls, matrix: Iterable[Iterable[int]], shift: int | Iterable[int] = 0, dimension: Dimension = None
     ) -> AffineMap:
         """The map x ↦ Mx + t for a matrix M, given by its rows, and t, a card or its coordinates, all modulo 3.
 
@@ -110,7 +110,7 @@ class AffineMap:
         (4, 4, ((0, 2), (1, 0)))
         """
         rows = [tuple(row) for row in matrix]
-        space = space or Space(len(rows))
+        space = find_space(len(rows) if dimension is None else dimension)
         if len(rows) != space.d or any(len(row) != space.d for row in rows):
             raise RuleError(f"{shown(rows)} is not a matrix of {space}: {space.d} rows of length {space.d} are needed")
         columns = tuple(_card_modulo_3(column, space) for column in zip(*rows, strict=True))
@@ -224,13 +224,13 @@ class AffineMap:
 
 
 @checked
-def unit_vectors(space: Space) -> tuple[int, ...]:
+def unit_vectors(dimension: Dimension = None) -> tuple[int, ...]:
     """(1,0,…,0), (0,1,0,…), …: one vector for each property.
 
-    >>> unit_vectors(Space(4))
+    >>> unit_vectors(4)
     (27, 9, 3, 1)
     """
-    return tuple(3**i for i in reversed(range(space.d)))
+    return tuple(3**i for i in reversed(range(find_space(dimension).d)))
 
 
 def _card_modulo_3(coordinates: Iterable[int], space: Space) -> int:

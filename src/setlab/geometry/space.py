@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from setlab.arguments import several
 from setlab.errors import CardError, SpecError, shown
@@ -191,6 +192,23 @@ class Space(Deck):
                 if k > j:
                     found.append((collection[i], collection[j], collection[k]))
         return found
+
+
+Dimension: TypeAlias = Space | int | None
+"""A dimension, by its number or by its space; None stands for that of the game, 4."""
+
+
+def find_space(dimension: Dimension = None) -> Space:
+    """The space of a dimension, which may be the space itself; AG(4,3) by default.
+
+    >>> find_space(3), find_space(Space(2)), find_space()
+    (Space(3), Space(2), Space(4))
+    """
+    if isinstance(dimension, Space):
+        return dimension
+    if dimension is not None and number_of(dimension) is None:
+        raise TypeError(f"dimension must be an integer or a Space, not {shown(dimension)}")
+    return Space(4 if dimension is None else dimension)
 
 
 @lru_cache

@@ -69,7 +69,7 @@ def normalised(a: Vector, field: Field) -> Vector:
 
 
 @checked
-def count_subspaces(d: int, k: int, q: int = 3) -> int:
+def count_subspaces(dimension: int, k: int, q: int = 3) -> int:
     """The Gaussian binomial coefficient: the number of k-dimensional subspaces of GF(q)^d.
 
     >>> [count_subspaces(4, k) for k in range(5)]
@@ -77,10 +77,10 @@ def count_subspaces(d: int, k: int, q: int = 3) -> int:
     >>> count_subspaces(5, 0, 2), count_subspaces(2, 3)
     (1, 0)
     """
-    if not 0 <= k <= d:
+    if not 0 <= k <= dimension:
         return 0
     above = below = 1
     for i in range(k):
-        above *= q ** (d - i) - 1
+        above *= q ** (dimension - i) - 1
         below *= q ** (i + 1) - 1
     return above // below

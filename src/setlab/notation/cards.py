@@ -92,7 +92,7 @@ def is_set(cards: Cards | int, *others: int | str, notation: Notation | str | No
 def _notation_of(cards: object, given: list[int | str]) -> Notation | None:
     """The notation of the first card that has one, else the default for the deck that a collection belongs to."""
     deck = getattr(cards, "space", None) or getattr(cards, "deck", None)
-    default = find_notation(d=deck.d, n=deck.n) if isinstance(deck, Deck) else None
+    default = find_notation(dimension=deck.d, n=deck.n) if isinstance(deck, Deck) else None
     return next((card.notation for card in given if isinstance(card, Card)), default)
 
 

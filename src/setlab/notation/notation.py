@@ -204,7 +204,7 @@ class Notation:
 
 @checked
 @lru_cache
-def find_notation(name: str = DEFAULT, d: int = 4, n: int = 3) -> Notation:
+def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notation:
     """The standard notation, or that of a source, for d properties with n values.
 
     For d < 4 it has the first d properties of the source, and number, colour, shape, as the junior deck has, in the
@@ -218,13 +218,15 @@ def find_notation(name: str = DEFAULT, d: int = 4, n: int = 3) -> Notation:
     """
     if name not in TABLES:
         raise SpecError(f"{quoted(name)} is not a notation: choose {', '.join(NOTATIONS[:-1])} or {NOTATIONS[-1]}")
-    deck, table = Deck(d, n), TABLES[name]
+    deck, table = Deck(dimension, n), TABLES[name]
     if n > MOST_NAMED_VALUES:
         return Notation(name, deck, (), table.first_digit)
     printed = dict(table.properties)
     words = printed | {other: " ".join(PROPERTIES[other][:3]) for other in PROPERTIES if other not in printed}
     try:
-        properties = tuple(_property(named, words[named].split(), n) for named in _chosen(words, table.left_out, d))
+        properties = tuple(
+            _property(named, words[named].split(), n) for named in _chosen(words, table.left_out, dimension)
+        )
     except SpecError as error:
         raise SpecError(f"the notation '{name}' of setlab/notation/tables.py: {error}") from None
     return Notation(name, deck, properties, table.first_digit)

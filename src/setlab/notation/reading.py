@@ -76,7 +76,7 @@ def _other_deck(digits: int) -> str:
     """How the deck in which cards have so many digits is chosen, if there is one."""
     if not 1 <= digits <= LARGEST_DIMENSION:
         return ""
-    return f"; --dimension {digits}, in Python find_notation(d={digits}), has such cards"
+    return f"; --dimension {digits}, in Python find_notation(dimension={digits}), has such cards"
 
 
 def _from_symbol(text: str, bare: str, notation: Notation) -> int:

@@ -42,7 +42,7 @@ def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[E
 
 
 @checked
-def longest_game(d: int = 4) -> tuple[Event, ...]:
+def longest_game(dimension: int = 4) -> tuple[Event, ...]:
     """A game with the largest number of turns: 49 for the deck of 81 (see `counting.count_turns_at_most`).
 
     Partition the deck into the SETs {b0, b1, b2} whose cards differ in the last property alone, and choose six b
@@ -54,17 +54,17 @@ def longest_game(d: int = 4) -> tuple[Event, ...]:
     >>> sum(isinstance(event, Claim) for event in events)
     27
     """
-    if d < 4:
-        raise SpecError(f"{d} properties give no table of 12 without a SET: choose at least 4")
-    space = Space(d)
+    if dimension < 4:
+        raise SpecError(f"{dimension} properties give no table of 12 without a SET: choose at least 4")
+    space = Space(dimension)
     columns = [(3 * b, 3 * b + 1, 3 * b + 2) for b in range(len(space) // 3)]
-    without_two = islice(product(range(2), repeat=d - 1), 6)
-    kept = [columns[Space(d - 1).card(b)] for b in without_two]
+    without_two = islice(product(range(2), repeat=dimension - 1), 6)
+    kept = [columns[Space(dimension - 1).card(b)] for b in without_two]
     passing = [column for column in columns if column not in kept]
     table = [card for column in kept for card in column[:2]]
     last = [column[2] for column in kept]
     deck = (*table, *(card for column in passing for card in column), *last)
-    return play_out(deck, (*passing, *kept), Rules(d))
+    return play_out(deck, (*passing, *kept), Rules(dimension))
 
 
 @checked

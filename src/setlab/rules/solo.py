@@ -14,8 +14,9 @@ from setlab.rules.events import Claim, Deal, Event, Reject, event_from_json, eve
 from setlab.rules.referee import cards_to_refill, judge, judge_no_set
 from setlab.rules.table import Rules, Table
 
-_RECORDED = ("d", "n", "table", "lost")
-"""The rules that a record states; the refill is the standard one."""
+_RECORDED = {"dimension": "d", "values": "n", "table": "table", "lost": "lost"}
+"""The rules that a record states, with the names that they have in `Rules` and had in records before; the refill is the
+standard one."""
 
 
 @checked
@@ -139,7 +140,7 @@ class SoloGame:
         True
         """
         events = [{"at": timed.at, "event": event_to_json(timed.event)} for timed in self.events]
-        rules = {name: getattr(self.rules, name) for name in _RECORDED}
+        rules = {name: getattr(self.rules, field) for name, field in _RECORDED.items()}
         return {"rules": rules, "seed": self.seed, "events": events}
 
     @classmethod
@@ -147,7 +148,8 @@ class SoloGame:
     def from_record(cls, record: Mapping[str, Any]) -> SoloGame:
         """The game that a JSON object describes; raise `RuleError` unless its events can happen in this order."""
         try:
-            d, n, table, lost = (int(record["rules"][name]) for name in _RECORDED)
+            stated = record["rules"]
+            d, n, table, lost = (int(stated[name if name in stated else old]) for name, old in _RECORDED.items())
             rules = Rules(d, n, table, lost)
             events = [TimedEvent(float(each["at"]), event_from_json(each["event"])) for each in record["events"]]
             game = cls(rules, int(record["seed"]), tuple(events))

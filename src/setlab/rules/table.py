@@ -65,6 +65,11 @@ class Rules:
             raise SpecError(f"a table of {self.table} cards is too small: a SET has {self.n}")
 
     @property
+    def dimension(self) -> int:
+        """The number of properties, d."""
+        return self.d
+
+    @property
     def deck(self) -> Deck:
         """The whole deck."""
         return Space(self.d) if self.n == 3 else Deck(self.d, self.n)
@@ -274,7 +279,7 @@ def notation_of(table: Table) -> Notation:
     from setlab.notation import Card, find_notation
 
     first = next((card for card in table.cards if isinstance(card, Card)), None)
-    return find_notation(d=table.deck.d, n=table.deck.n) if first is None else first.notation
+    return find_notation(dimension=table.deck.d, n=table.deck.n) if first is None else first.notation
 
 
 def _given(table: Table) -> str:

@@ -14,7 +14,7 @@ HALF_MINUTE = 30.0
 REFERENCE = 2
 """The number of differing properties with which the others are compared: SETs of every deck can have it."""
 
-PROPERTIES = tuple(each.name for each in find_notation(d=6).properties)
+PROPERTIES = tuple(each.name for each in find_notation(dimension=6).properties)
 MOST = len(PROPERTIES)
 
 

@@ -43,7 +43,7 @@ class Style:
     @cached_property
     def notation(self) -> Notation:
         """What the numbers of cards mean."""
-        return find_notation(d=self.dimension)
+        return find_notation(dimension=self.dimension)
 
     @property
     def inks(self) -> Palette:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from setlab.cli.antiset.board import Board
+from setlab.cli.antiset.solve import DesignDimension, design_name
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json, NotationName, option
 from setlab.cli.screen import say
@@ -24,7 +25,8 @@ Moves = Annotated[list[str] | None, typer.Argument(metavar="MOVE…", help="The 
 
 def verb(
     moves: Moves = None,
-    design: Annotated[str, option("--design", "NAME", "Where it was played.")] = "AG(2,3)",
+    design: Annotated[str | None, option("--design", "NAME", "Where it was played; default AG(2,3).")] = None,
+    dimension: DesignDimension = None,
     notation: NotationName = DEFAULT,
     format: TableFormat = "table",
     json: Json = False,
@@ -39,7 +41,7 @@ def verb(
 
     if not moves:
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
-    form, board = chosen_format(format, json), Board(find_design(design), notation)
+    form, board = chosen_format(format, json), Board(find_design(design_name(design, dimension, "AG(2,3)")), notation)
     points = [board.parse(text) for text in moves]
     judged = judge(board.design, points, names=board.text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from setlab.cli.antiset.solve import DesignName
+from setlab.cli.antiset.solve import DesignDimension, DesignName, design_name
 from setlab.cli.backends import CPU, BackendName, SchedulerAddress, Workers
 from setlab.cli.exporting import result_tables
 from setlab.cli.figures import CONFIDENCE, Font, NoTitle, Panels, Plot, Title, Width, draw, read_look
@@ -19,7 +19,8 @@ from setlab.experiment.spec import check_trials
 
 
 def verb(
-    design: DesignName = "AG(3,3)",
+    design: DesignName = None,
+    dimension: DesignDimension = None,
     xavier: Annotated[str, option("--xavier", "NAME", "The strategy of the first player.")] = "theorem7",
     olivia: Annotated[str, option("--olivia", "NAME", "The strategy of the second player.")] = "max-cap",
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
@@ -39,7 +40,7 @@ def verb(
     format: TableFormat = "table",
     json: Json = False,
 ) -> int:
-    """Let two strategies play: who wins, and in which round.
+    """Let two strategies play, on AG(3,3) by default: who wins, and in which round.
 
     Strategies are theorem7, theorem17, mirror, max-cap, random, forgetful, safe and perfect.
 
@@ -47,7 +48,8 @@ def verb(
 
         setlab antiset measure --xavier random --olivia safe --games 1000 --plot rounds.svg
     """
-    spec = make_spec("antiset", {"design": design, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
+    where = design_name(design, dimension, "AG(3,3)")
+    spec = make_spec("antiset", {"design": where, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
     number = whole_number(games, "number of games")
     check_trials(0, number)
     check_run(threads)

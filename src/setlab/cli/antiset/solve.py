@@ -19,11 +19,32 @@ if TYPE_CHECKING:
     from setlab.antiset.solution import Solution
     from setlab.geometry.design import Design
 
-DesignName = Annotated[str, typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.')]
+DesignName = Annotated[
+    str | None,
+    typer.Argument(metavar="DESIGN", help='"AG(3,3)", "PG(2,4)", "AG(3,3,2)", STS:FILE.', show_default=False),
+]
+DesignDimension = Annotated[
+    int | None, option("--dimension", "--properties", "-d", "D", "The cards of D properties: short for AG(D,3).")
+]
+
+
+def design_name(design: str | None, dimension: int | None, usual: str | None = None) -> str:
+    """The name of the design that is given by itself or by its dimension.
+
+    >>> design_name(None, 3), design_name("PG(2,2)", None), design_name(None, None, "AG(2,3)")
+    ('AG(3,3)', 'PG(2,2)', 'AG(2,3)')
+    """
+    if design is not None and dimension is not None:
+        raise SpecError(f"{design} and --dimension {dimension} are two designs: give one of them")
+    chosen = design or (usual if dimension is None else f"AG({dimension},3)")
+    if chosen is None:
+        raise SpecError('no design is given: name one, such as "AG(3,3)", or its --dimension')
+    return chosen
 
 
 def verb(
-    design: DesignName,
+    design: DesignName = None,
+    dimension: DesignDimension = None,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
     notation: NotationName = DEFAULT,
     format: TableFormat = "table",
@@ -43,7 +64,7 @@ def verb(
     if not 1 <= most <= 10**12:
         raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
     form = chosen_format(format, json)
-    where = find_design(design)
+    where = find_design(design_name(design, dimension))
     board = Board(where, notation)
     solution = solved(where, most)
 

@@ -67,7 +67,8 @@ def _known_table(found: Known) -> DataTable:
     rows = [(found.d, found.q, found.lower, upper, found.buildable, found.source)]
     caption, label = f"The largest cap of AG({found.d},{found.q})", f"cap-{found.d}-{found.q}"
     metadata = about("caps known", dimension=found.d, values=found.q)
-    return data_table(["d", "q", *bounds, "source"], rows, caption, label, metadata=metadata)
+    columns = [Column("dimension", "d"), Column("values", "q"), *bounds, Column("source", align="left")]
+    return data_table(columns, rows, caption, label, metadata=metadata)
 
 
 def _size_text(found: Known) -> str:

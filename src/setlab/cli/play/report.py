@@ -85,7 +85,7 @@ def mean_sets(sitting: Sitting) -> Fraction | None:
 
 def expected_sets(game: SoloGame) -> Fraction:
     """The mean number of SETs among as many random cards as lie on the table."""
-    return mean_flats(game.rules.table, d=game.rules.d)
+    return mean_flats(game.rules.table, dimension=game.rules.d)
 
 
 def _lines(sitting: Sitting) -> Iterator[tuple[str, str]]:

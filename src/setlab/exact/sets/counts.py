@@ -65,7 +65,11 @@ class SetCounts:
         """The table itself. Raise `RuleError` unless total, mean and variance are those of the closed formulas."""
         found = self.total, self.mean, self.variance
         total = comb(count_cards(self.dimension), self.cards)
-        right = total, mean_flats(self.cards, d=self.dimension), variance_flats(self.cards, d=self.dimension)
+        right = (
+            total,
+            mean_flats(self.cards, dimension=self.dimension),
+            variance_flats(self.cards, dimension=self.dimension),
+        )
         if found != right:
             raise RuleError(
                 f"the SETs of {self.cards} cards have total, mean, variance {found}, not {right}: "

@@ -19,7 +19,7 @@ Options = Mapping[str, Any]
 @cache
 def notation_of(dimension: int) -> Notation:
     """The notation in which the cards of rooms are named."""
-    return find_notation(d=dimension)
+    return find_notation(dimension=dimension)
 
 
 @dataclass(frozen=True)
