@@ -122,7 +122,9 @@ def verb_of(line: str) -> str:
 
 
 def test_every_verb_has_a_schema_and_is_asked() -> None:
-    assert set(answers()["verbs"]) == set(VERBS) | HIDDEN, "describe the object of a verb in src/setlab/cli/answers.toml"
+    assert set(answers()["verbs"]) == set(VERBS) | HIDDEN, (
+        "describe the object of a verb in src/setlab/cli/answers.toml"
+    )
     assert {verb_of(line) for line in ASKED} | NOT_ASKED == set(VERBS) | HIDDEN
 
 

@@ -80,7 +80,7 @@ def test_what_is_refused(web: Serving) -> None:
         assert (answer.status, answer.json["code"]) == (404, "unknown-class")
         assert report(web, unknown, drawn(), 1).status == 404
         assert web.get(f"/{unknown}", {"Accept": "text/html"}).status in (200, 404)
-    assert b'data-room' in web.get("/BBBBBB", {"Accept": "text/html"}).body, "as for a room that is not there"
+    assert b"data-room" in web.get("/BBBBBB", {"Accept": "text/html"}).body, "as for a room that is not there"
 
 
 def test_limits(tmp_path: Path) -> None:

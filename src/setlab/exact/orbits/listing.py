@@ -104,7 +104,7 @@ def _prove(orbits: list[Orbit], cards: int, dimension: int) -> None:
         len({orbit.representative.mask for orbit in orbits}) == len(orbits),
         sum(orbit.size for orbit in orbits) == total,
         all(orbit.size * orbit.stabiliser == order for orbit in orbits),
-        sum(orbit.size * orbit.sets for orbit in orbits) == total * mean_flats(cards, d=dimension),
+        sum(orbit.size * orbit.sets for orbit in orbits) == total * mean_flats(cards, dimension=dimension),
     )
     if not all(right):
         raise RuleError(f"the list of the orbits of {cards} cards of AG({dimension},3) is wrong: report this")
