@@ -220,6 +220,9 @@ IN_VIEW = {
     "/lab/exact": ["#asks :is(a, summary)", "h1"],
     "/lab/results?verdict=misprint": ["#asks :is(a, summary)", "h1"],
     "/print": ["h1", "#what .pick"],
+    "/table": ["h1", "#say p"],
+    "/friends": ["h1"],
+    "/privacy": ["h1"],
     "/nothing": ["h1", ".btn.main"],
 }
 """What a reader of each page sees at once in every window, without scrolling."""

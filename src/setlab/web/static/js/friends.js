@@ -1,6 +1,6 @@
 // Friends elsewhere: which of the ways is open already, by the address under which the reader came here.
 import { byId } from "./dom.js";
-import "./page.js";
+import { ready } from "./page.js";
 import { t } from "./words.js";
 
 const THIS = /^(localhost|127\.|\[::1\])/;
@@ -10,3 +10,4 @@ const NETWORK = /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-
 export const reachOf = (host) => (THIS.test(host) ? "this" : NETWORK.test(host) ? "network" : "public");
 
 byId("here", HTMLElement).textContent = t(`friends.here.${reachOf(location.hostname)}`, { host: location.host });
+ready();

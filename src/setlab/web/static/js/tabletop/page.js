@@ -6,6 +6,7 @@ import { byId, fill, make, style } from "../dom.js";
 import { empty, queryOf as explorerQuery, turnTo } from "../explore/state.js";
 import { copy } from "../invite.js";
 import { forPage } from "../keyboard.js";
+import { ready } from "../page.js";
 import { reasonOf } from "../reasons.js";
 import { SayLine } from "../say.js";
 import { Lights } from "../solitaire/choices.js";
@@ -234,3 +235,4 @@ for (const [id, act] of Object.entries(acts)) button(id).addEventListener("click
 document.addEventListener("keydown", type);
 const { state: first, whole } = stateOf(new URLSearchParams(location.search));
 show(first, whole ? undefined : { tone: "wrong", text: t("tabletop.repaired") });
+ready();
