@@ -211,11 +211,18 @@ class Feed(AbstractContextManager["Feed"]):
     """A client in a room: it keeps the events that it is told, and the last state."""
 
     def __init__(
-        self, url: str, token: str | None, since: int | None, greet: bool = True, origin: str | None = None
+        self,
+        url: str,
+        token: str | None,
+        since: int | None,
+        greet: bool = True,
+        origin: str | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         self._connecting = connect(
             url,
             origin=None if origin is None else Origin(origin),
+            additional_headers=headers,
             open_timeout=PATIENCE,
             close_timeout=1,
             max_size=None,

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from setlab.web.server import Worker
-from tests.web.serving import PATIENCE, Client, Feed, Serving, sets_on
+from tests.web.serving import PATIENCE, Client, Feed, Serving, bearing, sets_on
 
 RACES = 60
 
@@ -116,6 +116,48 @@ def test_the_seats_of_a_process_that_died_are_away(pair: tuple[Serving, Serving]
         assert {player["seat"]: player["present"] for player in feed.state["players"]} == {ada[0]: False, bob[0]: True}
     with two.feed(room, ada[1]) as again:
         assert {player["seat"]: player["present"] for player in again.state["players"]}[ada[0]]
+
+
+def test_doors_agree(pair: tuple[Serving, Serving]) -> None:
+    """What the host changes through one process holds in the other: names, codes, links, removal, deletion."""
+    one, two = pair
+    room, host = one.open_room("standard", **{"class": True, "admit": True})
+    ada = two.post(f"/api/rooms/{room}/seats", {"name": "Ada"}).json
+    with one.feed(room, host) as teacher, two.feed(room, ada["token"], greet=False) as pupil:
+        pupil.send({"type": "hello", "token": ada["token"], "since": None})
+        assert pupil.receive()["type"] == "waiting"
+        teacher.until_state(lambda state: [each["name"] for each in state["waiting"]] == ["Ada"])
+        assert teacher.ask("admit")["type"] == "accepted"
+        assert pupil.until("welcome")["you"]["seat"] == ada["seat"]
+        assert teacher.ask("rename", seat=ada["seat"], name="Calm Lynx")["type"] == "accepted"
+        pupil.until_event("rename", name="Calm Lynx")
+        link = one.request("POST", f"/api/rooms/{room}/projector", None, bearing(host)).json["token"]
+        with two.feed(room, link) as wall:
+            code = one.request("POST", f"/api/rooms/{room}/code", None, bearing(host)).json["room"]
+            for feed in (wall, pupil):
+                feed.until_event("code", code=code)
+            assert one.request("DELETE", f"/api/rooms/{code}/projector", None, bearing(host)).status == 204
+            assert wall.close_code() == 4001
+        assert two.post(f"/api/rooms/{room}/seats", {"name": "Eve"}).status == 404
+        assert two.get(f"/api/rooms/{room}", bearing(ada["token"])).json["room"] == code
+        assert b"Ada" not in two.get(f"/api/rooms/{code}/events", bearing(ada["token"])).body
+        assert teacher.ask("kick", seat=ada["seat"])["type"] == "accepted"
+        assert pupil.close_code() == 4001
+        assert two.get(f"/api/rooms/{code}", bearing(ada["token"])).status == 403
+        with two.feed(code, host) as late:
+            assert two.request("DELETE", f"/api/rooms/{code}", None, bearing(host)).status == 204
+            assert late.close_code() == teacher.close_code() == 4004
+    assert [each.get(f"/api/rooms/{code}", bearing(host)).status for each in pair] == [401, 401]
+
+
+def test_wrong_codes_are_counted_over_all_processes(pair: tuple[Serving, Serving]) -> None:
+    one, two = pair
+    tried = 0
+    while one.get("/api/rooms/ZZZZ").status == 404:
+        tried += 1
+    statuses = [two.get("/api/rooms/ZZZZ").status for _ in range(3)]
+    assert tried > 30
+    assert statuses == [404, 429, 429], "the first one tells the process that the address waits"
 
 
 def test_two_workers_serve_one_address_and_stop_together(new_database: str) -> None:

@@ -50,10 +50,6 @@ class RequestProtocol(HttpToolsProtocol):
             if self._is_in_head and self._head > LARGEST_HEAD:
                 self._refuse(431, "The headers of the request are too large.")
 
-    def on_message_begin(self) -> None:
-        self._is_in_head, self._head = True, 0
-        super().on_message_begin()
-
     def on_headers_complete(self) -> None:
         self._is_in_head = False
         super().on_headers_complete()
