@@ -91,7 +91,7 @@ def test_what_happens_is_said_once(visit: Visit, site: Serving) -> None:
     jonas.wait_for("() => !document.querySelector('#cards [data-state]')")
     said = jonas.page.evaluate("window.said")
     for event in (each["event"] for each in site.events(room) if "cards" in each["event"]):
-        cards = ", ".join(find_notation(d=4).name(card) for card in event["cards"])
+        cards = ", ".join(find_notation(dimension=4).name(card) for card in event["cards"])
         if event["event"] == "claim":
             assert said.count(f"Mira found a SET. {cards.capitalize()}.") == 1
         elif event["why"] == "refill":

@@ -184,7 +184,7 @@ def test_the_rules_are_one_page_and_true(language: str) -> None:
     for dimension, paper, words in product((3, 4), ("a4", "letter"), (False, True)):
         document = rules_document(paper, words=words, dimension=dimension, language=language)
         assert count_pages(document.pdf()) == 1
-        space, notation, verdicts = Space(dimension), find_notation(d=dimension), []
+        space, notation, verdicts = Space(dimension), find_notation(dimension=dimension), []
         names = {find_texts(language).card(notation.face(card)): card for card in space}
         for example in document.content["examples"]:
             cards = [names[each["alt"]] for each in example["cards"]]

@@ -159,7 +159,7 @@ def test_a_format_that_does_not_exist(run: Run) -> None:
 
 
 WITHOUT_DIMENSION = (
-    "rules", "puzzle", "solitaire", "games", "serve", "runs", "replay", "sources", "reproduce", "cite",
+    "rules", "puzzle", "solitaire", "games", "serve", "rooms", "runs", "replay", "sources", "reproduce", "cite",
 )  # fmt: skip
 """Verbs about games, documents and stored experiments, whose deck is known."""
 
