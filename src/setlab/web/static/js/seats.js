@@ -33,10 +33,10 @@ export const tokenIn = (room) => seatIn(room)?.token ?? null;
 /** Whether a room is a class room, whose code has six letters: it opens to those who have a token. @param {string} room */
 export const isClass = (room) => room.length > 4;
 
-/** The room has another code. @param {string} from @param {string} to */
+/** The room has another code; the same person goes on, and is not asked. @param {string} from @param {string} to */
 export function moveSeat(from, to) {
   const seat = seatIn(from);
-  if (seat) keepSeat(to, seat);
+  if (seat) keepSeat(to, { ...seat, at: undefined });
   dropSeat(from);
 }
 
