@@ -62,7 +62,7 @@ def test_nothing_can_be_used_before_the_module_has_run(visit: Visit) -> None:
     with page.expect_request("**/js/new.js"):
         page.goto(f"{mira.address}/new", wait_until="commit")
     expect(page.locator("main[inert][aria-busy=true]")).to_be_visible()
-    page.wait_for_function("[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)")
+    page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)")
     before = page.evaluate(PLACES)
     assert not page.locator("#create").evaluate(HIT)
     assert not {"create", "name", "class"} & focus_by_keyboard(page)

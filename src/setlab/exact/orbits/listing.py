@@ -39,10 +39,10 @@ def exact_orbits(cards: int, dimension: int = 4, report: LevelReport | None = No
     Those of more than half of the deck are complements. From 13 to 68 cards of the usual deck there are too many.
 
     >>> for orbit in exact_orbits(4):
-    ...     print(orbit.representative, orbit.size, orbit.stabiliser, orbit.sets)
-    CardSet([0, 1, 3, 4]) 63180 31104 0
+    ...     print(repr(orbit.representative), orbit.size, orbit.stabiliser, orbit.sets)
+    CardSet([0, 1, 3, 7]) 63180 31104 0
     CardSet([0, 1, 3, 9]) 1516320 1296 0
-    CardSet([0, 1, 2, 3]) 84240 23328 1
+    CardSet([0, 1, 3, 8]) 84240 23328 1
     """
     few = _listed_cards(cards, dimension)
     *_, level = orbit_levels(dimension, until=few, report=report)
