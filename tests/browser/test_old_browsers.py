@@ -59,7 +59,7 @@ def test_two_old_browsers_play_in_a_room(old_visit: Visit) -> None:
     jonas.picture("old-room-phone")
 
 
-CARDS = """() => [...document.querySelectorAll(".card, .slot")].filter((card) => !card.closest("[popover]")).map((card) => {
+CARDS = """() => [...document.querySelectorAll(":is(.card, .slot):not([popover] *)")].map((card) => {
   const { width, height } = card.getBoundingClientRect();
   return [Math.round(width), Math.round(height)];
 })"""
