@@ -105,13 +105,23 @@ def test_a_module_that_prints_tables_takes_the_option(path: Path) -> None:
         assert "TableFormat" in names
 
 
+def store_a_room(place: str) -> None:
+    """Write the room KRTM, in which nobody has played, into a new database of rooms."""
+    from setlab.web.store import EventRow, RoomRow, open_database, queries
+
+    database = open_database(place)
+    opening = EventRow(1, 1.0, json.dumps({"event": "open", "game": "standard", "options": {}}))
+    row = RoomRow(1, "KRTM", 1.0, 1.0, 1, "")
+    database.submit_write(lambda connection: queries.add_room(connection, row, [opening])).result()
+    database.close()
+
+
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     from setlab.experiment.run import make_spec
     from setlab.experiment.run import run as run_experiment
     from setlab.experiment.store import Store
     from setlab.seeing import simulate_room
-    from setlab.web.store import EventRow, RoomRow, open_database, queries
 
     place = tmp_path_factory.mktemp("formats") / "runs.sqlite"
     specs = [make_spec("first-set", seed=seed) for seed in (1, 2)]
@@ -121,11 +131,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     games = place.with_name("games.json")
     games.write_text(json.dumps(simulate_room(seed=1)))
     rooms = str(place.with_name("rooms.sqlite"))
-    database = open_database(rooms)
-    opening = EventRow(1, 1.0, json.dumps({"event": "open", "game": "standard", "options": {}}))
-    row = RoomRow(1, "KRTM", 1.0, 1.0, 1, "")
-    database.submit_write(lambda connection: queries.add_room(connection, row, [opening])).result()
-    database.close()
+    store_a_room(rooms)
     found = {"STORE": str(place), "ID": specs[0].id, "OTHER": specs[1].id}
     return found | {"GAMES": str(games), "ROOMS": rooms}
 

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from setlab.cli.main import status_of
 from setlab.cli.schema import all_schemas, answers, schema_of
 from setlab.seeing import simulate_room
-from tests.cli.test_formats import VERBS
+from tests.cli.test_formats import VERBS, store_a_room
 from tests.experiment.truth import ask
 
 ASKED = """
@@ -33,6 +33,7 @@ cards
 cards 2111
 print deck -o FOLDER/deck.pdf
 print puzzle -o FOLDER/puzzle.pdf
+print rules -o FOLDER/rules.pdf
 print worksheet -o FOLDER/worksheet.pdf
 plane 0000 0001 0010
 cube 0000 0001 0010 0100
@@ -104,6 +105,11 @@ runs check --store STORE
 runs delete 84b9258dc943 --yes --store STORE
 replay 29dbb2c9009a 3 --store STORE
 replay FOLDER/game.json
+rooms list --db FOLDER/rooms.sqlite
+rooms export KRTM --db FOLDER/rooms.sqlite
+rooms export KRTM -o FOLDER/krtm.json --db FOLDER/rooms.sqlite
+rooms delete KRTM --yes --db FOLDER/rooms.sqlite
+cite
 sources
 reproduce A1 E1 C3.d3 --no-store
 """.strip().splitlines()
@@ -147,6 +153,7 @@ def test_every_answer_fits_its_schema(
     (tmp_path / "room.json").write_text(json.dumps(simulate_room(seed=1)))
     (tmp_path / "cap.txt").write_text("0000\n0001\n0010\n")
     (tmp_path / "line.txt").write_text("0000\n0001\n0002\n")
+    store_a_room(str(tmp_path / "rooms.sqlite"))
     wrong = list[str]()
     for line in ASKED:
         words = line.replace("FOLDER", str(tmp_path)).replace("STORE", str(tmp_path / "runs.sqlite"))
