@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find native -type f)
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
+NODE := build/typescript/node_modules/.bin
+SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
 
 .PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
@@ -41,11 +43,16 @@ check: $(VENV)/.installed  ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(filter %.hpp %.cpp %.inl,$(CORE))
+	sh scripts/install-typescript
+	[ ! -x $(NODE)/prettier ] || $(NODE)/prettier --check --log-level warn $(SCRIPTS)
+	[ ! -x $(NODE)/tsc ] || $(NODE)/tsc -p tests/web/tsconfig.json
 
 format: $(VENV)/.installed  ## rewrite the sources in the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(filter %.hpp %.cpp %.inl,$(CORE))
+	sh scripts/install-typescript
+	[ ! -x $(NODE)/prettier ] || $(NODE)/prettier --write --log-level warn $(SCRIPTS)
 
 bench: $(VENV)/.installed  ## measure; appends to benchmarks/results.md
 	$(BIN)/python benchmarks/run.py

@@ -6,13 +6,16 @@
 
   function where(at) {
     const id = at.id ? `#${at.id}` : "";
-    const kind = typeof at.className === "string" && at.className ? `.${at.className.trim().split(/\s+/).join(".")}` : "";
+    const kind =
+      typeof at.className === "string" && at.className ? `.${at.className.trim().split(/\s+/).join(".")}` : "";
     return `${at.localName}${id}${kind}`;
   }
 
-  const shown = (at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && at.getClientRects().length > 0;
+  const shown = (at) =>
+    at.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && at.getClientRects().length > 0;
   const clipped = (at) => Boolean(at.closest(".hide"));
-  const CONTROLS = "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider], [role=switch]";
+  const CONTROLS =
+    "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider], [role=switch]";
   const controls = all(CONTROLS).filter(shown);
 
   // names
@@ -24,8 +27,15 @@
     return [...at.childNodes].map(textOf).join(" ");
   }
   function nameOf(at) {
-    const by = (at.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => document.getElementById(id));
-    if (by.length) return by.map((each) => (each ? textOf(each) : "")).join(" ").trim();
+    const by = (at.getAttribute("aria-labelledby") ?? "")
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((id) => document.getElementById(id));
+    if (by.length)
+      return by
+        .map((each) => (each ? textOf(each) : ""))
+        .join(" ")
+        .trim();
     if (at.getAttribute("aria-label")?.trim()) return at.getAttribute("aria-label").trim();
     if (at.labels?.length) return [...at.labels].map(textOf).join(" ").trim();
     return (at.matches("input, select, textarea") ? "" : textOf(at)).trim() || at.getAttribute("title")?.trim() || "";
@@ -36,13 +46,19 @@
     for (const at of all("img").filter(shown)) if (!at.hasAttribute("alt")) fault("alt", at, "an image without a text");
     for (const at of all("[role=img]").filter(shown)) if (!nameOf(at)) fault("name", at, "a picture without a name");
     for (const at of all("svg").filter(shown)) {
-      if (at.getAttribute("aria-hidden") !== "true" && !nameOf(at)) fault("name", at, "a drawing that is neither named nor hidden");
+      if (at.getAttribute("aria-hidden") !== "true" && !nameOf(at))
+        fault("name", at, "a drawing that is neither named nor hidden");
     }
-    for (const at of all("dialog, [role=dialog], [role=group]").filter(shown)) if (!nameOf(at) && !at.hasAttribute("aria-label")) fault("name", at, "a group without a name");
+    for (const at of all("dialog, [role=dialog], [role=group]").filter(shown))
+      if (!nameOf(at) && !at.hasAttribute("aria-label")) fault("name", at, "a group without a name");
   }
 
   // A voice command says what it sees: the name of a control has its visible words in it.
-  const plain = (text) => text.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const plain = (text) =>
+    text
+      .toLocaleLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
   function wordsOf(at) {
     if (at.nodeType === Node.TEXT_NODE) return at.textContent ?? "";
     if (!(at instanceof Element) || !at.checkVisibility()) return "";
@@ -50,8 +66,10 @@
   }
   function checkLabels() {
     for (const at of controls.filter((each) => each.matches("[aria-label], [aria-labelledby]"))) {
-      const seen = plain(wordsOf(at)), name = plain(nameOf(at));
-      if (!name.includes(seen) && !/^\p{L}$/u.test(seen)) fault("label", at, `"${seen}" is read, but its name is "${name}"`);
+      const seen = plain(wordsOf(at)),
+        name = plain(nameOf(at));
+      if (!name.includes(seen) && !/^\p{L}$/u.test(seen))
+        fault("label", at, `"${seen}" is read, but its name is "${name}"`);
     }
   }
 
@@ -61,27 +79,37 @@
     const headings = all("h1, h2, h3, h4, h5, h6").filter(shown);
     for (const at of headings) if (!textOf(at).trim()) fault("heading", at, "a heading without words");
     for (const [i, at] of headings.entries()) {
-      if (i > 0 && level(at) > level(headings[i - 1]) + 1) fault("heading-order", at, `level ${level(at)} after ${level(headings[i - 1])}: "${textOf(at).trim().slice(0, 30)}"`);
+      if (i > 0 && level(at) > level(headings[i - 1]) + 1)
+        fault(
+          "heading-order",
+          at,
+          `level ${level(at)} after ${level(headings[i - 1])}: "${textOf(at).trim().slice(0, 30)}"`,
+        );
     }
   }
   function checkStructure() {
     if (!document.documentElement.lang) fault("lang", "html", "no language");
     if (!document.title.trim()) fault("title", "title", "no title");
     const skip = document.querySelector("a[href]");
-    if (skip?.getAttribute("href") !== "#main" || !document.getElementById("main")?.matches("main")) fault("skip", skip ?? "a", "the first link does not lead to the main part");
+    if (skip?.getAttribute("href") !== "#main" || !document.getElementById("main")?.matches("main"))
+      fault("skip", skip ?? "a", "the first link does not lead to the main part");
     const view = document.querySelector("meta[name=viewport]")?.getAttribute("content") ?? "";
     if (/user-scalable\s*=\s*no|maximum-scale/.test(view)) fault("zoom", "meta", "the page forbids zooming");
     const headings = all("h1").filter(shown);
     if (headings.length !== 1) fault("h1", "h1", `${headings.length} headings of level 1`);
-    if (all("main").filter((at) => getComputedStyle(at).display !== "none").length !== 1) fault("landmark", "main", "there must be one main part");
+    if (all("main").filter((at) => getComputedStyle(at).display !== "none").length !== 1)
+      fault("landmark", "main", "there must be one main part");
     const seen = new Set();
     for (const at of all("[id]")) {
       if (seen.has(at.id)) fault("id", at, `the id ${at.id} occurs twice`);
       seen.add(at.id);
     }
-    for (const at of all("[tabindex]")) if (at.tabIndex > 0) fault("order", at, "a positive tabindex changes the order");
-    for (const at of all("[aria-labelledby], [aria-controls], [for], [popovertarget]").filter(shown)) checkReferences(at);
-    if (document.documentElement.scrollWidth > innerWidth + 1) fault("width", "html", `${document.documentElement.scrollWidth} px wide in a window of ${innerWidth}`);
+    for (const at of all("[tabindex]"))
+      if (at.tabIndex > 0) fault("order", at, "a positive tabindex changes the order");
+    for (const at of all("[aria-labelledby], [aria-controls], [for], [popovertarget]").filter(shown))
+      checkReferences(at);
+    if (document.documentElement.scrollWidth > innerWidth + 1)
+      fault("width", "html", `${document.documentElement.scrollWidth} px wide in a window of ${innerWidth}`);
   }
   function checkReferences(at) {
     for (const name of ["aria-labelledby", "aria-controls", "for", "popovertarget"]) {
@@ -92,7 +120,9 @@
   }
   function checkLandmarks() {
     const inside = "main, header, footer, nav, aside, [role=status], [role=dialog], [popover], dialog";
-    for (const at of texts()) if (!at.closest(inside)) fault("landmark", at, `"${at.textContent.trim().slice(0, 30)}" lies outside of all parts`);
+    for (const at of texts())
+      if (!at.closest(inside))
+        fault("landmark", at, `"${at.textContent.trim().slice(0, 30)}" lies outside of all parts`);
   }
 
   // colours
@@ -126,24 +156,46 @@
     return (bright + 0.05) / (dark + 0.05);
   }
   const off = (at) => Boolean(at.closest(":disabled, [aria-disabled=true], .locked"));
-  const texts = () => all("body *").filter((at) => [...at.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()) && shown(at) && !clipped(at) && !at.closest("svg, script, style, option"));
+  const texts = () =>
+    all("body *").filter(
+      (at) =>
+        [...at.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()) &&
+        shown(at) &&
+        !clipped(at) &&
+        !at.closest("svg, script, style, option"),
+    );
 
   function checkText() {
     for (const at of texts()) {
       if (off(at)) continue;
-      const style = getComputedStyle(at), size = parseFloat(style.fontSize), behind = ground(at);
+      const style = getComputedStyle(at),
+        size = parseFloat(style.fontSize),
+        behind = ground(at);
       const [r, g, b, a] = rgba(style.color);
       const found = contrast(over([r, g, b, a * opacity(at)], behind), behind);
       const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-      if (found < (large ? 3 : 4.5) - 0.005) fault("contrast", at, `${found.toFixed(2)} for "${at.textContent.trim().slice(0, 30)}"`);
+      if (found < (large ? 3 : 4.5) - 0.005)
+        fault("contrast", at, `${found.toFixed(2)} for "${at.textContent.trim().slice(0, 30)}"`);
     }
   }
   function checkEdges() {
     for (const at of controls) {
-      if (off(at) || clipped(at) || at.matches("a:not(.btn), [type=range], [type=checkbox], [type=radio]") || Number(getComputedStyle(at).opacity) === 0) continue;
-      const style = getComputedStyle(at), around = ground(at.parentElement ?? at), own = ground(at);
+      if (
+        off(at) ||
+        clipped(at) ||
+        at.matches("a:not(.btn), [type=range], [type=checkbox], [type=radio]") ||
+        Number(getComputedStyle(at).opacity) === 0
+      )
+        continue;
+      const style = getComputedStyle(at),
+        around = ground(at.parentElement ?? at),
+        own = ground(at);
       const ring = /rgba?\([^)]*\)|color\([^)]*\)/.exec(style.boxShadow)?.[0];
-      const edges = [own, ...(parseFloat(style.borderTopWidth) ? [over(rgba(style.borderTopColor), around)] : []), ...(ring ? [over(rgba(ring), around)] : [])];
+      const edges = [
+        own,
+        ...(parseFloat(style.borderTopWidth) ? [over(rgba(style.borderTopColor), around)] : []),
+        ...(ring ? [over(rgba(ring), around)] : []),
+      ];
       const bare = contrast(own, around) < 1.05 && !parseFloat(style.borderTopWidth) && !ring;
       const clear = style.borderTopColor === "rgba(0, 0, 0, 0)";
       if (bare || clear || at.matches("button:not(.btn):not(.card)")) continue; // words that act as a button: their text is checked
@@ -156,8 +208,11 @@
   function checkTargets() {
     for (const at of controls) {
       if (clipped(at) || (at.matches("a") && at.closest("p") && !at.matches(".btn"))) continue; // a word in a sentence
-      const box = (at.matches("[type=checkbox], [type=radio]") ? at.closest("label") ?? at : at).getBoundingClientRect();
-      if (Math.min(box.width, box.height) < options.target - 0.5) fault("target", at, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
+      const box = (
+        at.matches("[type=checkbox], [type=radio]") ? (at.closest("label") ?? at) : at
+      ).getBoundingClientRect();
+      if (Math.min(box.width, box.height) < options.target - 0.5)
+        fault("target", at, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
     }
   }
 
@@ -170,4 +225,4 @@
   checkEdges();
   if (options.target) checkTargets();
   return faults;
-}
+};

@@ -8,4 +8,4 @@
   };
   const seen = ring(at) || (at.parentElement !== null && ring(at.parentElement));
   return { stop: window.auditStops.indexOf(at), ring: seen, what: `${at.localName}${at.id ? `#${at.id}` : ""}` };
-}
+};

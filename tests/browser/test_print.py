@@ -92,10 +92,10 @@ def test_every_number_of_sets_that_is_offered_can_be_dealt() -> None:
     text = (STATIC / "js" / "print" / "questions.js").read_text()
     table = re.search(r"export const SETS = \{\n(.*?)\n\};", text, re.DOTALL)
     assert table is not None
-    offered = re.findall(r'^  "(\d)": \{ (.*) \}', table[1], re.MULTILINE)
+    offered = re.findall(r"^  (\d): \{ (.*) \}", table[1], re.MULTILINE)
     assert [dimension for dimension, _ in offered] == ["3", "4"]
     for dimension, row in offered:
-        for cards, sets in re.findall(r'"(\d+)": \[([\d, ]+)\]', row):
+        for cards, sets in re.findall(r"(\d+): \[([\d, ]+)\]", row):
             for number in sets.split(", "):
                 chance = probability_of_sets(int(cards), int(number), int(dimension))
                 assert chance is None or chance > 1e-4, (dimension, cards, number)

@@ -7,7 +7,8 @@ function show() {
   const source = form.elements.source.value;
   let shown = 0;
   for (const item of items) {
-    const wanted = verdicts.has(item.dataset.verdict) && (!source || !item.dataset.source || item.dataset.source === source);
+    const wanted =
+      verdicts.has(item.dataset.verdict) && (!source || !item.dataset.source || item.dataset.source === source);
     item.toggleAttribute("data-hidden", !wanted);
     shown += wanted && item.localName === "article";
   }
@@ -15,7 +16,8 @@ function show() {
     section.toggleAttribute("data-hidden", !section.querySelector("article:not([data-hidden])"));
   }
   for (const heading of document.querySelectorAll(".subject")) {
-    let next = heading.nextElementSibling, empty = true;
+    let next = heading.nextElementSibling,
+      empty = true;
     while (next && next.localName === "article") {
       empty &&= next.hasAttribute("data-hidden");
       next = next.nextElementSibling;
@@ -28,5 +30,7 @@ function show() {
 form.hidden = false;
 form.addEventListener("input", show);
 form.addEventListener("submit", (event) => event.preventDefault());
-window.addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+window.addEventListener("beforeprint", () =>
+  document.querySelectorAll("details").forEach((details) => (details.open = true)),
+);
 show();

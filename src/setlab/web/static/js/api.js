@@ -9,7 +9,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What the token of a room adds to a request. @param {string | null | undefined} token @returns {{ [name: string]: string }} */
+/**
+ * What the token of a room adds to a request.
+ * @param {string | null | undefined} token
+ * @returns {{ [name: string]: string }}
+ */
 const bearing = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
 
 /** @param {string} path @param {string | null} [token] of the room @returns {Promise<any>} */
@@ -17,13 +21,22 @@ export const get = (path, token) => request(path, { headers: bearing(token) });
 
 /** @param {string} path @param {object} body @param {string | null} [token] of the room @returns {Promise<any>} */
 export function post(path, body, token) {
-  return request(path, { method: "POST", headers: { "Content-Type": "application/json", ...bearing(token) }, body: JSON.stringify(body) });
+  return request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...bearing(token) },
+    body: JSON.stringify(body),
+  });
 }
 
 /** @param {string} path @param {string | null} token of the room @returns {Promise<any>} */
 export const remove = (path, token) => request(path, { method: "DELETE", headers: bearing(token) });
 
-/** Save what a request answers as a file: a plain link would carry no token. @param {string} path @param {string | null} token @param {string} name */
+/**
+ * Save what a request answers as a file: a plain link would carry no token.
+ * @param {string} path
+ * @param {string | null} token
+ * @param {string} name
+ */
 export async function save(path, token, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await (await ask(path, { headers: bearing(token) })).blob());

@@ -8,7 +8,8 @@ import { t } from "./words.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").RoomEvent} RoomEvent */
 
-const RIGHT = 1200, WRONG = 2400; // milliseconds for which a claim stays marked; a wrong one as long as it costs
+const RIGHT = 1200,
+  WRONG = 2400; // milliseconds for which a claim stays marked; a wrong one as long as it costs
 
 export class Board {
   /** @type {number[]} */ #chosen = [];
@@ -33,7 +34,11 @@ export class Board {
     return this.tables.some((table) => table.has(card));
   }
 
-  /** Choose a card, or let go of it; of the last SET of a chain only one card is chosen at a time. @param {number} card @param {number[]} chain */
+  /**
+   * Choose a card, or let go of it; of the last SET of a chain only one card is chosen at a time.
+   * @param {number} card
+   * @param {number[]} chain
+   */
   toggle(card, chain) {
     this.#unmarkWrong();
     const kept = this.#chosen.filter((other) => other !== card && !(chain.includes(card) && chain.includes(other)));
@@ -61,7 +66,12 @@ export class Board {
     for (const table of this.tables) table.locked = locked;
   }
 
-  /** A right claim stays on the table for a moment, with the name of who found it. @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {number | null} me */
+  /**
+   * A right claim stays on the table for a moment, with the name of who found it.
+   * @param {Extract<RoomEvent, { event: "claim" }>} event
+   * @param {State} state
+   * @param {number | null} me
+   */
   markRight(event, state, me) {
     const { seat, cards } = event;
     if (!cards) return;
@@ -69,11 +79,20 @@ export class Board {
     if (seat === me) this.clear();
     for (const table of this.tables) {
       table.hold(cards, RIGHT);
-      table.mark(cards, "right", cards.map(() => `✓ ${name}`));
+      table.mark(
+        cards,
+        "right",
+        cards.map(() => `✓ ${name}`),
+      );
     }
   }
 
-  /** A wrong claim says on the cards which property fails, for some seconds at least. @param {number[]} cards @param {number} dimension @param {number} seconds */
+  /**
+   * A wrong claim says on the cards which property fails, for some seconds at least.
+   * @param {number[]} cards
+   * @param {number} dimension
+   * @param {number} seconds
+   */
   markWrong(cards, dimension, seconds) {
     const fault = cards.length === 3 ? broken(cards, dimension) : undefined;
     const flags = fault?.values.map((value) => valueWord(fault.property, value)) ?? [];
@@ -83,12 +102,20 @@ export class Board {
     this.#timer = setTimeout(() => this.#unmarkWrong(), Math.max(WRONG, 1000 * seconds));
   }
 
-  /** The cards at which teams point; those of the reader's own team last, so that they are seen. @param {State} state @param {number | null} me */
+  /**
+   * The cards at which teams point; those of the reader's own team last, so that they are seen.
+   * @param {State} state
+   * @param {number | null} me
+   */
   #point(state, me) {
     const mine = state.players.find(({ seat }) => seat === me)?.team;
     this.table.unmark("point");
     for (const { points } of [...state.pointing].sort((a, b) => Number(a.team === mine) - Number(b.team === mine))) {
-      this.table.mark(points.map(({ card }) => card), "point", points.map(({ seat }) => nameIn(state, seat)));
+      this.table.mark(
+        points.map(({ card }) => card),
+        "point",
+        points.map(({ seat }) => nameIn(state, seat)),
+      );
     }
   }
 

@@ -22,7 +22,10 @@ const PROPERTIES = {
   5: ["number", "colour", "filling", "shape", "background"],
 };
 
-const WIDTH = 186, HEIGHT = 120, PITCH = 51, GLYPH = { width: 50, height: 86 };
+const WIDTH = 186,
+  HEIGHT = 120,
+  PITCH = 51,
+  GLYPH = { width: 50, height: 86 };
 
 /**
  * The value of each property of a card.
@@ -69,7 +72,8 @@ export function complaint({ property, values }) {
   const twice = values.find((value, i) => values.indexOf(value) !== i) ?? values[0];
   const once = values.find((value) => value !== twice) ?? twice;
   const key = property === "number" ? "card.complaint.number" : "card.complaint.other";
-  const two = t(`card.value.${property}.${twice}.two`), one = t(`card.value.${property}.${once}.one`);
+  const two = t(`card.value.${property}.${twice}.two`),
+    one = t(`card.value.${property}.${once}.one`);
   return t(key, { property: capital(t(`card.property.${property}`)), two, one });
 }
 
@@ -104,16 +108,32 @@ export function cardImage(card, dimension, extra = {}) {
 
 /** A row of small cards. @param {number[]} cards @param {number} dimension */
 export function minis(cards, dimension) {
-  return make("span", { class: cards.length > 3 ? "minis four" : "minis" }, ...cards.map((card) => cardImage(card, dimension, { mini: true })));
+  return make(
+    "span",
+    { class: cards.length > 3 ? "minis four" : "minis" },
+    ...cards.map((card) => cardImage(card, dimension, { mini: true })),
+  );
 }
 
-/** The properties of three cards with their marks; a property that is two and one stands out. @param {number[]} cards @param {number} dimension */
+/**
+ * The properties of three cards with their marks; a property that is two and one stands out.
+ * @param {number[]} cards
+ * @param {number} dimension
+ */
 export function marks(cards, dimension) {
-  return make("ul", { class: "props" }, ...judge(cards, dimension).map(({ property, verdict }) =>
-    make("li", { "data-v": verdict },
-      draw("svg", { class: "mark", "aria-hidden": "true" }, draw("use", { href: `#mark-${verdict}` })),
-      `${t(`card.property.${property}`)} `,
-      make("span", { class: "hide" }, t(`card.verdict.${verdict}`)))));
+  return make(
+    "ul",
+    { class: "props" },
+    ...judge(cards, dimension).map(({ property, verdict }) =>
+      make(
+        "li",
+        { "data-v": verdict },
+        draw("svg", { class: "mark", "aria-hidden": "true" }, draw("use", { href: `#mark-${verdict}` })),
+        `${t(`card.property.${property}`)} `,
+        make("span", { class: "hide" }, t(`card.verdict.${verdict}`)),
+      ),
+    ),
+  );
 }
 
 /**
@@ -139,21 +159,40 @@ function face({ number = "one", colour = "red", filling = "solid", shape = "oval
   const n = VALUES.number.indexOf(number) + 1;
   const glyph = `#${shape}-${filling}${small ? "-small" : ""}`;
   const left = WIDTH / 2 - (PITCH * (n - 1) + GLYPH.width) / 2;
-  const uses = Array.from({ length: n }, (_, i) => draw("use", { href: glyph, x: left + PITCH * i, y: (HEIGHT - GLYPH.height) / 2, ...GLYPH }));
+  const uses = Array.from({ length: n }, (_, i) =>
+    draw("use", { href: glyph, x: left + PITCH * i, y: (HEIGHT - GLYPH.height) / 2, ...GLYPH }),
+  );
   return draw("svg", { class: `face ${colour}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...uses);
 }
 
-/** The words on the card, in parts that stand below each other on a narrow card; the background always has its own line. @param {number} card @param {number} dimension */
+/**
+ * The words on the card, in parts that stand below each other on a narrow card; the background always has its own line.
+ * @param {number} card
+ * @param {number} dimension
+ */
 function written(card, dimension) {
-  const [, colour, ...rest] = phrases(card, dimension), values = valuesOf(card, dimension);
-  const digit = VALUES.number.indexOf(values.number ?? "one") + 1, ground = values.background ? rest.pop() : null;
-  return make("span", { class: "words", "aria-hidden": "true" }, make("span", {}, `${digit} ${colour} `), make("span", {}, rest.join(" ")), ground && make("span", {}, ground));
+  const [, colour, ...rest] = phrases(card, dimension),
+    values = valuesOf(card, dimension);
+  const digit = VALUES.number.indexOf(values.number ?? "one") + 1,
+    ground = values.background ? rest.pop() : null;
+  return make(
+    "span",
+    { class: "words", "aria-hidden": "true" },
+    make("span", {}, `${digit} ${colour} `),
+    make("span", {}, rest.join(" ")),
+    ground && make("span", {}, ground),
+  );
 }
 
-/** The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background. @param {number} card @param {number} dimension */
+/**
+ * The name in parts, each in the form that the noun asks for: number, colour, filling, shape, background.
+ * @param {number} card
+ * @param {number} dimension
+ */
 function phrases(card, dimension) {
   const values = valuesOf(card, dimension);
-  const shape = values.shape ?? "oval", count = values.number ?? "one";
+  const shape = values.shape ?? "oval",
+    count = values.number ?? "one";
   const form = count === "one" ? shape : "many";
   const number = form === "many" ? t(`card.name.number.${count}`) : t(`card.name.one.${shape}`);
   const adjectives = /** @type {const} */ (["colour", "filling"]).filter((property) => values[property]);

@@ -7,7 +7,12 @@ import { t } from "./words.js";
 /** @typedef {import("./types").Player} Player */
 
 /** Up to so many names in one column, then in two, then in three. */
-const COLUMNS = [[9, 1, "large"], [16, 1, "middle"], [32, 2, "small"], [60, 3, "tiny"]];
+const COLUMNS = [
+  [9, 1, "large"],
+  [16, 1, "middle"],
+  [32, 2, "small"],
+  [60, 3, "tiny"],
+];
 
 export class Crowd {
   #drawn = "";
@@ -34,7 +39,10 @@ export class Crowd {
     const [, columns, size] = COLUMNS.find(([most]) => rows.length <= Number(most)) ?? COLUMNS[COLUMNS.length - 1];
     this.list.dataset.size = String(size);
     document.body.classList.toggle("crowded", state.teams.length > 0 || Number(columns) > 1); // a wider rail
-    this.list.style.setProperty("--rows", String(Math.max(Math.ceil(rows.length / Number(columns)), columns === 1 ? rows.length : 1, 1)));
+    this.list.style.setProperty(
+      "--rows",
+      String(Math.max(Math.ceil(rows.length / Number(columns)), columns === 1 ? rows.length : 1, 1)),
+    );
     fill(this.list, ...rows.map(element));
   }
 
@@ -44,7 +52,11 @@ export class Crowd {
       name,
       score: state.round && ranked(state) ? String(score) : "",
       state: this.#recent.some((each) => each.team === team) ? "right" : "",
-      members: state.players.filter(({ seat }) => members.includes(seat)).map((player) => player.name).join(", ") || t("team.empty"),
+      members:
+        state.players
+          .filter(({ seat }) => members.includes(seat))
+          .map((player) => player.name)
+          .join(", ") || t("team.empty"),
     }));
   }
 
@@ -61,8 +73,16 @@ export class Crowd {
 
 /** @param {{ name: string, score: string, state: string, members: string }} row */
 function element({ name, score, state, members }) {
-  return make("li", { class: "player", "data-state": state },
-    make("span", { class: "name" }, name, state === "away" && make("span", { class: "hide" }, ` (${t("room.note.away")})`)),
+  return make(
+    "li",
+    { class: "player", "data-state": state },
+    make(
+      "span",
+      { class: "name" },
+      name,
+      state === "away" && make("span", { class: "hide" }, ` (${t("room.note.away")})`),
+    ),
     score && make("b", { class: "score" }, score),
-    members && make("small", { class: "quiet" }, members));
+    members && make("small", { class: "quiet" }, members),
+  );
 }

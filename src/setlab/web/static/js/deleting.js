@@ -7,7 +7,8 @@ import { dropSeat, seatIn } from "./seats.js";
 import { t } from "./words.js";
 
 /** The button that asks. */
-export const deleteButton = () => make("button", { class: "btn", type: "button", id: "do-delete", popovertarget: "delete" }, t("room.delete.button"));
+export const deleteButton = () =>
+  make("button", { class: "btn", type: "button", id: "do-delete", popovertarget: "delete" }, t("room.delete.button"));
 
 /** The box with the question. @param {string} room */
 export function deleteBox(room) {
@@ -21,7 +22,20 @@ export function deleteBox(room) {
       trouble.textContent = reasonOf(error);
     }
   };
-  return popover("delete", t("room.delete.button"), make("p", {}, t("room.delete.ask")), trouble, make("div", { class: "row" },
-    make("button", { class: "btn main", id: "delete-now", type: "button", onclick: act }, t("room.delete.yes")),
-    make("button", { class: "btn", type: "button", popovertarget: "delete", popovertargetaction: "hide" }, t("room.delete.no"))));
+  return popover(
+    "delete",
+    t("room.delete.button"),
+    make("p", {}, t("room.delete.ask")),
+    trouble,
+    make(
+      "div",
+      { class: "row" },
+      make("button", { class: "btn main", id: "delete-now", type: "button", onclick: act }, t("room.delete.yes")),
+      make(
+        "button",
+        { class: "btn", type: "button", popovertarget: "delete", popovertargetaction: "hide" },
+        t("room.delete.no"),
+      ),
+    ),
+  );
 }

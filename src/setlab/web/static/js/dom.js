@@ -63,8 +63,10 @@ export function fill(at, ...children) {
  * @param {...Child} children
  */
 export function redraw(at, ...children) {
-  const stops = () => /** @type {HTMLElement[]} */ ([...at.querySelectorAll("a[href], button, input, select, [tabindex]")]);
-  const before = stops(), focused = before.findIndex((stop) => stop === document.activeElement);
+  const stops = () =>
+    /** @type {HTMLElement[]} */ ([...at.querySelectorAll("a[href], button, input, select, [tabindex]")]);
+  const before = stops(),
+    focused = before.findIndex((stop) => stop === document.activeElement);
   const scrolled = before.map((stop) => stop.scrollLeft);
   fill(at, ...children);
   const after = stops();
@@ -96,6 +98,7 @@ function kept(children) {
 function decorate(at, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") at.addEventListener(name.slice(2), value);
-    else if (value !== false && value !== null && value !== undefined) at.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== false && value !== null && value !== undefined)
+      at.setAttribute(name, value === true ? "" : String(value));
   }
 }

@@ -28,8 +28,13 @@ export class Refused extends Error {
 }
 
 const WAITS = [0.3, 1, 2, 4, 8];
-const ENDS = /** @type {{ [code: number]: "replaced" | "unknown" | "refused" }} */ ({ 4001: "replaced", 4003: "refused", 4004: "unknown" });
-const PING = 15_000, SILENCE = 25_000;
+const ENDS = /** @type {{ [code: number]: "replaced" | "unknown" | "refused" }} */ ({
+  4001: "replaced",
+  4003: "refused",
+  4004: "unknown",
+});
+const PING = 15_000,
+  SILENCE = 25_000;
 
 export class Feed {
   /** @type {WebSocket | null} */ #socket = null;
@@ -96,7 +101,9 @@ export class Feed {
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${this.room}/feed`);
     this.#socket = socket;
     this.#heard = Date.now();
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.#seq })));
+    socket.addEventListener("open", () =>
+      socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.#seq })),
+    );
     socket.addEventListener("message", ({ data }) => socket === this.#socket && this.#hear(JSON.parse(data)));
     socket.addEventListener("close", ({ code, reason }) => socket === this.#socket && this.#lose(code, reason));
   }
@@ -104,7 +111,8 @@ export class Feed {
   /** @param {Message} message */
   #hear(message) {
     this.#heard = Date.now();
-    if ("state" in message && message.state) message.state = { ...message.state, players: message.state.players.map(named) };
+    if ("state" in message && message.state)
+      message.state = { ...message.state, players: message.state.players.map(named) };
     if (message.type === "welcome") return this.#welcome(message);
     if (message.type === "waiting") return this.#wait();
     if (message.type === "event") return this.#happen(message);
@@ -156,7 +164,8 @@ export class Feed {
 
   /** The clocks agree best when the answer came fastest. @param {number} now */
   #measure(now) {
-    const heard = Date.now(), trip = heard - this.#pinged;
+    const heard = Date.now(),
+      trip = heard - this.#pinged;
     if (trip > this.#bestTrip) return;
     this.#bestTrip = trip;
     this.#ahead = now - (heard + this.#pinged) / 2000;
@@ -186,7 +195,12 @@ export class Feed {
     for (const { fail } of this.#open.values()) fail(new Refused("offline", "the connection was lost"));
     this.#open.clear();
     if (this.#ended) return;
-    const end = code === 4001 && reason.startsWith("the host") ? "kicked" : reason.startsWith("the projector") ? "unknown" : ENDS[code];
+    const end =
+      code === 4001 && reason.startsWith("the host")
+        ? "kicked"
+        : reason.startsWith("the projector")
+          ? "unknown"
+          : ENDS[code];
     if (end) {
       this.#ended = true;
       return this.listener.ended(end);

@@ -5,9 +5,14 @@ import { localDay } from "./daily/days.js";
 
 /** @typedef {import("./types").Game} Game */
 /** @typedef {string | number | boolean} Value */
-/** @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers */
+/**
+ * @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers
+ */
 
-/** The games, each with an example of what is claimed in it. @type {{ game: Game, dimension: number, cards: number[] }[]} */
+/**
+ * The games, each with an example of what is claimed in it.
+ * @type {{ game: Game, dimension: number, cards: number[] }[]}
+ */
 export const GAMES = [
   { game: "standard", dimension: 4, cards: [0, 40, 80] },
   { game: "timed", dimension: 4, cards: [10, 41, 69] },

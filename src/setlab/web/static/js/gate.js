@@ -7,7 +7,9 @@ import { dropSeat, isClass, keepName, keepSeat, lastName, seatIn } from "./seats
 import { known, t } from "./words.js";
 
 /** @typedef {import("./types").Seat} Seat */
-/** @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending `lost`: the seat was given up while this browser was away */
+/**
+ * @typedef {"kicked" | "lost" | "replaced" | "unknown" | "refused" | "left"} Ending `lost`: the seat was given up while this browser was away
+ */
 
 export class Gate {
   /** @param {string} room @param {HTMLElement} panel @param {(seat: Seat | null) => void} enter */
@@ -35,9 +37,15 @@ export class Gate {
       dropSeat(this.room);
       this.ask();
     };
-    this.#show("shared",
-      make("button", { class: "btn main", id: "go-on", onclick: () => this.enter(seat) }, t("gate.go-on", { name: seat.name })),
-      make("button", { class: "btn", id: "somebody-else", onclick: other }, t("gate.somebody-else")));
+    this.#show(
+      "shared",
+      make(
+        "button",
+        { class: "btn main", id: "go-on", onclick: () => this.enter(seat) },
+        t("gate.go-on", { name: seat.name }),
+      ),
+      make("button", { class: "btn", id: "somebody-else", onclick: other }, t("gate.somebody-else")),
+    );
   }
 
   /** The room is closed to this browser, and why. @param {Ending} why */
@@ -45,7 +53,8 @@ export class Gate {
     document.body.dataset.phase = "gate";
     if (why === "left") return location.assign("/");
     if (why === "lost") return location.reload();
-    if (why === "replaced") return this.#show(why, make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.here")));
+    if (why === "replaced")
+      return this.#show(why, make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.here")));
     return this.#shut(why, false);
   }
 
@@ -57,17 +66,44 @@ export class Gate {
   /** @param {{ game: string, phase: string, players: unknown[] } | null} about null of a class room */
   #form(about) {
     document.body.dataset.phase = "gate";
-    const name = make("input", { type: "text", id: "name", name: "name", maxlength: 20, required: true, autocomplete: about ? "nickname" : "off", placeholder: t("join.placeholder"), value: about ? lastName() : pseudonym(), autofocus: true });
+    const name = make("input", {
+      type: "text",
+      id: "name",
+      name: "name",
+      maxlength: 20,
+      required: true,
+      autocomplete: about ? "nickname" : "off",
+      placeholder: t("join.placeholder"),
+      value: about ? lastName() : pseudonym(),
+      autofocus: true,
+    });
     const trouble = make("p", { class: "warn", role: "alert" });
-    const form = make("form", { class: "joining", onsubmit: (/** @type {Event} */ event) => this.#join(event, name, trouble) },
+    const form = make(
+      "form",
+      { class: "joining", onsubmit: (/** @type {Event} */ event) => this.#join(event, name, trouble) },
       make("h2", { class: "title-large" }, t("join.heading", { room: this.room })),
-      make("p", { class: "quiet" }, about ? `${t(`game.${about.game}.name`)}. ${t(`join.phase.${about.phase}`)} ${t("join.here", { n: about.players.length })}` : t("join.pseudonym")),
+      make(
+        "p",
+        { class: "quiet" },
+        about
+          ? `${t(`game.${about.game}.name`)}. ${t(`join.phase.${about.phase}`)} ${t("join.here", { n: about.players.length })}`
+          : t("join.pseudonym"),
+      ),
       make("div", { class: "field" }, make("label", { for: "name" }, t("join.name")), name),
       trouble,
-      make("div", { class: "row" },
+      make(
+        "div",
+        { class: "row" },
         make("button", { class: "btn main" }, t("join.enter")),
-        about ? make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))
-          : make("button", { class: "btn", type: "button", id: "another", onclick: () => (name.value = pseudonym()) }, t("join.another"))));
+        about
+          ? make("button", { class: "btn", type: "button", onclick: () => this.enter(null) }, t("join.watch"))
+          : make(
+              "button",
+              { class: "btn", type: "button", id: "another", onclick: () => (name.value = pseudonym()) },
+              t("join.another"),
+            ),
+      ),
+    );
     fill(this.panel, form);
   }
 
@@ -76,7 +112,8 @@ export class Gate {
     event.preventDefault();
     const name = input.value.trim();
     try {
-      const mine = seatIn(this.room), host = mine?.host ? { host: mine.token } : {};
+      const mine = seatIn(this.room),
+        host = mine?.host ? { host: mine.token } : {};
       const { seat: number, token } = await post(`/api/rooms/${this.room}/seats`, { name, ...host }, mine?.token);
       const seat = { seat: number, token, name, host: "host" in host };
       if (!isClass(this.room)) keepName(name);
@@ -94,19 +131,30 @@ export class Gate {
   /** @param {string} why @param {boolean} watch whether watching is a way on */
   #shut(why, watch) {
     if (seatIn(this.room) && why === "unknown") dropSeat(this.room);
-    this.#show(why,
+    this.#show(
+      why,
       why === "offline" && make("button", { class: "btn main", onclick: () => location.reload() }, t("gate.again")),
       watch && make("button", { class: "btn main", onclick: () => this.enter(null) }, t("join.watch")),
       make("a", { class: watch || why === "offline" ? "btn" : "btn main", href: "/new" }, t("gate.new")),
-      make("a", { class: "btn", href: "/" }, t("gate.home")));
+      make("a", { class: "btn", href: "/" }, t("gate.home")),
+    );
   }
 
   /** @param {string} why @param {...(Node | false)} ways */
   #show(why, ...ways) {
     document.body.dataset.phase = "gate";
-    const heading = t(`gate.${why}.heading`, { room: this.room }), text = t(`gate.${why}.text`, { room: this.room });
-    fill(this.panel, make("div", { class: "joining" },
-      make("h2", { class: "title-large" }, heading), make("p", { class: "quiet" }, text), make("div", { class: "row" }, ...ways)));
+    const heading = t(`gate.${why}.heading`, { room: this.room }),
+      text = t(`gate.${why}.text`, { room: this.room });
+    fill(
+      this.panel,
+      make(
+        "div",
+        { class: "joining" },
+        make("h2", { class: "title-large" }, heading),
+        make("p", { class: "quiet" }, text),
+        make("div", { class: "row" }, ...ways),
+      ),
+    );
     announce(`${heading}. ${text}`);
   }
 }

@@ -27,7 +27,9 @@ export class Hand {
     this.none.hidden = state.options.more === "auto" || state.game === "find-all";
     this.call.disabled = !free;
     this.none.disabled = !free || state.undealt === 0;
-    byId("votes", HTMLElement).textContent = state.votes.length ? t("room.votes-short", { n: state.votes.length, needed: state.needed }) : "";
+    byId("votes", HTMLElement).textContent = state.votes.length
+      ? t("room.votes-short", { n: state.votes.length, needed: state.needed })
+      : "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -46,9 +48,19 @@ export class Hand {
     if (!button.hidden && !button.disabled) wish();
   }
 
-  /** Space calls SET also on a card, which Enter chooses; on any other button it presses that button. @param {KeyboardEvent} event */
+  /**
+   * Space calls SET also on a card, which Enter chooses; on any other button it presses that button.
+   * @param {KeyboardEvent} event
+   */
   #callsBy(event) {
-    if (event.code !== "Space" || !keysAct() || !this.#state?.options.call || this.#state.phase !== "playing" || !(event.target instanceof Element)) return false;
+    if (
+      event.code !== "Space" ||
+      !keysAct() ||
+      !this.#state?.options.call ||
+      this.#state.phase !== "playing" ||
+      !(event.target instanceof Element)
+    )
+      return false;
     return event.target.closest(".card") !== null || event.target.closest("button, a, input, [popover]") === null;
   }
 }

@@ -10,7 +10,9 @@ import { sixtyFigure } from "./sixty.js";
 import { Table } from "./table.js";
 import { t } from "./words.js";
 
-const SETS = 5, DIMENSION = 4, MARKED = 1600;
+const SETS = 5,
+  DIMENSION = 4,
+  MARKED = 1600;
 
 const say = byId("warm-say", HTMLElement);
 const table = new Table(byId("warm", HTMLElement), { onPick: pick });
@@ -53,7 +55,11 @@ function judgeClaim(cards) {
   clear();
   const fault = broken(cards, DIMENSION);
   if (fault) {
-    table.mark(cards, "wrong", fault.values.map((value) => valueWord(fault.property, value)));
+    table.mark(
+      cards,
+      "wrong",
+      fault.values.map((value) => valueWord(fault.property, value)),
+    );
     tell(t("home.wrong", { complaint: complaint(fault) }));
   } else settle(cards);
   timer = setTimeout(clear, MARKED);
@@ -85,12 +91,15 @@ async function playAlone(game, options) {
 
 /** The small cards of the doors to the other pages. @param {HTMLElement} figure */
 function furnish(figure) {
-  const cards = (figure.dataset.cards ?? "").split(" ").map((card) => cardImage(Number(card), DIMENSION, { mini: true }));
+  const cards = (figure.dataset.cards ?? "")
+    .split(" ")
+    .map((card) => cardImage(Number(card), DIMENSION, { mini: true }));
   cards.forEach((card, i) => figure.dataset.flags && (card.dataset.flag = figure.dataset.flags.charAt(i)));
   figure.prepend(...cards);
 }
 
-for (const figure of document.querySelectorAll("figure[data-cards]")) if (figure instanceof HTMLElement) furnish(figure);
+for (const figure of document.querySelectorAll("figure[data-cards]"))
+  if (figure instanceof HTMLElement) furnish(figure);
 byId("day", HTMLElement).textContent = String(Number(localDay().slice(-2)));
 const { row } = statistics("advanced", localDay());
 if (row) byId("streak", HTMLElement).textContent = t("home.daily.row", { n: row });

@@ -6,7 +6,10 @@ import { around, t } from "./words.js";
 const local = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(location.hostname);
 const lan = document.documentElement.dataset.lan ?? "";
 
-/** The address of this server as it is passed on: in the local network, if this page was opened at an address of this computer. */
+/**
+ * The address of this server as it is passed on: in the local network, if this page was opened at an address of this
+ * computer.
+ */
 export const origin = local && lan ? lan : location.origin;
 
 /** True if only this computer can open the links of this server. */
@@ -18,10 +21,14 @@ export const linkOf = (room) => `${origin}/${room}`;
 /** The link of a room as it is read and typed. @param {string} room */
 export const shortLink = (room) => linkOf(room).replace(/^https?:\/\//, "");
 
-/** The QR code of the link; if no other device can open it, what to do about that. @param {string} code @param {"rooms" | "classes"} [of] @param {string} [alt] */
-export const qrCode = (code, of = "rooms", alt = t("room.invite.qr", { room: code })) => (alone
-  ? warning()
-  : make("img", { class: "qr", src: `/api/${of}/${code}/qr.svg`, alt, width: 148, height: 148 }));
+/**
+ * The QR code of the link; if no other device can open it, what to do about that.
+ * @param {string} code
+ * @param {"rooms" | "classes"} [of]
+ * @param {string} [alt]
+ */
+export const qrCode = (code, of = "rooms", alt = t("room.invite.qr", { room: code })) =>
+  alone ? warning() : make("img", { class: "qr", src: `/api/${of}/${code}/qr.svg`, alt, width: 148, height: 148 });
 
 function warning() {
   const [before, after] = around("room.invite.alone", "command");
@@ -40,7 +47,10 @@ export function copyButton(room) {
   return button;
 }
 
-/** The clipboard is only there on https and localhost; in a local network a selected text is copied instead. @param {string} text */
+/**
+ * The clipboard is only there on https and localhost; in a local network a selected text is copied instead.
+ * @param {string} text
+ */
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = make("textarea", { class: "hide", readonly: true }, text);

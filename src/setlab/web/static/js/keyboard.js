@@ -1,4 +1,5 @@
-// The table is the keyboard: its three lanes are three rows of keys, read by their place and shown by the reader's letters.
+// The table is the keyboard: its three lanes are three rows of keys, read by their place and shown by the reader's
+// letters.
 import { language } from "./words.js";
 
 const LANES = [
@@ -10,16 +11,24 @@ const PLAIN = /** @type {{ [code: string]: string }} */ ({ Semicolon: ";", Comma
 const GERMAN = /** @type {{ [code: string]: string }} */ ({ KeyY: "Z", KeyZ: "Y", Semicolon: "Ö", Slash: "-" });
 const NORWEGIAN = /** @type {{ [code: string]: string }} */ ({ Semicolon: "Ø", Slash: "-" });
 
-/** The letters as this keyboard has them, where the browser tells; otherwise those usual for the language. @type {Map<string, string>} */
+/**
+ * The letters as this keyboard has them, where the browser tells; otherwise those usual for the language.
+ * @type {Map<string, string>}
+ */
 let layout = new Map();
 
 /** Ask the browser once for the reader's layout; `then` is called if it answered. @param {() => void} then */
 export function learnLayout(then) {
-  const keyboard = /** @type {{ getLayoutMap(): Promise<Map<string, string>> } | undefined} */ (/** @type {any} */ (navigator).keyboard);
-  keyboard?.getLayoutMap?.().then((map) => {
-    layout = map;
-    then();
-  }, () => {});
+  const keyboard = /** @type {{ getLayoutMap(): Promise<Map<string, string>> } | undefined} */ (
+    /** @type {any} */ (navigator).keyboard
+  );
+  keyboard?.getLayoutMap?.().then(
+    (map) => {
+      layout = map;
+      then();
+    },
+    () => {},
+  );
 }
 
 /**
@@ -33,7 +42,12 @@ export function place(i, n) {
   return i < 12 ? [Math.floor(i / wide), i % wide] : [(i - 12) % 3, 4 + Math.floor((i - 12) / 3)];
 }
 
-/** The key of slot i as `event.code`, or undefined beyond thirty slots. @param {number} i @param {number} n @returns {string | undefined} */
+/**
+ * The key of slot i as `event.code`, or undefined beyond thirty slots.
+ * @param {number} i
+ * @param {number} n
+ * @returns {string | undefined}
+ */
 export function codeOf(i, n) {
   const [row, column] = place(i, n);
   return LANES[row]?.[column];
@@ -43,16 +57,28 @@ export function codeOf(i, n) {
 export function letterOf(code) {
   if (!code) return "";
   const usual = language === "de" ? GERMAN : language === "nb" ? NORWEGIAN : PLAIN;
-  return (layout.get(code) ?? usual[code] ?? PLAIN[code] ?? code.replace("Key", "").replace("Digit", "")).toLocaleUpperCase(language);
+  return (
+    layout.get(code) ??
+    usual[code] ??
+    PLAIN[code] ??
+    code.replace("Key", "").replace("Digit", "")
+  ).toLocaleUpperCase(language);
 }
 
-/** True if single letters, digits and signs act on the whole page; the reader can switch them off in the display box. */
+/**
+ * True if single letters, digits and signs act on the whole page; the reader can switch them off in the display box.
+ */
 export const keysAct = () => document.documentElement.dataset.keys !== "off";
 
-/** True if a key press belongs to the page: not to a field, a box that lies open, or the browser. @param {KeyboardEvent} event */
+/**
+ * True if a key press belongs to the page: not to a field, a box that lies open, or the browser.
+ * @param {KeyboardEvent} event
+ */
 export function forPage(event) {
   if (event.key.length === 1 && !keysAct()) return false;
   const target = event.target instanceof Element ? event.target : null;
-  const elsewhere = target?.closest("input, textarea, select, [popover], dialog") || document.querySelector("[popover]:is(:popover-open, [data-open]), dialog[open]");
+  const elsewhere =
+    target?.closest("input, textarea, select, [popover], dialog") ||
+    document.querySelector("[popover]:is(:popover-open, [data-open]), dialog[open]");
   return !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || elsewhere);
 }

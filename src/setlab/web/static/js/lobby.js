@@ -1,4 +1,5 @@
-// The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the start.
+// The waiting room: how others come in, what will be played, the teams, the cards as the reader likes them, and the
+// start.
 import { cardImage } from "./cards.js";
 import { fill, make, redraw } from "./dom.js";
 import { alone, copyButton, qrCode, shortLink } from "./invite.js";
@@ -23,7 +24,13 @@ export class Lobby {
 
   /** Draw what has changed; what has the focus keeps it. @param {State} state @param {You} you */
   draw(state, you) {
-    const seen = JSON.stringify([state.game, state.options, you, state.teams, state.players.map(({ name, team }) => [name, team])]);
+    const seen = JSON.stringify([
+      state.game,
+      state.options,
+      you,
+      state.teams,
+      state.players.map(({ name, team }) => [name, team]),
+    ]);
     if (seen === this.#drawn && this.panel.querySelector(".lobby")) return;
     this.#drawn = seen;
     const draw = this.panel.querySelector(".lobby") ? redraw : fill;
@@ -32,40 +39,90 @@ export class Lobby {
 
   /** @param {State} state @param {You} you */
   #compose(state, you) {
-    return make("div", { class: "lobby" }, this.#enter(state.room), state.teams.length ? this.#teams(state, you) : this.#looks(), this.#start(state, you));
+    return make(
+      "div",
+      { class: "lobby" },
+      this.#enter(state.room),
+      state.teams.length ? this.#teams(state, you) : this.#looks(),
+      this.#start(state, you),
+    );
   }
 
   /** The way in for others; where nobody else can come in, why. @param {string} room */
   #enter(room) {
-    return make("section", { class: alone ? "enter local" : "enter" }, qrCode(room),
-      make("div", {},
-        !alone && make("p", { class: "quiet" }, t("lobby.code")), make("p", { class: "code-large" }, room),
-        make("p", { class: "link" }, shortLink(room)), !alone && copyButton(room)));
+    return make(
+      "section",
+      { class: alone ? "enter local" : "enter" },
+      qrCode(room),
+      make(
+        "div",
+        {},
+        !alone && make("p", { class: "quiet" }, t("lobby.code")),
+        make("p", { class: "code-large" }, room),
+        make("p", { class: "link" }, shortLink(room)),
+        !alone && copyButton(room),
+      ),
+    );
   }
 
   #looks() {
-    const choices = /** @type {[string, string][]} */ (["classic", "safe", "words"].map((value) => [value, t(`display.palette.${value}`)]));
-    return make("section", { class: "looks" },
+    const choices = /** @type {[string, string][]} */ (
+      ["classic", "safe", "words"].map((value) => [value, t(`display.palette.${value}`)])
+    );
+    return make(
+      "section",
+      { class: "looks" },
       make("div", { class: "samples", "aria-hidden": "true" }, ...SAMPLE.map((card) => cardImage(card, 4))),
-      picks("cards", t("lobby.cards"), choices, worn("palette"), (value) => wear("palette", value)));
+      picks("cards", t("lobby.cards"), choices, worn("palette"), (value) => wear("palette", value)),
+    );
   }
 
   /** @param {State} state @param {You} you */
   #teams(state, you) {
     const name = (/** @type {number} */ seat) => state.players.find((player) => player.seat === seat)?.name ?? "";
-    return make("section", { class: "choose-team", "aria-label": t("team.choose") }, ...state.teams.map((team) => {
-      const mine = team.members.includes(you.seat ?? -1);
-      return make("button", { class: "btn", type: "button", id: `team-${team.team}`, "aria-pressed": String(mine), disabled: you.seat === null, onclick: () => this.wishes.team(team.team) },
-        make("b", {}, team.name), make("small", { class: "quiet" }, team.members.map(name).join(", ") || t("team.empty")));
-    }));
+    return make(
+      "section",
+      { class: "choose-team", "aria-label": t("team.choose") },
+      ...state.teams.map((team) => {
+        const mine = team.members.includes(you.seat ?? -1);
+        return make(
+          "button",
+          {
+            class: "btn",
+            type: "button",
+            id: `team-${team.team}`,
+            "aria-pressed": String(mine),
+            disabled: you.seat === null,
+            onclick: () => this.wishes.team(team.team),
+          },
+          make("b", {}, team.name),
+          make("small", { class: "quiet" }, team.members.map(name).join(", ") || t("team.empty")),
+        );
+      }),
+    );
   }
 
   /** @param {State} state @param {You} you */
   #start(state, you) {
-    const button = you.host && make("button", { class: "btn main", id: "start", type: "button", onclick: this.wishes.start }, t("lobby.start"));
-    return make("section", { class: "begin" },
-      make("p", {}, make("b", {}, t(`game.${state.game}.name`)), " ", make("span", { class: "quiet" }, puzzleOf(state) ?? t(`game.${state.game}.how`))),
-      make("div", { class: "row" }, button || make("p", { class: "quiet" }, t(you.seat === null ? "lobby.watching" : "lobby.wait"))));
+    const button =
+      you.host &&
+      make("button", { class: "btn main", id: "start", type: "button", onclick: this.wishes.start }, t("lobby.start"));
+    return make(
+      "section",
+      { class: "begin" },
+      make(
+        "p",
+        {},
+        make("b", {}, t(`game.${state.game}.name`)),
+        " ",
+        make("span", { class: "quiet" }, puzzleOf(state) ?? t(`game.${state.game}.how`)),
+      ),
+      make(
+        "div",
+        { class: "row" },
+        button || make("p", { class: "quiet" }, t(you.seat === null ? "lobby.watching" : "lobby.wait")),
+      ),
+    );
   }
 }
 

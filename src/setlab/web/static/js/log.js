@@ -1,4 +1,5 @@
-// What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the others.
+// What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the
+// others.
 import { broken, minis } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { claimantOf, nameIn } from "./speech.js";
@@ -6,7 +7,9 @@ import { clock, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Happening} Happening */
-/** @typedef {{ type: "claim" | "reject", seat: number, team: number, shares?: number[], cards: number[], at: number }} Entry a claim after `at` seconds of play */
+/**
+ * @typedef {{ type: "claim" | "reject", seat: number, team: number, shares?: number[], cards: number[], at: number }} Entry a claim after `at` seconds of play
+ */
 
 const KEPT = 8;
 
@@ -30,7 +33,10 @@ export class Log {
     if (event.event === "pause") this.#paused = at;
     if (event.event === "resume") this.#zero += at - this.#paused;
     if ((event.event !== "claim" && event.event !== "reject") || !event.cards?.length) return;
-    this.#entries = [{ ...event, type: event.event, cards: event.cards, at: at - this.#zero }, ...this.#entries].slice(0, KEPT);
+    this.#entries = [{ ...event, type: event.event, cards: event.cards, at: at - this.#zero }, ...this.#entries].slice(
+      0,
+      KEPT,
+    );
   }
 
   /** @param {State} state */
@@ -44,10 +50,21 @@ export class Log {
 
   /** @param {State} state */
   #found(state) {
-    const rows = state.found.map(({ seat, cards }) => make("li", {}, minis(cards, state.dimension), make("span", {}, nameIn(state, seat))));
+    const rows = state.found.map(({ seat, cards }) =>
+      make("li", {}, minis(cards, state.dimension), make("span", {}, nameIn(state, seat))),
+    );
     const missing = Math.max(0, (state.sets ?? 0) - state.found.length);
     const slot = () => make("span", { class: "slot" });
-    return [...rows, ...Array.from({ length: missing }, () => make("li", { class: "missing", "aria-hidden": "true" }, make("span", { class: "minis" }, slot(), slot(), slot())))];
+    return [
+      ...rows,
+      ...Array.from({ length: missing }, () =>
+        make(
+          "li",
+          { class: "missing", "aria-hidden": "true" },
+          make("span", { class: "minis" }, slot(), slot(), slot()),
+        ),
+      ),
+    ];
   }
 }
 
@@ -55,7 +72,16 @@ export class Log {
 function row(entry, state) {
   const { type, cards, at } = entry;
   const fault = type === "reject" && cards.length === 3 ? broken(cards, state.dimension) : undefined;
-  const wrong = make("small", { "data-v": "neither" }, fault ? t(`card.property.${fault.property}`) : t("room.claim.wrong"));
-  return make("li", { "data-type": type }, minis(cards, state.dimension), make("span", { class: "grow name" }, claimantOf(state, entry)),
-    type === "reject" ? wrong : make("time", { class: "small quiet" }, clock(at)));
+  const wrong = make(
+    "small",
+    { "data-v": "neither" },
+    fault ? t(`card.property.${fault.property}`) : t("room.claim.wrong"),
+  );
+  return make(
+    "li",
+    { "data-type": type },
+    minis(cards, state.dimension),
+    make("span", { class: "grow name" }, claimantOf(state, entry)),
+    type === "reject" ? wrong : make("time", { class: "small quiet" }, clock(at)),
+  );
 }

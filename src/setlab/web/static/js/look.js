@@ -1,4 +1,5 @@
-// How the pages look and act, set before anything is painted: palette, theme, motion and keys, as the reader chose them.
+// How the pages look and act, set before anything is painted: palette, theme, motion and keys, as the reader chose
+// them.
 // A classic script, so that the browser waits for it. `?theme=dark&palette=safe` overrides the choice for one visit.
 "use strict";
 {

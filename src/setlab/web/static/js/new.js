@@ -16,15 +16,31 @@ let game = "standard";
 /** The answers so far; they stay when another game is looked at. @type {{ [name: string]: Value }} */
 let chosen = {};
 
-const teacher = byId("class", HTMLInputElement), name = byId("name", HTMLInputElement);
+const teacher = byId("class", HTMLInputElement),
+  name = byId("name", HTMLInputElement);
 
 function drawGames() {
-  byId("games", HTMLElement).append(...GAMES.map(({ game: each, dimension, cards }) => {
-    const input = make("input", { type: "radio", name: "game", value: each, checked: each === game, onchange: () => choose(each) });
-    const shown = minis(cards, dimension);
-    shown.setAttribute("aria-hidden", "true");
-    return make("label", { class: "tile" }, input, shown, make("span", { class: "tile-name" }, t(`game.${each}.name`)), make("span", { class: "quiet small" }, t(`game.${each}.how`)));
-  }));
+  byId("games", HTMLElement).append(
+    ...GAMES.map(({ game: each, dimension, cards }) => {
+      const input = make("input", {
+        type: "radio",
+        name: "game",
+        value: each,
+        checked: each === game,
+        onchange: () => choose(each),
+      });
+      const shown = minis(cards, dimension);
+      shown.setAttribute("aria-hidden", "true");
+      return make(
+        "label",
+        { class: "tile" },
+        input,
+        shown,
+        make("span", { class: "tile-name" }, t(`game.${each}.name`)),
+        make("span", { class: "quiet small" }, t(`game.${each}.how`)),
+      );
+    }),
+  );
 }
 
 /** @param {Game} other */
@@ -49,9 +65,13 @@ const answer = ({ name: option, first }) => chosen[option] ?? first;
 function question(option) {
   const now = answer(option);
   if (typeof now === "boolean" && option.name !== "together") return check(option, now);
-  const texts = option.choices.map((value) => /** @type {[string, string]} */ ([String(value), wording(option.name, value)]));
+  const texts = option.choices.map(
+    (value) => /** @type {[string, string]} */ ([String(value), wording(option.name, value)]),
+  );
   const title = option.name === "puzzle" ? t("puzzle.table") : t(`new.option.${option.name}`);
-  const group = picks(option.name, title, texts, String(now), (value) => decide(option, option.choices.find((each) => String(each) === value) ?? now));
+  const group = picks(option.name, title, texts, String(now), (value) =>
+    decide(option, option.choices.find((each) => String(each) === value) ?? now),
+  );
   const explained = `new.explained.${option.name}.${now}`;
   if (known(explained)) group.append(make("p", { class: "small quiet" }, t(explained)));
   return group;
@@ -59,15 +79,33 @@ function question(option) {
 
 /** @param {Option} option @param {boolean} now */
 function check(option, now) {
-  return make("label", { class: "check" },
-    make("input", { type: "checkbox", name: option.name, checked: now, onchange: (/** @type {Event} */ event) => decide(option, /** @type {HTMLInputElement} */ (event.target).checked) }),
-    make("span", {}, t(`new.option.${option.name}`)));
+  return make(
+    "label",
+    { class: "check" },
+    make("input", {
+      type: "checkbox",
+      name: option.name,
+      checked: now,
+      onchange: (/** @type {Event} */ event) => decide(option, /** @type {HTMLInputElement} */ (event.target).checked),
+    }),
+    make("span", {}, t(`new.option.${option.name}`)),
+  );
 }
 
 /** @param {string} option @param {Value} value */
 function wording(option, value) {
-  if (option === "puzzle") return value === "" ? t("puzzle.random") : String(value).endsWith("basic") ? t("puzzle.basic") : t("puzzle.advanced");
-  if (option === "seconds") return value === 0 ? t("new.time.none") : Number(value) % 60 ? t("new.time.seconds", { n: Number(value) }) : t("new.time.minutes", { n: Number(value) / 60 });
+  if (option === "puzzle")
+    return value === ""
+      ? t("puzzle.random")
+      : String(value).endsWith("basic")
+        ? t("puzzle.basic")
+        : t("puzzle.advanced");
+  if (option === "seconds")
+    return value === 0
+      ? t("new.time.none")
+      : Number(value) % 60
+        ? t("new.time.seconds", { n: Number(value) })
+        : t("new.time.minutes", { n: Number(value) / 60 });
   if (option === "penalty") return value === 0 ? t("new.time.nothing") : t("new.time.seconds", { n: Number(value) });
   return known(`new.answer.${option}.${value}`) ? t(`new.answer.${option}.${value}`) : String(value);
 }
@@ -93,7 +131,8 @@ function answers() {
 /** @param {Event} event */
 async function create(event) {
   event.preventDefault();
-  const button = byId("create", HTMLButtonElement), trouble = byId("trouble", HTMLElement);
+  const button = byId("create", HTMLButtonElement),
+    trouble = byId("trouble", HTMLElement);
   button.disabled = true;
   trouble.textContent = "";
   try {

@@ -15,13 +15,16 @@ import { t } from "./words.js";
  */
 export async function openRoom(game, options, { name = lastName(), hash = "" } = {}) {
   const { room, token } = await post("/api/rooms", { game, options });
-  keepSeat(room, options.class ? { seat: null, token, name: "", host: true } : await hostSeat(room, token, name || t("join.guest")));
+  keepSeat(
+    room,
+    options.class ? { seat: null, token, name: "", host: true } : await hostSeat(room, token, name || t("join.guest")),
+  );
   location.assign(`/${room}${options.class ? "/projector" : ""}${hash}`);
 }
 
 /** @param {string} room @param {string} token @param {string} name @returns {Promise<Seat>} */
 async function hostSeat(room, token, name) {
-  return { ...await post(`/api/rooms/${room}/seats`, { name, host: token }), name, host: true };
+  return { ...(await post(`/api/rooms/${room}/seats`, { name, host: token })), name, host: true };
 }
 
 /** Why no room was opened, in the reader's words. @param {unknown} error */

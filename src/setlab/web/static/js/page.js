@@ -24,21 +24,29 @@ document.querySelector(".skip")?.addEventListener("click", skip);
 addEventListener("setlab:look", nameShortcuts);
 nameShortcuts();
 
-/** Say something through the live region, once: a screen reader reads it after what was said before. @param {string} text */
+/**
+ * Say something through the live region, once: a screen reader reads it after what was said before.
+ * @param {string} text
+ */
 export function announce(text) {
   if (!text) return;
   live.append(make("p", {}, text));
   while (live.childElementCount > KEPT) live.firstElementChild?.remove();
 }
 
-/** The reader can use the page now. The module of a page calls this when it is through, or when it must ask the reader first. */
+/**
+ * The reader can use the page now. The module of a page calls this when it is through, or when it must ask the reader
+ * first.
+ */
 export function ready() {
   dispatchEvent(new Event("setlab:ready"));
 }
 
 /** The sentence of a say line, then its properties. @param {Element} line */
 export function readAloud(line) {
-  const parts = [...line.querySelectorAll("p, li")].map((part) => (part.textContent ?? "").trim().replaceAll(/\s+/g, " "));
+  const parts = [...line.querySelectorAll("p, li")].map((part) =>
+    (part.textContent ?? "").trim().replaceAll(/\s+/g, " "),
+  );
   return parts.join(", ").replaceAll("., ", ". ");
 }
 
@@ -64,7 +72,14 @@ export function worn(look) {
   }
 }
 
-/** A group of exclusive choices. @param {string} name @param {string} legend @param {[string, string][]} choices @param {string} now @param {(value: string) => void} choose */
+/**
+ * A group of exclusive choices.
+ * @param {string} name
+ * @param {string} legend
+ * @param {[string, string][]} choices
+ * @param {string} now
+ * @param {(value: string) => void} choose
+ */
 export function picks(name, legend, choices, now, choose) {
   const labels = choices.map(([value, text]) => {
     const input = make("input", { type: "radio", name, value, checked: value === now, onchange: () => choose(value) });
@@ -85,9 +100,22 @@ export function toggleBox(id, open) {
 
 function displayBox() {
   const looks = /** @type {Look[]} */ (Object.keys(LOOKS)).map((look) =>
-    picks(look, t(`display.${look}.title`), LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]), worn(look), (value) => wear(look, value)));
+    picks(
+      look,
+      t(`display.${look}.title`),
+      LOOKS[look].map((value) => [value, t(`display.${look}.${value}`)]),
+      worn(look),
+      (value) => wear(look, value),
+    ),
+  );
   const speak = picks("language", t("display.language"), Object.entries(LANGUAGES), language, changeLanguage);
-  return popover("look", t("display.title"), ...looks, speak, make("p", { class: "small" }, make("a", { href: "/privacy" }, t("nav.privacy"))));
+  return popover(
+    "look",
+    t("display.title"),
+    ...looks,
+    speak,
+    make("p", { class: "small" }, make("a", { href: "/privacy" }, t("nav.privacy"))),
+  );
 }
 
 /** Over the header to the main part, with the address as it is: its hash may mean something. @param {Event} event */

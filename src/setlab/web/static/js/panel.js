@@ -31,21 +31,43 @@ export class Panel {
 
   /** There is no room to show, and why. @param {string} why */
   close(why) {
-    const key = `gate.${why}.heading`, needsLink = why === "unknown" && isClass(this.room);
-    fill(this.root, make("div", { class: "ending" },
-      make("h2", { class: "title-large" }, needsLink ? t("class.needsLink") : known(key) ? t(key, { room: this.room }) : t("room.lost.heading")),
-      needsLink && make("p", { class: "quiet" }, t("class.needsLinkText")),
-      make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home")))));
+    const key = `gate.${why}.heading`,
+      needsLink = why === "unknown" && isClass(this.room);
+    fill(
+      this.root,
+      make(
+        "div",
+        { class: "ending" },
+        make(
+          "h2",
+          { class: "title-large" },
+          needsLink ? t("class.needsLink") : known(key) ? t(key, { room: this.room }) : t("room.lost.heading"),
+        ),
+        needsLink && make("p", { class: "quiet" }, t("class.needsLinkText")),
+        make("p", {}, make("a", { class: "btn", href: "/" }, t("gate.home"))),
+      ),
+    );
   }
 
   /** @param {State} state */
   #joining(state) {
-    return make("div", { class: "joining" }, qrCode(this.room), make("div", {},
-      make("p", { class: "step" }, t(`game.${state.game}.name`)),
-      make("ol", { class: "steps" },
-        make("li", {}, t("class.open"), " ", make("b", { class: "host" }, new URL(origin).host)),
-        make("li", {}, t("class.type"), make("b", { class: "code" }, this.room)),
-        make("li", {}, t("class.name")))));
+    return make(
+      "div",
+      { class: "joining" },
+      qrCode(this.room),
+      make(
+        "div",
+        {},
+        make("p", { class: "step" }, t(`game.${state.game}.name`)),
+        make(
+          "ol",
+          { class: "steps" },
+          make("li", {}, t("class.open"), " ", make("b", { class: "host" }, new URL(origin).host)),
+          make("li", {}, t("class.type"), make("b", { class: "code" }, this.room)),
+          make("li", {}, t("class.name")),
+        ),
+      ),
+    );
   }
 
   /** Class statistics at the end of a round. @param {State} state @param {string} kind */
@@ -56,11 +78,19 @@ export class Panel {
       /** @type {Review} */
       const review = withNames(await get(`/api/rooms/${this.room}/review?round=${state.round}`, tokenIn(this.room)));
       if (kind !== this.#drawn) return;
-      const quiet = review.quiet || state.options.scores === false, title = headline({ ...review, quiet });
-      fill(this.root, make("div", { class: "ending" }, step,
-        make("h2", { class: "title-large" }, title),
-        make("p", { class: "quiet" }, factsOf(review)),
-        make("div", { class: "figures" }, ...figures(review.statistics, quiet))));
+      const quiet = review.quiet || state.options.scores === false,
+        title = headline({ ...review, quiet });
+      fill(
+        this.root,
+        make(
+          "div",
+          { class: "ending" },
+          step,
+          make("h2", { class: "title-large" }, title),
+          make("p", { class: "quiet" }, factsOf(review)),
+          make("div", { class: "figures" }, ...figures(review.statistics, quiet)),
+        ),
+      );
       announce(title);
     } catch {
       this.#drawn = ""; // the next state tries again

@@ -87,7 +87,9 @@ export class Play {
 
   /** The claims of this round so far, for somebody who comes later. */
   async #readLog() {
-    const { events } = await get(`/api/rooms/${this.room}/events?since=0`, this.seat?.token).catch(() => ({ events: [] }));
+    const { events } = await get(`/api/rooms/${this.room}/events?since=0`, this.seat?.token).catch(() => ({
+      events: [],
+    }));
     for (const happening of events) this.log.note(happening);
     if (this.#state) this.log.draw(this.#state);
   }
@@ -97,7 +99,8 @@ export class Play {
     const { event } = happening;
     const state = happening.state ?? this.#state;
     this.log.note(happening);
-    if (event.event === "leave" && event.seat === this.#you.seat) return this.#end(event.by === "host" ? "kicked" : "left");
+    if (event.event === "leave" && event.seat === this.#you.seat)
+      return this.#end(event.by === "host" ? "kicked" : "left");
     if (!state) return;
     if (happening.state) {
       this.#mark(event, state);
@@ -114,7 +117,8 @@ export class Play {
     else if (saying && state.phase === "waiting") announce(`${saying.strong ?? ""} ${saying.text ?? ""}`.trim());
     else if (saying) this.say.say(saying, event.event === "call");
     announce(refilled(event, state));
-    if (event.event === "reject" && isOwn(state, event, this.#you.seat) && this.#wait(state) > 0) announce(t("refused.wait", { n: Math.ceil(this.#wait(state)) }));
+    if (event.event === "reject" && isOwn(state, event, this.#you.seat) && this.#wait(state) > 0)
+      announce(t("refused.wait", { n: Math.ceil(this.#wait(state)) }));
   }
 
   /** Seconds for which the reader cannot claim. @param {State} state */
@@ -123,9 +127,14 @@ export class Play {
     return me && state.phase === "playing" ? me.until - this.feed.now() : 0;
   }
 
-  /** What an event leaves on the cards and beside the names for a moment. @param {RoomEvent} event @param {State} state */
+  /**
+   * What an event leaves on the cards and beside the names for a moment.
+   * @param {RoomEvent} event
+   * @param {State} state
+   */
   #mark(event, state) {
-    const now = this.feed.now(), me = this.#you.seat;
+    const now = this.feed.now(),
+      me = this.#you.seat;
     if (event.event === "call") {
       this.#recent.push({ seat: event.seat, state: "called", until: event.until });
       this.#callSeconds = Math.max(1, event.until - now);
@@ -136,20 +145,28 @@ export class Play {
       this.#recent = [{ seat: event.seat, state: "right", until: now + RECENT }];
       this.board.markRight(event, state, me);
     }
-    if (event.event === "reject" && event.cards && this.#isSeen(event, state)) this.board.markWrong(event.cards, state.dimension, event.until - now);
+    if (event.event === "reject" && event.cards && this.#isSeen(event, state))
+      this.board.markWrong(event.cards, state.dimension, event.until - now);
   }
 
-  /** A wrong claim is marked for whoever made it: a player, a team, or all where teams point together. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
+  /**
+   * A wrong claim is marked for whoever made it: a player, a team, or all where teams point together.
+   * @param {Extract<RoomEvent, { event: "reject" }>} event
+   * @param {State} state
+   */
   #isSeen(event, state) {
     return isOwn(state, event, this.#you.seat) || (event.team !== 0 && state.options.rule !== "own");
   }
 
   /** Draw the whole state. @param {State} state */
   #show(state) {
-    const panel = byId("panel", HTMLElement), active = document.activeElement, focused = panel.contains(active);
+    const panel = byId("panel", HTMLElement),
+      active = document.activeElement,
+      focused = panel.contains(active);
     const leaves = focused || (state.phase === "over" && Boolean(active?.closest("#tables, #hand")));
     if (this.#state?.phase !== "playing" && state.phase === "playing") this.#began = focused;
-    if (state.options.class && this.seat && !this.seat.host && state.phase !== this.#state?.phase) keepForRound(this.room, this.seat, state.phase !== "over");
+    if (state.options.class && this.seat && !this.seat.host && state.phase !== this.#state?.phase)
+      keepForRound(this.room, this.seat, state.phase !== "over");
     this.#state = state;
     this.#recent = this.#recent.filter(({ until }) => until > this.feed.now());
     document.body.dataset.phase = state.phase;
@@ -174,7 +191,8 @@ export class Play {
 
   /** How many cards are in the deck; where all SETs are searched, how many were found. @param {State} state */
   #drawDeck(state) {
-    const deck = byId("deck", HTMLElement), finding = state.sets !== null;
+    const deck = byId("deck", HTMLElement),
+      finding = state.sets !== null;
     deck.hidden = state.phase === "waiting";
     deck.classList.toggle("finding", finding);
     deck.querySelector("b")?.replaceChildren(finding ? `${state.found.length}/${state.sets}` : String(state.undealt));
@@ -212,7 +230,11 @@ export class Play {
     for (const card of right ? this.#touched : []) if (this.board.has(card)) this.#pick(card);
   }
 
-  /** A card that is touched before the answer belongs to the next claim; the last card touched twice is a slip. @param {number} card @param {number[]} claimed */
+  /**
+   * A card that is touched before the answer belongs to the next claim; the last card touched twice is a slip.
+   * @param {number} card
+   * @param {number[]} claimed
+   */
   #touch(card, claimed) {
     if (card !== claimed.at(-1) || this.#touched.length) this.#touched.push(card);
   }
@@ -222,7 +244,11 @@ export class Play {
     this.say.rest();
   }
 
-  /** Send a wish; a refusal is said in the reader's words. True if it was accepted. @param {string} type @param {object} [fields] */
+  /**
+   * Send a wish; a refusal is said in the reader's words. True if it was accepted.
+   * @param {string} type
+   * @param {object} [fields]
+   */
   async #ask(type, fields = {}) {
     try {
       await this.feed.send(type, fields);
@@ -247,8 +273,14 @@ export class Play {
   #tick() {
     const state = this.#state;
     if (!state) return;
-    const now = this.feed.now(), time = byId("time", HTMLElement);
-    const left = state.phase === "paused" ? state.left : state.deadline !== null && state.phase === "playing" ? state.deadline - now : null;
+    const now = this.feed.now(),
+      time = byId("time", HTMLElement);
+    const left =
+      state.phase === "paused"
+        ? state.left
+        : state.deadline !== null && state.phase === "playing"
+          ? state.deadline - now
+          : null;
     time.hidden = left === null;
     if (left !== null) time.querySelector("b")?.replaceChildren(clock(Math.ceil(left)));
     if (state.called) this.say.measure((state.called.until - now) / this.#callSeconds);
@@ -258,7 +290,9 @@ export class Play {
 
   /** How long the reader must still wait after a wrong claim. @param {State} state */
   #drawPenalty(state) {
-    const meter = byId("penalty", HTMLElement), wait = this.#wait(state), waited = !meter.hidden;
+    const meter = byId("penalty", HTMLElement),
+      wait = this.#wait(state),
+      waited = !meter.hidden;
     meter.hidden = wait <= 0;
     if (wait > 0) style(meter, { "--v": Math.min(1, wait / Number(state.options.penalty)).toFixed(3) });
     if (wait > 0 || waited) this.say.refresh();
@@ -268,7 +302,9 @@ export class Play {
   #idle() {
     if (!this.#connected) return { tone: "wrong", strong: t("room.lost.heading"), text: t("room.lost.again") };
     if (this.#troubled) return { tone: "wrong", strong: t("room.trouble.heading"), text: t("room.trouble.text") };
-    return this.#state ? idleSaying(this.#state, this.#you, this.board.chosen.length, this.#wait(this.#state)) : { tone: "" };
+    return this.#state
+      ? idleSaying(this.#state, this.#you, this.board.chosen.length, this.#wait(this.#state))
+      : { tone: "" };
   }
 
   /** @param {number} seconds until the next attempt */

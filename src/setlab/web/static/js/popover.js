@@ -1,7 +1,11 @@
-// Boxes where the browser has no popovers (before Chrome 114, Safari 17, Firefox 125): the same attributes, methods, event and keys.
+// Boxes where the browser has no popovers (before Chrome 114, Safari 17, Firefox 125): the same attributes, methods,
+// event and keys.
 // An open box has the attribute `data-open`; its place and its layer are the style sheet's.
 
-/** The open boxes, each opened from the one before it, and what had the focus before. @type {{ box: HTMLElement, before: Element | null }[]} */
+/**
+ * The open boxes, each opened from the one before it, and what had the focus before.
+ * @type {{ box: HTMLElement, before: Element | null }[]}
+ */
 const lying = [];
 
 /** @param {HTMLElement} box @param {Element | null} [by] the button that opens it */
@@ -15,7 +19,11 @@ function show(box, by = null) {
   (first instanceof HTMLElement ? first : box).focus();
 }
 
-/** Close a box, and those that were opened from it. @param {HTMLElement} box @param {boolean} [back] whether the focus goes back although it is elsewhere */
+/**
+ * Close a box, and those that were opened from it.
+ * @param {HTMLElement} box
+ * @param {boolean} [back] whether the focus goes back although it is elsewhere
+ */
 function hide(box, back = false) {
   if (!isOpen(box)) return;
   const gone = lying.splice(lying.findIndex((each) => each.box === box));
@@ -27,11 +35,15 @@ function hide(box, back = false) {
 /** @param {HTMLElement} box @param {"open" | "closed"} newState */
 function turn(box, newState) {
   box.toggleAttribute("data-open", newState === "open");
-  for (const button of document.querySelectorAll(`[popovertarget="${box.id}"]`)) button.setAttribute("aria-expanded", String(newState === "open"));
+  for (const button of document.querySelectorAll(`[popovertarget="${box.id}"]`))
+    button.setAttribute("aria-expanded", String(newState === "open"));
   box.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
 }
 
-/** Close the boxes that were opened from the last one that stays, or all. @param {(box: HTMLElement) => boolean} stays */
+/**
+ * Close the boxes that were opened from the last one that stays, or all.
+ * @param {(box: HTMLElement) => boolean} stays
+ */
 function closeAbove(stays) {
   const first = lying[lying.map(({ box }) => stays(box)).lastIndexOf(true) + 1];
   if (first) hide(first.box);
@@ -56,16 +68,27 @@ export function addPopovers() {
     if (isOpen(box)) action === "show" || hide(box);
     else action === "hide" || show(box, button);
   });
-  document.addEventListener("pointerdown", (event) => {
-    const box = wish(event)?.[1]; // not before its own button closes it
-    closeAbove((other) => other === box || other.contains(/** @type {Node} */ (event.target)));
-  }, true);
-  addEventListener("keydown", (event) => { // the window hears a key after the page, for which the box still lies open
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      const box = wish(event)?.[1]; // not before its own button closes it
+      closeAbove((other) => other === box || other.contains(/** @type {Node} */ (event.target)));
+    },
+    true,
+  );
+  addEventListener("keydown", (event) => {
+    // the window hears a key after the page, for which the box still lies open
     if (event.key === "Escape" && !event.defaultPrevented) lying.slice(-1).forEach(({ box }) => hide(box, true));
   });
   Object.assign(HTMLElement.prototype, {
-    /** @this {HTMLElement} */ showPopover() { show(this); },
-    /** @this {HTMLElement} */ hidePopover() { hide(this); },
-    /** @this {HTMLElement} @param {boolean} [wanted] */ togglePopover(wanted = !isOpen(this)) { wanted ? show(this) : hide(this); },
+    /** @this {HTMLElement} */ showPopover() {
+      show(this);
+    },
+    /** @this {HTMLElement} */ hidePopover() {
+      hide(this);
+    },
+    /** @this {HTMLElement} @param {boolean} [wanted] */ togglePopover(wanted = !isOpen(this)) {
+      wanted ? show(this) : hide(this);
+    },
   });
 }

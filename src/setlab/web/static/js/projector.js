@@ -20,7 +20,10 @@ import { clock, t } from "./words.js";
 /** @typedef {import("./types").Happening} Happening */
 /** @typedef {import("./types").RoomEvent} RoomEvent */
 
-const MARKED = 2000, PREVIEW = 4000, RECENT = 4, TICK = 200;
+const MARKED = 2000,
+  PREVIEW = 4000,
+  RECENT = 4,
+  TICK = 200;
 const LINKS = "ABC";
 
 class Projector {
@@ -55,7 +58,12 @@ class Projector {
 
   /** @param {State} state @param {boolean} host @param {boolean} again */
   #welcome(state, host, again) {
-    if (host && !this.#steer) this.#steer = new Steer(this.room, (type, fields) => this.#ask(type, fields), () => this.feed.now());
+    if (host && !this.#steer)
+      this.#steer = new Steer(
+        this.room,
+        (type, fields) => this.#ask(type, fields),
+        () => this.feed.now(),
+      );
     document.body.classList.toggle("teacher", host);
     const back = !this.#connected && again;
     this.#connected = true;
@@ -74,13 +82,22 @@ class Projector {
     else if (saying) this.say.say(saying, event.event === "call");
   }
 
-  /** What an event leaves on the cards and beside the names for a moment. @param {RoomEvent} event @param {State} state */
+  /**
+   * What an event leaves on the cards and beside the names for a moment.
+   * @param {RoomEvent} event
+   * @param {State} state
+   */
   #mark(event, state) {
     const now = this.feed.now();
     if (event.event === "call") this.#callSeconds = Math.max(1, event.until - now);
     if (event.event === "claim") {
       this.crowd.found(event.seat, event.team, now + RECENT);
-      if (event.cards) this.#hold(event.cards, "right", event.cards.map(() => `✓ ${claimantOf(state, event)}`));
+      if (event.cards)
+        this.#hold(
+          event.cards,
+          "right",
+          event.cards.map(() => `✓ ${claimantOf(state, event)}`),
+        );
     }
     if (event.event === "reject" && event.cards?.length) this.#hold(event.cards, "wrong", flagsOf(event.cards, state));
   }
@@ -98,7 +115,9 @@ class Projector {
     document.body.dataset.phase = state.phase;
     this.table.show(state.slots, state.dimension);
     this.#showChain(state);
-    byId("here", HTMLElement).textContent = t("class.here", { n: state.players.filter(({ present, kind }) => present && kind === "player").length });
+    byId("here", HTMLElement).textContent = t("class.here", {
+      n: state.players.filter(({ present, kind }) => present && kind === "player").length,
+    });
     byId("enter", HTMLElement).classList.toggle("locked", state.locked);
     this.#showCounts(state);
     drawRules(state);
@@ -111,20 +130,27 @@ class Projector {
   /** @param {State} state */
   #showChain({ chain, dimension }) {
     byId("chain", HTMLElement).hidden = !chain;
-    fill(byId("links", HTMLElement), ...(chain ?? []).map((card, i) => {
-      const button = cardButton(card, dimension, { key: LINKS[i], label: t("class.link", { letter: LINKS[i] }) });
-      button.addEventListener("click", () => this.#pick(card));
-      return button;
-    }));
+    fill(
+      byId("links", HTMLElement),
+      ...(chain ?? []).map((card, i) => {
+        const button = cardButton(card, dimension, { key: LINKS[i], label: t("class.link", { letter: LINKS[i] }) });
+        button.addEventListener("click", () => this.#pick(card));
+        return button;
+      }),
+    );
   }
 
   /** @param {State} state */
   #showCounts(state) {
-    const running = state.phase === "playing" || state.phase === "paused", all = state.game === "find-all";
+    const running = state.phase === "playing" || state.phase === "paused",
+      all = state.game === "find-all";
     byId("deck", HTMLElement).hidden = !running || all;
     byId("undealt", HTMLElement).textContent = String(state.undealt);
     byId("progress", HTMLElement).hidden = !running || !all;
-    byId("progress", HTMLElement).textContent = state.options.together === false ? t("class.toFind", { n: state.sets ?? 0 }) : t("room.idle.found", { n: state.found.length, all: state.sets ?? 0 });
+    byId("progress", HTMLElement).textContent =
+      state.options.together === false
+        ? t("class.toFind", { n: state.sets ?? 0 })
+        : t("room.idle.found", { n: state.found.length, all: state.sets ?? 0 });
   }
 
   /** The number of a card as it is called out; the cards of a chain have letters. @param {number} card */
@@ -138,7 +164,9 @@ class Projector {
     const state = this.#state;
     if (!state || state.phase !== "playing") return;
     if (!this.#chosen.length) this.#let();
-    this.#chosen = this.#chosen.includes(card) ? this.#chosen.filter((other) => other !== card) : [...this.#chosen, card];
+    this.#chosen = this.#chosen.includes(card)
+      ? this.#chosen.filter((other) => other !== card)
+      : [...this.#chosen, card];
     this.#press();
     if (this.#chosen.length === state.claim_size) this.#preview(this.#chosen, state);
     else this.say.rest();
@@ -148,7 +176,11 @@ class Projector {
   #preview(cards, state) {
     const saying = previewed(cards, state, (card) => this.#label(card));
     this.#let();
-    this.table.mark(cards, saying.tone === "right" ? "right" : "wrong", saying.tone === "right" ? cards.map(() => "✓") : flagsOf(cards, state));
+    this.table.mark(
+      cards,
+      saying.tone === "right" ? "right" : "wrong",
+      saying.tone === "right" ? cards.map(() => "✓") : flagsOf(cards, state),
+    );
     this.say.say(saying);
     this.#timer = setTimeout(() => this.#let(), PREVIEW);
   }
@@ -165,7 +197,8 @@ class Projector {
   #press() {
     this.table.press(this.#chosen);
     for (const link of byId("links", HTMLElement).children) {
-      if (link instanceof HTMLElement) link.setAttribute("aria-pressed", String(this.#chosen.includes(Number(link.dataset.card))));
+      if (link instanceof HTMLElement)
+        link.setAttribute("aria-pressed", String(this.#chosen.includes(Number(link.dataset.card))));
     }
   }
 
@@ -174,9 +207,24 @@ class Projector {
     const state = this.#state;
     if (!state || state.phase === "waiting" || state.phase === "over") return { tone: "" };
     if (state.phase === "paused") return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
-    if (state.called) return { tone: "call", strong: t("room.called.other", { name: nameIn(state, state.called.seat) }), after: make("i", { class: "meter" }) };
-    if (this.#chosen.length) return { tone: "", strong: t("room.of", { n: this.#chosen.length, size: state.claim_size }), text: t("room.chosen-word") };
-    return { tone: "", text: t(`class.idle.${state.teams.length ? String(state.options.rule) : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`) };
+    if (state.called)
+      return {
+        tone: "call",
+        strong: t("room.called.other", { name: nameIn(state, state.called.seat) }),
+        after: make("i", { class: "meter" }),
+      };
+    if (this.#chosen.length)
+      return {
+        tone: "",
+        strong: t("room.of", { n: this.#chosen.length, size: state.claim_size }),
+        text: t("room.chosen-word"),
+      };
+    return {
+      tone: "",
+      text: t(
+        `class.idle.${state.teams.length ? String(state.options.rule) : state.game === "ultra" ? "ultra" : state.chain ? "chain" : "plain"}`,
+      ),
+    };
   }
 
   /** @param {string} type @param {object} [fields] */
@@ -193,7 +241,8 @@ class Projector {
   #tick() {
     const state = this.#state;
     if (!state) return;
-    const left = state.phase === "paused" ? state.left : state.deadline === null ? null : state.deadline - this.feed.now();
+    const left =
+      state.phase === "paused" ? state.left : state.deadline === null ? null : state.deadline - this.feed.now();
     byId("time", HTMLElement).hidden = left === null;
     if (left !== null) byId("left", HTMLElement).textContent = clock(Math.ceil(Math.max(0, left)));
     if (state.called) this.say.measure((state.called.until - this.feed.now()) / this.#callSeconds);
@@ -201,13 +250,21 @@ class Projector {
     this.crowd.draw(state, this.feed.now());
   }
 
-  /** The cards at which teams point, also when a card comes to light after the one that was found there. @param {State} state */
+  /**
+   * The cards at which teams point, also when a card comes to light after the one that was found there.
+   * @param {State} state
+   */
   #showPoints(state) {
-    const points = state.pointing.flatMap((each) => each.points), cards = points.map(({ card }) => card);
+    const points = state.pointing.flatMap((each) => each.points),
+      cards = points.map(({ card }) => card);
     if (String(cards) === this.#pointed && cards.every((card) => this.table.slotOf(card)?.dataset.state)) return;
     this.#pointed = String(cards);
     this.table.unmark("point");
-    this.table.mark(cards, "point", points.map(({ team }) => teamIn(state, team)));
+    this.table.mark(
+      cards,
+      "point",
+      points.map(({ team }) => teamIn(state, team)),
+    );
   }
 
   #lost() {

@@ -1,6 +1,9 @@
-// Until the module of a page says that it is through, what needs it is inert; if a part does not come, the page says so.
-// A classic script before all others, because it must also hear what becomes of them. If it is missing itself, the style sheet speaks.
-// `import(…)` is no way to learn when a module is through: in WebKit it does not wait for a module that waits (WebKit bug 242740).
+// Until the module of a page says that it is through, what needs it is inert; if a part does not come, the page says
+// so.
+// A classic script before all others, because it must also hear what becomes of them. If it is missing itself, the
+// style sheet speaks.
+// `import(…)` is no way to learn when a module is through: in WebKit it does not wait for a module that waits (WebKit
+// bug 242740).
 "use strict";
 {
   const html = document.documentElement;
@@ -17,7 +20,8 @@
   const fail = () => {
     if ("ready" in html.dataset) return;
     html.dataset.failed = "";
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", alarm); // WebKit misses a module before the page is read
+    if (document.readyState === "loading")
+      document.addEventListener("DOMContentLoaded", alarm); // WebKit misses a module before the page is read
     else alarm();
   };
 

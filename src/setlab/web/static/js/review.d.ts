@@ -16,8 +16,23 @@ export type Moment = {
   after: number;
   sets: SetThere[];
 };
-export type Reject = { at: number; seat: number; team: number; cards: number[]; why: "not-a-set" | "no-set"; properties: Judged[] };
-export type Reviewed = { seat: number; name: string; team: number; score: number; found: number; wrong: number; kind: string };
+export type Reject = {
+  at: number;
+  seat: number;
+  team: number;
+  cards: number[];
+  why: "not-a-set" | "no-set";
+  properties: Judged[];
+};
+export type Reviewed = {
+  seat: number;
+  name: string;
+  team: number;
+  score: number;
+  found: number;
+  wrong: number;
+  kind: string;
+};
 
 export type Found = { there: number; found: number; median: number | null };
 export type RoundNumbers = {
@@ -30,7 +45,14 @@ export type RoundNumbers = {
   median: number | null;
   wrong: { [property: string]: number };
 };
-export type PlayerRow = { seat: number; name: string; team: string; found: number; wrong: number; median: number | null };
+export type PlayerRow = {
+  seat: number;
+  name: string;
+  team: string;
+  found: number;
+  wrong: number;
+  median: number | null;
+};
 export type Statistics = {
   rounds: RoundNumbers[];
   properties: { property: string; wrong: number; same: Found; different: Found }[];
@@ -61,6 +83,14 @@ export type Review = {
   statistics: Statistics;
 };
 
-export type Effect = { effect: string; text: string; estimate: number | null; low: number | null; high: number | null; shown: boolean; missing: string | null };
+export type Effect = {
+  effect: string;
+  text: string;
+  estimate: number | null;
+  low: number | null;
+  high: number | null;
+  shown: boolean;
+  missing: string | null;
+};
 export type Sentence = { key: string; values: { [name: string]: number | string }; text: string };
 export type Seen = { level: number; effects: Effect[]; sentences: Sentence[] };

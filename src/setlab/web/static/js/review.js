@@ -16,7 +16,8 @@ import { language, t } from "./words.js";
 const room = document.body.dataset.room ?? "";
 const query = new URLSearchParams(location.search);
 adoptToken(room);
-const seat = seatIn(room), token = tokenIn(room);
+const seat = seatIn(room),
+  token = tokenIn(room);
 const view = new MomentView();
 const timeline = new Timeline((index) => review && timeline.describe(view.show(review, index)));
 /** @type {Review | null} */
@@ -48,7 +49,10 @@ function show(shown) {
   showPlayers(shown);
 }
 
-/** The table of players; in a quiet room for the host alone, and closed: the page may be on the wall. @param {Review} shown */
+/**
+ * The table of players; in a quiet room for the host alone, and closed: the page may be on the wall.
+ * @param {Review} shown
+ */
 function showPlayers(shown) {
   const box = byId("by-player", HTMLDetailsElement);
   box.hidden = !shown.over || (shown.quiet && !seat?.host);
@@ -61,14 +65,25 @@ function showPlayers(shown) {
 /** @param {Review} shown */
 function chooseRound(shown) {
   const select = byId("round", HTMLSelectElement);
-  fill(select, ...Array.from({ length: shown.rounds }, (_, i) => make("option", { value: i + 1, selected: i + 1 === shown.round }, String(i + 1))));
+  fill(
+    select,
+    ...Array.from({ length: shown.rounds }, (_, i) =>
+      make("option", { value: i + 1, selected: i + 1 === shown.round }, String(i + 1)),
+    ),
+  );
   byId("choose", HTMLElement).hidden = shown.rounds < 2;
 }
 
 /** @param {Refusal} refusal */
 function trouble(refusal) {
   const at = byId("trouble", HTMLElement);
-  const key = { 0: "review.offline", 401: "review.members", 403: "review.members", 404: "review.unknown", 409: "review.playing" }[refusal.status];
+  const key = {
+    0: "review.offline",
+    401: "review.members",
+    403: "review.members",
+    404: "review.unknown",
+    409: "review.playing",
+  }[refusal.status];
   at.textContent = key ? t(key, { room }) : reasonOf(refusal);
   at.hidden = false;
 }
@@ -84,7 +99,9 @@ async function loadSeen() {
 
 /** @param {string} id @param {string} path @param {string} suffix */
 function download(id, path, suffix) {
-  byId(id, HTMLElement).addEventListener("click", () => save(`/api/rooms/${room}/${path}`, token, `setlab-${room}.${suffix}`));
+  byId(id, HTMLElement).addEventListener("click", () =>
+    save(`/api/rooms/${room}/${path}`, token, `setlab-${room}.${suffix}`),
+  );
 }
 
 download("json", "events", "json");

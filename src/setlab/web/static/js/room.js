@@ -12,11 +12,17 @@ const gate = new Gate(room, byId("panel", HTMLElement), enter);
 
 /** @param {import("./types").Seat | null} seat null to watch */
 function enter(seat) {
-  new Play(room, seat, boxes, (why) => {
-    if (why === "kicked" && seat) keepSeat(room, { ...seat, name: "", removed: true });
-    else if (why !== "replaced") dropSeat(room);
-    gate.close(why);
-  }, () => gate.wait());
+  new Play(
+    room,
+    seat,
+    boxes,
+    (why) => {
+      if (why === "kicked" && seat) keepSeat(room, { ...seat, name: "", removed: true });
+      else if (why !== "replaced") dropSeat(room);
+      gate.close(why);
+    },
+    () => gate.wait(),
+  );
 }
 
 /** Whether the page was loaded again, by the same person. */

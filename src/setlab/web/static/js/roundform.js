@@ -7,7 +7,9 @@ import { clock, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Options} Options */
-/** @typedef {{ kind: "switch" | "number" | "choice", default: any, least?: number, most?: number, choices?: string[] }} Option */
+/**
+ * @typedef {{ kind: "switch" | "number" | "choice", default: any, least?: number, most?: number, choices?: string[] }} Option
+ */
 /** @typedef {{ game: string, options: { [name: string]: Option } }} Offer */
 
 const OFFERED = ["seconds", "teams", "rule", "cards", "sets", "together", "dimension"];
@@ -23,13 +25,21 @@ export class RoundForm {
   /** @param {(game: string, options: Options) => Promise<void>} start */
   constructor(start) {
     this.start = start;
-    const form = make("form", { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+    const form = make(
+      "form",
+      { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       make("h2", {}, t("class.nextRound")),
       make("div", { class: "field" }, make("label", { for: "next-game" }, t("class.game")), this.#game),
-      make("p", { class: "small quiet", id: "next-how" }), this.#fields, this.#trouble,
-      make("button", { class: "btn main", id: "next-start" }, t("class.startRound")));
+      make("p", { class: "small quiet", id: "next-how" }),
+      this.#fields,
+      this.#trouble,
+      make("button", { class: "btn main", id: "next-start" }, t("class.startRound")),
+    );
     this.box = popover("choose", t("class.nextRound"), form);
-    this.box.addEventListener("toggle", (event) => /** @type {ToggleEvent} */ (event).newState === "open" && this.#open());
+    this.box.addEventListener(
+      "toggle",
+      (event) => /** @type {ToggleEvent} */ (event).newState === "open" && this.#open(),
+    );
   }
 
   /** @param {State} state */
@@ -39,7 +49,12 @@ export class RoundForm {
 
   async #open() {
     if (!this.#offers.length) this.#offers = (await get("/api/games")).games;
-    fill(this.#game, ...this.#offers.map(({ game }) => make("option", { value: game, selected: game === this.#state?.game }, t(`game.${game}.name`))));
+    fill(
+      this.#game,
+      ...this.#offers.map(({ game }) =>
+        make("option", { value: game, selected: game === this.#state?.game }, t(`game.${game}.name`)),
+      ),
+    );
     this.#draw();
   }
 
@@ -56,9 +71,25 @@ export class RoundForm {
     const option = offer.options[name];
     const now = offer.game === this.#state?.game ? (this.#state.options[name] ?? option.default) : option.default;
     const id = `next-${name}`;
-    if (option.kind === "switch") return make("label", { class: "check" }, make("input", { type: "checkbox", id, checked: Boolean(now) }), t(`class.option.${name}`));
-    return make("div", { class: "field" }, make("label", { for: id }, t(`class.option.${name}`)),
-      make("select", { id }, ...choicesOf(name, option).map(([value, text]) => make("option", { value, selected: String(value) === String(now) }, text))));
+    if (option.kind === "switch")
+      return make(
+        "label",
+        { class: "check" },
+        make("input", { type: "checkbox", id, checked: Boolean(now) }),
+        t(`class.option.${name}`),
+      );
+    return make(
+      "div",
+      { class: "field" },
+      make("label", { for: id }, t(`class.option.${name}`)),
+      make(
+        "select",
+        { id },
+        ...choicesOf(name, option).map(([value, text]) =>
+          make("option", { value, selected: String(value) === String(now) }, text),
+        ),
+      ),
+    );
   }
 
   /** @param {Event} event */
@@ -66,7 +97,10 @@ export class RoundForm {
     event.preventDefault();
     const offer = this.#offers.find(({ game }) => game === this.#game.value);
     if (!offer) return;
-    const chosen = OFFERED.filter((name) => offer.options[name]).map((name) => [name, this.#value(name, offer.options[name])]);
+    const chosen = OFFERED.filter((name) => offer.options[name]).map((name) => [
+      name,
+      this.#value(name, offer.options[name]),
+    ]);
     try {
       await this.start(offer.game, Object.fromEntries(chosen));
       this.box.hidePopover();
@@ -86,7 +120,8 @@ export class RoundForm {
 
 /** @param {string} name @param {Option} option @returns {[number | string, string][]} */
 function choicesOf(name, { choices, least = 0, most = 0 }) {
-  if (name === "seconds") return TIMES.map((time) => [time, time ? t("class.minutes", { clock: clock(time) }) : t("class.noLimit")]);
+  if (name === "seconds")
+    return TIMES.map((time) => [time, time ? t("class.minutes", { clock: clock(time) }) : t("class.noLimit")]);
   if (choices) return choices.map((choice) => [choice, t(`class.rule.${choice}`)]);
   return Array.from({ length: most - least + 1 }, (_, i) => [least + i, String(least + i)]);
 }

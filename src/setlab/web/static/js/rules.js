@@ -4,10 +4,16 @@ import { byId, fill, make } from "./dom.js";
 import { popover } from "./page.js";
 import { t } from "./words.js";
 
-/** A SET for each number of properties: some of them are the same, others different. @type {{ [dimension: number]: number[] }} */
+/**
+ * A SET for each number of properties: some of them are the same, others different.
+ * @type {{ [dimension: number]: number[] }}
+ */
 const SETS = { 3: [1, 13, 25], 4: [10, 41, 69], 5: [33, 124, 215] };
 /** Two pairs, each with the third card that both need. */
-const PAIRS = [[13, 26, 0], [39, 78, 0]];
+const PAIRS = [
+  [13, 26, 0],
+  [39, 78, 0],
+];
 
 let drawn = "";
 
@@ -22,15 +28,18 @@ export function drawRules({ game, dimension }) {
   if (drawn === `${game} ${dimension}`) return;
   drawn = `${game} ${dimension}`;
   const ultra = game === "ultra";
-  fill(byId("rules", HTMLElement),
+  fill(
+    byId("rules", HTMLElement),
     make("h2", { tabindex: -1, autofocus: true }, t(`game.${game}.name`)),
     ...(ultra ? PAIRS.map(pair) : [example(SETS[dimension] ?? SETS[4], dimension)]),
     make("p", { class: "rule" }, t(ultra ? "rules.ultra" : "rules.set")),
-    !ultra && make("p", {}, t(`game.${game}.how`)));
+    !ultra && make("p", {}, t(`game.${game}.how`)),
+  );
 }
 
 /** A SET with what is true for each property. @param {number[]} cards @param {number} dimension */
-const example = (cards, dimension) => make("div", { class: "example" }, trio(cards, dimension), marks(cards, dimension));
+const example = (cards, dimension) =>
+  make("div", { class: "example" }, trio(cards, dimension), marks(cards, dimension));
 
 /** Two cards of an UltraSET, and the one that they need. @param {number[]} cards */
 function pair(cards) {

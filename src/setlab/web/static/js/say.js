@@ -3,7 +3,9 @@ import { fill, make, style } from "./dom.js";
 import { announce, readAloud } from "./page.js";
 
 /** @typedef {"" | "right" | "wrong" | "call"} Tone */
-/** @typedef {{ tone: Tone, strong?: string, text?: string, before?: Node | null, after?: Node | null, aloud?: string }} Saying `aloud`: what is read instead of the line */
+/**
+ * @typedef {{ tone: Tone, strong?: string, text?: string, before?: Node | null, after?: Node | null, aloud?: string }} Saying `aloud`: what is read instead of the line
+ */
 
 const STAYS = 6000;
 
@@ -49,6 +51,17 @@ export class SayLine {
     if (key === this.#said && !before) return;
     this.#said = key;
     this.root.dataset.tone = tone;
-    fill(this.root, before, make("p", { class: strong ? "" : "quiet" }, strong && make("strong", {}, strong), strong && text ? " " : "", text), after);
+    fill(
+      this.root,
+      before,
+      make(
+        "p",
+        { class: strong ? "" : "quiet" },
+        strong && make("strong", {}, strong),
+        strong && text ? " " : "",
+        text,
+      ),
+      after,
+    );
   }
 }

@@ -8,7 +8,12 @@ const LESSON = 3_600_000; // milliseconds
 /** The seat in a room. @param {string} room @returns {Seat | null} */
 export const seatIn = (room) => new Map([...ofTab(), ...read()]).get(room) ?? null;
 
-/** Keep a pupil's seat while a round is on; afterwards only this tab remembers it. The name is nobody else's suggestion. @param {string} room @param {Seat} seat @param {boolean} playing */
+/**
+ * Keep a pupil's seat while a round is on; afterwards only this tab remembers it. The name is nobody else's suggestion.
+ * @param {string} room
+ * @param {Seat} seat
+ * @param {boolean} playing
+ */
 export function keepForRound(room, seat, playing) {
   if (lastName()) keepName("");
   dropSeat(room);
@@ -27,10 +32,17 @@ export function dropSeat(room) {
   keepInTab(ofTab().filter(([other]) => other !== room));
 }
 
-/** The token that opens a room: of a seat, of the host or of the projector. @param {string} room @returns {string | null} */
+/**
+ * The token that opens a room: of a seat, of the host or of the projector.
+ * @param {string} room
+ * @returns {string | null}
+ */
 export const tokenIn = (room) => seatIn(room)?.token ?? null;
 
-/** Whether a room is a class room, whose code has six letters: it opens to those who have a token. @param {string} room */
+/**
+ * Whether a room is a class room, whose code has six letters: it opens to those who have a token.
+ * @param {string} room
+ */
 export const isClass = (room) => room.length > 4;
 
 /** The room has another code; the same person goes on, and is not asked. @param {string} from @param {string} to */
@@ -40,7 +52,12 @@ export function moveSeat(from, to) {
   dropSeat(from);
 }
 
-/** A link that carries a token where no server sees it. @param {string} room @param {string} page @param {string | null} token */
+/**
+ * A link that carries a token where no server sees it.
+ * @param {string} room
+ * @param {string} page
+ * @param {string | null} token
+ */
 export const linkWith = (room, page, token) => `${location.origin}/${room}${page}#token=${token}`;
 
 /** Keep the token that the link of this page carries, and take it out of the address. @param {string} room */

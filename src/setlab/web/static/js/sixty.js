@@ -6,12 +6,20 @@ import { language, t } from "./words.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").You} You */
-/** @typedef {{ at: number, found: number }} Result the end of a game, in seconds since 1970, and the number of SETs found */
+/**
+ * @typedef {{ at: number, found: number }} Result the end of a game, in seconds since 1970, and the number of SETs found
+ */
 /** @typedef {{ best: Result | null, results: Result[] }} Kept */
 
-const KEY = "setlab.sixty", MOST = 100, SHOWN = 20;
-const SECONDS = 60, EARLY = 0.5, LATE = 5; // a round that was stopped early, or paused, does not count
-const WIDE = 240, TALL = 64, EDGE = 8;
+const KEY = "setlab.sixty",
+  MOST = 100,
+  SHOWN = 20;
+const SECONDS = 60,
+  EARLY = 0.5,
+  LATE = 5; // a round that was stopped early, or paused, does not count
+const WIDE = 240,
+  TALL = 64,
+  EDGE = 8;
 
 /** The results of this browser, the oldest first; the best is kept when the oldest are forgotten. @returns {Kept} */
 export function sixties() {
@@ -24,9 +32,14 @@ export function sixties() {
 const isResult = (result) => [result?.at, result?.found].every((number) => Number.isFinite(number) && number >= 0);
 
 /** The first of the best results. @param {Result | null} best @param {Result[]} results */
-const better = (best, results) => results.reduce((most, each) => (!most || each.found > most.found ? each : most), best);
+const better = (best, results) =>
+  results.reduce((most, each) => (!most || each.found > most.found ? each : most), best);
 
-/** True if a round was a game of 60 seconds that one player has played alone to its end. @param {State} state @param {You} you */
+/**
+ * True if a round was a game of 60 seconds that one player has played alone to its end.
+ * @param {State} state
+ * @param {You} you
+ */
 export function isSixty({ game, options, players, started, over_at: end }, you) {
   const plain = game === "timed" && options.seconds === SECONDS && !options.penalty && !options.minus && !options.call;
   const alone = players.length === 1 && players[0].seat === you.seat;
@@ -36,16 +49,22 @@ export function isSixty({ game, options, players, started, over_at: end }, you) 
 
 /** Keep the result of a round, once. @param {State} state @returns {boolean} false if it cannot be kept */
 export function keepSixty({ over_at: end, players }) {
-  const { best, results } = sixties(), result = { at: Math.round(end ?? 0), found: players[0].score };
+  const { best, results } = sixties(),
+    result = { at: Math.round(end ?? 0), found: players[0].score };
   const all = results.some(({ at }) => at === result.at) ? results : [...results, result];
   return writeStored(KEY, { best: better(best, [result]), results: all.slice(-MOST) });
 }
 
-/** The results with their line and a way to forget them; null if there is none. @param {boolean} [isKept] false if the results are lost with the page */
+/**
+ * The results with their line and a way to forget them; null if there is none.
+ * @param {boolean} [isKept] false if the results are lost with the page
+ */
 export function sixtyFigure(isKept = true) {
-  const kept = sixties(), { best, results } = kept;
+  const kept = sixties(),
+    { best, results } = kept;
   if (!best || !results.length) return null;
-  const figure = make("figure", { class: "sixty" }), last = results[results.length - 1];
+  const figure = make("figure", { class: "sixty" }),
+    last = results[results.length - 1];
   const forget = () => {
     writeStored(KEY, {});
     const again = make("button", { class: "link", type: "button", onclick: restore }, t("sixty.undo"));
@@ -58,25 +77,57 @@ export function sixtyFigure(isKept = true) {
     show();
     figure.querySelector("button")?.focus();
   };
-  const show = () => fill(figure,
-    line(results.slice(-SHOWN)),
-    make("figcaption", {},
-      make("p", {}, make("b", {}, t("sixty.best", { n: best.found })), ` ${t("sixty.when", { day: dayOf(best) })} `, best.at === last.at ? t("sixty.new") : t("sixty.last", { n: last.found })),
-      make("p", { class: "small quiet" }, t(isKept ? "sixty.local" : "sixty.unkept"), " ", isKept && make("button", { class: "link", type: "button", onclick: forget }, t("sixty.forget")))));
+  const show = () =>
+    fill(
+      figure,
+      line(results.slice(-SHOWN)),
+      make(
+        "figcaption",
+        {},
+        make(
+          "p",
+          {},
+          make("b", {}, t("sixty.best", { n: best.found })),
+          ` ${t("sixty.when", { day: dayOf(best) })} `,
+          best.at === last.at ? t("sixty.new") : t("sixty.last", { n: last.found }),
+        ),
+        make(
+          "p",
+          { class: "small quiet" },
+          t(isKept ? "sixty.local" : "sixty.unkept"),
+          " ",
+          isKept && make("button", { class: "link", type: "button", onclick: forget }, t("sixty.forget")),
+        ),
+      ),
+    );
   show();
   return figure;
 }
 
 /** "3 March" @param {Result} result */
-const dayOf = ({ at }) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { day: "numeric", month: "long" }).format(1000 * at);
+const dayOf = ({ at }) =>
+  new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { day: "numeric", month: "long" }).format(1000 * at);
 
 /** The numbers of SETs, game by game. @param {Result[]} results */
 function line(results) {
-  const most = Math.max(1, ...results.map(({ found }) => found)), step = (WIDE - 2 * EDGE) / Math.max(1, results.length - 1);
-  const points = results.map(({ found }, i) => ({ x: EDGE + i * step, y: TALL - EDGE - ((TALL - 2 * EDGE) * found) / most, best: found === most }));
+  const most = Math.max(1, ...results.map(({ found }) => found)),
+    step = (WIDE - 2 * EDGE) / Math.max(1, results.length - 1);
+  const points = results.map(({ found }, i) => ({
+    x: EDGE + i * step,
+    y: TALL - EDGE - ((TALL - 2 * EDGE) * found) / most,
+    best: found === most,
+  }));
   const label = t("sixty.course", { n: results.length, all: results.map(({ found }) => found).join(", ") });
-  return draw("svg", { class: "trend", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": label },
+  return draw(
+    "svg",
+    { class: "trend", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": label },
     draw("path", { class: "grid", d: `M0 ${TALL - EDGE}H${WIDE}` }),
-    draw("path", { class: "trace", d: points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("") }),
-    ...points.map(({ x, y, best }) => draw("circle", { class: best ? "dot most" : "dot", cx: x.toFixed(1), cy: y.toFixed(1), r: best ? 4.5 : 3 })));
+    draw("path", {
+      class: "trace",
+      d: points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(""),
+    }),
+    ...points.map(({ x, y, best }) =>
+      draw("circle", { class: best ? "dot most" : "dot", cx: x.toFixed(1), cy: y.toFixed(1), r: best ? 4.5 : 3 }),
+    ),
+  );
 }

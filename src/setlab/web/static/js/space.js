@@ -1,4 +1,5 @@
-// The deck as a space: cards are points 0 … 3^d − 1, the first property the most significant digit, and a SET is a line.
+// The deck as a space: cards are points 0 … 3^d − 1, the first property the most significant digit, and a SET is a
+// line.
 // It previews what setlab.geometry decides; tests/browser/test_space.py compares the two.
 
 /** @typedef {readonly [number, number, number]} Line */
@@ -9,20 +10,38 @@ export const digits = (card, d) => Array.from({ length: d }, (_, i) => Math.floo
 /** The card with these coordinates, taken modulo 3. @param {number[]} coordinates */
 export const fromDigits = (coordinates) => coordinates.reduce((card, x) => 3 * card + (((x % 3) + 3) % 3), 0);
 
-/** Cards as they are written in links and on the command line, a digit for each property: "0012.1120". @param {number[]} cards @param {number} d */
+/**
+ * Cards as they are written in links and on the command line, a digit for each property: "0012.1120".
+ * @param {number[]} cards
+ * @param {number} d
+ */
 export const codes = (cards, d) => cards.map((card) => digits(card, d).join("")).join(".");
 
-/** The cards of a text of codes, in their order; what is not a card is left out. @param {string | null} text @param {number} d */
-export const fromCodes = (text, d) => (text ?? "").split(".").flatMap((code) => (code.length === d && /^[012]+$/.test(code) ? [fromDigits([...code].map(Number))] : []));
+/**
+ * The cards of a text of codes, in their order; what is not a card is left out.
+ * @param {string | null} text
+ * @param {number} d
+ */
+export const fromCodes = (text, d) =>
+  (text ?? "")
+    .split(".")
+    .flatMap((code) => (code.length === d && /^[012]+$/.test(code) ? [fromDigits([...code].map(Number))] : []));
 
 /** The table of third cards of each dimension, made when it is first needed. @type {Map<number, Uint16Array>} */
 const tables = new Map([[0, new Uint16Array(1)]]);
 
-/** Third cards by n · a + b: those of one property more follow from the first digits. @param {number} d @returns {Uint16Array} */
+/**
+ * Third cards by n · a + b: those of one property more follow from the first digits.
+ * @param {number} d
+ * @returns {Uint16Array}
+ */
 function thirds(d) {
   const known = tables.get(d);
   if (known) return known;
-  const smaller = thirds(d - 1), m = 3 ** (d - 1), n = 3 * m, table = new Uint16Array(n * n);
+  const smaller = thirds(d - 1),
+    m = 3 ** (d - 1),
+    n = 3 * m,
+    table = new Uint16Array(n * n);
   for (let a = 0; a < n; a++) {
     for (let b = 0; b < n; b++) {
       const first = (6 - Math.floor(a / m) - Math.floor(b / m)) % 3;
@@ -42,14 +61,24 @@ const negative = (a, d) => third(a, 0, d);
 /** a + b, property by property modulo 3. @param {number} a @param {number} b @param {number} d */
 export const add = (a, b, d) => negative(third(a, b, d), d);
 
-/** a − b, property by property modulo 3; b − a is the direction from a to b. @param {number} a @param {number} b @param {number} d */
+/**
+ * a − b, property by property modulo 3; b − a is the direction from a to b.
+ * @param {number} a
+ * @param {number} b
+ * @param {number} d
+ */
 export const subtract = (a, b, d) => add(a, negative(b, d), d);
 
-/** The sum of the cards modulo 3: 0 for a SET and for the whole deck. @param {Iterable<number>} cards @param {number} d */
+/**
+ * The sum of the cards modulo 3: 0 for a SET and for the whole deck.
+ * @param {Iterable<number>} cards
+ * @param {number} d
+ */
 export const sum = (cards, d) => [...cards].reduce((total, card) => add(total, card, d), 0);
 
 /** True if the cards are three different ones that sum to zero. @param {number[]} cards @param {number} d */
-export const isSet = (cards, d) => cards.length === 3 && new Set(cards).size === 3 && third(cards[0], cards[1], d) === cards[2];
+export const isSet = (cards, d) =>
+  cards.length === 3 && new Set(cards).size === 3 && third(cards[0], cards[1], d) === cards[2];
 
 /** The SET a, a + v, a + 2v. @param {number} a @param {number} v @param {number} d @returns {Line} */
 export const line = (a, v, d) => [a, add(a, v, d), subtract(a, v, d)];
@@ -68,7 +97,12 @@ export function setsAmong(cards, d) {
   return found;
 }
 
-/** All SETs that contain a card, the smallest partner first. @param {number} card @param {number} d @returns {Line[]} */
+/**
+ * All SETs that contain a card, the smallest partner first.
+ * @param {number} card
+ * @param {number} d
+ * @returns {Line[]}
+ */
 export function setsThrough(card, d) {
   const partners = deck(d).filter((other) => other !== card && other < third(card, other, d));
   return partners.map((other) => [card, other, third(card, other, d)]);
@@ -77,7 +111,11 @@ export function setsThrough(card, d) {
 /** All cards. @param {number} d */
 export const deck = (d) => Array.from({ length: 3 ** d }, (_, card) => card);
 
-/** The smallest flat that contains the cards, in ascending order: card, SET, plane, cube … @param {number[]} cards @param {number} d */
+/**
+ * The smallest flat that contains the cards, in ascending order: card, SET, plane, cube …
+ * @param {number[]} cards
+ * @param {number} d
+ */
 export function flat(cards, d) {
   let points = cards.slice(0, 1);
   for (const card of cards) {
@@ -99,11 +137,16 @@ export const plane = (a, b, c, d) => laidOut([a, b, c], d);
  */
 export const cube = (a, b, c, e, d) => laidOut([a, b, c, e], d);
 
-/** A flat in the order of its directions: from the first card, the direction to the second changes fastest. @param {number[]} cards @param {number} d */
+/**
+ * A flat in the order of its directions: from the first card, the direction to the second changes fastest.
+ * @param {number[]} cards
+ * @param {number} d
+ */
 function laidOut([corner, ...others], d) {
   let points = [corner];
   for (const card of others) {
-    if (points.includes(card)) throw new RangeError(`card ${card} lies in the flat of the cards before it: choose another`);
+    if (points.includes(card))
+      throw new RangeError(`card ${card} lies in the flat of the cards before it: choose another`);
     const step = subtract(card, corner, d);
     const next = points.map((point) => add(point, step, d));
     points = [...points, ...next, ...next.map((point) => add(point, step, d))];

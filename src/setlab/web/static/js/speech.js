@@ -24,7 +24,12 @@ export function claimantOf({ teams, players }, { seat, team, shares = [] }) {
   return players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
 }
 
-/** True if a claim is the reader's own, or their team's. @param {State} state @param {{ seat: number, team: number }} claim @param {number | null} me */
+/**
+ * True if a claim is the reader's own, or their team's.
+ * @param {State} state
+ * @param {{ seat: number, team: number }} claim
+ * @param {number | null} me
+ */
 export function isOwn({ players }, { seat, team }, me) {
   return team ? players.some((player) => player.seat === me && player.team === team) : seat !== 0 && seat === me;
 }
@@ -59,11 +64,20 @@ export function sentence(event, state, me) {
     case "reject":
       return rejected(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
     case "call":
-      return { tone: "call", strong: t(`room.called.${who}`, { name }), text: t(`room.called.${who}-then`), after: make("i", { class: "meter" }) };
+      return {
+        tone: "call",
+        strong: t(`room.called.${who}`, { name }),
+        text: t(`room.called.${who}-then`),
+        after: make("i", { class: "meter" }),
+      };
     case "expire":
       return { tone: "wrong", strong: event.why === "call" ? t(`room.expired.${who}`, { name }) : t("team.expired") };
     case "vote":
-      return { tone: "", strong: t(`room.voted.${who}`, { name }), text: t("room.votes", { n: event.votes, needed: event.needed }) };
+      return {
+        tone: "",
+        strong: t(`room.voted.${who}`, { name }),
+        text: t("room.votes", { n: event.votes, needed: event.needed }),
+      };
     case "point":
       return { tone: "", strong: t(`team.pointed.${who}`, { name }), text: t("team.next") };
     case "pause":
@@ -75,14 +89,21 @@ export function sentence(event, state, me) {
   }
 }
 
-/** What is said about cards that take the place of others, for those who cannot see them. @param {RoomEvent} event @param {State} state */
+/**
+ * What is said about cards that take the place of others, for those who cannot see them.
+ * @param {RoomEvent} event
+ * @param {State} state
+ */
 export function refilled(event, state) {
-  return event.event === "deal" && event.why === "refill" ? t("room.dealt.new", { n: event.cards.length, cards: named(event.cards, state) }) : "";
+  return event.event === "deal" && event.why === "refill"
+    ? t("room.dealt.new", { n: event.cards.length, cards: named(event.cards, state) })
+    : "";
 }
 
 /** @param {Extract<RoomEvent, { event: "deal" }>} event @param {State} state @returns {Saying} */
 function dealt({ cards, why }, state) {
-  const strong = t(`room.dealt.${why}`), text = t("room.dealt.more");
+  const strong = t(`room.dealt.${why}`),
+    text = t("room.dealt.more");
   return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(named(cards, state))}.` };
 }
 
@@ -91,16 +112,32 @@ const named = (cards, { dimension }) => cards.map((card) => nameOf(card, dimensi
 
 /** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @returns {Saying} */
 function claimed(event, state, who) {
-  const { cards, team } = event, name = claimantOf(state, event);
-  const strong = team ? t("team.found", { team: name }) : t(`room.found.${state.teams.length ? "other" : who}`, { name });
+  const { cards, team } = event,
+    name = claimantOf(state, event);
+  const strong = team
+    ? t("team.found", { team: name })
+    : t(`room.found.${state.teams.length ? "other" : who}`, { name });
   if (!cards) return { tone: "right", strong };
   const aloud = `${strong} ${capital(named(cards, state))}.`;
-  return { tone: "right", before: minis(cards, state.dimension), strong, aloud, after: cards.length === 3 ? marks(cards, state.dimension) : null };
+  return {
+    tone: "right",
+    before: minis(cards, state.dimension),
+    strong,
+    aloud,
+    after: cards.length === 3 ? marks(cards, state.dimension) : null,
+  };
 }
 
-/** @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state @param {string} who @param {string} name @returns {Saying} */
+/**
+ * @param {Extract<RoomEvent, { event: "reject" }>} event
+ * @param {State} state
+ * @param {string} who
+ * @param {string} name
+ * @returns {Saying}
+ */
 function rejected(event, state, who, name) {
-  if (event.why === "no-set") return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
+  if (event.why === "no-set")
+    return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
   const cards = event.cards ?? [];
   const text = wrongness(event, state);
   const wrong = t(state.game === "ultra" ? "room.wrong.ultra" : "room.wrong.set");

@@ -1,9 +1,15 @@
-// What this browser keeps between visits, as JSON. Where storage is refused, as in some private windows, the page remembers.
+// What this browser keeps between visits, as JSON. Where storage is refused, as in some private windows, the page
+// remembers.
 
 /** @type {Map<string, unknown>} */
 const remembered = new Map();
 
-/** The value of a key; the storage may hold anything. @param {string} key @param {unknown} fallback @returns {unknown} */
+/**
+ * The value of a key; the storage may hold anything.
+ * @param {string} key
+ * @param {unknown} fallback
+ * @returns {unknown}
+ */
 export function readStored(key, fallback) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? remembered.get(key) ?? fallback;

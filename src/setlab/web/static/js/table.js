@@ -5,10 +5,17 @@ import { codeOf, forPage, learnLayout, letterOf, place } from "./keyboard.js";
 import { t } from "./words.js";
 
 /** @typedef {"right" | "wrong" | "hint" | "point" | "in" | "off"} Mark */
-/** @typedef {{ keys?: "letters" | "numbers" | "digits" | "none", still?: boolean, onPick?: (card: number) => void }} Manner */
+/**
+ * @typedef {{ keys?: "letters" | "numbers" | "digits" | "none", still?: boolean, onPick?: (card: number) => void }} Manner
+ */
 
 const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
-const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
 
 export class Table {
   /** @type {HTMLElement[]} */ #slots = [];
@@ -76,7 +83,11 @@ export class Table {
     return this.#lay(slots);
   }
 
-  /** Keep these cards where they are for a while, although the table goes on. @param {number[]} cards @param {number} milliseconds */
+  /**
+   * Keep these cards where they are for a while, although the table goes on.
+   * @param {number[]} cards
+   * @param {number} milliseconds
+   */
   hold(cards, milliseconds) {
     this.release();
     for (const card of cards) if (this.#cards.includes(card)) this.#held.add(this.#cards.indexOf(card));
@@ -97,7 +108,8 @@ export class Table {
   /** Which cards are chosen. @param {number[]} cards */
   press(cards) {
     if (this.still) return;
-    for (const [i, slot] of this.#slots.entries()) slot.setAttribute("aria-pressed", String(cards.includes(this.#cards[i] ?? -1)));
+    for (const [i, slot] of this.#slots.entries())
+      slot.setAttribute("aria-pressed", String(cards.includes(this.#cards[i] ?? -1)));
   }
 
   /**
@@ -116,7 +128,11 @@ export class Table {
     });
   }
 
-  /** Take marks away: all, or those of one state, or those of some slots. @param {Mark} [state] @param {HTMLElement[]} [slots] */
+  /**
+   * Take marks away: all, or those of one state, or those of some slots.
+   * @param {Mark} [state]
+   * @param {HTMLElement[]} [slots]
+   */
   unmark(state, slots = this.#slots) {
     for (const slot of slots) {
       if (state && slot.dataset.state !== state) continue;
@@ -179,7 +195,8 @@ export class Table {
 
   /** @param {number} i */
   #dress(i) {
-    const slot = this.#slots[i], card = this.#cards[i];
+    const slot = this.#slots[i],
+      card = this.#cards[i];
     delete slot.dataset.state;
     delete slot.dataset.flag;
     slot.classList.toggle("bare", card === null);
@@ -188,7 +205,12 @@ export class Table {
       slot.replaceChildren();
       delete slot.dataset.card;
       slot.setAttribute("aria-label", t("card.none"));
-    } else dress(slot, card, this.#dimension, { key: this.#key(i), label: this.keys === "numbers" || this.keys === "digits" ? t("card.numbered", { n: i + 1 }) : "", small: this.#small });
+    } else
+      dress(slot, card, this.#dimension, {
+        key: this.#key(i),
+        label: this.keys === "numbers" || this.keys === "digits" ? t("card.numbered", { n: i + 1 }) : "",
+        small: this.#small,
+      });
     this.#enable(slot, card);
   }
 
@@ -196,7 +218,8 @@ export class Table {
     this.#slots.forEach((slot, i) => {
       const card = this.#cards[i];
       if (card === undefined || card === null) return;
-      const { state, flag } = slot.dataset, pressed = slot.getAttribute("aria-pressed");
+      const { state, flag } = slot.dataset,
+        pressed = slot.getAttribute("aria-pressed");
       this.#dress(i);
       if (state) this.mark([card], /** @type {Mark} */ (state), flag ? [flag] : []);
       if (pressed) slot.setAttribute("aria-pressed", pressed);
@@ -224,12 +247,19 @@ export class Table {
   /** @param {HTMLElement} slot */
   #dealt(slot) {
     const still = document.documentElement.dataset.motion === "still";
-    slot.animate([{ opacity: 0, translate: still ? "0" : "0 -10px" }, { opacity: 1, translate: "0" }], { duration: 220, easing: "ease-out" });
+    slot.animate(
+      [
+        { opacity: 0, translate: still ? "0" : "0 -10px" },
+        { opacity: 1, translate: "0" },
+      ],
+      { duration: 220, easing: "ease-out" },
+    );
   }
 
   /** @param {HTMLElement} slot */
   #pick(slot) {
-    const i = this.#slots.indexOf(slot), card = this.#cards[i];
+    const i = this.#slots.indexOf(slot),
+      card = this.#cards[i];
     if (this.#locked || card === null || card === undefined || !this.has(card)) return; // a card that was taken is only shown
     if (this.#held.has(i)) this.release();
     this.onPick(card);
@@ -256,8 +286,11 @@ export class Table {
     const from = this.#slots.find((slot) => slot === document.activeElement)?.getBoundingClientRect();
     if (!step || !from) return;
     event.preventDefault();
-    const x = from.x + step[0] * from.width * 1.1, y = from.y + step[1] * from.height * 1.1;
-    const far = this.#slots.map((slot) => Math.hypot(slot.getBoundingClientRect().x - x, slot.getBoundingClientRect().y - y));
+    const x = from.x + step[0] * from.width * 1.1,
+      y = from.y + step[1] * from.height * 1.1;
+    const far = this.#slots.map((slot) =>
+      Math.hypot(slot.getBoundingClientRect().x - x, slot.getBoundingClientRect().y - y),
+    );
     const nearest = far.indexOf(Math.min(...far));
     if (far[nearest] < Math.min(from.width, from.height)) this.#rove(nearest, true);
   }

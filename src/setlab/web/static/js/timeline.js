@@ -4,7 +4,9 @@ import { clock, t } from "./words.js";
 
 /** @typedef {import("./review").Review} Review */
 /** @typedef {import("./review").Moment} Moment */
-/** @typedef {{ name: string, members: string, score: number | null, wrong: number, finds: Moment[], rejects: import("./review").Reject[] }} Lane */
+/**
+ * @typedef {{ name: string, members: string, score: number | null, wrong: number, finds: Moment[], rejects: import("./review").Reject[] }} Lane
+ */
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200];
 const TICKS = 9;
@@ -47,7 +49,8 @@ export class Timeline {
     const { at } = this.#moments[this.#now];
     this.#slider.value = String(at);
     style(this.#span, { "--now": Number(this.#slider.max) ? at / Number(this.#slider.max) : 0 });
-    for (const dot of this.#lanes.querySelectorAll("i")) dot.toggleAttribute("data-now", dot.dataset.type === "claim" && Number(dot.dataset.at) === at);
+    for (const dot of this.#lanes.querySelectorAll("i"))
+      dot.toggleAttribute("data-now", dot.dataset.type === "claim" && Number(dot.dataset.at) === at);
     this.#lanes.querySelector("[data-now]")?.closest("li")?.scrollIntoView({ block: "nearest" });
     this.onMove(this.#now);
   }
@@ -66,8 +69,14 @@ export class Timeline {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const to = /** @type {{ [key: string]: number }} */ ({
-      ArrowLeft: this.#now - 1, ArrowDown: this.#now - 1, ArrowRight: this.#now + 1, ArrowUp: this.#now + 1,
-      PageDown: this.#now - 5, PageUp: this.#now + 5, Home: 0, End: this.#moments.length - 1,
+      ArrowLeft: this.#now - 1,
+      ArrowDown: this.#now - 1,
+      ArrowRight: this.#now + 1,
+      ArrowUp: this.#now + 1,
+      PageDown: this.#now - 5,
+      PageUp: this.#now + 5,
+      Home: 0,
+      End: this.#moments.length - 1,
     })[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -86,10 +95,16 @@ export class Timeline {
 function ticks(end) {
   const step = STEPS.find((each) => end / each < TICKS) ?? 3600;
   const times = Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
-  return times.map((at) => style(make("span", { class: at > 0.98 * end ? "last" : null }, clock(at)), { "--t": at / end }));
+  return times.map((at) =>
+    style(make("span", { class: at > 0.98 * end ? "last" : null }, clock(at)), { "--t": at / end }),
+  );
 }
 
-/** "+3" below the dashed lines where more cards were dealt; one word where lines stand close. @param {Moment[]} moments @param {number} end */
+/**
+ * "+3" below the dashed lines where more cards were dealt; one word where lines stand close.
+ * @param {Moment[]} moments
+ * @param {number} end
+ */
 function dealt(moments, end) {
   const apart = moments.filter(({ at }, i) => !i || at - moments[i - 1].at > APART * end);
   return apart.map(({ at, cards }) => style(make("span", {}, `+${cards.length}`), { "--t": at / end }));
@@ -99,35 +114,81 @@ function dealt(moments, end) {
 export function lanesOf(review) {
   const finds = review.moments.filter(({ kind }) => kind === "claim");
   if (review.quiet) {
-    return [{ name: t("review.everybody"), members: "", score: finds.length, wrong: review.rejects.length, finds, rejects: review.rejects }];
+    return [
+      {
+        name: t("review.everybody"),
+        members: "",
+        score: finds.length,
+        wrong: review.rejects.length,
+        finds,
+        rejects: review.rejects,
+      },
+    ];
   }
   if (review.teams.length) {
-    return review.teams.map(({ team: own, name, score, members }) => lane(name, membersOf(review, members), score,
-      finds.filter((moment) => moment.team === own), review.rejects.filter((reject) => teamOf(review, reject) === own)));
+    return review.teams.map(({ team: own, name, score, members }) =>
+      lane(
+        name,
+        membersOf(review, members),
+        score,
+        finds.filter((moment) => moment.team === own),
+        review.rejects.filter((reject) => teamOf(review, reject) === own),
+      ),
+    );
   }
-  return review.players.map(({ seat, name, score }) => lane(name, "", score,
-    finds.filter((moment) => moment.seat === seat), review.rejects.filter((reject) => reject.seat === seat)));
+  return review.players.map(({ seat, name, score }) =>
+    lane(
+      name,
+      "",
+      score,
+      finds.filter((moment) => moment.seat === seat),
+      review.rejects.filter((reject) => reject.seat === seat),
+    ),
+  );
 }
 
-/** The team of a wrong claim; "no SET here" is said by one of its players. @param {Review} review @param {import("./review").Reject} reject */
+/**
+ * The team of a wrong claim; "no SET here" is said by one of its players.
+ * @param {Review} review
+ * @param {import("./review").Reject} reject
+ */
 const teamOf = ({ players }, { seat, team }) => team || players.find((player) => player.seat === seat)?.team;
 
-/** @param {string} name @param {string} members @param {number} score @param {Moment[]} finds @param {import("./review").Reject[]} rejects @returns {Lane} */
-const lane = (name, members, score, finds, rejects) => ({ name, members, score, wrong: rejects.length, finds, rejects });
+/**
+ * @param {string} name
+ * @param {string} members
+ * @param {number} score
+ * @param {Moment[]} finds
+ * @param {import("./review").Reject[]} rejects
+ * @returns {Lane}
+ */
+const lane = (name, members, score, finds, rejects) => ({
+  name,
+  members,
+  score,
+  wrong: rejects.length,
+  finds,
+  rejects,
+});
 
 /** @param {Review} review @param {number[]} seats */
-const membersOf = (review, seats) => review.players.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(", ");
+const membersOf = (review, seats) =>
+  review.players
+    .filter(({ seat }) => seats.includes(seat))
+    .map(({ name }) => name)
+    .join(", ");
 
 /** @param {Lane} lane @param {number} end */
 function drawn({ name, members, score, wrong, finds, rejects }, end) {
-  const dots = [
-    ...rejects.map(({ at }) => dot("reject", at, end)),
-    ...finds.map(({ at }) => dot("claim", at, end)),
-  ];
-  return make("li", { class: "lane", title: members || null },
-    make("span", { class: "name" }, name), make("b", {}, score),
+  const dots = [...rejects.map(({ at }) => dot("reject", at, end)), ...finds.map(({ at }) => dot("claim", at, end))];
+  return make(
+    "li",
+    { class: "lane", title: members || null },
+    make("span", { class: "name" }, name),
+    make("b", {}, score),
     make("small", { class: "quiet" }, wrong ? t("review.wrong", { n: wrong }) : ""),
-    make("span", { class: "line", "aria-hidden": "true" }, ...dots));
+    make("span", { class: "line", "aria-hidden": "true" }, ...dots),
+  );
 }
 
 /** @param {string} type @param {number} at @param {number} end */

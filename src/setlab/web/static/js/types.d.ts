@@ -71,7 +71,15 @@ export type RoomEvent =
   | { event: "start"; round: number; game: Game; options: Options; sets: number | null; deadline: number | null }
   | { event: "deal"; cards: number[]; why: "start" | "refill" | "none" | "vote" | "host" }
   | { event: "claim"; seat: number; cards: number[] | null; team: number; shares: number[]; points: number }
-  | { event: "reject"; seat: number; cards: number[] | null; why: "not-a-set" | "no-set"; properties: Judged[]; until: number; team: number }
+  | {
+      event: "reject";
+      seat: number;
+      cards: number[] | null;
+      why: "not-a-set" | "no-set";
+      properties: Judged[];
+      until: number;
+      team: number;
+    }
   | { event: "call"; seat: number; until: number }
   | { event: "expire"; seat: number; team: number; why: "call" | "point"; until: number }
   | { event: "vote"; seat: number; votes: number; needed: number }

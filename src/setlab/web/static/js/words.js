@@ -18,13 +18,20 @@ async function read(file) {
   return answer.json();
 }
 
-/** The page is told, because WebKit reports no error of a module that has waited. @param {unknown} error @returns {never} */
+/**
+ * The page is told, because WebKit reports no error of a module that has waited.
+ * @param {unknown} error
+ * @returns {never}
+ */
 function fail(error) {
   dispatchEvent(new Event("setlab:failed"));
   throw error;
 }
 
-/** Read one more section, which the page does not name: then `t("SECTION.key")` finds its texts. @param {string} section */
+/**
+ * Read one more section, which the page does not name: then `t("SECTION.key")` finds its texts.
+ * @param {string} section
+ */
 export async function load(section) {
   words[section] ??= await read(`/${section}`);
 }
@@ -65,13 +72,20 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A whole number with its digits in groups, "1,080"; as text it may be too long for the browser's numbers. @param {number | string} n */
+/**
+ * A whole number with its digits in groups, "1,080"; as text it may be too long for the browser's numbers.
+ * @param {number | string} n
+ */
 export const whole = (n) => new Intl.NumberFormat(language).format(typeof n === "string" ? BigInt(n) : n);
 
 /** A proportion in per cent: "44 %". @param {number} share @param {Intl.NumberFormatOptions} [digits] */
-export const percent = (share, digits = { maximumFractionDigits: 0 }) => `${(100 * share).toLocaleString(language, digits)}\u00a0%`;
+export const percent = (share, digits = { maximumFractionDigits: 0 }) =>
+  `${(100 * share).toLocaleString(language, digits)}\u00a0%`;
 
-/** A decimal of the server as the reader writes it: "0.33", "3.2e-07" are "0,33", "3,2 · 10⁻⁷" in German. @param {string} text */
+/**
+ * A decimal of the server as the reader writes it: "0.33", "3.2e-07" are "0,33", "3,2 · 10⁻⁷" in German.
+ * @param {string} text
+ */
 export function decimal(text) {
   const [digits, power] = text.replace(".", (1.5).toLocaleString(language).charAt(1)).split("e");
   return power === undefined ? digits : `${digits} · 10${raised(Number(power))}`;
@@ -88,7 +102,9 @@ export const listed = (names) => new Intl.ListFormat(language).format(names);
 
 /** @param {string} key @returns {string | Words | undefined} */
 function look(key) {
-  return key.split(".").reduce((at, part) => (typeof at === "object" ? at[part] : undefined), /** @type {any} */ (words));
+  return key
+    .split(".")
+    .reduce((at, part) => (typeof at === "object" ? at[part] : undefined), /** @type {any} */ (words));
 }
 
 /** @param {Words | undefined} forms @param {number} n */
@@ -96,5 +112,13 @@ function inNumber(forms, n) {
   return forms?.[String(n)] ?? forms?.[plural.select(n)];
 }
 
-/** The player with a name in the reader's language, if the own one was forgotten. @template {{ seat: number, name: string }} P @param {P} player @returns {P} */
-export const named = (player) => (player.name && player.name !== `Player ${player.seat}` ? player : { ...player, name: t("review.player", { n: player.seat }) });
+/**
+ * The player with a name in the reader's language, if the own one was forgotten.
+ * @template {{ seat: number, name: string }} P
+ * @param {P} player
+ * @returns {P}
+ */
+export const named = (player) =>
+  player.name && player.name !== `Player ${player.seat}`
+    ? player
+    : { ...player, name: t("review.player", { n: player.seat }) };

@@ -1,7 +1,9 @@
 // The buttons below the board.
 import { byId, fill, make } from "../dom.js";
 
-/** @typedef {{ id: string, text: string, act: () => void, off?: boolean, key?: string, pressed?: boolean, main?: boolean }} Button */
+/**
+ * @typedef {{ id: string, text: string, act: () => void, off?: boolean, key?: string, pressed?: boolean, main?: boolean }} Button
+ */
 
 /** Draw buttons; the one with the focus keeps it. @param {Button[]} buttons */
 export function drawButtons(buttons) {
@@ -13,6 +15,14 @@ export function drawButtons(buttons) {
 
 /** @param {Button} button */
 function made({ id, text, act, off = false, key = "", pressed, main = false }) {
-  const state = { "aria-disabled": off ? "true" : null, "aria-pressed": pressed === undefined ? null : String(pressed) };
-  return make("button", { class: main ? "btn main" : "btn", type: "button", id, ...state, onclick: () => off || act() }, text, key && make("kbd", {}, key));
+  const state = {
+    "aria-disabled": off ? "true" : null,
+    "aria-pressed": pressed === undefined ? null : String(pressed),
+  };
+  return make(
+    "button",
+    { class: main ? "btn main" : "btn", type: "button", id, ...state, onclick: () => off || act() },
+    text,
+    key && make("kbd", {}, key),
+  );
 }

@@ -26,7 +26,8 @@ export class Desk {
   show(view) {
     const { board, moves, you, picked = null } = view;
     const cards = new Cards(board.dimension, moves, you);
-    const pair = picked !== null ? pairOf(moves, picked) : lastPair(moves), line = view.set ? [] : pair;
+    const pair = picked !== null ? pairOf(moves, picked) : lastPair(moves),
+      line = view.set ? [] : pair;
     byId("desk", HTMLElement).dataset.d = String(board.dimension);
     this.#lay(view, cards);
     this.field.mark(marksOf(view, line));
@@ -40,7 +41,13 @@ export class Desk {
   /** @param {View} view @param {Cards} cards */
   #lay({ board, moves, you, hint = null, deadly = [], picked = null }, cards) {
     const owners = Array.from({ length: board.cards }, (_, card) => cards.ownerOf(card));
-    const labels = owners.map((owner, card) => (owner ? t("antiset.taken", { name: t(`antiset.name.${owner}`), move: cards.moveOf(card) }) : deadly.includes(card) ? t("antiset.deadly") : ""));
+    const labels = owners.map((owner, card) =>
+      owner
+        ? t("antiset.taken", { name: t(`antiset.name.${owner}`), move: cards.moveOf(card) })
+        : deadly.includes(card)
+          ? t("antiset.deadly")
+          : "",
+    );
     const last = moves[moves.length - 1]?.card;
     this.field.lay(board.dimension, moves[0]?.card);
     this.field.own(owners, you, labels, last);
@@ -50,7 +57,12 @@ export class Desk {
   }
 }
 
-/** What is marked, the later over the earlier. @param {View} view @param {number[]} line @returns {Map<number, Mark>} */
+/**
+ * What is marked, the later over the earlier.
+ * @param {View} view
+ * @param {number[]} line
+ * @returns {Map<number, Mark>}
+ */
 function marksOf({ deadly = [], hint = null, set }, line) {
   /** @type {[number, Mark][]} */
   const marks = [

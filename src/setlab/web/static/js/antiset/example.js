@@ -24,7 +24,8 @@ export class Example {
 
   /** Show the moves so far with the words of the paper; at the end the proof. */
   draw() {
-    const moves = this.game.moves.slice(0, this.#at), over = this.#at === this.game.moves.length;
+    const moves = this.game.moves.slice(0, this.#at),
+      over = this.#at === this.game.moves.length;
     const cards = this.desk.show({ board: this.board, moves, you: null, set: over ? this.game.set : null });
     drawButtons([
       { id: "next", text: t("antiset.example.next"), act: () => this.#go(1), off: over, main: true },

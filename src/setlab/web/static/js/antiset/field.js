@@ -11,8 +11,14 @@ import { Panels } from "./panels.js";
 /** @typedef {"hint" | "off" | "right" | "in"} Mark */
 
 const SMALL = 72; // below this length, in pixels, glyphs take their small optical size
-const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
-const NUMBERS = /** @type {const} */ (["one", "two", "three"]), COLOURS = /** @type {const} */ (["red", "green", "purple"]);
+const STEPS = /** @type {{ [key: string]: [number, number] }} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+const NUMBERS = /** @type {const} */ (["one", "two", "three"]),
+  COLOURS = /** @type {const} */ (["red", "green", "purple"]);
 
 export class Field {
   /** @type {HTMLButtonElement[]} */ #buttons = [];
@@ -26,7 +32,11 @@ export class Field {
   /** @type {Panels} */ #panels;
   #svg = draw("svg", { class: "lines", "aria-hidden": "true" });
 
-  /** @param {HTMLElement} root @param {HTMLElement} panels where the panels are chosen in small windows @param {(card: number) => void} onPick */
+  /**
+   * @param {HTMLElement} root
+   * @param {HTMLElement} panels where the panels are chosen in small windows
+   * @param {(card: number) => void} onPick
+   */
   constructor(root, panels, onPick) {
     this.root = root;
     this.#panels = new Panels(panels, (open) => this.#open(open));
@@ -53,7 +63,13 @@ export class Field {
     this.#slide(from);
   }
 
-  /** Whose cards are whose: `labels` is what a screen reader says before a card's name. @param {(Player | null)[]} owners @param {Player | null} you @param {string[]} labels @param {number | undefined} last */
+  /**
+   * Whose cards are whose: `labels` is what a screen reader says before a card's name.
+   * @param {(Player | null)[]} owners
+   * @param {Player | null} you
+   * @param {string[]} labels
+   * @param {number | undefined} last
+   */
   own(owners, you, labels, last) {
     this.#owners = owners;
     this.#labels = labels;
@@ -78,7 +94,13 @@ export class Field {
   /** Draw the line through a card, the middle and its reflection; none takes it away. @param {number[]} cards */
   connect(cards) {
     this.#line = cards;
-    fill(this.#svg, ...lineThrough(this.root, cards.map((card) => this.#buttons[card])));
+    fill(
+      this.#svg,
+      ...lineThrough(
+        this.root,
+        cards.map((card) => this.#buttons[card]),
+      ),
+    );
   }
 
   /** Show the panel of a card, in windows that show one at a time. @param {number} card */
@@ -123,8 +145,11 @@ export class Field {
 
   /** Panels, headings and cards in their places. */
   #arrange() {
-    const dimension = this.#dimension, { panels } = sizeOf(dimension);
-    const made = Array.from({ length: panels }, (_, i) => make("div", { class: "panel", "data-panel": i }, ...this.#headings(i)));
+    const dimension = this.#dimension,
+      { panels } = sizeOf(dimension);
+    const made = Array.from({ length: panels }, (_, i) =>
+      make("div", { class: "panel", "data-panel": i }, ...this.#headings(i)),
+    );
     this.#buttons.forEach((button, card) => {
       const { panel, row, column } = placeOf(card, this.#centre, dimension);
       style(button, { "--r": row + Math.floor(row / 3) + 2, "--c": column + Math.floor(column / 3) + 2 });
@@ -139,9 +164,11 @@ export class Field {
 
   /** @param {number} panel @returns {HTMLElement[]} */
   #headings(panel) {
-    const dimension = this.#dimension, centre = this.#centre;
+    const dimension = this.#dimension,
+      centre = this.#centre;
     /** @param {string} kind @param {number} i @param {string} text */
-    const heading = (kind, i, text) => style(make("span", { class: kind }, text), kind === "top" ? { "--c": 4 * i + 2 } : { "--r": 4 * i + 2 });
+    const heading = (kind, i, text) =>
+      style(make("span", { class: kind }, text), kind === "top" ? { "--c": 4 * i + 2 } : { "--r": 4 * i + 2 });
     if (dimension === 3) return [heading("top", 0, t("antiset.symbols", { n: orderOf(0, centre, 3)[panel] + 1 }))];
     if (dimension < 4) return [];
     return [
@@ -158,7 +185,9 @@ export class Field {
 
   /** @param {number} card */
   #paint(card) {
-    const button = this.#buttons[card], owner = this.#owners[card], label = this.#labels[card] ?? "";
+    const button = this.#buttons[card],
+      owner = this.#owners[card],
+      label = this.#labels[card] ?? "";
     const face = `${owner ?? ""}|${label}|${this.#small}`;
     if (button.dataset.face === face) return; // most cards stay as they are
     button.dataset.face = face;
@@ -171,19 +200,28 @@ export class Field {
     if (document.documentElement.dataset.motion === "still") return;
     from.forEach((old, card) => {
       const now = this.#buttons[card].getBoundingClientRect();
-      this.#buttons[card].animate([{ translate: `${old.x - now.x}px ${old.y - now.y}px` }, { translate: "0 0" }], { duration: 400, easing: "ease-in-out" });
+      this.#buttons[card].animate([{ translate: `${old.x - now.x}px ${old.y - now.y}px` }, { translate: "0 0" }], {
+        duration: 400,
+        easing: "ease-in-out",
+      });
     });
   }
 
   /** @param {KeyboardEvent} event */
   #arrow(event) {
-    const step = STEPS[event.key], at = this.#buttons.find((button) => button === document.activeElement);
+    const step = STEPS[event.key],
+      at = this.#buttons.find((button) => button === document.activeElement);
     if (!step || !at) return;
     event.preventDefault();
     const from = at.getBoundingClientRect();
-    const x = from.x + step[0] * from.width * 1.15, y = from.y + step[1] * from.height * 1.15;
+    const x = from.x + step[0] * from.width * 1.15,
+      y = from.y + step[1] * from.height * 1.15;
     const boxes = this.#buttons.map((button) => button.getBoundingClientRect());
-    const far = boxes.map((box) => (box.width && (box.x - from.x) * step[0] + (box.y - from.y) * step[1] > 1 ? Math.hypot(box.x - x, box.y - y) : Infinity));
+    const far = boxes.map((box) =>
+      box.width && (box.x - from.x) * step[0] + (box.y - from.y) * step[1] > 1
+        ? Math.hypot(box.x - x, box.y - y)
+        : Infinity,
+    );
     const nearest = far.indexOf(Math.min(...far));
     if (far[nearest] < 2 * Math.min(from.width, from.height)) this.#buttons[nearest].focus();
   }
@@ -200,4 +238,7 @@ export class Field {
 }
 
 /** Headings first, then cards row by row. @param {Element} at */
-const place = (at) => (at instanceof HTMLButtonElement ? 100 * Number(at.style.getPropertyValue("--r")) + Number(at.style.getPropertyValue("--c")) : 0);
+const place = (at) =>
+  at instanceof HTMLButtonElement
+    ? 100 * Number(at.style.getPropertyValue("--r")) + Number(at.style.getPropertyValue("--c"))
+    : 0;

@@ -32,7 +32,8 @@ export class Game {
 
   /** Begin, or go on with, a game; what does not fit its board is replaced. @param {Wanted} wanted */
   begin(wanted) {
-    const { cards, dimension } = this.#board(wanted.cards), strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
+    const { cards, dimension } = this.#board(wanted.cards),
+      strategy = strategyFor(this.boards, cards, wanted.you, wanted.strategy);
     const next = { ...wanted, cards, strategy };
     this.#marking = false;
     this.#watch(false, dimension);
@@ -43,9 +44,13 @@ export class Game {
 
   /** The game of the paper instead of one's own. */
   watch() {
-    const { example } = this.boards, board = this.#board(example.cards);
+    const { example } = this.boards,
+      board = this.#board(example.cards);
     this.#watch(true, board.dimension);
-    new Example(example, board, this.#desk, { prove: (moves, cards) => this.#prove(example.cards, moves, cards, null), leave: () => this.#leave() }).draw();
+    new Example(example, board, this.#desk, {
+      prove: (moves, cards) => this.#prove(example.cards, moves, cards, null),
+      leave: () => this.#leave(),
+    }).draw();
   }
 
   hint() {
@@ -53,7 +58,8 @@ export class Game {
   }
 
   undo() {
-    if (this.wanted.moves.length && !this.#watching) this.#go({ ...this.wanted, moves: this.wanted.moves.slice(0, -1) });
+    if (this.wanted.moves.length && !this.#watching)
+      this.#go({ ...this.wanted, moves: this.wanted.moves.slice(0, -1) });
   }
 
   #leave() {
@@ -93,11 +99,20 @@ export class Game {
     const changed = state !== this.#state;
     this.#state = state;
     writeLink(this.wanted);
-    const cards = this.#desk.show({ board: this.#board(state.cards), moves: state.moves, you: state.you, set: picked === null ? state.set : null, hint: picked === null ? state.hint?.card : null, deadly: this.#marking ? Object.keys(state.deadly).map(Number) : [], picked });
+    const cards = this.#desk.show({
+      board: this.#board(state.cards),
+      moves: state.moves,
+      you: state.you,
+      set: picked === null ? state.set : null,
+      hint: picked === null ? state.hint?.card : null,
+      deadly: this.#marking ? Object.keys(state.deadly).map(Number) : [],
+      picked,
+    });
     this.#drawButtons(state);
     if (picked === null) tellState(state, cards);
     else tellOf(state, picked, cards);
-    if (changed || byId("proof", HTMLElement).hidden) this.#prove(state.cards, state.over ? state.moves : null, cards, state.you);
+    if (changed || byId("proof", HTMLElement).hidden)
+      this.#prove(state.cards, state.over ? state.moves : null, cards, state.you);
   }
 
   /** A card was chosen: take it, or look at the pair that it belongs to. @param {number} card */
@@ -111,12 +126,18 @@ export class Game {
   /** @param {State} state */
   #drawButtons({ over }) {
     drawButtons([
-      ...(over ? [{ id: "why", text: t("antiset.act.why"), act: showProof, main: true }] : [
-        { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), key: "?" },
-        { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), pressed: this.#marking },
-      ]),
+      ...(over
+        ? [{ id: "why", text: t("antiset.act.why"), act: showProof, main: true }]
+        : [
+            { id: "hint", text: t("antiset.act.hint"), act: () => this.hint(), key: "?" },
+            { id: "mark", text: t("antiset.act.mark"), act: () => this.#mark(), pressed: this.#marking },
+          ]),
       { id: "undo", text: t("antiset.act.undo"), act: () => this.undo(), off: !this.wanted.moves.length, key: "⌫" },
-      { id: "again", text: t("antiset.act.again"), act: () => this.begin({ ...this.wanted, seed: newSeed(), moves: [] }) },
+      {
+        id: "again",
+        text: t("antiset.act.again"),
+        act: () => this.begin({ ...this.wanted, seed: newSeed(), moves: [] }),
+      },
     ]);
   }
 
@@ -128,7 +149,13 @@ export class Game {
     if (this.#marking) tell(plain(t("antiset.marked", { n: Object.keys(this.#state.deadly).length })));
   }
 
-  /** The proof along a game that is over. @param {number} number @param {Taken[] | null} moves @param {Cards} cards @param {Player | null} you */
+  /**
+   * The proof along a game that is over.
+   * @param {number} number
+   * @param {Taken[] | null} moves
+   * @param {Cards} cards
+   * @param {Player | null} you
+   */
   async #prove(number, moves, cards, you) {
     const at = byId("proof", HTMLElement);
     if (!moves) {
@@ -136,7 +163,12 @@ export class Game {
       return;
     }
     try {
-      drawProof(at, await post("/api/antiset/proof", { cards: number, moves: moves.map(({ card }) => card) }), cards, this.#onward(number, you));
+      drawProof(
+        at,
+        await post("/api/antiset/proof", { cards: number, moves: moves.map(({ card }) => card) }),
+        cards,
+        this.#onward(number, you),
+      );
     } catch (error) {
       this.#trouble(error, () => this.#prove(number, moves, cards, you), this.wanted);
     }
@@ -144,23 +176,47 @@ export class Game {
 
   /** What can be done after a game. @param {number} number @param {Player | null} you @returns {Node[]} */
   #onward(number, you) {
-    const other = you ? otherOf(you) : "xavier", strongest = you && strongestAgainst(you), larger = this.boards.boards.find(({ cards }) => cards > number)?.cards;
-    const button = (/** @type {string} */ text, /** @type {Partial<Wanted>} */ change, kind = "btn") => make("button", { class: kind, type: "button", onclick: () => {
-      this.begin({ ...this.wanted, ...change, seed: newSeed(), moves: [] });
-      scrollTo({ top: 0 });
-    } }, text);
+    const other = you ? otherOf(you) : "xavier",
+      strongest = you && strongestAgainst(you),
+      larger = this.boards.boards.find(({ cards }) => cards > number)?.cards;
+    const button = (/** @type {string} */ text, /** @type {Partial<Wanted>} */ change, kind = "btn") =>
+      make(
+        "button",
+        {
+          class: kind,
+          type: "button",
+          onclick: () => {
+            this.begin({ ...this.wanted, ...change, seed: newSeed(), moves: [] });
+            scrollTo({ top: 0 });
+          },
+        },
+        text,
+      );
     return [
-      ...(strongest && strongest !== this.wanted.strategy ? [button(t("antiset.onward.against", { name: t(`antiset.strategy.${strongest}.name`) }), { strategy: strongest, cards: number })] : []),
+      ...(strongest && strongest !== this.wanted.strategy
+        ? [
+            button(t("antiset.onward.against", { name: t(`antiset.strategy.${strongest}.name`) }), {
+              strategy: strongest,
+              cards: number,
+            }),
+          ]
+        : []),
       button(t("antiset.onward.as", { name: t(`antiset.name.${other}`) }), { you: other, cards: number }, "btn main"),
       ...(larger ? [button(t("antiset.onward.larger", { n: larger }), { cards: larger })] : []),
       make("a", { class: "btn", href: "/explore" }, t("antiset.onward.explore")),
     ];
   }
 
-  /** A sentence about what went wrong, and a way on. @param {unknown} error @param {() => void} again @param {Wanted} next */
+  /**
+   * A sentence about what went wrong, and a way on.
+   * @param {unknown} error
+   * @param {() => void} again
+   * @param {Wanted} next
+   */
   #trouble(error, again, next) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.status === 0 || error.status >= 429) tellTrouble(t("antiset.trouble.offline"), t("antiset.trouble.again"), again);
+    if (error.status === 0 || error.status >= 429)
+      tellTrouble(t("antiset.trouble.offline"), t("antiset.trouble.again"), again);
     else tellTrouble(t("antiset.trouble.refused"), t("antiset.act.again"), () => this.begin({ ...next, moves: [] }));
   }
 }
@@ -168,6 +224,9 @@ export class Game {
 /** Go to the proof below the board. */
 function showProof() {
   const title = document.getElementById("proof-title");
-  title?.scrollIntoView({ block: "start", behavior: document.documentElement.dataset.motion === "still" ? "instant" : "smooth" });
+  title?.scrollIntoView({
+    block: "start",
+    behavior: document.documentElement.dataset.motion === "still" ? "instant" : "smooth",
+  });
   title?.focus({ preventScroll: true });
 }

@@ -3,7 +3,10 @@
 
 /** @typedef {{ panel: number, row: number, column: number }} Place */
 
-/** Which digits choose the panel, the row and the column, the most significant first. @type {{ [dimension: number]: { panel: number[], row: number[], column: number[] } }} */
+/**
+ * Which digits choose the panel, the row and the column, the most significant first.
+ * @type {{ [dimension: number]: { panel: number[], row: number[], column: number[] } }}
+ */
 const AXES = {
   2: { panel: [], row: [1], column: [0] },
   3: { panel: [0], row: [2], column: [1] },
@@ -22,13 +25,19 @@ export const digitsOf = (card, dimension) => [...card.toString(3).padStart(dimen
  * @returns {Place}
  */
 export function placeOf(card, centre, dimension) {
-  const middle = digitsOf(centre, dimension), steps = digitsOf(card, dimension).map((digit, i) => (digit - middle[i] + 4) % 3);
+  const middle = digitsOf(centre, dimension),
+    steps = digitsOf(card, dimension).map((digit, i) => (digit - middle[i] + 4) % 3);
   const { panel, row, column } = AXES[dimension];
   const along = (/** @type {number[]} */ axes) => axes.reduce((sum, axis) => 3 * sum + steps[axis], 0);
   return { panel: along(panel), row: along(row), column: along(column) };
 }
 
-/** The three digits of a property in the order in which they lie. @param {number} property @param {number} centre @param {number} dimension */
+/**
+ * The three digits of a property in the order in which they lie.
+ * @param {number} property
+ * @param {number} centre
+ * @param {number} dimension
+ */
 export function orderOf(property, centre, dimension) {
   const middle = digitsOf(centre, dimension)[property];
   return [(middle + 2) % 3, middle, (middle + 1) % 3];

@@ -5,14 +5,18 @@
 /** The game that an address names. @param {string} search @param {Wanted} usual @returns {Wanted} */
 export function readLink(search, usual) {
   const query = new URLSearchParams(search);
-  const number = (/** @type {string} */ name, /** @type {number} */ fallback) => (/^\d{1,15}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : fallback);
+  const number = (/** @type {string} */ name, /** @type {number} */ fallback) =>
+    /^\d{1,15}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : fallback;
   const you = query.get("you");
   return {
     cards: number("cards", usual.cards),
     you: you === "xavier" || you === "olivia" ? you : usual.you,
     strategy: query.get("against") ?? "",
     seed: number("seed", usual.seed),
-    moves: (query.get("moves") ?? "").split(".").filter((part) => /^\d{1,3}$/.test(part)).map(Number),
+    moves: (query.get("moves") ?? "")
+      .split(".")
+      .filter((part) => /^\d{1,3}$/.test(part))
+      .map(Number),
   };
 }
 

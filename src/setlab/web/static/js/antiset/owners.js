@@ -11,13 +11,26 @@ export function badge(owner) {
 }
 
 /** A cross or a ring on a small map. @param {Player} owner @param {number} x @param {number} y @param {boolean} mine */
-export const spot = (owner, x, y, mine) => (owner === "xavier"
-  ? draw("path", { class: mine ? "mine" : "", d: `M${x + 1} ${y + 1}l8 8m0-8l-8 8` })
-  : draw("circle", { class: mine ? "mine" : "", cx: x + 5, cy: y + 5, r: 4 }));
+export const spot = (owner, x, y, mine) =>
+  owner === "xavier"
+    ? draw("path", { class: mine ? "mine" : "", d: `M${x + 1} ${y + 1}l8 8m0-8l-8 8` })
+    : draw("circle", { class: mine ? "mine" : "", cx: x + 5, cy: y + 5, r: 4 });
 
-/** A small card with the mark of its owner and the name of its move. @param {number} card @param {number} dimension @param {Player | null} owner @param {boolean} mine @param {string} [move] */
+/**
+ * A small card with the mark of its owner and the name of its move.
+ * @param {number} card
+ * @param {number} dimension
+ * @param {Player | null} owner
+ * @param {boolean} mine
+ * @param {string} [move]
+ */
 export function owned(card, dimension, owner, mine, move = "") {
   const image = cardImage(card, dimension, { mini: true });
   if (owner) image.append(badge(owner));
-  return make("span", { class: "owned", "data-mine": String(mine) }, image, move && make("small", { "aria-hidden": "true" }, move));
+  return make(
+    "span",
+    { class: "owned", "data-mine": String(mine) },
+    image,
+    move && make("small", { "aria-hidden": "true" }, move),
+  );
 }

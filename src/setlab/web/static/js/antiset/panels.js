@@ -23,17 +23,32 @@ export class Panels {
     this.#centre = centre;
     this.root.hidden = dimension !== PARTED;
     if (this.root.hidden) return;
-    const labels = orderOf(4, centre, dimension).map((digit, i) => make("label", {},
-      make("input", { type: "radio", name: "panel", value: i, onchange: () => this.open(i) }),
-      draw("svg", { class: "map", viewBox: "0 0 90 90", "aria-hidden": "true" }),
-      make("span", {}, capital(t(`card.name.background.${GROUNDS[digit]}`)))));
-    fill(this.root, make("fieldset", { class: "choice" }, make("legend", { class: "hide" }, t("antiset.panel")), make("div", { class: "pick" }, ...labels)));
+    const labels = orderOf(4, centre, dimension).map((digit, i) =>
+      make(
+        "label",
+        {},
+        make("input", { type: "radio", name: "panel", value: i, onchange: () => this.open(i) }),
+        draw("svg", { class: "map", viewBox: "0 0 90 90", "aria-hidden": "true" }),
+        make("span", {}, capital(t(`card.name.background.${GROUNDS[digit]}`))),
+      ),
+    );
+    fill(
+      this.root,
+      make(
+        "fieldset",
+        { class: "choice" },
+        make("legend", { class: "hide" }, t("antiset.panel")),
+        make("div", { class: "pick" }, ...labels),
+      ),
+    );
     this.open(1);
   }
 
   /** Show one panel. @param {number} panel */
   open(panel) {
-    this.root.querySelectorAll("input").forEach((input, i) => { input.checked = i === panel; });
+    this.root.querySelectorAll("input").forEach((input, i) => {
+      input.checked = i === panel;
+    });
     this.onOpen(panel);
   }
 
@@ -47,7 +62,12 @@ export class Panels {
     if (this.root.hidden) return;
     const spots = owners.flatMap((owner, card) => (owner ? [{ owner, ...placeOf(card, this.#centre, PARTED) }] : []));
     this.root.querySelectorAll(".map").forEach((map, i) => {
-      fill(map, ...spots.filter(({ panel }) => panel === i).map(({ owner, row, column }) => spot(owner, 10 * column, 10 * row, owner === you)));
+      fill(
+        map,
+        ...spots
+          .filter(({ panel }) => panel === i)
+          .map(({ owner, row, column }) => spot(owner, 10 * column, 10 * row, owner === you)),
+      );
     });
   }
 }

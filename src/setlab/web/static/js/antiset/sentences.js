@@ -46,9 +46,20 @@ export class Cards {
   sentence(key, cards, values = {}) {
     const slots = Object.fromEntries(cards.map((_, i) => ["abcdef"[i], `${MARK}${i}${MARK}`]));
     const parts = t(key, { ...values, ...slots, all: `${MARK}*${MARK}` }).split(MARK);
-    /** @type {(Node | string)[]} */ const nodes = parts.flatMap((part, i) => /** @type {(Node | string)[]} */ (i % 2 === 0 ? [part] : part === "*" ? cards.map((card) => this.picture(card)) : [this.picture(cards[Number(part)])]));
+    /** @type {(Node | string)[]} */ const nodes = parts.flatMap(
+      (part, i) =>
+        /** @type {(Node | string)[]} */ (
+          i % 2 === 0
+            ? [part]
+            : part === "*"
+              ? cards.map((card) => this.picture(card))
+              : [this.picture(cards[Number(part)])]
+        ),
+    );
     const names = cards.map((card) => nameOf(card, this.dimension));
-    const spoken = parts.map((part, i) => (i % 2 === 0 ? part : part === "*" ? listed(names) : names[Number(part)])).join("");
+    const spoken = parts
+      .map((part, i) => (i % 2 === 0 ? part : part === "*" ? listed(names) : names[Number(part)]))
+      .join("");
     return { nodes, spoken };
   }
 
@@ -63,8 +74,12 @@ export class Cards {
 /** Several sentences in a row. @param {...Sentence} sentences @returns {Sentence} */
 export function joined(...sentences) {
   const said = sentences.filter(({ spoken }) => spoken);
-  return { nodes: said.flatMap(({ nodes }, i) => (i ? [" ", ...nodes] : nodes)), spoken: said.map(({ spoken }) => spoken).join(" ") };
+  return {
+    nodes: said.flatMap(({ nodes }, i) => (i ? [" ", ...nodes] : nodes)),
+    spoken: said.map(({ spoken }) => spoken).join(" "),
+  };
 }
 
 /** "X₁" for the first ply, "O₁" for the second. @param {number} ply */
-export const moveName = (ply) => `${ply % 2 ? "O" : "X"}${[...String(Math.floor(ply / 2) + 1)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("")}`;
+export const moveName = (ply) =>
+  `${ply % 2 ? "O" : "X"}${[...String(Math.floor(ply / 2) + 1)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("")}`;

@@ -11,7 +11,12 @@ import { otherOf } from "./setup.js";
 /** @typedef {import("./sentences.js").Cards} Cards */
 /** @typedef {import("./sentences.js").Sentence} Sentence */
 
-/** Show a sentence and read it aloud. @param {Sentence} said @param {"" | "right" | "wrong"} [tone] @param {...Node} more */
+/**
+ * Show a sentence and read it aloud.
+ * @param {Sentence} said
+ * @param {"" | "right" | "wrong"} [tone]
+ * @param {...Node} more
+ */
 export function tell({ nodes, spoken }, tone = "", ...more) {
   const line = byId("say", HTMLElement);
   line.dataset.tone = tone;
@@ -24,11 +29,17 @@ export const plain = (text) => ({ nodes: [text], spoken: text });
 
 /** Where the game stands. @param {State} state @param {Cards} cards */
 export function tellState(state, cards) {
-  if (state.over) tell(ending(state, cards), state.winner === state.you ? "right" : "wrong", marks(state.set ?? [], state.dimension));
+  if (state.over)
+    tell(ending(state, cards), state.winner === state.you ? "right" : "wrong", marks(state.set ?? [], state.dimension));
   else tell(state.hint ? hinted(state, cards) : course(state, cards));
 }
 
-/** The opponent's move and its reason, and whose turn it is. @param {State} state @param {Cards} cards @returns {Sentence} */
+/**
+ * The opponent's move and its reason, and whose turn it is.
+ * @param {State} state
+ * @param {Cards} cards
+ * @returns {Sentence}
+ */
 function course({ moves, you }, cards) {
   const last = moves[moves.length - 1];
   if (!last) return plain(t("antiset.begin"));
@@ -42,16 +53,28 @@ function hinted({ hint }, cards) {
   return hint ? joined(cards.sentence("antiset.hinted", [hint.card]), cards.reason(hint.why)) : plain("");
 }
 
-/** Who holds a SET; an opponent who had a way out has overlooked it. @param {State} state @param {Cards} cards @returns {Sentence} */
+/**
+ * Who holds a SET; an opponent who had a way out has overlooked it.
+ * @param {State} state
+ * @param {Cards} cards
+ * @returns {Sentence}
+ */
 function ending({ set, moves, winner, you, round }, cards) {
-  const loser = winner === "xavier" ? "olivia" : "xavier", why = moves[moves.length - 1]?.why ?? null;
+  const loser = winner === "xavier" ? "olivia" : "xavier",
+    why = moves[moves.length - 1]?.why ?? null;
   const end = cards.sentence(`antiset.over.${you === loser ? "you" : loser}`, set ?? [], { n: round });
   return why?.code === "overlooked" ? joined(end, cards.reason(why)) : end;
 }
 
-/** A card that somebody holds, and the pair that it belongs to. @param {State} state @param {number} card @param {Cards} cards */
+/**
+ * A card that somebody holds, and the pair that it belongs to.
+ * @param {State} state
+ * @param {number} card
+ * @param {Cards} cards
+ */
 export function tellOf({ moves, owners }, card, cards) {
-  const line = pairOf(moves, card), name = t(`antiset.name.${owners[card] ?? "xavier"}`);
+  const line = pairOf(moves, card),
+    name = t(`antiset.name.${owners[card] ?? "xavier"}`);
   if (line.length) return tell(cards.sentence("antiset.look.pair", line));
   const key = card === moves[0].card ? "antiset.look.centre" : "antiset.look.alone";
   return tell(cards.sentence(key, [card], { name, move: cards.moveOf(card) }));
@@ -59,5 +82,9 @@ export function tellOf({ moves, owners }, card, cards) {
 
 /** What went wrong, with a button that leads on. @param {string} text @param {string} button @param {() => void} act */
 export function tellTrouble(text, button, act) {
-  tell({ nodes: [make("span", { class: "warn" }, text)], spoken: text }, "wrong", make("button", { class: "btn", type: "button", id: "retry", onclick: act }, button));
+  tell(
+    { nodes: [make("span", { class: "warn" }, text)], spoken: text },
+    "wrong",
+    make("button", { class: "btn", type: "button", id: "retry", onclick: act }, button),
+  );
 }

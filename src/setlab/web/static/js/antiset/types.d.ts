@@ -21,7 +21,15 @@ export type State = {
   most: number;
   hint: { card: number; why: Why | null } | null;
 };
-export type Board = { cards: number; dimension: number; xavier: string[]; olivia: string[]; slow: string[]; most: number; forced: number };
+export type Board = {
+  cards: number;
+  dimension: number;
+  xavier: string[];
+  olivia: string[];
+  slow: string[];
+  most: number;
+  forced: number;
+};
 export type Boards = { boards: Board[]; example: { cards: number; moves: Taken[]; set: number[] } };
 export type Step = { code: string; holds: boolean; cards: number[][]; numbers: { [name: string]: number } };
 export type Answer = { round: number; of: number; reflection: number; was_free: boolean; taken: number };

@@ -23,7 +23,12 @@ export class Builder {
     this.#change = change;
     this.#tops = [...given, null].map(() => make("td"));
     this.#verdicts = PROPERTIES.map(() => make("td", { class: "verdict" }));
-    this.root = make("table", { class: given.length ? "build" : "build alone" }, this.#head(), make("tbody", {}, ...PROPERTIES.map((property, i) => this.#row(property, i))));
+    this.root = make(
+      "table",
+      { class: given.length ? "build" : "build alone" },
+      this.#head(),
+      make("tbody", {}, ...PROPERTIES.map((property, i) => this.#row(property, i))),
+    );
     this.#draw();
   }
 
@@ -67,13 +72,31 @@ export class Builder {
 
   /** @param {Property} property @param {number} i */
   #row(property, i) {
-    const options = valuesFor(property).map((value, digit) => make("label", {},
-      make("input", { type: "radio", name: `${this.#group}-${property}`, value: digit, onchange: () => this.#choose(i, digit) }), make("span", {}, valueWord(property, value))));
-    return make("tr", {},
+    const options = valuesFor(property).map((value, digit) =>
+      make(
+        "label",
+        {},
+        make("input", {
+          type: "radio",
+          name: `${this.#group}-${property}`,
+          value: digit,
+          onchange: () => this.#choose(i, digit),
+        }),
+        make("span", {}, valueWord(property, value)),
+      ),
+    );
+    return make(
+      "tr",
+      {},
       make("th", { scope: "row" }, propertyWord(property)),
       ...this.#given.map((card) => make("td", {}, wordOf(card, property))),
-      make("td", { class: "choices" }, make("span", { class: "pick", role: "radiogroup", "aria-label": propertyWord(property) }, ...options)),
-      this.#given.length > 0 && this.#verdicts[i]);
+      make(
+        "td",
+        { class: "choices" },
+        make("span", { class: "pick", role: "radiogroup", "aria-label": propertyWord(property) }, ...options),
+      ),
+      this.#given.length > 0 && this.#verdicts[i],
+    );
   }
 
   /** @param {number} i @param {number} digit */
@@ -93,14 +116,35 @@ export class Builder {
   #draw() {
     const cards = [...this.#given, this.card];
     const fault = this.broken[0];
-    for (const [i, top] of this.#tops.entries()) fill(top, this.#shown(cards[i] ?? null, fault?.values[i] && valueWord(fault.property, fault.values[i]), i < this.#given.length));
+    for (const [i, top] of this.#tops.entries())
+      fill(
+        top,
+        this.#shown(
+          cards[i] ?? null,
+          fault?.values[i] && valueWord(fault.property, fault.values[i]),
+          i < this.#given.length,
+        ),
+      );
     for (const cell of this.#verdicts) fill(cell);
     for (const { property, verdict } of this.judged) {
-      fill(this.#verdicts[PROPERTIES.indexOf(property)], make("span", { "data-v": verdict }, draw("svg", { class: "mark", "aria-hidden": "true" }, draw("use", { href: `#mark-${verdict}` })), t(`card.verdict.${verdict}`)));
+      fill(
+        this.#verdicts[PROPERTIES.indexOf(property)],
+        make(
+          "span",
+          { "data-v": verdict },
+          draw("svg", { class: "mark", "aria-hidden": "true" }, draw("use", { href: `#mark-${verdict}` })),
+          t(`card.verdict.${verdict}`),
+        ),
+      );
     }
   }
 
-  /** A card above its column, with the value that does not fit. @param {number | null} card @param {string | undefined} flag @param {boolean} given */
+  /**
+   * A card above its column, with the value that does not fit.
+   * @param {number | null} card
+   * @param {string | undefined} flag
+   * @param {boolean} given
+   */
   #shown(card, flag, given) {
     if (card === null) return make("span", { class: "card slot", role: "img", "aria-label": t("card.unbuilt") }, "?");
     const image = cardImage(card, D);

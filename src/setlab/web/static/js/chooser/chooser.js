@@ -10,7 +10,8 @@ import { DeckField } from "./deckfield.js";
 /** @typedef {import("./deckfield.js").Mark} Mark */
 /** @typedef {"deck" | "parts"} Way */
 
-const D = 4, KEY = "setlab.chooser";
+const D = 4,
+  KEY = "setlab.chooser";
 const WAYS = /** @type {Way[]} */ (["deck", "parts"]);
 
 export class CardChooser {
@@ -34,16 +35,28 @@ export class CardChooser {
     this.#parts = make("div", { class: "parts" }, this.#builder.root, this.#put);
     const way = WAYS.find((each) => each === readStored(KEY, "")) ?? "deck";
     root.append(
-      picks("way", t("chooser.title"), WAYS.map((each) => [each, t(`chooser.way.${each}`)]), way, (chosen) => {
-        writeStored(KEY, chosen);
-        this.#turn(chosen);
-      }),
-      make("div", { class: "cloth" }, this.#deck), this.#parts);
+      picks(
+        "way",
+        t("chooser.title"),
+        WAYS.map((each) => [each, t(`chooser.way.${each}`)]),
+        way,
+        (chosen) => {
+          writeStored(KEY, chosen);
+          this.#turn(chosen);
+        },
+      ),
+      make("div", { class: "cloth" }, this.#deck),
+      this.#parts,
+    );
     this.#turn(way);
     this.#drawPut();
   }
 
-  /** Show which cards are there already, and what the others are. @param {number[]} there @param {(card: number) => Mark} mark */
+  /**
+   * Show which cards are there already, and what the others are.
+   * @param {number[]} there
+   * @param {(card: number) => Mark} mark
+   */
   show(there, mark) {
     this.#there = there;
     this.#field.show(there, mark);
@@ -70,7 +83,17 @@ export class CardChooser {
     const { card, open } = this.#builder;
     this.#put.setAttribute("aria-disabled", String(card === null));
     if (card === null) fill(this.#put, t("chooser.open", { n: open }));
-    else fill(this.#put, cardImage(card, D, { mini: true }), t(this.#there.includes(card) ? "chooser.away" : "chooser.put"));
-    this.#put.setAttribute("aria-label", card === null ? t("chooser.open", { n: open }) : `${t(this.#there.includes(card) ? "chooser.away" : "chooser.put")}: ${nameOf(card, D)}`);
+    else
+      fill(
+        this.#put,
+        cardImage(card, D, { mini: true }),
+        t(this.#there.includes(card) ? "chooser.away" : "chooser.put"),
+      );
+    this.#put.setAttribute(
+      "aria-label",
+      card === null
+        ? t("chooser.open", { n: open })
+        : `${t(this.#there.includes(card) ? "chooser.away" : "chooser.put")}: ${nameOf(card, D)}`,
+    );
   }
 }

@@ -1,12 +1,16 @@
-// The whole deck to choose from, 9 × 9: blocks by number (down) and colour (across), in a block filling (down) and shape (across).
+// The whole deck to choose from, 9 × 9: blocks by number (down) and colour (across), in a block filling (down) and
+// shape (across).
 import { dress, nameOf } from "../cards.js";
 import { make } from "../dom.js";
 import { digits, fromDigits } from "../space.js";
 import { t } from "../words.js";
 
-/** @typedef {{ state?: "in" | "off" | "right" | "wrong" | "hint" | "", badge?: string, notes?: string[] }} Mark `notes` are read after the name of the card */
+/**
+ * @typedef {{ state?: "in" | "off" | "right" | "wrong" | "hint" | "", badge?: string, notes?: string[] }} Mark `notes` are read after the name of the card
+ */
 
-const D = 4, SIDE = 9;
+const D = 4,
+  SIDE = 9;
 const SMALL = 60; // below this width, in pixels, glyphs take their small optical size
 const STEPS = /** @type {{ [key: string]: (place: number) => number }} */ ({
   ArrowLeft: (place) => (place % SIDE ? place - 1 : place),
@@ -30,17 +34,31 @@ export class DeckField {
   /** @type {Map<number, HTMLButtonElement>} */ #buttons = new Map();
   /** @type {HTMLButtonElement[]} */ #places = [];
 
-  /** @param {HTMLElement} root @param {(card: number) => void} pick @param {boolean} [axes] name the colours above and the numbers beside the cards */
+  /**
+   * @param {HTMLElement} root
+   * @param {(card: number) => void} pick
+   * @param {boolean} [axes] name the colours above and the numbers beside the cards
+   */
   constructor(root, pick, axes = false) {
     this.root = root;
-    if (axes) root.append(make("span"), ...["red", "green", "purple"].map((colour) => make("span", { class: "top", "aria-hidden": "true" }, t(`card.value.colour.${colour}.one`))));
+    if (axes)
+      root.append(
+        make("span"),
+        ...["red", "green", "purple"].map((colour) =>
+          make("span", { class: "top", "aria-hidden": "true" }, t(`card.value.colour.${colour}.one`)),
+        ),
+      );
     for (let place = 0; place < SIDE * SIDE; place++) this.#add(place, pick, axes);
     root.addEventListener("keydown", (event) => this.#move(event));
     new ResizeObserver(() => this.#measure()).observe(root);
     this.#dress();
   }
 
-  /** Show which cards are chosen and what each card is. @param {number[]} chosen @param {(card: number) => Mark} mark */
+  /**
+   * Show which cards are chosen and what each card is.
+   * @param {number[]} chosen
+   * @param {(card: number) => Mark} mark
+   */
   show(chosen, mark) {
     for (const [card, button] of this.#buttons) {
       const { state = "", badge = "", notes = [] } = mark(card);
@@ -61,10 +79,21 @@ export class DeckField {
 
   /** @param {number} place @param {(card: number) => void} pick @param {boolean} axes */
   #add(place, pick, axes) {
-    const card = cardAt(place), [row, column] = [Math.floor(place / SIDE), place % SIDE];
-    const edge = axes ? `${column % 3 === 2 && column < 8 ? " gap-r" : ""}${row % 3 === 2 && row < 8 ? " gap-b" : ""}` : "";
-    const button = make("button", { type: "button", class: `card${edge}`, "aria-pressed": "false", tabindex: place ? -1 : 0, onclick: () => pick(card), onfocus: () => this.#rove(place) });
-    if (axes && column === 0 && row % 3 === 0) this.root.append(make("span", { class: "left", "aria-hidden": "true" }, String(row / 3 + 1)));
+    const card = cardAt(place),
+      [row, column] = [Math.floor(place / SIDE), place % SIDE];
+    const edge = axes
+      ? `${column % 3 === 2 && column < 8 ? " gap-r" : ""}${row % 3 === 2 && row < 8 ? " gap-b" : ""}`
+      : "";
+    const button = make("button", {
+      type: "button",
+      class: `card${edge}`,
+      "aria-pressed": "false",
+      tabindex: place ? -1 : 0,
+      onclick: () => pick(card),
+      onfocus: () => this.#rove(place),
+    });
+    if (axes && column === 0 && row % 3 === 0)
+      this.root.append(make("span", { class: "left", "aria-hidden": "true" }, String(row / 3 + 1)));
     this.#buttons.set(card, button);
     this.#places.push(button);
     this.root.append(button);

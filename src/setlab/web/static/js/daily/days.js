@@ -24,13 +24,18 @@ export function localDay() {
   return dayAt(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
 }
 
-/** The reader's day if it can be right, which is at most one day from UTC; otherwise the server's. @param {import("./types").Calendar} calendar @param {string} [here] */
+/**
+ * The reader's day if it can be right, which is at most one day from UTC; otherwise the server's.
+ * @param {import("./types").Calendar} calendar
+ * @param {string} [here]
+ */
 export function today({ today: there, last }, here = localDay()) {
   return shifted(there, -1) <= here && here <= last ? here : there;
 }
 
 /** "Monday 16 November", with the year if it is not this year. @param {string} day @param {string} now */
-export const longDay = (day, now) => written(day, { weekday: "long", day: "numeric", month: "long", ...yearOf(day, now) });
+export const longDay = (day, now) =>
+  written(day, { weekday: "long", day: "numeric", month: "long", ...yearOf(day, now) });
 
 /** "16 November" @param {string} day @param {string} now */
 export const shortDay = (day, now) => written(day, { day: "numeric", month: "long", ...yearOf(day, now) });
@@ -38,13 +43,23 @@ export const shortDay = (day, now) => written(day, { day: "numeric", month: "lon
 /** "November 2026" @param {string} month "2026-11" */
 export const monthName = (month) => written(`${month}-01`, { month: "long", year: "numeric" });
 
-/** The names of the weekdays, Monday first: short for the eye, long for the ear. @returns {{ short: string, long: string }[]} */
+/**
+ * The names of the weekdays, Monday first: short for the eye, long for the ear.
+ * @returns {{ short: string, long: string }[]}
+ */
 export function weekdays() {
   const monday = "2026-11-16";
-  return Array.from({ length: 7 }, (_, i) => ({ short: written(shifted(monday, i), { weekday: "short" }), long: written(shifted(monday, i), { weekday: "long" }) }));
+  return Array.from({ length: 7 }, (_, i) => ({
+    short: written(shifted(monday, i), { weekday: "short" }),
+    long: written(shifted(monday, i), { weekday: "long" }),
+  }));
 }
 
-/** The days of a month, with nulls before the first so that each row begins on a Monday. @param {string} month @returns {(string | null)[]} */
+/**
+ * The days of a month, with nulls before the first so that each row begins on a Monday.
+ * @param {string} month
+ * @returns {(string | null)[]}
+ */
 export function daysOf(month) {
   const first = `${month}-01`;
   const empty = (new Date(stamp(first)).getUTCDay() + 6) % 7;
@@ -56,7 +71,8 @@ export function daysOf(month) {
 export const lastOf = (month) => daysOf(month).at(-1) ?? `${month}-28`;
 
 /** The month some months later, or earlier. @param {string} month @param {1 | -1} step */
-export const nextMonth = (month, step) => (step > 0 ? shifted(lastOf(month), 1) : shifted(`${month}-01`, -1)).slice(0, 7);
+export const nextMonth = (month, step) =>
+  (step > 0 ? shifted(lastOf(month), 1) : shifted(`${month}-01`, -1)).slice(0, 7);
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
 const written = (day, options) => new Intl.DateTimeFormat(dialect, { ...options, timeZone: "UTC" }).format(stamp(day));

@@ -9,7 +9,13 @@ import { pathTo, resultText } from "./result.js";
 /** @typedef {import("./types").Puzzle} Puzzle */
 /** @typedef {import("./types").Entry} Entry */
 
-/** The time, and whether it is the best one. @param {Puzzle} puzzle @param {Entry} entry @param {string} now today @returns {import("../say.js").Saying} */
+/**
+ * The time, and whether it is the best one.
+ * @param {Puzzle} puzzle
+ * @param {Entry} entry
+ * @param {string} now today
+ * @returns {import("../say.js").Saying}
+ */
 export function verdict(puzzle, { found, seconds, hints }, now) {
   const { best } = statistics(puzzle.level, now);
   const isBest = !hints && best !== null && Math.floor(seconds) <= Math.floor(best);
@@ -17,7 +23,13 @@ export function verdict(puzzle, { found, seconds, hints }, now) {
   return { tone: "right", strong: t("daily.done", { n: found.length, time: clock(seconds) }), text };
 }
 
-/** The result and the ways on take the place of the tools. @param {Puzzle} puzzle @param {Entry} entry @param {string} now today @param {() => void} copied */
+/**
+ * The result and the ways on take the place of the tools.
+ * @param {Puzzle} puzzle
+ * @param {Entry} entry
+ * @param {string} now today
+ * @param {() => void} copied
+ */
 export function drawEnding(puzzle, entry, now, copied) {
   const text = resultText(puzzle, entry, statistics(puzzle.level, now).row, now);
   byId("pause", HTMLElement).hidden = true;
@@ -30,7 +42,11 @@ export function drawEnding(puzzle, entry, now, copied) {
   offer(byId("other", HTMLAnchorElement), puzzle);
 }
 
-/** What comes next: the other level if it is not solved, otherwise the day before. @param {HTMLAnchorElement} link @param {Puzzle} puzzle */
+/**
+ * What comes next: the other level if it is not solved, otherwise the day before.
+ * @param {HTMLAnchorElement} link
+ * @param {Puzzle} puzzle
+ */
 function offer(link, { date, level }) {
   const other = level === "basic" ? "advanced" : "basic";
   const isOpen = !entryOf(date, other)?.done;

@@ -15,10 +15,20 @@ export function drawFound({ found, sets, hints, done }) {
 /** @param {import("./types").Find} find */
 function foundRow({ cards, at }) {
   const n = differing(cards);
-  return make("li", {}, minis(cards, DIMENSION), make("span", { class: "dots grow", role: "img", "aria-label": t("daily.differ", { n }) }, dots(n)), make("time", {}, clock(at)));
+  return make(
+    "li",
+    {},
+    minis(cards, DIMENSION),
+    make("span", { class: "dots grow", role: "img", "aria-label": t("daily.differ", { n }) }, dots(n)),
+    make("time", {}, clock(at)),
+  );
 }
 
 function openRow() {
   const slots = Array.from({ length: 3 }, () => make("i", { class: "slot" }));
-  return make("li", { class: "open" }, make("span", { class: "minis", role: "img", "aria-label": t("daily.open") }, ...slots));
+  return make(
+    "li",
+    { class: "open" },
+    make("span", { class: "minis", role: "img", "aria-label": t("daily.open") }, ...slots),
+  );
 }

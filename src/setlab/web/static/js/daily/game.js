@@ -14,8 +14,10 @@ import { Stopwatch } from "./stopwatch.js";
 /** @typedef {import("./types").Puzzle} Puzzle */
 /** @typedef {import("./search.js").Outcome} Outcome */
 
-const TICK = 250, SAVED = 5000; // milliseconds between two looks at the clock, and between two savings
-const RIGHT = 1200, WRONG = 2400; // milliseconds for which a claim stays marked
+const TICK = 250,
+  SAVED = 5000; // milliseconds between two looks at the clock, and between two savings
+const RIGHT = 1200,
+  WRONG = 2400; // milliseconds for which a claim stays marked
 
 export class Daily {
   #timer = 0;
@@ -85,7 +87,11 @@ export class Daily {
     const { kind, cards } = outcome;
     const after = marks(cards, DIMENSION);
     if (kind === "wrong") {
-      this.table.mark(cards, "wrong", outcome.fault.values.map((value) => valueWord(outcome.fault.property, value)));
+      this.table.mark(
+        cards,
+        "wrong",
+        outcome.fault.values.map((value) => valueWord(outcome.fault.property, value)),
+      );
       this.say.say({ tone: "wrong", strong: t("daily.say.wrong"), text: complaint(outcome.fault), after });
     } else if (kind === "again") {
       this.table.mark(cards, "hint");
@@ -128,8 +134,13 @@ export class Daily {
     this.watch.hold("paused", this.#paused);
     this.table.show(this.#paused ? this.puzzle.cards.map(() => null) : this.puzzle.cards, DIMENSION);
     this.#unmark();
-    fill(byId("pause", HTMLElement), `${t(this.#paused ? "daily.resume" : "daily.pause")} `, make("kbd", { "aria-hidden": "true" }, "P"));
-    const going = byId("resume", HTMLElement), hadFocus = document.activeElement === going;
+    fill(
+      byId("pause", HTMLElement),
+      `${t(this.#paused ? "daily.resume" : "daily.pause")} `,
+      make("kbd", { "aria-hidden": "true" }, "P"),
+    );
+    const going = byId("resume", HTMLElement),
+      hadFocus = document.activeElement === going;
     byId("paused", HTMLElement).hidden = !this.#paused;
     if (this.#paused) going.focus();
     else if (hadFocus) byId("pause", HTMLElement).focus();
@@ -141,7 +152,8 @@ export class Daily {
 
   #idle() {
     const n = this.search.chosen.length;
-    if (n) return { tone: /** @type {const} */ (""), strong: t("room.of", { n, size: 3 }), text: t("room.chosen-word") };
+    if (n)
+      return { tone: /** @type {const} */ (""), strong: t("room.of", { n, size: 3 }), text: t("room.chosen-word") };
     if (this.search.done) return verdict(this.puzzle, this.entry, this.now);
     const begin = matchMedia("(hover: none)").matches || !keysAct() ? t("daily.touch") : t("daily.begin");
     const text = this.search.found.length ? this.#left : begin;
@@ -171,7 +183,10 @@ export class Daily {
     this.#tick();
   }
 
-  /** All are found: the clock stands, and the result takes the place of the tools. @param {boolean} now just now, not in an earlier visit */
+  /**
+   * All are found: the clock stands, and the result takes the place of the tools.
+   * @param {boolean} now just now, not in an earlier visit
+   */
   #finish(now) {
     this.watch = new Stopwatch(this.entry.seconds);
     this.watch.hold("done", true);

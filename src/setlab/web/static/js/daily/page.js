@@ -12,7 +12,11 @@ import { drawLevels, drawTitle, drawTrouble } from "./title.js";
 /** @typedef {import("./types").Puzzle} Puzzle */
 /** @typedef {import("./types").Level} Level */
 
-/** The puzzle of the reader's day; if the clock here is wrong, of the server's. @param {Level} level @returns {Promise<Puzzle>} */
+/**
+ * The puzzle of the reader's day; if the clock here is wrong, of the server's.
+ * @param {Level} level
+ * @returns {Promise<Puzzle>}
+ */
 async function todaysPuzzle(level) {
   const here = localDay();
   /** @type {Puzzle | null} */
@@ -45,7 +49,11 @@ try {
   const now = today(puzzle);
   drawLevels(puzzle.date, level);
   drawTitle(puzzle, now);
-  const places = { month: byId("month", HTMLElement), days: byId("days", HTMLElement), facts: byId("facts", HTMLElement) };
+  const places = {
+    month: byId("month", HTMLElement),
+    days: byId("days", HTMLElement),
+    facts: byId("facts", HTMLElement),
+  };
   const view = new ArchiveView(places, level, puzzle.date, now, puzzle);
   const month = asked.get("month");
   view.show(month && isDay(`${month}-01`) ? month : puzzle.date.slice(0, 7));

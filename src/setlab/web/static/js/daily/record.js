@@ -5,7 +5,8 @@ import { shifted } from "./days.js";
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Level} Level */
 
-const KEY = "setlab.puzzles", KEPT = 2000; // two puzzles a day for more than two years
+const KEY = "setlab.puzzles",
+  KEPT = 2000; // two puzzles a day for more than two years
 
 /** @param {string} date @param {Level} level */
 export const nameOf = (date, level) => `${date}-${level}`;
@@ -13,27 +14,46 @@ export const nameOf = (date, level) => `${date}-${level}`;
 /** The game of a puzzle, if it was begun. @param {string} date @param {Level} level @returns {Entry | undefined} */
 export const entryOf = (date, level) => checked(read()[nameOf(date, level)]);
 
-/** Keep the game of a puzzle. A finished game is never replaced by an unfinished one, as another window may have it. @param {string} date @param {Level} level @param {Entry} entry */
+/**
+ * Keep the game of a puzzle. A finished game is never replaced by an unfinished one, as another window may have it.
+ * @param {string} date
+ * @param {Level} level
+ * @param {Entry} entry
+ */
 export function keep(date, level, entry) {
-  const all = read(), name = nameOf(date, level);
+  const all = read(),
+    name = nameOf(date, level);
   if (checked(all[name])?.done && !entry.done) return;
   const names = [...Object.keys(all).filter((other) => other !== name), name].slice(-KEPT);
   writeStored(KEY, Object.fromEntries(names.map((each) => [each, each === name ? entry : all[each]])));
 }
 
-/** How many puzzles were solved, the best time without a hint, and the days in a row. @param {Level} level @param {string} now today */
+/**
+ * How many puzzles were solved, the best time without a hint, and the days in a row.
+ * @param {Level} level
+ * @param {string} now today
+ */
 export function statistics(level, now) {
   const solved = Object.entries(read()).flatMap(([name, kept]) => {
     const entry = name.endsWith(`-${level}`) ? checked(kept) : undefined;
     return entry?.done ? [{ day: name.slice(0, 10), ...entry }] : [];
   });
   const times = solved.filter(({ hints }) => hints === 0).map(({ seconds }) => seconds);
-  return { solved: solved.length, best: times.length ? Math.min(...times) : null, row: inARow(new Set(solved.filter(({ fresh }) => fresh).map(({ day }) => day)), now) };
+  return {
+    solved: solved.length,
+    best: times.length ? Math.min(...times) : null,
+    row: inARow(new Set(solved.filter(({ fresh }) => fresh).map(({ day }) => day)), now),
+  };
 }
 
-/** The days in a row that end today, or yesterday if today's puzzle is still open. @param {Set<string>} days @param {string} now */
+/**
+ * The days in a row that end today, or yesterday if today's puzzle is still open.
+ * @param {Set<string>} days
+ * @param {string} now
+ */
 export function inARow(days, now) {
-  let last = days.has(now) ? now : shifted(now, -1), row = 0;
+  let last = days.has(now) ? now : shifted(now, -1),
+    row = 0;
   for (; days.has(last); last = shifted(last, -1)) row++;
   return row;
 }
@@ -41,13 +61,17 @@ export function inARow(days, now) {
 /** @returns {{ [name: string]: unknown }} */
 function read() {
   const kept = readStored(KEY, {});
-  return kept && typeof kept === "object" && !Array.isArray(kept) ? /** @type {{ [name: string]: unknown }} */ (kept) : {};
+  return kept && typeof kept === "object" && !Array.isArray(kept)
+    ? /** @type {{ [name: string]: unknown }} */ (kept)
+    : {};
 }
 
 /** What was kept, if it is a game: the storage may hold anything. @param {any} kept @returns {Entry | undefined} */
 function checked(kept) {
   const numbers = [kept?.seconds, kept?.hints, kept?.wrong];
   const whole = numbers.every((number) => Number.isFinite(number) && number >= 0);
-  const found = Array.isArray(kept?.found) && kept.found.every((/** @type {any} */ find) => Array.isArray(find?.cards) && Number.isFinite(find.at));
+  const found =
+    Array.isArray(kept?.found) &&
+    kept.found.every((/** @type {any} */ find) => Array.isArray(find?.cards) && Number.isFinite(find.at));
   return whole && found ? kept : undefined;
 }

@@ -17,7 +17,10 @@ export function resultText(puzzle, entry, row, now) {
   if (entry.wrong) facts.push(t("daily.share.wrong", { n: entry.wrong }));
   if (entry.fresh && row > 1) facts.push(t("daily.share.row", { n: row }));
   return [
-    t("daily.share.title", { date: shortDay(puzzle.date, now), level: t(`daily.level.${puzzle.level}`).toLocaleLowerCase(language) }),
+    t("daily.share.title", {
+      date: shortDay(puzzle.date, now),
+      level: t(`daily.level.${puzzle.level}`).toLocaleLowerCase(language),
+    }),
     facts.join(", "),
     ...entry.found.map(({ cards, at }) => `${dots(differing(cards))}  ${clock(at)}`),
     linkTo(puzzle.date, puzzle.level),

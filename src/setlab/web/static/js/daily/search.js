@@ -4,7 +4,9 @@ import { setsAmong } from "../space.js";
 
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Find} Find */
-/** @typedef {{ kind: "wrong", cards: number[], fault: import("../types").Judged } | { kind: "again" | "right" | "last", cards: number[] }} Outcome */
+/**
+ * @typedef {{ kind: "wrong", cards: number[], fault: import("../types").Judged } | { kind: "again" | "right" | "last", cards: number[] }} Outcome
+ */
 
 export const DIMENSION = 4;
 
@@ -22,10 +24,13 @@ export class Search {
   constructor(cards, kept) {
     this.cards = cards;
     /** All SETs, those in which few properties differ first. @type {number[][]} */
-    this.sets = setsAmong(cards, DIMENSION).map((line) => [...line]).sort((a, b) => differing(a) - differing(b));
+    this.sets = setsAmong(cards, DIMENSION)
+      .map((line) => [...line])
+      .sort((a, b) => differing(a) - differing(b));
     /** @type {Find[]} */
     this.found = [];
-    for (const { cards: three, at } of kept?.found ?? []) if (this.#isOpen(three)) this.found.push({ cards: three, at });
+    for (const { cards: three, at } of kept?.found ?? [])
+      if (this.#isOpen(three)) this.found.push({ cards: three, at });
     this.hints = kept?.hints ?? 0;
     this.wrong = kept?.wrong ?? 0;
   }
@@ -34,7 +39,12 @@ export class Search {
     return this.found.length === this.sets.length;
   }
 
-  /** Choose a card, or let go of it; three chosen cards are judged. @param {number} card @param {number} at seconds on the clock @returns {Outcome | null} */
+  /**
+   * Choose a card, or let go of it; three chosen cards are judged.
+   * @param {number} card
+   * @param {number} at seconds on the clock
+   * @returns {Outcome | null}
+   */
   pick(card, at) {
     this.chosen = this.chosen.includes(card) ? this.chosen.filter((other) => other !== card) : [...this.chosen, card];
     if (this.chosen.length < 3) return null;
@@ -43,9 +53,14 @@ export class Search {
     return this.#judged(cards, at);
   }
 
-  /** One card more of the easiest SET that is still open: at most two, the third is for the reader. @returns {number[]} */
+  /**
+   * One card more of the easiest SET that is still open: at most two, the third is for the reader.
+   * @returns {number[]}
+   */
   hint() {
-    const open = this.sets.find((line) => this.#isOpen(line) && this.hinted.every((card) => line.includes(card))) ?? this.sets.find((line) => this.#isOpen(line));
+    const open =
+      this.sets.find((line) => this.#isOpen(line) && this.hinted.every((card) => line.includes(card))) ??
+      this.sets.find((line) => this.#isOpen(line));
     if (!open) return [];
     const shown = Math.min(2, this.hinted.length + 1);
     if (shown > this.hinted.length) this.hints++;

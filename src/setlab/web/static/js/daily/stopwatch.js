@@ -5,7 +5,10 @@ export class Stopwatch {
   /** @type {number | null} */ #since = null;
   #stopped = new Set();
 
-  /** @param {number} seconds what was on the clock when the game was left @param {() => number} [now] milliseconds that only grow */
+  /**
+   * @param {number} seconds what was on the clock when the game was left
+   * @param {() => number} [now] milliseconds that only grow
+   */
   constructor(seconds, now = () => performance.now()) {
     this.#before = seconds;
     this.now = now;

@@ -15,13 +15,22 @@ export function drawTitle(puzzle, now) {
   byId("date", HTMLElement).textContent = day;
   document.title = `${day} · ${t(`daily.level.${puzzle.level}`)} · setlab`;
   document.body.dataset.level = puzzle.level;
-  byId("what", HTMLElement).textContent = t(`daily.what.${puzzle.level}`, puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {});
+  byId("what", HTMLElement).textContent = t(
+    `daily.what.${puzzle.level}`,
+    puzzle.fixed ? { property: t(`card.property.${puzzle.fixed}`) } : {},
+  );
   const worded = { classic: "", safe: "&palette=safe", words: "&words=true" }[worn("palette")] ?? "";
-  byId("print", HTMLAnchorElement).href = `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
+  byId("print", HTMLAnchorElement).href =
+    `/api/print/puzzle.pdf?date=${puzzle.date}&level=${puzzle.level}&language=${language}${worded}`;
   const { easier, harder, seconds, low, high, level } = puzzle.difficulty;
   style(byId("hard", HTMLElement), { "--v": (easier + 1 - harder) / 2 });
   byId("estimate", HTMLElement).textContent = t(`daily.estimate.${puzzle.level}`, { share: percent(easier) });
-  byId("model", HTMLElement).textContent = t("daily.model", { time: clock(seconds), low: clock(low), high: clock(high), n: Math.round(10 * level) });
+  byId("model", HTMLElement).textContent = t("daily.model", {
+    time: clock(seconds),
+    low: clock(low),
+    high: clock(high),
+    n: Math.round(10 * level),
+  });
 }
 
 /** @param {string} date @param {Level} level */

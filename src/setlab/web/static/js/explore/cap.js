@@ -17,7 +17,8 @@ const ROOMY = 9;
 
 /** @param {State} state @param {Acts} acts */
 export function capPanel(state, acts) {
-  const shown = state.shown, title = shown ? t("explore.cap.shown", { n: shown.length }) : t("explore.cap.title");
+  const shown = state.shown,
+    title = shown ? t("explore.cap.shown", { n: shown.length }) : t("explore.cap.title");
   const cards = shown ?? state.cards;
   const images = cards.map((card) => {
     const image = cardImage(card, D);
@@ -36,14 +37,17 @@ export function capPanel(state, acts) {
 function whileBuilding(state, acts) {
   return row(
     freeCards(state.cards).length > 0 && button("hint", t("explore.cap.hint"), () => hint(state, acts)),
-    state.cards.length < MOST_WITHOUT_SET && button("show", t("explore.cap.show", { n: MOST_WITHOUT_SET }), () => show(state, acts)));
+    state.cards.length < MOST_WITHOUT_SET &&
+      button("show", t("explore.cap.show", { n: MOST_WITHOUT_SET }), () => show(state, acts)),
+  );
 }
 
 /** @param {State} state @param {Acts} acts */
 function afterShowing(state, acts) {
   return row(
     button("mine", t("explore.cap.mine"), () => acts.to({ ...state, shown: null })),
-    button("take", t("explore.cap.take"), () => acts.to({ ...state, cards: state.shown ?? [], shown: null })));
+    button("take", t("explore.cap.take"), () => acts.to({ ...state, cards: state.shown ?? [], shown: null })),
+  );
 }
 
 /** Ring a card with which the most can still be reached. @param {State} state @param {Acts} acts */
@@ -54,7 +58,10 @@ export async function hint(state, acts) {
   if (!left.length) return acts.say({ tone: "", text: t("explore.cap.none") });
   const card = leavesMost(state.cards, left);
   acts.hint([card]);
-  return acts.say({ tone: "", text: t(found.exact ? "explore.cap.next" : "explore.cap.try", { card: nameOf(card, D), n: found.cards.length }) });
+  return acts.say({
+    tone: "",
+    text: t(found.exact ? "explore.cap.next" : "explore.cap.try", { card: nameOf(card, D), n: found.cards.length }),
+  });
 }
 
 /** @param {State} state @param {Acts} acts */
@@ -71,12 +78,22 @@ function told({ cards }, { cards: reached, exact, kept, twenty }) {
   return `${t("explore.cap.some", here)} ${t(exact ? "explore.cap.most" : "explore.cap.least", here)}`;
 }
 
-/** What the server says about the chosen cards; null, with a sentence, if it says nothing. @param {State} state @param {Acts} acts @returns {Promise<Completed | null>} */
+/**
+ * What the server says about the chosen cards; null, with a sentence, if it says nothing.
+ * @param {State} state
+ * @param {Acts} acts
+ * @returns {Promise<Completed | null>}
+ */
 async function asked({ cards }, acts) {
   try {
     return await post("/api/explore/cap", { cards });
   } catch (error) {
-    acts.say({ tone: "wrong", text: t(error instanceof Refusal && [429, 503].includes(error.status) ? "explore.cap.busy" : "explore.cap.trouble") });
+    acts.say({
+      tone: "wrong",
+      text: t(
+        error instanceof Refusal && [429, 503].includes(error.status) ? "explore.cap.busy" : "explore.cap.trouble",
+      ),
+    });
     return null;
   }
 }

@@ -3,9 +3,19 @@ import { deck, third } from "../space.js";
 
 const D = 4;
 
-/** The pairs of chosen cards that make a SET with a card. @param {number[]} cap @param {number} card @returns {[number, number][]} */
+/**
+ * The pairs of chosen cards that make a SET with a card.
+ * @param {number[]} cap
+ * @param {number} card
+ * @returns {[number, number][]}
+ */
 export const blockers = (cap, card) =>
-  cap.flatMap((a, i) => cap.slice(i + 1).filter((b) => third(a, b, D) === card).map((b) => /** @type {[number, number]} */ ([a, b])));
+  cap.flatMap((a, i) =>
+    cap
+      .slice(i + 1)
+      .filter((b) => third(a, b, D) === card)
+      .map((b) => /** @type {[number, number]} */ ([a, b])),
+  );
 
 /** The cards that can be added. @param {number[]} cap */
 export function freeCards(cap) {

@@ -1,11 +1,17 @@
-// How many there are: closed formulas of the space of d properties with three values, compared with setlab.counting in tests.
+// How many there are: closed formulas of the space of d properties with three values, compared with setlab.counting in
+// tests.
 
 /** The largest number of cards without a SET, d = 4 (Pellegrino 1970). */
 export const MOST_WITHOUT_SET = 20;
 
-/** The number of k-dimensional spaces of directions, a Gaussian binomial coefficient. @param {number} k @param {number} d */
+/**
+ * The number of k-dimensional spaces of directions, a Gaussian binomial coefficient.
+ * @param {number} k
+ * @param {number} d
+ */
 export function countDirections(k, d) {
-  let above = 1, below = 1;
+  let above = 1,
+    below = 1;
   for (let i = 0; i < k; i++) {
     above *= 3 ** (d - i) - 1;
     below *= 3 ** (i + 1) - 1;

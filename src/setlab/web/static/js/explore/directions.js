@@ -12,8 +12,16 @@ export function directionOf(a, b, d) {
   return digits(v, d).find(Boolean) === 1 ? v : subtract(a, b, d);
 }
 
-/** All SETs in the direction of a vector, each beginning with its smallest card. @param {number} v @param {number} d @returns {Line[]} */
-export const parallelClass = (v, d) => deck(d).map((card) => line(card, v, d)).filter(([a, b, c]) => a < b && a < c);
+/**
+ * All SETs in the direction of a vector, each beginning with its smallest card.
+ * @param {number} v
+ * @param {number} d
+ * @returns {Line[]}
+ */
+export const parallelClass = (v, d) =>
+  deck(d)
+    .map((card) => line(card, v, d))
+    .filter(([a, b, c]) => a < b && a < c);
 
 /**
  * The SETs of a plane laid out 3×3, by direction: across, down, falling, rising.
@@ -26,7 +34,12 @@ export function byDirection(nine, lines, d) {
   return steps.map((step) => lines.filter(([a, b]) => directionOf(a, b, d) === step));
 }
 
-/** All planes in a collection that is closed under completing SETs, each in ascending order: those through its first card, and their parallels. @param {number[]} cards @param {number} d */
+/**
+ * All planes in a collection that is closed under completing SETs, each in ascending order: those through its first
+ * card, and their parallels.
+ * @param {number[]} cards
+ * @param {number} d
+ */
 export function planesAmong(cards, d) {
   /** @type {number[][]} */
   const through = [];
@@ -39,7 +52,12 @@ export function planesAmong(cards, d) {
   return through.flatMap((nine) => parallelsOf(nine, cards, d));
 }
 
-/** The flats in a collection that are parallel to one through its first card, and this one. @param {number[]} one @param {number[]} cards @param {number} d */
+/**
+ * The flats in a collection that are parallel to one through its first card, and this one.
+ * @param {number[]} one
+ * @param {number[]} cards
+ * @param {number} d
+ */
 function parallelsOf(one, cards, d) {
   const found = [one];
   for (const card of cards) {

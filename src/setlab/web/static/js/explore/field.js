@@ -17,8 +17,12 @@ export class Field {
   /** Show which cards are chosen and what the others are. @param {number[]} chosen @param {Map<number, Mark>} marks */
   show(chosen, marks) {
     this.#deck.show(chosen, (card) => {
-      const { state, badge, role } = marks.get(card) ?? {}, isChosen = chosen.includes(card);
-      const notes = [...(role && !(isChosen && role !== "left") ? [t(`explore.role.${role}`)] : []), ...(badge ? [t("explore.role.numbered", { n: badge })] : [])];
+      const { state, badge, role } = marks.get(card) ?? {},
+        isChosen = chosen.includes(card);
+      const notes = [
+        ...(role && !(isChosen && role !== "left") ? [t(`explore.role.${role}`)] : []),
+        ...(badge ? [t("explore.role.numbered", { n: badge })] : []),
+      ];
       return { state: isChosen && state === "in" ? "" : state, badge, notes }; // the ring of a chosen card says more
     });
   }
@@ -29,9 +33,16 @@ export class Field {
     const origin = this.root.getBoundingClientRect();
     for (const [from, to] of moves) {
       const [start, end] = [from, to].map((card) => this.#deck.buttonOf(card).getBoundingClientRect());
-      const ring = style(make("i", { class: "mover", "aria-hidden": "true" }), { "--x": `${start.x - origin.x}px`, "--y": `${start.y - origin.y}px`, "--h": `${start.height}px` });
+      const ring = style(make("i", { class: "mover", "aria-hidden": "true" }), {
+        "--x": `${start.x - origin.x}px`,
+        "--y": `${start.y - origin.y}px`,
+        "--h": `${start.height}px`,
+      });
       this.root.append(ring);
-      const walk = ring.animate([{ translate: "0 0" }, { translate: `${end.x - start.x}px ${end.y - start.y}px` }], { duration: 900, easing: "ease-in-out" });
+      const walk = ring.animate([{ translate: "0 0" }, { translate: `${end.x - start.x}px ${end.y - start.y}px` }], {
+        duration: 900,
+        easing: "ease-in-out",
+      });
       walk.onfinish = () => ring.remove();
     }
   }

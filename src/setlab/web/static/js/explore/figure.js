@@ -9,7 +9,11 @@ import { MOST } from "./state.js";
 /** @typedef {import("./types").Mark} Mark */
 /** @typedef {Map<number, Mark>} Marks */
 
-/** The cards of the figure in the order in which they are laid out; empty unless it is whole. @param {State} state @returns {number[]} */
+/**
+ * The cards of the figure in the order in which they are laid out; empty unless it is whole.
+ * @param {State} state
+ * @returns {number[]}
+ */
 export function figureOf({ mode, cards }) {
   const [a, b, c, e] = cards;
   if (mode === "symmetries") return flat(cards, D);
@@ -22,7 +26,12 @@ export function figureOf({ mode, cards }) {
 /** The SET of two cards. @param {number} a @param {number} b */
 export const setOf = (a, b) => line(a, subtract(b, a, D), D);
 
-/** The SET through a card that is parallel to the SET of two cards. @param {number} a @param {number} b @param {number} card */
+/**
+ * The SET through a card that is parallel to the SET of two cards.
+ * @param {number} a
+ * @param {number} b
+ * @param {number} card
+ */
 export const parallel = (a, b, card) => line(card, subtract(b, a, D), D);
 
 /** The cards of the SET or plane that is lit. @param {State} state @returns {readonly number[]} */
@@ -49,7 +58,11 @@ const MARKS = {
   symmetries: (state) => ofMap(state),
 };
 
-/** The figure is not whole yet: what the cards so far determine is ringed, and every other card can be chosen. @param {State} state @returns {Marks} */
+/**
+ * The figure is not whole yet: what the cards so far determine is ringed, and every other card can be chosen.
+ * @param {State} state
+ * @returns {Marks}
+ */
 function begun({ cards }) {
   const role = cards.length === 2 ? "third" : "plane";
   return new Map(flat(cards, D).map((card) => [card, { state: "in", role }]));
@@ -62,10 +75,12 @@ function whole(state, role) {
 }
 
 /** @param {readonly number[]} figure @param {string} role @returns {Marks} */
-const on = (figure, role) => new Map(deck(D).map((card) => [card, figure.includes(card) ? { state: "in", role } : { state: "off" }]));
+const on = (figure, role) =>
+  new Map(deck(D).map((card) => [card, figure.includes(card) ? { state: "in", role } : { state: "off" }]));
 
 /** The pairs that complete a SET with a card, each with a number. @param {number} card @returns {Marks} */
-const pairs = (card) => new Map(setsThrough(card, D).flatMap(([, b, c], i) => [b, c].map((each) => [each, { badge: String(i + 1) }])));
+const pairs = (card) =>
+  new Map(setsThrough(card, D).flatMap(([, b, c], i) => [b, c].map((each) => [each, { badge: String(i + 1) }])));
 
 /** @param {State} state @returns {Marks} */
 function ofParallels(state) {
@@ -88,7 +103,11 @@ function number(marks, v) {
 function ofCap(cap) {
   const free = freeCards(cap);
   if (!cap.length) return new Map();
-  return new Map(deck(D).filter((card) => !cap.includes(card)).map((card) => [card, free.includes(card) ? { role: "free" } : { state: "off", role: "blocked" }]));
+  return new Map(
+    deck(D)
+      .filter((card) => !cap.includes(card))
+      .map((card) => [card, free.includes(card) ? { role: "free" } : { state: "off", role: "blocked" }]),
+  );
 }
 
 /** @param {number[]} cap @param {number[]} shown @returns {Marks} */
@@ -104,7 +123,8 @@ function ofMap(state) {
   if (!figure.length) return new Map();
   const marks = state.map || state.cards.length === MOST.symmetries ? on(figure, "figure") : begun(state);
   for (const card of figure) marks.set(card, { state: "in", role: "figure" });
-  if (state.map) for (const [from] of moves(state)) if (!figure.includes(from)) marks.set(from, { state: "hint", role: "before" });
+  if (state.map)
+    for (const [from] of moves(state)) if (!figure.includes(from)) marks.set(from, { state: "hint", role: "before" });
   return marks;
 }
 
@@ -115,7 +135,12 @@ export function moves(state) {
   return figureOf(state).map((card) => [apply(back, card), card]);
 }
 
-/** A step from one direction to another: the second card moves, and the parallel stays where it is, if it can. @param {State} state @param {number} v @returns {number[]} */
+/**
+ * A step from one direction to another: the second card moves, and the parallel stays where it is, if it can.
+ * @param {State} state
+ * @param {number} v
+ * @returns {number[]}
+ */
 export function inDirection({ cards: [a = 0, , p] }, v) {
   const b = add(a, v, D);
   return p === undefined || setOf(a, b).includes(p) ? [a, b] : [a, b, p];

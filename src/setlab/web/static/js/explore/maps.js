@@ -22,7 +22,13 @@ export function exchange(i, j) {
   return { rows, shift: AXES.map(() => 0) };
 }
 
-/** The values of one property are permuted: x becomes factor · x + shift. @param {number} property @param {number} factor 1 or 2 @param {number} shift @returns {AffineMap} */
+/**
+ * The values of one property are permuted: x becomes factor · x + shift.
+ * @param {number} property
+ * @param {number} factor 1 or 2
+ * @param {number} shift
+ * @returns {AffineMap}
+ */
 export function permutation(property, factor, shift) {
   const rows = unit();
   rows[property][property] = factor;
@@ -61,7 +67,8 @@ export function inverse(map) {
 /** After how many applications every card is back for the first time. @param {AffineMap} map */
 export function orderOf(map) {
   const start = deck(D);
-  let now = start, times = 0;
+  let now = start,
+    times = 0;
   do {
     now = now.map((card) => apply(map, card));
     times += 1;
@@ -69,12 +76,20 @@ export function orderOf(map) {
   return times;
 }
 
-/** What kind of map it is, by its matrix. @param {AffineMap} map @returns {"translation" | "exchange" | "values" | "mixed"} */
+/**
+ * What kind of map it is, by its matrix.
+ * @param {AffineMap} map
+ * @returns {"translation" | "exchange" | "values" | "mixed"}
+ */
 export function kindOf({ rows, shift }) {
   const changed = AXES.filter((i) => shift[i] || rows[i].some((m, j) => m !== Number(i === j)));
   if (AXES.every((i) => rows[i].every((m, j) => m === Number(i === j)))) return "translation";
   if (changed.length === 1 && rows[changed[0]].filter(Boolean).length === 1) return "values";
-  const isSwap = changed.length === 2 && !shift.some(Boolean) && rows[changed[0]][changed[1]] === 1 && rows[changed[1]][changed[0]] === 1;
+  const isSwap =
+    changed.length === 2 &&
+    !shift.some(Boolean) &&
+    rows[changed[0]][changed[1]] === 1 &&
+    rows[changed[1]][changed[0]] === 1;
   return isSwap && changed.every((i) => rows[i].filter(Boolean).length === 1) ? "exchange" : "mixed";
 }
 

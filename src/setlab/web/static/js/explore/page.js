@@ -20,10 +20,19 @@ import { symmetriesPanel } from "./symmetries.js";
 /** @typedef {import("./types").Mark} Mark */
 /** @typedef {import("./types").Saying} Saying */
 
-const PANELS = { set: setPanel, plane: planePanel, cube: cubePanel, parallels: parallelsPanel, cap: capPanel, symmetries: symmetriesPanel };
+const PANELS = {
+  set: setPanel,
+  plane: planePanel,
+  cube: cubePanel,
+  parallels: parallelsPanel,
+  cap: capPanel,
+  symmetries: symmetriesPanel,
+};
 const STAYS = 6000;
 
-const aside = byId("aside", HTMLElement), pips = byId("pips", HTMLElement), modes = byId("modes", HTMLElement);
+const aside = byId("aside", HTMLElement),
+  pips = byId("pips", HTMLElement),
+  modes = byId("modes", HTMLElement);
 const field = new Field(byId("space", HTMLElement), choose);
 const line = new SayLine(byId("say", HTMLElement), () => sentence(state));
 
@@ -32,11 +41,19 @@ let state = empty();
 /** Cards that are marked for a while, over what they are. @type {Map<number, Mark>} */
 let passing = new Map();
 let timer = 0;
-/** The cards of the other kind of looking, to come back to: a collection without a SET is not a figure. @type {{ [kind: string]: number[] }} */
+/**
+ * The cards of the other kind of looking, to come back to: a collection without a SET is not a figure.
+ * @type {{ [kind: string]: number[] }}
+ */
 const kept = {};
 
 /** @type {import("./types").Acts} */
-const acts = { to: go, pick: choose, say: (saying) => line.say(saying), hint: (cards) => mark(cards, { state: "hint", role: "hint" }) };
+const acts = {
+  to: go,
+  pick: choose,
+  say: (saying) => line.say(saying),
+  hint: (cards) => mark(cards, { state: "hint", role: "hint" }),
+};
 
 /** Go to another state: it becomes the address. @param {State} next @param {Saying} [saying] */
 function go(next, saying) {
@@ -60,7 +77,10 @@ function draw() {
   for (const input of modes.querySelectorAll("input")) input.checked = input.value === state.mode;
   field.show(state.cards, new Map([...marksOf(state), ...passing]));
   field.root.classList.toggle("lit", Boolean(state.lit));
-  const focus = document.activeElement instanceof HTMLElement && aside.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const focus =
+    document.activeElement instanceof HTMLElement && aside.contains(document.activeElement)
+      ? document.activeElement.dataset.key
+      : undefined;
   const example = !state.cards.length && row(button("example", t("explore.example"), showExample));
   fill(aside, ...PANELS[state.mode](state, acts), example);
   const again = focus && aside.querySelector(`[data-key="${focus}"]`);
@@ -136,7 +156,20 @@ function read() {
   const { state: found, faults } = stateOf(new URLSearchParams(location.search));
   state = found;
   if (faults.length) history.replaceState(null, "", address());
-  show(faults.length ? { tone: "wrong", text: t(faults.includes("mode") ? "explore.repaired.mode" : faults.includes("cards") ? "explore.repaired.cards" : "explore.repaired.rest") } : undefined);
+  show(
+    faults.length
+      ? {
+          tone: "wrong",
+          text: t(
+            faults.includes("mode")
+              ? "explore.repaired.mode"
+              : faults.includes("cards")
+                ? "explore.repaired.cards"
+                : "explore.repaired.rest",
+          ),
+        }
+      : undefined,
+  );
 }
 
 async function copyLink() {
@@ -145,8 +178,15 @@ async function copyLink() {
   line.say({ tone: "right", strong: t("explore.copied"), text: link });
 }
 
-/** True if a key is pressed while the ways of looking have the focus; only the arrows are theirs. @param {KeyboardEvent} event */
-const atModes = (event) => (keysAct() || event.key.length > 1) && event.target instanceof Node && modes.contains(event.target) && !(event.ctrlKey || event.metaKey || event.altKey);
+/**
+ * True if a key is pressed while the ways of looking have the focus; only the arrows are theirs.
+ * @param {KeyboardEvent} event
+ */
+const atModes = (event) =>
+  (keysAct() || event.key.length > 1) &&
+  event.target instanceof Node &&
+  modes.contains(event.target) &&
+  !(event.ctrlKey || event.metaKey || event.altKey);
 
 /** @param {KeyboardEvent} event */
 function type(event) {
@@ -162,7 +202,9 @@ function type(event) {
   event.preventDefault();
 }
 
-modes.addEventListener("change", (event) => turn(/** @type {State["mode"]} */ (/** @type {HTMLInputElement} */ (event.target).value)));
+modes.addEventListener("change", (event) =>
+  turn(/** @type {State["mode"]} */ (/** @type {HTMLInputElement} */ (event.target).value)),
+);
 byId("undo", HTMLElement).addEventListener("click", () => go(undo(state)));
 byId("again", HTMLElement).addEventListener("click", () => go(empty(state.mode)));
 byId("copy", HTMLElement).addEventListener("click", copyLink);

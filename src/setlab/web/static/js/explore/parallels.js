@@ -21,34 +21,72 @@ export function parallelsPanel(state, acts) {
   const head = opening(t("explore.parallels.title"), t("explore.parallels.intro"));
   if (b === undefined) return [...head, steps(state, acts), fact(t("explore.parallels.facts", byChanges()))];
   const other = p !== undefined && table(parallel(a, b, p), t("explore.parallels.parallel"));
-  return [...head, table(setOf(a, b), t("explore.parallels.set")), other, steps(state, acts), more(state, acts), fact(t("explore.parallels.facts", byChanges()))];
+  return [
+    ...head,
+    table(setOf(a, b), t("explore.parallels.set")),
+    other,
+    steps(state, acts),
+    more(state, acts),
+    fact(t("explore.parallels.facts", byChanges())),
+  ];
 }
 
 /** Through all directions, one by one. @param {State} state @param {Acts} acts */
 function steps(state, acts) {
-  const all = directions(D), [a, b] = state.cards;
+  const all = directions(D),
+    [a, b] = state.cards;
   const index = b === undefined ? null : all.indexOf(directionOf(a, b, D));
-  const text = index === null ? t("explore.parallels.directions", { n: all.length }) : t("explore.parallels.direction", { i: index + 1, n: all.length });
-  return stepper("direction", text, index, all.length, (next) => acts.to({ ...state, cards: inDirection(state, all[next]) }));
+  const text =
+    index === null
+      ? t("explore.parallels.directions", { n: all.length })
+      : t("explore.parallels.direction", { i: index + 1, n: all.length });
+  return stepper("direction", text, index, all.length, (next) =>
+    acts.to({ ...state, cards: inDirection(state, all[next]) }),
+  );
 }
 
 /** @param {State} state @param {Acts} acts */
 function more(state, acts) {
-  const [a, b, p] = state.cards, n = parallelClass(directionOf(a, b, D), D).length;
-  const all = button("all", t("explore.parallels.all", { n }), () => acts.to({ ...state, all: !state.all }), { "aria-pressed": String(state.all) });
-  return row(all, p !== undefined && button("to-plane", t("explore.parallels.plane"), () => acts.to(turnTo(state, "plane"))));
+  const [a, b, p] = state.cards,
+    n = parallelClass(directionOf(a, b, D), D).length;
+  const all = button("all", t("explore.parallels.all", { n }), () => acts.to({ ...state, all: !state.all }), {
+    "aria-pressed": String(state.all),
+  });
+  return row(
+    all,
+    p !== undefined && button("to-plane", t("explore.parallels.plane"), () => acts.to(turnTo(state, "plane"))),
+  );
 }
 
-/** A SET card by card, with the values of each property below it: what changes in one SET changes alike in a parallel one. @param {readonly number[]} three @param {string} name */
+/**
+ * A SET card by card, with the values of each property below it: what changes in one SET changes alike in a parallel
+ * one.
+ * @param {readonly number[]} three
+ * @param {string} name
+ */
 function table(three, name) {
   const steps = digits(subtract(three[1], three[0], D), D);
-  const rows = PROPERTIES.map((property, i) => make("tr", { class: steps[i] ? "" : "quiet" },
-    make("th", { scope: "row" }, t(`card.property.${property}`)),
-    make("td", { class: "step" }, steps[i]),
-    ...three.map((card) => make("td", {}, valueWord(property, valuesOf(card, D)[property] ?? "")))));
+  const rows = PROPERTIES.map((property, i) =>
+    make(
+      "tr",
+      { class: steps[i] ? "" : "quiet" },
+      make("th", { scope: "row" }, t(`card.property.${property}`)),
+      make("td", { class: "step" }, steps[i]),
+      ...three.map((card) => make("td", {}, valueWord(property, valuesOf(card, D)[property] ?? ""))),
+    ),
+  );
   const pictures = three.map((card) => make("td", {}, cardImage(card, D)));
-  return make("table", { class: "steps" }, make("caption", { class: "hide" }, name),
-    make("thead", {}, make("tr", {}, make("td"), make("th", { class: "step", scope: "col" }, t("explore.parallels.step")), ...pictures)), make("tbody", {}, ...rows));
+  return make(
+    "table",
+    { class: "steps" },
+    make("caption", { class: "hide" }, name),
+    make(
+      "thead",
+      {},
+      make("tr", {}, make("td"), make("th", { class: "step", scope: "col" }, t("explore.parallels.step")), ...pictures),
+    ),
+    make("tbody", {}, ...rows),
+  );
 }
 
 /** How many directions change one, two, three, four properties. */

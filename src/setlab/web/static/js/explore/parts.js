@@ -4,8 +4,15 @@ import { draw, make } from "../dom.js";
 import { t } from "../words.js";
 import { D } from "./maps.js";
 
-/** A button; `key` lets it keep the focus when the panel is drawn anew. @param {string} key @param {string} text @param {() => void} act @param {import("../dom.js").Attributes} [extra] */
-export const button = (key, text, act, extra = {}) => make("button", { type: "button", class: "btn", "data-key": key, onclick: act, ...extra }, text);
+/**
+ * A button; `key` lets it keep the focus when the panel is drawn anew.
+ * @param {string} key
+ * @param {string} text
+ * @param {() => void} act
+ * @param {import("../dom.js").Attributes} [extra]
+ */
+export const button = (key, text, act, extra = {}) =>
+  make("button", { type: "button", class: "btn", "data-key": key, onclick: act, ...extra }, text);
 
 /** Buttons side by side. @param {...import("../dom.js").Child} buttons */
 export const row = (...buttons) => make("div", { class: "row under" }, ...buttons);
@@ -32,10 +39,20 @@ export function square(cards, lit, given = []) {
   return make("div", { class: "square" }, ...images);
 }
 
-/** Dots for the places of a square; those of a SET are large. @param {readonly number[]} nine @param {readonly number[]} three */
+/**
+ * Dots for the places of a square; those of a SET are large.
+ * @param {readonly number[]} nine
+ * @param {readonly number[]} three
+ */
 export function dots(nine, three) {
   const circles = nine.map((card, i) =>
-    draw("circle", { cx: 5 + 12 * (i % 3), cy: 5 + 12 * Math.floor(i / 3), r: three.includes(card) ? 4.6 : 2, class: three.includes(card) ? "on" : null }));
+    draw("circle", {
+      cx: 5 + 12 * (i % 3),
+      cy: 5 + 12 * Math.floor(i / 3),
+      r: three.includes(card) ? 4.6 : 2,
+      class: three.includes(card) ? "on" : null,
+    }),
+  );
   return draw("svg", { viewBox: "0 0 34 34", "aria-hidden": "true" }, ...circles);
 }
 
@@ -49,8 +66,11 @@ export function dots(nine, three) {
  */
 export function stepper(key, text, index, n, go) {
   const to = (/** @type {number} */ step) => () => go(index === null ? (step > 0 ? 0 : n - 1) : (index + step + n) % n);
-  return make("div", { class: "stepper", role: "group", "aria-label": text },
+  return make(
+    "div",
+    { class: "stepper", role: "group", "aria-label": text },
     button(`${key}-back`, "‹", to(-1), { "aria-label": t("explore.step.back", { what: text }), "data-step": -1 }),
     make("span", {}, text),
-    button(`${key}-on`, "›", to(1), { "aria-label": t("explore.step.on", { what: text }), "data-step": 1 }));
+    button(`${key}-on`, "›", to(1), { "aria-label": t("explore.step.on", { what: text }), "data-step": 1 }),
+  );
 }

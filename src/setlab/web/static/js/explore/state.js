@@ -7,13 +7,18 @@ import { apply, D, inverse, readMap, written } from "./maps.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").ModeName} ModeName */
 /** @typedef {import("./types").Lit} Lit */
-/** @typedef {"set" | "plane" | "blocked"} Reason why a card cannot be chosen: it completes a SET, lies in the plane, or is blocked */
+/**
+ * @typedef {"set" | "plane" | "blocked"} Reason why a card cannot be chosen: it completes a SET, lies in the plane, or is blocked
+ */
 
 /** How many cards are chosen at most. @type {{ [mode in ModeName]: number }} */
 export const MOST = { set: 2, plane: 3, cube: 4, parallels: 3, cap: MOST_WITHOUT_SET, symmetries: 4 };
 export const MODES = /** @type {ModeName[]} */ (Object.keys(MOST));
 
-/** The number of SETs and planes that can be lit. @type {{ [mode in ModeName]?: { [kind in Lit["kind"]]?: number } }} */
+/**
+ * The number of SETs and planes that can be lit.
+ * @type {{ [mode in ModeName]?: { [kind in Lit["kind"]]?: number } }}
+ */
 const LIGHTS = { plane: { set: countFlats(1, 2) }, cube: { set: countFlats(1, 3), plane: countFlats(2, 3) } };
 
 /** Nothing chosen. @param {ModeName} [mode] @returns {State} */
@@ -22,23 +27,44 @@ export const empty = (mode = "set") => ({ mode, cards: [], lit: null, all: false
 /** The same way of looking at other cards. @param {State} state @param {number[]} cards @returns {State} */
 const withCards = (state, cards) => ({ ...empty(state.mode), all: state.all, cards });
 
-/** Why a card cannot be added to the chosen ones, or null. @param {ModeName} mode @param {number[]} cards @param {number} card @returns {Reason | null} */
+/**
+ * Why a card cannot be added to the chosen ones, or null.
+ * @param {ModeName} mode
+ * @param {number[]} cards
+ * @param {number} card
+ * @returns {Reason | null}
+ */
 export function obstacle(mode, cards, card) {
   if (mode === "cap") return blockers(cards, card).length ? "blocked" : null;
   if (cards.length < 2 || !flat(cards, D).includes(card)) return null;
   return cards.length === 2 || isSet([...cards.slice(0, 2), card], D) ? "set" : "plane";
 }
 
-/** Choose a card, or let go of it. When all are chosen, it replaces the last one. @param {State} state @param {number} card @returns {{ state: State } | { obstacle: Reason }} */
+/**
+ * Choose a card, or let go of it. When all are chosen, it replaces the last one.
+ * @param {State} state
+ * @param {number} card
+ * @returns {{ state: State } | { obstacle: Reason }}
+ */
 export function pick(state, card) {
   const { mode, cards } = state;
-  if (cards.includes(card)) return { state: withCards(state, cards.filter((other) => other !== card)) };
+  if (cards.includes(card))
+    return {
+      state: withCards(
+        state,
+        cards.filter((other) => other !== card),
+      ),
+    };
   const kept = cards.length === MOST[mode] ? cards.slice(0, -1) : cards;
   const reason = obstacle(mode, kept, card);
   return reason ? { obstacle: reason } : { state: withCards(state, [...kept, card]) };
 }
 
-/** One step back: the map, the light, the numbers, what is shown, and then the last card. @param {State} state @returns {State} */
+/**
+ * One step back: the map, the light, the numbers, what is shown, and then the last card.
+ * @param {State} state
+ * @returns {State}
+ */
 export function undo(state) {
   const { cards, lit, map, shown } = state;
   if (shown) return { ...state, shown: null };
@@ -47,7 +73,12 @@ export function undo(state) {
   return cards.length ? withCards(state, cards.slice(0, -1)) : { ...state, all: false };
 }
 
-/** Look at the same cards in another way, as far as it takes them. @param {State} state @param {ModeName} mode @returns {State} */
+/**
+ * Look at the same cards in another way, as far as it takes them.
+ * @param {State} state
+ * @param {ModeName} mode
+ * @returns {State}
+ */
 export const turnTo = (state, mode) => ({ ...empty(mode), cards: usable(mode, state.cards) });
 
 /** The cards that can be chosen one after the other. @param {ModeName} mode @param {number[]} cards */
@@ -85,7 +116,14 @@ export function stateOf(query) {
   state.lit = litOf(query.get("lit"), state);
   state.map = mode === "symmetries" && cards.length ? readMap(query.get("map") ?? "") : null;
   state.shown = mode === "cap" ? shownOf(query.get("shown")) : null;
-  const parts = { mode: mode === named, cards: cards.length === typed.length, lit: state.lit, map: state.map, shown: state.shown, all: state.all };
+  const parts = {
+    mode: mode === named,
+    cards: cards.length === typed.length,
+    lit: state.lit,
+    map: state.map,
+    shown: state.shown,
+    all: state.all,
+  };
   return { state, faults: Object.entries(parts).flatMap(([part, used]) => (query.has(part) && !used ? [part] : [])) };
 }
 

@@ -66,12 +66,27 @@ async function load() {
 function fields({ table, dimension, cards }) {
   const [low, high] = tables[table].dimensions;
   const all = Array.from({ length: high - low + 1 }, (_, i) => low + i);
-  const names = Object.keys(tables).map((name) => /** @type {[string, string]} */ ([name, t(`lab.exact.name.${name}`)]));
-  const sizes = all.map((d) => /** @type {[string, string]} */ ([String(d), t("lab.properties", { n: d, cards: whole(3 ** d) })]));
+  const names = Object.keys(tables).map(
+    (name) => /** @type {[string, string]} */ ([name, t(`lab.exact.name.${name}`)]),
+  );
+  const sizes = all.map(
+    (d) => /** @type {[string, string]} */ ([String(d), t("lab.properties", { n: d, cards: whole(3 ** d) })]),
+  );
   return [
-    field(t("lab.exact.table"), select("table-name", names, table, (name) => choose({ table: name }))),
-    table !== "caps" && field(t("lab.parameter.dimension"), select("dimension", sizes, String(dimension), (d) => choose({ dimension: Number(d) }))),
-    cards !== null && field(t(table === "leftovers" ? "lab.parameter.table" : "lab.parameter.histogram_at"), number(cards, 3 ** dimension)),
+    field(
+      t("lab.exact.table"),
+      select("table-name", names, table, (name) => choose({ table: name })),
+    ),
+    table !== "caps" &&
+      field(
+        t("lab.parameter.dimension"),
+        select("dimension", sizes, String(dimension), (d) => choose({ dimension: Number(d) })),
+      ),
+    cards !== null &&
+      field(
+        t(table === "leftovers" ? "lab.parameter.table" : "lab.parameter.histogram_at"),
+        number(cards, 3 ** dimension),
+      ),
   ];
 }
 
@@ -87,7 +102,11 @@ function number(now, most) {
 /** @param {string} id @param {[string, string][]} choices @param {string} now @param {(value: string) => void} give */
 function select(id, choices, now, give) {
   const read = (/** @type {Event} */ event) => give(/** @type {HTMLSelectElement} */ (event.target).value);
-  return make("select", { id, onchange: read }, ...choices.map(([value, text]) => make("option", { value, selected: value === now }, text)));
+  return make(
+    "select",
+    { id, onchange: read },
+    ...choices.map(([value, text]) => make("option", { value, selected: value === now }, text)),
+  );
 }
 
 /** @param {string} label @param {HTMLElement} control */
@@ -97,7 +116,16 @@ function drawAll() {
   if (!shown) return;
   drawCurve(shown);
   fill(byId("table", HTMLElement), tableOf(shown));
-  const proofs = shown.verified.map(({ claim, how, by }) => make("li", {}, make("strong", { lang: "en" }, capital(claim)), ` · ${t(`lab.exact.how.${how}`)}`, make("br"), make("span", { class: "quiet small", lang: "en" }, by)));
+  const proofs = shown.verified.map(({ claim, how, by }) =>
+    make(
+      "li",
+      {},
+      make("strong", { lang: "en" }, capital(claim)),
+      ` · ${t(`lab.exact.how.${how}`)}`,
+      make("br"),
+      make("span", { class: "quiet small", lang: "en" }, by),
+    ),
+  );
   fill(byId("proof", HTMLElement), ...(proofs.length ? proofs : [make("li", {}, t("lab.exact.cited"))]));
   byId("command", HTMLElement).textContent = shown.command;
   byId("caption", HTMLElement).textContent = caption(shown);
@@ -105,9 +133,14 @@ function drawAll() {
 
 /** @param {Exact} exact */
 function caption({ table, found }) {
-  const facts = Object.entries(found).filter(([name, value]) => value !== null && known(`lab.exact.found.${table}.${name}`));
-  const written = (/** @type {string} */ text) => (text.includes(".") ? Number(text).toLocaleString(language, { maximumFractionDigits: 4 }) : grouped(text));
-  return facts.map(([name, value]) => t(`lab.exact.found.${table}.${name}`, { value: written(String(value)) })).join(" ");
+  const facts = Object.entries(found).filter(
+    ([name, value]) => value !== null && known(`lab.exact.found.${table}.${name}`),
+  );
+  const written = (/** @type {string} */ text) =>
+    text.includes(".") ? Number(text).toLocaleString(language, { maximumFractionDigits: 4 }) : grouped(text);
+  return facts
+    .map(([name, value]) => t(`lab.exact.found.${table}.${name}`, { value: written(String(value)) }))
+    .join(" ");
 }
 
 /** @param {Exact} exact */
@@ -115,7 +148,21 @@ function tableOf({ columns, rows }) {
   if (!rows.length) return make("p", {}, t("lab.exact.unknownTable"));
   const words = (/** @type {string} */ name) => (name === "source" ? "prose" : "");
   const head = columns.map((name) => make("th", { scope: "col", class: words(name) }, t(`lab.exact.column.${name}`)));
-  const body = rows.map((row) => make("tr", {}, ...row.map((cell, i) => i ? make("td", { class: words(columns[i]) || columns[i], lang: words(columns[i]) ? "en" : null }, cellText(cell, columns[i])) : make("th", { scope: "row" }, cellText(cell, columns[i])))));
+  const body = rows.map((row) =>
+    make(
+      "tr",
+      {},
+      ...row.map((cell, i) =>
+        i
+          ? make(
+              "td",
+              { class: words(columns[i]) || columns[i], lang: words(columns[i]) ? "en" : null },
+              cellText(cell, columns[i]),
+            )
+          : make("th", { scope: "row" }, cellText(cell, columns[i])),
+      ),
+    ),
+  );
   return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
 }
 
@@ -144,14 +191,22 @@ function drawCurve({ curve, table }) {
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   const grid = ticks.flatMap((v) => [
     draw("path", { class: "grid", d: `M${LEFT} ${y(v)}H${wide}` }),
-    draw("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, chance ? percent(v, { maximumSignificantDigits: 3 }) : v.toLocaleString(language)),
+    draw(
+      "text",
+      { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" },
+      chance ? percent(v, { maximumSignificantDigits: 3 }) : v.toLocaleString(language),
+    ),
   ]);
   const every = Math.max(1, Math.ceil((36 * (last - first + 1)) / (wide - LEFT)));
-  const labels = curve.filter(([n]) => BARS.includes(table) || (n - first) % every === 0).map(([n]) => draw("text", { x: x(n), y: DOWN + 22, "text-anchor": "middle" }, n));
+  const labels = curve
+    .filter(([n]) => BARS.includes(table) || (n - first) % every === 0)
+    .map(([n]) => draw("text", { x: x(n), y: DOWN + 22, "text-anchor": "middle" }, n));
   const bar = Math.min(58, (0.6 * (wide - LEFT)) / (last - first + 1));
-  const dots = points.map(([n, v]) => BARS.includes(table)
-    ? draw("rect", { class: "bar-of", x: x(n) - bar / 2, y: y(v), width: bar, height: DOWN - y(v) })
-    : draw("circle", { class: "dot", cx: x(n), cy: y(v), r: points.length > 60 ? 2.5 : 4 }));
+  const dots = points.map(([n, v]) =>
+    BARS.includes(table)
+      ? draw("rect", { class: "bar-of", x: x(n) - bar / 2, y: y(v), width: bar, height: DOWN - y(v) })
+      : draw("circle", { class: "dot", cx: x(n), cy: y(v), r: points.length > 60 ? 2.5 : 4 }),
+  );
   svg.setAttribute("viewBox", `0 0 ${wide} ${TALL}`);
   svg.setAttribute("aria-label", t("lab.picture", { axis: t(`lab.exact.name.${table}`) }));
   svg.replaceChildren(...grid, ...labels, ...dots);

@@ -23,8 +23,17 @@ export function sentences({ reference, fit, bars }) {
 function printed({ cited, place, item, trials }) {
   const games = trials ? t("lab.printedTrials", { n: whole(trials) }) : "";
   const source = make("span", { lang: "en" }, `${cited}, ${place}`);
-  return make("p", { class: "quiet" }, `${t("lab.printedBy")} `, source, games, ". ", t("lab.printedMeans"), " ",
-    make("a", { href: `/lab/results?item=${item}` }, t("lab.itsVerdict")));
+  return make(
+    "p",
+    { class: "quiet" },
+    `${t("lab.printedBy")} `,
+    source,
+    games,
+    ". ",
+    t("lab.printedMeans"),
+    " ",
+    make("a", { href: `/lab/results?item=${item}` }, t("lab.itsVerdict")),
+  );
 }
 
 /** The name of the reference in the key of the picture. @param {Progress | null} progress */
@@ -37,7 +46,20 @@ export async function difference(one, other) {
   const query = new URLSearchParams({ run: JSON.stringify(one.shown), other: JSON.stringify(other.shown) });
   /** @type {Comparison} */
   const found = await get(`/api/lab/comparison?${query}`);
-  const key = found.alike ? "lab.alike" : !found.degrees ? "lab.tooFew" : found.differs ? "lab.differ" : "lab.noDifference";
-  const values = { p: decimal(found.p), degrees: found.degrees, points: (100 * found.distance).toLocaleString(language, { maximumSignificantDigits: 2 }) };
-  return [make("p", {}, make("strong", {}, t(key)), " ", found.degrees ? t("lab.test", values) : ""), make("p", { class: "quiet" }, t("lab.independent"))];
+  const key = found.alike
+    ? "lab.alike"
+    : !found.degrees
+      ? "lab.tooFew"
+      : found.differs
+        ? "lab.differ"
+        : "lab.noDifference";
+  const values = {
+    p: decimal(found.p),
+    degrees: found.degrees,
+    points: (100 * found.distance).toLocaleString(language, { maximumSignificantDigits: 2 }),
+  };
+  return [
+    make("p", {}, make("strong", {}, t(key)), " ", found.degrees ? t("lab.test", values) : ""),
+    make("p", { class: "quiet" }, t("lab.independent")),
+  ];
 }

@@ -28,7 +28,11 @@ export function fields(state, asked, choose) {
   ];
 }
 
-/** The name of a value: cards for a design, words for a rule, a number as it is. @param {string} name @param {Value} value */
+/**
+ * The name of a value: cards for a design, words for a rule, a number as it is.
+ * @param {string} name
+ * @param {Value} value
+ */
 export function valueName(name, value) {
   const design = DESIGN.exec(String(value));
   if (design) return t("lab.cards", { n: 3 ** Number(design[1]) });
@@ -39,7 +43,12 @@ export function valueName(name, value) {
 /** @param {string} name */
 export const parameterName = (name) => t(`lab.parameter.${name}`);
 
-/** @param {Question} asked @param {import("./types").Values} values @param {string} before @param {(values: import("./types").Values) => void} choose */
+/**
+ * @param {Question} asked
+ * @param {import("./types").Values} values
+ * @param {string} before
+ * @param {(values: import("./types").Values) => void} choose
+ */
 function parameters(asked, values, before, choose) {
   const all = Object.entries(asked.parameters).map(([name, of]) => {
     const give = (/** @type {Value} */ value) => choose(clamped({ ...values, [name]: value }, asked));
@@ -48,8 +57,18 @@ function parameters(asked, values, before, choose) {
     return field(capital(parameterName(name)), control, of.flag);
   });
   if (all.length <= MOST_AT_ONCE) return all;
-  const changed = Object.keys(asked.parameters).slice(MOST_AT_ONCE).some((name) => values[name] !== asked.parameters[name].default);
-  return [...all.slice(0, MOST_AT_ONCE), make("details", { open: changed, class: "further" }, make("summary", {}, t("lab.further")), make("div", {}, ...all.slice(MOST_AT_ONCE)))];
+  const changed = Object.keys(asked.parameters)
+    .slice(MOST_AT_ONCE)
+    .some((name) => values[name] !== asked.parameters[name].default);
+  return [
+    ...all.slice(0, MOST_AT_ONCE),
+    make(
+      "details",
+      { open: changed, class: "further" },
+      make("summary", {}, t("lab.further")),
+      make("div", {}, ...all.slice(MOST_AT_ONCE)),
+    ),
+  ];
 }
 
 /** What tells two runs apart: the values in which they differ. @param {State} state @param {Question} asked */
@@ -58,7 +77,14 @@ export function seriesNames(state, asked) {
   if (!other) return [t("lab.thisRun")];
   const differing = Object.keys(asked.parameters).filter((name) => values[name] !== other[name]);
   if (!differing.length) return [t("lab.first"), t("lab.second")];
-  const named = (/** @type {import("./types").Values} */ of) => differing.map((name) => (typeof of[name] === "number" && name !== "dimension" ? `${parameterName(name)} ${of[name]}` : valueName(name, of[name]))).join(", ");
+  const named = (/** @type {import("./types").Values} */ of) =>
+    differing
+      .map((name) =>
+        typeof of[name] === "number" && name !== "dimension"
+          ? `${parameterName(name)} ${of[name]}`
+          : valueName(name, of[name]),
+      )
+      .join(", ");
   return [`${t("lab.first")}: ${named(values)}`, `${t("lab.second")}: ${named(other)}`];
 }
 
@@ -67,18 +93,29 @@ function clamped(values, asked) {
   const at = values.histogram_at;
   if (at === undefined) return values;
   const deck = 3 ** Number(values.dimension);
-  return { ...values, histogram_at: Math.max(Math.min(Number(at), deck), Math.min(asked.parameters.histogram_at.low ?? 0, deck)) };
+  return {
+    ...values,
+    histogram_at: Math.max(Math.min(Number(at), deck), Math.min(asked.parameters.histogram_at.low ?? 0, deck)),
+  };
 }
 
 /** @param {string} name @param {Parameter} of @param {Value} now @param {(value: Value) => void} give */
 function list(name, of, now, give) {
-  const values = of.values ?? Array.from({ length: Math.min((of.high ?? 0) - (of.low ?? 0) + 1, MOST_LISTED) }, (_, i) => (of.low ?? 0) + i);
-  return select(values.map((value) => [value, valueName(name, value)]), now, give);
+  const values =
+    of.values ??
+    Array.from({ length: Math.min((of.high ?? 0) - (of.low ?? 0) + 1, MOST_LISTED) }, (_, i) => (of.low ?? 0) + i);
+  return select(
+    values.map((value) => [value, valueName(name, value)]),
+    now,
+    give,
+  );
 }
 
 /** @param {[Value, string][]} choices @param {Value} now @param {(value: Value) => void} give */
 function select(choices, now, give) {
-  const options = choices.map(([value, text]) => make("option", { value: String(value), selected: value === now }, text));
+  const options = choices.map(([value, text]) =>
+    make("option", { value: String(value), selected: value === now }, text),
+  );
   const read = (/** @type {Event} */ event) => {
     const at = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
     give(choices[at][0]);

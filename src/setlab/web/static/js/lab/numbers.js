@@ -5,7 +5,11 @@ import { language } from "../words.js";
 
 const MOST_DIGITS = 6;
 
-/** The decimals that an interval supports, in percent: one at least; a unit of the last is at most the width, of a rare value a tenth of it. @param {Bar} bar */
+/**
+ * The decimals that an interval supports, in percent: one at least; a unit of the last is at most the width, of a rare
+ * value a tenth of it.
+ * @param {Bar} bar
+ */
 export function decimals(bar) {
   const width = 100 * ((bar.high ?? 0) - (bar.low ?? 0));
   const finer = width > 50 * bar.value || bar.value < 0.001 ? 1 : 0;

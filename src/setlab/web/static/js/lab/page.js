@@ -30,7 +30,10 @@ let compared = "";
 const asked = () => /** @type {Question} */ (questions.find((each) => each.question === state.question));
 const trials = () => Math.min(...runs.map((run) => run.trials));
 const isRunning = () => runs.some((run) => run.isRunning);
-const keysOf = () => [...new Set(runs.flatMap((run) => run.progress?.bars.map((bar) => bar.key) ?? []))].sort((a, b) => Number(a) - Number(b) || 0);
+const keysOf = () =>
+  [...new Set(runs.flatMap((run) => run.progress?.bars.map((bar) => bar.key) ?? []))].sort(
+    (a, b) => Number(a) - Number(b) || 0,
+  );
 
 /** Show a state: its form, and a run for each series. @param {State} wanted @param {"push" | "replace"} how */
 function show(wanted, how) {
@@ -39,7 +42,8 @@ function show(wanted, how) {
   history[how === "push" ? "pushState" : "replaceState"](null, "", address(state, asked()));
   showAsks(state.question);
   byId("ask", HTMLElement).textContent = t(`lab.ask.${state.question}`);
-  if (known(`lab.askAt.${state.question}`)) byId("ask", HTMLElement).textContent = t(`lab.askAt.${state.question}`, { n: state.values.histogram_at });
+  if (known(`lab.askAt.${state.question}`))
+    byId("ask", HTMLElement).textContent = t(`lab.askAt.${state.question}`, { n: state.values.histogram_at });
   byId("about", HTMLElement).textContent = t(`lab.about.${state.question}`);
   document.title = `${byId("ask", HTMLElement).textContent} · setlab`;
   fill(byId("wishes", HTMLElement), ...fields(state, asked(), (next) => show(next, "push")));
@@ -53,7 +57,13 @@ function start() {
   compared = "";
   const { kernel } = asked();
   const series = state.other ? [state.values, state.other] : [state.values];
-  runs = series.map((values, i) => new Run({ kernel, parameters: chosen(values, asked()), seed: state.seed + i, trials: state.trials, show: state.show }, changed));
+  runs = series.map(
+    (values, i) =>
+      new Run(
+        { kernel, parameters: chosen(values, asked()), seed: state.seed + i, trials: state.trials, show: state.show },
+        changed,
+      ),
+  );
   announce(t("lab.started"));
   changed();
 }
@@ -74,7 +84,8 @@ function drawProgress() {
   byId("go", HTMLButtonElement).disabled = !isRunning() && trials() >= asked().most;
   byId("compare", HTMLElement).setAttribute("aria-pressed", String(Boolean(state.other)));
   if (isRunning()) line.refresh();
-  else if (runs.some((run) => run.phase === "refused")) line.say({ tone: "wrong", strong: t("lab.refused"), text: refusal(), after: tryAgain() }, true);
+  else if (runs.some((run) => run.phase === "refused"))
+    line.say({ tone: "wrong", strong: t("lab.refused"), text: refusal(), after: tryAgain() }, true);
   else line.say({ tone: "", text: status() }, true);
 }
 
@@ -82,8 +93,15 @@ function status() {
   const [n, of, unit] = [whole(trials()), whole(state.trials), asked().unit];
   const place = Math.max(...runs.map((run) => run.place));
   if (place && !trials()) return t("lab.queued", { n: place });
-  if (isRunning()) return trials() ? t("lab.running", { rate: whole(Math.round(Math.min(...runs.map((run) => run.progress?.rate || 0)))), unit: t(`lab.unit.${unit}.many`) }) : t("lab.starting");
-  if (runs.some((run) => run.phase === "budget")) return t("lab.budget", { n, of, unit: t(`lab.unit.${unit}.many`), seconds: asked().seconds });
+  if (isRunning())
+    return trials()
+      ? t("lab.running", {
+          rate: whole(Math.round(Math.min(...runs.map((run) => run.progress?.rate || 0)))),
+          unit: t(`lab.unit.${unit}.many`),
+        })
+      : t("lab.starting");
+  if (runs.some((run) => run.phase === "budget"))
+    return t("lab.budget", { n, of, unit: t(`lab.unit.${unit}.many`), seconds: asked().seconds });
   if (runs.some((run) => run.phase === "stopped")) return t("lab.stopped", { n, of, unit: t(`lab.unit.${unit}.many`) });
   return t("lab.done", { n, unit: t(`lab.unit.${unit}.many`), seed: state.seed });
 }
@@ -103,26 +121,51 @@ function drawBars() {
   plot(svg, keys, names, series, t("lab.picture", { axis }));
   const level = isLevel(svg.clientWidth, keys.length, runs.length);
   const reference = runs[0].progress?.reference ?? null;
-  redraw(byId("values", HTMLElement), two ? tableOfTwo(capital(axis), names, keys, [one, two]) : tableOfOne(capital(axis), names, one, reference, level));
-  const off = runs.some((run) => run.progress?.bars.some((bar) => bar.verdict === "misprint" || bar.verdict === "differs"));
-  fill(byId("legend", HTMLElement), ...legend(seriesNames(state, asked()), referenceName(runs[0].progress) ?? referenceName(runs[1]?.progress ?? null), off));
+  redraw(
+    byId("values", HTMLElement),
+    two ? tableOfTwo(capital(axis), names, keys, [one, two]) : tableOfOne(capital(axis), names, one, reference, level),
+  );
+  const off = runs.some((run) =>
+    run.progress?.bars.some((bar) => bar.verdict === "misprint" || bar.verdict === "differs"),
+  );
+  fill(
+    byId("legend", HTMLElement),
+    ...legend(
+      seriesNames(state, asked()),
+      referenceName(runs[0].progress) ?? referenceName(runs[1]?.progress ?? null),
+      off,
+    ),
+  );
 }
 
 const axisOf = () => (state.show === "at" ? state.question : state.show);
 
 function drawRepeat() {
   byId("command", HTMLElement).textContent = runs.map((run) => run.progress?.command ?? "").join("\n");
-  const links = runs.map((run, i) => download("data.csv", new URLSearchParams({ run: JSON.stringify(run.shown) }), t(runs.length > 1 ? `lab.data.${i ? "second" : "first"}` : "lab.data.one")));
+  const links = runs.map((run, i) =>
+    download(
+      "data.csv",
+      new URLSearchParams({ run: JSON.stringify(run.shown) }),
+      t(runs.length > 1 ? `lab.data.${i ? "second" : "first"}` : "lab.data.one"),
+    ),
+  );
   const query = new URLSearchParams({ run: JSON.stringify(runs[0].shown) });
   if (runs[1]) query.set("other", JSON.stringify(runs[1].shown));
   fill(byId("downloads", HTMLElement), ...links, download("figure.svg", query, t("lab.figure")));
 }
 
-/** A file of the run as it is shown; while it runs there is none. @param {string} file @param {URLSearchParams} query @param {string} text */
+/**
+ * A file of the run as it is shown; while it runs there is none.
+ * @param {string} file
+ * @param {URLSearchParams} query
+ * @param {string} text
+ */
 function download(file, query, text) {
   const ready = !isRunning() && trials() > 0;
   query.set("download", "true");
-  return ready ? make("a", { class: "btn", href: `/api/lab/${file}?${query}`, download: true }, text) : make("span", { class: "btn", "aria-disabled": "true" }, text);
+  return ready
+    ? make("a", { class: "btn", href: `/api/lab/${file}?${query}`, download: true }, text)
+    : make("span", { class: "btn", "aria-disabled": "true" }, text);
 }
 
 function drawFinding() {
@@ -133,7 +176,10 @@ function drawFinding() {
   if (isRunning() || !trials()) return fill(at, make("p", { class: "quiet" }, t("lab.comparing")));
   if (compared === key) return;
   compared = key;
-  difference(runs[0], runs[1]).then((found) => compared === key && fill(at, ...found), (error) => compared === key && fill(at, make("p", { class: "warn" }, reasonOf(error))));
+  difference(runs[0], runs[1]).then(
+    (found) => compared === key && fill(at, ...found),
+    (error) => compared === key && fill(at, make("p", { class: "warn" }, reasonOf(error))),
+  );
 }
 
 function go() {
@@ -160,7 +206,15 @@ async function open() {
   try {
     ({ questions } = await get("/api/lab/questions"));
   } catch (error) {
-    line.say({ tone: "wrong", strong: t("lab.refused"), text: reasonOf(error), after: make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain")) }, true);
+    line.say(
+      {
+        tone: "wrong",
+        strong: t("lab.refused"),
+        text: reasonOf(error),
+        after: make("button", { class: "btn", type: "button", onclick: open }, t("lab.tryAgain")),
+      },
+      true,
+    );
     return;
   }
   show(readState(new URLSearchParams(location.search), questions), "replace");
@@ -173,9 +227,14 @@ async function open() {
 
 byId("go", HTMLElement).addEventListener("click", go);
 byId("again", HTMLElement).addEventListener("click", () => show({ ...state, seed: newSeed() }, "push"));
-byId("compare", HTMLElement).addEventListener("click", () => show({ ...state, other: state.other ? null : another(state.values, asked()) }, "push"));
+byId("compare", HTMLElement).addEventListener("click", () =>
+  show({ ...state, other: state.other ? null : another(state.values, asked()) }, "push"),
+);
 byId("copy", HTMLElement).addEventListener("click", copyCommand);
 byId("wishes", HTMLElement).addEventListener("submit", (event) => event.preventDefault());
-addEventListener("popstate", () => questions.length && show(readState(new URLSearchParams(location.search), questions), "replace"));
+addEventListener(
+  "popstate",
+  () => questions.length && show(readState(new URLSearchParams(location.search), questions), "replace"),
+);
 await open();
 ready();

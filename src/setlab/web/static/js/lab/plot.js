@@ -12,7 +12,12 @@ const [UP, DOWN, TALL] = [12, 272, 300];
 export const GUTTER = 112;
 const ROOM_FOR_TICKS = 52;
 
-/** Whether the table stands under the bars, column below bar. @param {number} wide @param {number} bars @param {number} series */
+/**
+ * Whether the table stands under the bars, column below bar.
+ * @param {number} wide
+ * @param {number} bars
+ * @param {number} series
+ */
 export const isLevel = (wide, bars, series) => wide >= NARROW && bars <= MOST_LEVEL && series === 1;
 
 /**
@@ -70,12 +75,25 @@ function columnsOf(series, i, of, keys, left, pitch, y) {
 /** @param {Bar} each @param {number} x @param {number} bar @param {string} b @param {(v: number) => number} y */
 function column(each, x, bar, b, y) {
   const tip = Math.min(7, bar / 3);
-  const box = draw("rect", { class: `bar-of${b}`, x: x - bar / 2, y: y(each.value), width: bar, height: Math.max(0, DOWN - y(each.value)) });
-  const whisker = each.count && each.low !== null && each.high !== null
-    ? draw("path", { class: `whisker${b}`, d: `M${x} ${y(each.low)}V${y(each.high)}M${x - tip} ${y(each.low)}h${2 * tip}M${x - tip} ${y(each.high)}h${2 * tip}` })
-    : null;
+  const box = draw("rect", {
+    class: `bar-of${b}`,
+    x: x - bar / 2,
+    y: y(each.value),
+    width: bar,
+    height: Math.max(0, DOWN - y(each.value)),
+  });
+  const whisker =
+    each.count && each.low !== null && each.high !== null
+      ? draw("path", {
+          class: `whisker${b}`,
+          d: `M${x} ${y(each.low)}V${y(each.high)}M${x - tip} ${y(each.low)}h${2 * tip}M${x - tip} ${y(each.high)}h${2 * tip}`,
+        })
+      : null;
   const off = each.verdict === "misprint" || each.verdict === "differs";
-  const reference = each.reference === undefined ? null : draw("path", { class: `ref${off ? " off" : ""}`, d: `M${x - bar / 2 - 4} ${y(each.reference)}h${bar + 8}` });
+  const reference =
+    each.reference === undefined
+      ? null
+      : draw("path", { class: `ref${off ? " off" : ""}`, d: `M${x - bar / 2 - 4} ${y(each.reference)}h${bar + 8}` });
   return [box, reference, whisker].filter((part) => part !== null);
 }
 
@@ -83,7 +101,9 @@ function column(each, x, bar, b, y) {
 function labels(names, left, pitch) {
   const longest = Math.max(1, ...names.map((name) => name.length));
   const every = Math.max(1, Math.ceil((longest * 8 + 6) / pitch));
-  return names.flatMap((name, k) => (k % every ? [] : [draw("text", { x: left + pitch * (k + 0.5), y: DOWN + 20, "text-anchor": "middle" }, name)]));
+  return names.flatMap((name, k) =>
+    k % every ? [] : [draw("text", { x: left + pitch * (k + 0.5), y: DOWN + 20, "text-anchor": "middle" }, name)],
+  );
 }
 
 /** The key of the picture. @param {string[]} names @param {string | null} reference @param {boolean} off */

@@ -12,7 +12,12 @@ const FEW_SEEDS = 100_000;
 /** A seed that is easy to tell somebody. */
 export const newSeed = () => Math.floor(Math.random() * FEW_SEEDS);
 
-/** The state that an address stands for. @param {URLSearchParams} query @param {Question[]} questions @returns {State} */
+/**
+ * The state that an address stands for.
+ * @param {URLSearchParams} query
+ * @param {Question[]} questions
+ * @returns {State}
+ */
 export function readState(query, questions) {
   const asked = questions.find((each) => each.question === query.get("question")) ?? questions[0];
   const other = [...query.keys()].some((name) => name.startsWith(OTHER));
@@ -30,7 +35,8 @@ export function readState(query, questions) {
 /** The address of a state. @param {State} state @param {Question} asked */
 export function address(state, asked) {
   const query = new URLSearchParams({ question: state.question });
-  for (const [name, value] of Object.entries(state.values)) if (value !== asked.parameters[name].default) query.set(name, String(value));
+  for (const [name, value] of Object.entries(state.values))
+    if (value !== asked.parameters[name].default) query.set(name, String(value));
   for (const [name, value] of Object.entries(state.other ?? {})) query.set(`${OTHER}${name}`, String(value));
   if (state.show !== asked.shows[0]) query.set("show", state.show);
   query.set("seed", String(state.seed));
@@ -42,13 +48,24 @@ export function address(state, asked) {
   return `/lab?${query}`;
 }
 
-/** The parameters that differ from the kernel's own defaults, as the server wants them. @param {Values} values @param {Question} asked */
+/**
+ * The parameters that differ from the kernel's own defaults, as the server wants them.
+ * @param {Values} values
+ * @param {Question} asked
+ */
 export function chosen(values, asked) {
   const always = asked.parameters.histogram_at ? ["histogram_at"] : [];
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => always.includes(name) || value !== asked.parameters[name].default));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => always.includes(name) || value !== asked.parameters[name].default),
+  );
 }
 
-/** Something to compare with: the first parameter has its next value. @param {Values} values @param {Question} asked @returns {Values} */
+/**
+ * Something to compare with: the first parameter has its next value.
+ * @param {Values} values
+ * @param {Question} asked
+ * @returns {Values}
+ */
 export function another(values, asked) {
   const [name, of] = Object.entries(asked.parameters)[0];
   const all = of.values ?? Array.from({ length: (of.high ?? 0) - (of.low ?? 0) + 1 }, (_, i) => (of.low ?? 0) + i);

@@ -26,7 +26,8 @@ export type Bar = {
   printed?: string;
   verdict?: Verdict;
 };
-export type Reference = { kind: "exact" } | { kind: "printed"; cited: string; place: string; item: string; trials: number | null };
+export type Reference =
+  { kind: "exact" } | { kind: "printed"; cited: string; place: string; item: string; trials: number | null };
 export type Fit = { test: string; degrees: number; p: string; fits: boolean };
 export type Progress = {
   trials: number;
@@ -41,11 +42,27 @@ export type Progress = {
 };
 
 /** What the address says: a question, its parameters, the seed, the trials, what is shown; `other` is compared with. */
-export type State = { question: string; values: Values; other: Values | null; seed: number; trials: number; show: string };
+export type State = {
+  question: string;
+  values: Values;
+  other: Values | null;
+  seed: number;
+  trials: number;
+  show: string;
+};
 export type Asked = { kernel: string; parameters: Values; seed: number; trials: number; show: string };
 export type Phase = "running" | "stopped" | "budget" | "done" | "refused";
 
-export type Comparison = { test: string; statistic: number; degrees: number; p: string; distance: number; differs: boolean; alike: boolean; level: number };
+export type Comparison = {
+  test: string;
+  statistic: number;
+  degrees: number;
+  p: string;
+  distance: number;
+  differs: boolean;
+  alike: boolean;
+  level: number;
+};
 
 export type Exact = {
   table: string;

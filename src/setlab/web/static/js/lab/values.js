@@ -66,14 +66,32 @@ function verdict(bar) {
 /** @param {string} unit @param {string[]} names @param {Line[]} lines */
 function levelTable(unit, names, lines) {
   const first = make("col", { width: GUTTER });
-  const head = make("tr", {}, make("th", { scope: "col" }, unit), ...names.map((name) => make("th", { scope: "col" }, name)));
-  const rows = lines.map((line) => make("tr", {}, make("th", { scope: "row" }, line.title), ...line.cells.map((cell) => make("td", {}, cell))));
+  const head = make(
+    "tr",
+    {},
+    make("th", { scope: "col" }, unit),
+    ...names.map((name) => make("th", { scope: "col" }, name)),
+  );
+  const rows = lines.map((line) =>
+    make("tr", {}, make("th", { scope: "row" }, line.title), ...line.cells.map((cell) => make("td", {}, cell))),
+  );
   return make("table", {}, make("colgroup", {}, first), make("thead", {}, head), make("tbody", {}, ...rows));
 }
 
 /** @param {string} unit @param {string[]} names @param {Line[]} lines */
 function tallTable(unit, names, lines) {
-  const head = make("tr", {}, make("th", { scope: "col" }, unit), ...lines.map((line) => make("th", { scope: "col" }, line.title)));
-  const rows = names.map((name, k) => make("tr", {}, make("th", { scope: "row" }, name), ...lines.map((line) => make("td", {}, line.cells[k]))));
-  return make("div", { class: "tall scroll", tabindex: 0, role: "region", "aria-label": t("lab.table") }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  const head = make(
+    "tr",
+    {},
+    make("th", { scope: "col" }, unit),
+    ...lines.map((line) => make("th", { scope: "col" }, line.title)),
+  );
+  const rows = names.map((name, k) =>
+    make("tr", {}, make("th", { scope: "row" }, name), ...lines.map((line) => make("td", {}, line.cells[k]))),
+  );
+  return make(
+    "div",
+    { class: "tall scroll", tabindex: 0, role: "region", "aria-label": t("lab.table") },
+    make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
+  );
 }

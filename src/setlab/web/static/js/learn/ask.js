@@ -18,23 +18,29 @@ import { question } from "./steps.js";
  */
 
 /** @param {Ask} ask @returns {Step} */
-export const askFor = ({ title, text, show = null, aside = null, options, right, reason, then }) => ({ at, frame, say, solved }) => {
-  const after = make("div", { class: "why" });
-  const settle = (/** @type {string} */ strong) => {
-    if (then && !after.firstChild) fill(after, then());
-    solved({ tone: "right", strong, text: reason(right) });
+export const askFor =
+  ({ title, text, show = null, aside = null, options, right, reason, then }) =>
+  ({ at, frame, say, solved }) => {
+    const after = make("div", { class: "why" });
+    const settle = (/** @type {string} */ strong) => {
+      if (then && !after.firstChild) fill(after, then());
+      solved({ tone: "right", strong, text: reason(right) });
+    };
+    const choose = (/** @type {string} */ answer) =>
+      answer === right
+        ? settle(t("trick.right"))
+        : say({ tone: "wrong", strong: t("trick.wrong"), text: reason(answer) });
+    fill(frame.aside, aside);
+    at.append(question(title, text), show ?? "", choices(title, options, choose), after);
+    say({ tone: "" });
+    return () => {
+      markAnswer(at, options.find(([key]) => key === right)?.[1] ?? "");
+      settle(t("trick.shown"));
+    };
   };
-  const choose = (/** @type {string} */ answer) => (answer === right ? settle(t("trick.right")) : say({ tone: "wrong", strong: t("trick.wrong"), text: reason(answer) }));
-  fill(frame.aside, aside);
-  at.append(question(title, text), show ?? "", choices(title, options, choose), after);
-  say({ tone: "" });
-  return () => {
-    markAnswer(at, options.find(([key]) => key === right)?.[1] ?? "");
-    settle(t("trick.shown"));
-  };
-};
 
 /** Mark an answer, as if it had been chosen. @param {HTMLElement} at @param {string} text */
 export function markAnswer(at, text) {
-  for (const button of at.querySelectorAll(".choices .btn")) button.setAttribute("aria-pressed", String(button.textContent === text));
+  for (const button of at.querySelectorAll(".choices .btn"))
+    button.setAttribute("aria-pressed", String(button.textContent === text));
 }

@@ -19,7 +19,12 @@ export class Choosing {
     this.root = make("div", { class: kind, role: "group", "aria-label": label }, ...this.#buttons.values());
   }
 
-  /** Mark cards as right or wrong, each with a flag; the others lose their marks. @param {readonly number[]} cards @param {"right" | "wrong"} state @param {string[]} [flags] */
+  /**
+   * Mark cards as right or wrong, each with a flag; the others lose their marks.
+   * @param {readonly number[]} cards
+   * @param {"right" | "wrong"} state
+   * @param {string[]} [flags]
+   */
   mark(cards, state, flags = []) {
     for (const [card, button] of this.#buttons) {
       const place = cards.indexOf(card);
@@ -37,11 +42,14 @@ export class Choosing {
 
   /** @param {number} card */
   #pick(card) {
-    this.#chosen = this.#chosen.includes(card) ? this.#chosen.filter((other) => other !== card) : [...this.#chosen, card];
+    this.#chosen = this.#chosen.includes(card)
+      ? this.#chosen.filter((other) => other !== card)
+      : [...this.#chosen, card];
     const chosen = this.#chosen;
     const done = chosen.length === this.enough;
     if (done) this.#chosen = [];
-    for (const [each, button] of this.#buttons) button.setAttribute("aria-pressed", String(this.#chosen.includes(each)));
+    for (const [each, button] of this.#buttons)
+      button.setAttribute("aria-pressed", String(this.#chosen.includes(each)));
     this.mark([], "right");
     if (done) this.whole(chosen);
     else this.part(chosen.length);

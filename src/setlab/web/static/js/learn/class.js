@@ -11,9 +11,14 @@ const BYTES = 16;
 /** The code of the class for which this lesson was opened, if it was. */
 export const classCode = new URLSearchParams(location.search).get("class") ?? "";
 
-let told = -1, done = 0, waiting = false;
+let told = -1,
+  done = 0,
+  waiting = false;
 
-/** Report the steps that are done. Nobody waits for it, and the latest number is the one that counts. @param {number} steps */
+/**
+ * Report the steps that are done. Nobody waits for it, and the latest number is the one that counts.
+ * @param {number} steps
+ */
 export async function report(steps) {
   done = Math.max(done, steps);
   if (!classCode || waiting || told === done) return;
@@ -32,7 +37,8 @@ export async function report(steps) {
 
 /** A random number in place of a name; it lives as long as the tab. */
 function pupil() {
-  const key = `setlab.pupil.${classCode}`, drawn = random();
+  const key = `setlab.pupil.${classCode}`,
+    drawn = random();
   try {
     const kept = sessionStorage.getItem(key) ?? drawn;
     sessionStorage.setItem(key, kept);
@@ -49,16 +55,27 @@ function random() {
   return [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A button that opens a lesson for a class and goes to the teacher's page. @param {() => { lesson: Lesson, seed: number }} wanted */
+/**
+ * A button that opens a lesson for a class and goes to the teacher's page.
+ * @param {() => { lesson: Lesson, seed: number }} wanted
+ */
 export function classButton(wanted) {
   const trouble = make("span", { class: "warn", role: "alert" });
-  const button = make("button", { class: "btn", type: "button", onclick: async () => {
-    try {
-      const { code } = await post("/api/classes", wanted());
-      location.assign(`/${code}/steps`);
-    } catch {
-      trouble.textContent = t("learn.class.trouble");
-    }
-  } }, t("learn.class.open"));
+  const button = make(
+    "button",
+    {
+      class: "btn",
+      type: "button",
+      onclick: async () => {
+        try {
+          const { code } = await post("/api/classes", wanted());
+          location.assign(`/${code}/steps`);
+        } catch {
+          trouble.textContent = t("learn.class.trouble");
+        }
+      },
+    },
+    t("learn.class.open"),
+  );
   return make("div", { class: "row for-class" }, button, trouble);
 }

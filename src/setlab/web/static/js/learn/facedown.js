@@ -17,7 +17,10 @@ export class FaceDown {
     if (state) image.dataset.state = state;
     this.root.replaceWith(image);
     const still = document.documentElement.dataset.motion === "still";
-    image.animate(still ? [{ opacity: 0 }, { opacity: 1 }] : [{ scale: "0 1" }, { scale: "1 1" }], { duration: 220, easing: "ease-out" });
+    image.animate(still ? [{ opacity: 0 }, { opacity: 1 }] : [{ scale: "0 1" }, { scale: "1 1" }], {
+      duration: 220,
+      easing: "ease-out",
+    });
     this.root = image;
   }
 }

@@ -8,14 +8,24 @@ import { D, PROPERTIES, propertyWord, valuesFor } from "./values.js";
 /** @typedef {import("../types").Property} Property */
 /** @typedef {{ title: string, cards: number[] }} Group */
 
-/** The cards in groups, one for each combination of values of the properties. @param {number[]} cards @param {Property[]} by @returns {Group[]} */
+/**
+ * The cards in groups, one for each combination of values of the properties.
+ * @param {number[]} cards
+ * @param {Property[]} by
+ * @returns {Group[]}
+ */
 export function grouped(cards, by) {
   const [first, ...rest] = by;
   if (!first) return [{ title: "", cards }];
-  return valuesFor(first).flatMap((value) => grouped(cards.filter((card) => valuesOf(card, D)[first] === value), rest).map((group) => ({
-    title: [valueWord(first, value), group.title].filter(Boolean).join(", "),
-    cards: group.cards,
-  })));
+  return valuesFor(first).flatMap((value) =>
+    grouped(
+      cards.filter((card) => valuesOf(card, D)[first] === value),
+      rest,
+    ).map((group) => ({
+      title: [valueWord(first, value), group.title].filter(Boolean).join(", "),
+      cards: group.cards,
+    })),
+  );
 }
 
 export class Field {
@@ -62,8 +72,19 @@ export class Field {
 /** @param {Group} group @param {number} by */
 function box({ title, cards }, by) {
   const sorted = by ? [...cards].sort((a, b) => a - b) : cards;
-  const small = make("figcaption", {}, title, " ", make("span", { class: "quiet" }, t("learn.cards", { n: cards.length })));
-  return make("figure", { class: "box" }, by > 0 && small, make("div", { class: "cells" }, ...sorted.map((card) => cardImage(card, D, { small: true }))));
+  const small = make(
+    "figcaption",
+    {},
+    title,
+    " ",
+    make("span", { class: "quiet" }, t("learn.cards", { n: cards.length })),
+  );
+  return make(
+    "figure",
+    { class: "box" },
+    by > 0 && small,
+    make("div", { class: "cells" }, ...sorted.map((card) => cardImage(card, D, { small: true }))),
+  );
 }
 
 /** Choices of how a field is grouped: by one property, and by another within it. */
@@ -73,9 +94,18 @@ export class Grouping {
   /** @param {Field} field */
   constructor(field) {
     /** @type {[string, string][]} */
-    const options = [["", t("learn.nothing")], ...PROPERTIES.map((property) => /** @type {[string, string]} */ ([property, propertyWord(property)]))];
+    const options = [
+      ["", t("learn.nothing")],
+      ...PROPERTIES.map((property) => /** @type {[string, string]} */ ([property, propertyWord(property)])),
+    ];
     this.field = field;
-    this.root = make("div", { class: "grouping" }, ...[t("learn.by"), t("learn.then")].map((legend, k) => picks(`by-${k}`, legend, options, "", (property) => this.#choose(k, property))));
+    this.root = make(
+      "div",
+      { class: "grouping" },
+      ...[t("learn.by"), t("learn.then")].map((legend, k) =>
+        picks(`by-${k}`, legend, options, "", (property) => this.#choose(k, property)),
+      ),
+    );
   }
 
   /** Group by these properties, as if they were chosen. @param {Property[]} by */

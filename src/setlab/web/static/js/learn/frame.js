@@ -12,7 +12,16 @@ import { seeded } from "./random.js";
 /** @typedef {import("./list.js").Lesson} Lesson */
 
 /** The worksheet that repeats a lesson on paper. @type {{ [lesson in Lesson]: string }} */
-const SHEETS = { sort: "third", third: "third", rule: "check", theorem: "third", hidden: "hidden", square: "plane", twelve: "find", checksum: "hidden" };
+const SHEETS = {
+  sort: "third",
+  third: "third",
+  rule: "check",
+  theorem: "third",
+  hidden: "hidden",
+  square: "plane",
+  twelve: "find",
+  checksum: "hidden",
+};
 const SEEDS = 1_000_000;
 
 const name = /** @type {Lesson} */ (location.pathname.split("/").at(-1));
@@ -57,12 +66,24 @@ function offer() {
   finish(name);
   const next = after(name);
   const heading = make("h2", { tabindex: -1 }, t("learn.end"));
-  fill(end, heading, make("div", { class: "row" },
-    next && make("a", { class: "btn main", href: `/learn/${next}` }, t("learn.next", { title: t(`learn.lesson.${next}.title`) })),
-    make("a", { class: next ? "btn" : "btn main", href: "/new" }, t("learn.play")),
-    make("a", { class: "btn", href: `/print?kind=${SHEETS[name]}` }, t("learn.print")),
-    make("a", { class: "btn", href: sameLesson(freshSeed()) }, t("learn.other")),
-    make("a", { class: "btn", href: "/learn" }, t("learn.all"))));
+  fill(
+    end,
+    heading,
+    make(
+      "div",
+      { class: "row" },
+      next &&
+        make(
+          "a",
+          { class: "btn main", href: `/learn/${next}` },
+          t("learn.next", { title: t(`learn.lesson.${next}.title`) }),
+        ),
+      make("a", { class: next ? "btn" : "btn main", href: "/new" }, t("learn.play")),
+      make("a", { class: "btn", href: `/print?kind=${SHEETS[name]}` }, t("learn.print")),
+      make("a", { class: "btn", href: sameLesson(freshSeed()) }, t("learn.other")),
+      make("a", { class: "btn", href: "/learn" }, t("learn.all")),
+    ),
+  );
   heading.focus({ preventScroll: true });
   end.scrollIntoView({ block: "nearest" });
 }
@@ -77,16 +98,27 @@ function sameLesson(seed) {
 
 /** @param {string} path @returns {Promise<any>} */
 function patientGet(path) {
-  return get(path).catch(() => new Promise((resolve) => {
-    const again = make("button", { class: "btn main", type: "button", onclick: () => {
-      again.remove();
-      line.rest();
-      resolve(patientGet(path));
-    } }, t("gate.again"));
-    frame.say({ tone: "wrong", strong: t("gate.offline.heading"), text: t("gate.offline.text") });
-    actions.append(again);
-    ready();
-  }));
+  return get(path).catch(
+    () =>
+      new Promise((resolve) => {
+        const again = make(
+          "button",
+          {
+            class: "btn main",
+            type: "button",
+            onclick: () => {
+              again.remove();
+              line.rest();
+              resolve(patientGet(path));
+            },
+          },
+          t("gate.again"),
+        );
+        frame.say({ tone: "wrong", strong: t("gate.offline.heading"), text: t("gate.offline.text") });
+        actions.append(again);
+        ready();
+      }),
+  );
 }
 
 function introduce() {
@@ -96,7 +128,12 @@ function introduce() {
   again.textContent = t("learn.link", { seed });
   again.href = sameLesson(seed);
   const room = byId("class", HTMLElement);
-  fill(room, classCode ? make("p", { class: "small quiet" }, t("learn.class.note", { code: classCode })) : classButton(() => ({ lesson: name, seed })));
+  fill(
+    room,
+    classCode
+      ? make("p", { class: "small quiet" }, t("learn.class.note", { code: classCode }))
+      : classButton(() => ({ lesson: name, seed })),
+  );
 }
 
 async function begin() {
@@ -115,9 +152,11 @@ async function begin() {
 function fail() {
   frame.say({ tone: "wrong", strong: t("learn.trouble") });
   announce(t("learn.trouble"));
-  fill(actions,
+  fill(
+    actions,
     make("button", { class: "btn main", type: "button", onclick: () => location.reload() }, t("gate.again")),
-    make("a", { class: "btn", href: "/learn" }, t("learn.all")));
+    make("a", { class: "btn", href: "/learn" }, t("learn.all")),
+  );
 }
 
 await begin();

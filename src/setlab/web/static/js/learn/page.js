@@ -19,13 +19,27 @@ function stateOf(lesson, done) {
 /** @param {Lesson} lesson @param {number} i @param {Lesson[]} done */
 function row(lesson, i, done) {
   const state = stateOf(lesson, done);
-  return make("li", { "data-state": state },
-    make("a", { href: `/learn/${lesson}` },
+  return make(
+    "li",
+    { "data-state": state },
+    make(
+      "a",
+      { href: `/learn/${lesson}` },
       pictureOf(lesson),
-      make("span", { class: "about" },
+      make(
+        "span",
+        { class: "about" },
         make("strong", {}, make("span", { class: "number" }, `${i + 1} `), t(`learn.lesson.${lesson}.title`)),
         make("span", { class: "quiet" }, t(`learn.lesson.${lesson}.line`)),
-        state !== "open" && make("span", { class: "state" }, state === "done" ? `✓ ${t("learn.done")}` : t(done.length ? "learn.resume" : "learn.start")))));
+        state !== "open" &&
+          make(
+            "span",
+            { class: "state" },
+            state === "done" ? `✓ ${t("learn.done")}` : t(done.length ? "learn.resume" : "learn.start"),
+          ),
+      ),
+    ),
+  );
 }
 
 function show() {
@@ -36,7 +50,11 @@ function show() {
 
 /** The lesson that a teacher opens for a class. */
 function offerClass() {
-  const choice = make("select", { "aria-label": t("learn.class.lesson") }, ...LESSONS.map((lesson, i) => make("option", { value: lesson }, `${i + 1} ${t(`learn.lesson.${lesson}.title`)}`)));
+  const choice = make(
+    "select",
+    { "aria-label": t("learn.class.lesson") },
+    ...LESSONS.map((lesson, i) => make("option", { value: lesson }, `${i + 1} ${t(`learn.lesson.${lesson}.title`)}`)),
+  );
   const wanted = () => ({ lesson: /** @type {Lesson} */ (choice.value), seed: Math.floor(Math.random() * SEEDS) });
   fill(byId("class", HTMLElement), choice, classButton(wanted));
 }

@@ -9,7 +9,12 @@ import { D } from "./values.js";
 /** How many properties differ, pair by pair: one at first, in the end all four. */
 export const ASCENDING = Object.freeze([1, 1, 2, 2, 2, 3, 3, 3, 4, 4]);
 
-/** A card that differs from another in exactly n properties. @param {Random} random @param {number} card @param {number} n */
+/**
+ * A card that differs from another in exactly n properties.
+ * @param {Random} random
+ * @param {number} card
+ * @param {number} n
+ */
 export function changed(random, card, n) {
   const places = new Set(shuffled(random, [...Array(D).keys()]).slice(0, n));
   return fromDigits(digits(card, D).map((x, i) => (places.has(i) ? x + 1 + below(random, 2) : x)));
@@ -21,7 +26,12 @@ export function pairDiffering(random, n) {
   return [card, changed(random, card, n)];
 }
 
-/** Ten pairs, each as hard as the one before or harder; the properties that differ are others each time, as long as there are others. @param {Random} random @returns {Pair[]} */
+/**
+ * Ten pairs, each as hard as the one before or harder; the properties that differ are others each time, as long as
+ * there are others.
+ * @param {Random} random
+ * @returns {Pair[]}
+ */
 export function ascendingPairs(random) {
   /** @type {Set<string>} */
   const seen = new Set();

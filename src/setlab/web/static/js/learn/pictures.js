@@ -22,6 +22,11 @@ const PICTURES = {
 
 /** The picture of a lesson: the words beside it say what it is about. @param {Lesson} lesson */
 export function pictureOf(lesson) {
-  return make("span", { class: "picture", "aria-hidden": "true" }, ...PICTURES[lesson].map((card) =>
-    card === GAP ? make("span", { class: "slot" }, "?") : cardImage(card, D, { mini: true })));
+  return make(
+    "span",
+    { class: "picture", "aria-hidden": "true" },
+    ...PICTURES[lesson].map((card) =>
+      card === GAP ? make("span", { class: "slot" }, "?") : cardImage(card, D, { mini: true }),
+    ),
+  );
 }

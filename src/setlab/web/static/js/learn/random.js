@@ -21,7 +21,13 @@ function mixed(bits) {
 /** A whole number from 0 to n − 1. @param {() => number} random @param {number} n */
 export const below = (random, n) => Math.floor(random() * n);
 
-/** The same values in a random order. @template T @param {() => number} random @param {readonly T[]} values @returns {T[]} */
+/**
+ * The same values in a random order.
+ * @template T
+ * @param {() => number} random
+ * @param {readonly T[]} values
+ * @returns {T[]}
+ */
 export function shuffled(random, values) {
   const left = [...values];
   return values.map(() => left.splice(below(random, left.length), 1)[0]);

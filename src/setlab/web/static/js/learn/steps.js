@@ -15,15 +15,28 @@ export function runSteps(root, frame, steps) {
     if (i === steps.length) return fill(frame.actions);
     const at = make("div", { class: "task" });
     const label = t(i + 1 < steps.length ? "learn.forward" : "learn.close");
-    const forward = make("button", { class: "btn main", type: "button", id: "forward", disabled: true, onclick: () => go(i + 1) }, label);
+    const forward = make(
+      "button",
+      { class: "btn main", type: "button", id: "forward", disabled: true, onclick: () => go(i + 1) },
+      label,
+    );
     fill(root, at);
     frame.say({ tone: "" });
-    const show = steps[i]({ at, frame, say: frame.say, solved: (saying) => {
-      forward.disabled = false;
-      if (saying) frame.say(saying);
-    } });
+    const show = steps[i]({
+      at,
+      frame,
+      say: frame.say,
+      solved: (saying) => {
+        forward.disabled = false;
+        if (saying) frame.say(saying);
+      },
+    });
     byId("line", HTMLElement).hidden = at.querySelector(".question") !== null; // the question stands in its place
-    fill(frame.actions, make("button", { class: "btn", type: "button", id: "show", onclick: show }, t("learn.show")), forward);
+    fill(
+      frame.actions,
+      make("button", { class: "btn", type: "button", id: "show", onclick: show }, t("learn.show")),
+      forward,
+    );
     if (i > 0) arrive(at);
   }
   go(0);
@@ -38,7 +51,9 @@ function arrive(at) {
 }
 
 /** Beside a task: a question to talk about, with a neighbour or in class. @param {Frame} frame @param {string} text */
-export const talkAbout = (frame, text) => fill(frame.aside, make("h3", {}, t("learn.talk")), make("p", { class: "note-box" }, text));
+export const talkAbout = (frame, text) =>
+  fill(frame.aside, make("h3", {}, t("learn.talk")), make("p", { class: "note-box" }, text));
 
 /** The heading of a task with its sentence. @param {string} title @param {string} text */
-export const question = (title, text) => make("div", { class: "question" }, make("h2", {}, title), make("p", { class: "quiet" }, text));
+export const question = (title, text) =>
+  make("div", { class: "question" }, make("h2", {}, title), make("p", { class: "quiet" }, text));

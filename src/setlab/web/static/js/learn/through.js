@@ -5,12 +5,16 @@ import { copyButton, qrCode, shortLink } from "../invite.js";
 import { ready } from "../page.js";
 import { t } from "../words.js";
 
-/** @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress */
+/**
+ * @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress
+ */
 
 const TURN = 2000; // milliseconds between two looks
 
 const code = document.body.dataset.room ?? "";
-const rows = byId("through", HTMLElement), here = byId("here", HTMLElement), trouble = byId("trouble", HTMLElement);
+const rows = byId("through", HTMLElement),
+  here = byId("here", HTMLElement),
+  trouble = byId("trouble", HTMLElement);
 let drawn = "";
 
 /** @param {Progress} progress */
@@ -27,11 +31,14 @@ function draw(progress) {
 /** @param {number} n @param {number} i @param {Progress} progress */
 function row(n, i, { pupils, through }) {
   const at = (i ? through[i - 1] : pupils) - n;
-  return make("li", {},
+  return make(
+    "li",
+    {},
     make("span", { class: "name" }, t("learn.class.step", { n: i + 1 })),
     style(make("i", { class: "meter", "aria-hidden": "true" }), { "--v": pupils ? n / pupils : 0 }),
     make("span", { class: "count" }, pupils ? t("learn.class.through", { n, all: pupils }) : "–"),
-    make("small", { class: "quiet" }, at ? t("learn.class.here", { n: at }) : ""));
+    make("small", { class: "quiet" }, at ? t("learn.class.here", { n: at }) : ""),
+  );
 }
 
 /** @param {Progress} progress */
@@ -59,12 +66,15 @@ async function look() {
 async function watch() {
   while (await look()) {
     await new Promise((resolve) => setTimeout(resolve, TURN));
-    if (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+    if (document.hidden)
+      await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
   }
 }
 
 byId("address", HTMLElement).textContent = shortLink("").replace("/", "");
-byId("entry", HTMLElement).querySelector("aside")?.prepend(qrCode(code, "classes", t("learn.class.qr")));
+byId("entry", HTMLElement)
+  .querySelector("aside")
+  ?.prepend(qrCode(code, "classes", t("learn.class.qr")));
 byId("ways", HTMLElement).prepend(copyButton(code));
 watch();
 ready();

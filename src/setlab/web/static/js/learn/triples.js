@@ -2,7 +2,8 @@
 import { isSet } from "../space.js";
 import { D } from "./values.js";
 
-const KEPT = "setlab.triples", MOST = 10;
+const KEPT = "setlab.triples",
+  MOST = 10;
 
 /** The latest SETs that were made here, the oldest first. @returns {number[][]} */
 export function madeTriples() {

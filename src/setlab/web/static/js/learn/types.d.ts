@@ -5,7 +5,9 @@ export interface Frame {
   dimension: 4;
   /** Say what happened: on the line below the lesson and in the live region. It stays until the next saying. */
   say(saying: Saying): void;
-  /** The pips beside the lesson. With done === of the lesson is finished: that is kept, and the next steps are offered. */
+  /**
+   * The pips beside the lesson. With done === of the lesson is finished: that is kept, and the next steps are offered.
+   */
   progress(done: number, of: number): void;
   /** The column beside the lesson, for what the lesson shows there. */
   aside: HTMLElement;

@@ -16,10 +16,19 @@ let timer = 0;
 
 function draw() {
   const { about, looks } = wanted.questions();
-  fill(byId("what", HTMLElement), picks("what", t("print.what"), DOCUMENTS.map((what) => [what, t(`print.document.${what}`)]), wanted.what, (what) => {
-    wanted.what = /** @type {What} */ (what);
-    changed();
-  }));
+  fill(
+    byId("what", HTMLElement),
+    picks(
+      "what",
+      t("print.what"),
+      DOCUMENTS.map((what) => [what, t(`print.document.${what}`)]),
+      wanted.what,
+      (what) => {
+        wanted.what = /** @type {What} */ (what);
+        changed();
+      },
+    ),
+  );
   fill(byId("questions", HTMLElement), ...about.map(field));
   fill(byId("looks", HTMLElement), ...looks.map(field));
 }
@@ -34,46 +43,107 @@ function field(question) {
 
 /** @param {Question} question */
 function pick({ name, choices }) {
-  return picks(name, t(`print.option.${name}`), choices.map((value) => [value, wording(name, value)]), wanted.value(name), (value) => decide(name, value));
+  return picks(
+    name,
+    t(`print.option.${name}`),
+    choices.map((value) => [value, wording(name, value)]),
+    wanted.value(name),
+    (value) => decide(name, value),
+  );
 }
 
 /** @param {Question} question */
 function check({ name }) {
-  const input = make("input", { type: "checkbox", name, checked: Boolean(wanted.value(name)), onchange: () => decide(name, input.checked ? "true" : "") });
+  const input = make("input", {
+    type: "checkbox",
+    name,
+    checked: Boolean(wanted.value(name)),
+    onchange: () => decide(name, input.checked ? "true" : ""),
+  });
   return make("label", { class: "check" }, input, make("span", {}, t(`print.option.${name}`)));
 }
 
 /** @param {Question} question */
 function select({ name, choices }) {
-  const list = make("select", { id: `ask-${name}`, name, onchange: () => decide(name, list.value) },
-    ...choices.map((value) => make("option", { value, selected: value === wanted.value(name) }, wording(name, value))));
-  return make("div", { class: "field" }, make("label", { for: `ask-${name}` }, t(`print.option.${name === "count" && wanted.what === "worksheet" ? "each" : name}`)), list);
+  const list = make(
+    "select",
+    { id: `ask-${name}`, name, onchange: () => decide(name, list.value) },
+    ...choices.map((value) => make("option", { value, selected: value === wanted.value(name) }, wording(name, value))),
+  );
+  return make(
+    "div",
+    { class: "field" },
+    make(
+      "label",
+      { for: `ask-${name}` },
+      t(`print.option.${name === "count" && wanted.what === "worksheet" ? "each" : name}`),
+    ),
+    list,
+  );
 }
 
 /** Several of the choices; one always remains. @param {Question} question */
 function several({ name, choices }) {
   const now = wanted.value(name).split(" ");
-  return make("fieldset", { class: "choice" }, make("legend", {}, t(`print.option.${name}`)), ...choices.map((value) => {
-    const input = make("input", { type: "checkbox", name, value, checked: now.includes(value), onchange: () => {
-      const chosen = choices.filter((each) => (each === value ? input.checked : now.includes(each)));
-      if (chosen.length) decide(name, chosen.join(" "));
-      else input.checked = true;
-    } });
-    return make("label", { class: "check" }, input, make("span", {}, wording(name, value)));
-  }));
+  return make(
+    "fieldset",
+    { class: "choice" },
+    make("legend", {}, t(`print.option.${name}`)),
+    ...choices.map((value) => {
+      const input = make("input", {
+        type: "checkbox",
+        name,
+        value,
+        checked: now.includes(value),
+        onchange: () => {
+          const chosen = choices.filter((each) => (each === value ? input.checked : now.includes(each)));
+          if (chosen.length) decide(name, chosen.join(" "));
+          else input.checked = true;
+        },
+      });
+      return make("label", { class: "check" }, input, make("span", {}, wording(name, value)));
+    }),
+  );
 }
 
 /** @param {Question} question */
 function date({ name }) {
-  const input = make("input", { type: "date", id: `ask-${name}`, name, value: wanted.value(name), max: today(1), required: true, onchange: () => input.validity.valid && decide(name, input.value) });
+  const input = make("input", {
+    type: "date",
+    id: `ask-${name}`,
+    name,
+    value: wanted.value(name),
+    max: today(1),
+    required: true,
+    onchange: () => input.validity.valid && decide(name, input.value),
+  });
   return make("div", { class: "field" }, make("label", { for: `ask-${name}` }, t(`print.option.${name}`)), input);
 }
 
 /** The number of the sheet, and another one. @param {Question} question */
 function seed({ name }) {
-  const input = make("input", { type: "text", id: `ask-${name}`, name, value: wanted.value(name), inputmode: "numeric", pattern: "[0-9]{1,15}", required: true, autocomplete: "off", onchange: () => input.validity.valid && decide(name, String(Number(input.value))) });
-  const another = make("button", { type: "button", class: "btn", name: "another", value: name, onclick: () => decide(name, newSeed()) }, t("print.another"));
-  return make("div", { class: "field" }, make("label", { for: `ask-${name}` }, t(`print.option.${name}`)), make("div", { class: "pair" }, input, another));
+  const input = make("input", {
+    type: "text",
+    id: `ask-${name}`,
+    name,
+    value: wanted.value(name),
+    inputmode: "numeric",
+    pattern: "[0-9]{1,15}",
+    required: true,
+    autocomplete: "off",
+    onchange: () => input.validity.valid && decide(name, String(Number(input.value))),
+  });
+  const another = make(
+    "button",
+    { type: "button", class: "btn", name: "another", value: name, onclick: () => decide(name, newSeed()) },
+    t("print.another"),
+  );
+  return make(
+    "div",
+    { class: "field" },
+    make("label", { for: `ask-${name}` }, t(`print.option.${name}`)),
+    make("div", { class: "pair" }, input, another),
+  );
 }
 
 /** @param {string} name @param {string} value */
@@ -90,7 +160,12 @@ function decide(name, value) {
 /** Draw the questions again, with the focus where it was, and the sheet a moment later. */
 function changed() {
   const focused = document.activeElement;
-  const named = focused instanceof HTMLInputElement || focused instanceof HTMLButtonElement ? `[name="${focused.name}"][value="${focused.value}"]` : focused instanceof HTMLSelectElement ? `select[name="${focused.name}"]` : "";
+  const named =
+    focused instanceof HTMLInputElement || focused instanceof HTMLButtonElement
+      ? `[name="${focused.name}"][value="${focused.value}"]`
+      : focused instanceof HTMLSelectElement
+        ? `select[name="${focused.name}"]`
+        : "";
   draw();
   const again = (named && document.querySelector(named)) || (focused?.id && document.getElementById(focused.id));
   if (again instanceof HTMLElement) again.focus();
@@ -116,7 +191,10 @@ function tip() {
 /** The links to the file, if it can be made. @param {boolean} works */
 function offer(works) {
   const file = `/api/print/${wanted.what}.pdf?${wanted.options()}`;
-  for (const [id, address] of [["download", `${file}&download=true`], ["open", file]]) {
+  for (const [id, address] of [
+    ["download", `${file}&download=true`],
+    ["open", file],
+  ]) {
     const link = byId(id, HTMLAnchorElement);
     link.setAttribute("aria-disabled", String(!works));
     if (works) link.href = address;

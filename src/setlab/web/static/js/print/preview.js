@@ -44,7 +44,7 @@ export class Preview {
   /** Show the page; false if it cannot be made, or if another one was wanted in the meantime. */
   async #load() {
     this.#waiting.abort(); // the server need not go on with what nobody will see
-    const waiting = this.#waiting = new AbortController();
+    const waiting = (this.#waiting = new AbortController());
     this.#desktop.setAttribute("aria-busy", "true");
     const address = `/api/print/${this.#what}.png?${this.#options}&page=${this.#page}`;
     const answer = await fetch(address, { signal: waiting.signal }).catch(() => null);
@@ -75,7 +75,15 @@ export class Preview {
     this.#count();
     this.settled(false);
     const again = make("button", { type: "button", class: "btn", onclick: () => this.#load() }, t("print.again"));
-    this.say.say({ tone: "wrong", strong: t("print.failed"), text: reason ? t("print.reason", { reason }) : t("print.offline"), after: again }, true);
+    this.say.say(
+      {
+        tone: "wrong",
+        strong: t("print.failed"),
+        text: reason ? t("print.reason", { reason }) : t("print.offline"),
+        after: again,
+      },
+      true,
+    );
     return false;
   }
 

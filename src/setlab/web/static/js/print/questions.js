@@ -2,22 +2,34 @@
 
 /** @typedef {"pick" | "check" | "select" | "several" | "date" | "seed"} Form */
 /** @typedef {{ [name: string]: string }} Answers */
-/** @typedef {{ name: string, form: Form, choices: string[], first: string, when?: (answers: Answers) => boolean }} Question */
+/**
+ * @typedef {{ name: string, form: Form, choices: string[], first: string, when?: (answers: Answers) => boolean }} Question
+ */
 /** @typedef {"deck" | "puzzle" | "worksheet" | "rules"} What */
 
 /** @type {What[]} */
 export const DOCUMENTS = ["deck", "puzzle", "worksheet", "rules"];
 export const KINDS = ["third", "check", "find", "plane", "hidden", "parallel"];
 
-/** Numbers of SETs that are offered, by the number of properties and of cards; every one of them can be dealt. @type {{ [dimension: string]: { [cards: string]: number[] } }} */
+/**
+ * Numbers of SETs that are offered, by the number of properties and of cards; every one of them can be dealt.
+ * @type {{ [dimension: string]: { [cards: string]: number[] } }}
+ */
 export const SETS = {
-  "3": { "6": [1, 2, 3], "9": [1, 2, 3, 4, 5, 6] },
-  "4": { "6": [1, 2], "9": [1, 2, 3, 4, 5], "12": [1, 2, 3, 4, 5, 6, 7, 8], "15": [2, 3, 4, 5, 6, 7, 8, 9, 10] },
+  3: { 6: [1, 2, 3], 9: [1, 2, 3, 4, 5, 6] },
+  4: { 6: [1, 2], 9: [1, 2, 3, 4, 5], 12: [1, 2, 3, 4, 5, 6, 7, 8], 15: [2, 3, 4, 5, 6, 7, 8, 9, 10] },
 };
 /** Without a number of SETs there are as many as happen to be there; without a version the sheet names none. */
 export const ANY = "any";
 
-/** @param {string} name @param {Form} form @param {string[]} choices @param {string} first @param {(answers: Answers) => boolean} [when] @returns {Question} */
+/**
+ * @param {string} name
+ * @param {Form} form
+ * @param {string[]} choices
+ * @param {string} first
+ * @param {(answers: Answers) => boolean} [when]
+ * @returns {Question}
+ */
 const question = (name, form, choices, first, when) => ({ name, form, choices, first, when });
 
 /** @param {Answers} answers */
@@ -63,25 +75,45 @@ const looks = (language, palette) => [
 
 export class Wanted {
   /** @type {What} */ what = "deck";
-  /** What was answered, by document and question. @type {{ [what: string]: Answers }} */ #given = { deck: {}, puzzle: {}, worksheet: {}, rules: {}, looks: {} };
+  /** What was answered, by document and question. @type {{ [what: string]: Answers }} */ #given = {
+    deck: {},
+    puzzle: {},
+    worksheet: {},
+    rules: {},
+    looks: {},
+  };
   /** @type {Question[]} */ #looks;
 
   /** @param {URLSearchParams} asked @param {string} language @param {string} palette */
   constructor(asked, language, palette) {
     this.#looks = looks(language, palette);
-    const what = asked.get("what") ?? (asked.has("kind") ? "worksheet" : asked.has("date") || asked.has("level") ? "puzzle" : "deck");
+    const what =
+      asked.get("what") ??
+      (asked.has("kind") ? "worksheet" : asked.has("date") || asked.has("level") ? "puzzle" : "deck");
     if (DOCUMENTS.includes(/** @type {What} */ (what))) this.what = /** @type {What} */ (what);
     if (this.what === "puzzle" && (asked.has("cards") || asked.has("sets"))) this.answer("source", "free");
     for (const [name] of asked) {
-      const value = name === "kind" ? asked.getAll("kind").filter((kind) => KINDS.includes(kind)).join(" ") : asked.get(name) ?? "";
+      const value =
+        name === "kind"
+          ? asked
+              .getAll("kind")
+              .filter((kind) => KINDS.includes(kind))
+              .join(" ")
+          : (asked.get(name) ?? "");
       if (this.#find(name) && this.#fits(name, value)) this.answer(name, value);
     }
   }
 
-  /** The questions about the document, then those about its looks. @returns {{ about: Question[], looks: Question[] }} */
+  /**
+   * The questions about the document, then those about its looks.
+   * @returns {{ about: Question[], looks: Question[] }}
+   */
   questions() {
     const answers = this.#answers();
-    return { about: QUESTIONS[this.what].filter(({ when }) => !when || when(answers)).map((each) => this.#offered(each)), looks: this.#looks };
+    return {
+      about: QUESTIONS[this.what].filter(({ when }) => !when || when(answers)).map((each) => this.#offered(each)),
+      looks: this.#looks,
+    };
   }
 
   /** @param {string} name @returns {string} */
@@ -110,7 +142,9 @@ export class Wanted {
   /** @returns {Answers} */
   #answers() {
     const questions = [...QUESTIONS[this.what], ...this.#looks];
-    return Object.fromEntries(questions.map(({ name, first }) => [name, this.#given[this.what][name] ?? this.#given.looks[name] ?? first]));
+    return Object.fromEntries(
+      questions.map(({ name, first }) => [name, this.#given[this.what][name] ?? this.#given.looks[name] ?? first]),
+    );
   }
 
   /** @param {string} name */
@@ -132,7 +166,8 @@ export class Wanted {
   #offered(question) {
     const tables = SETS[this.value("dimension")] ?? SETS["4"];
     if (question.name === "cards") return { ...question, choices: Object.keys(tables) };
-    if (question.name === "sets") return { ...question, choices: [ANY, ...(tables[this.value("cards")] ?? []).map(String)] };
+    if (question.name === "sets")
+      return { ...question, choices: [ANY, ...(tables[this.value("cards")] ?? []).map(String)] };
     return question;
   }
 
@@ -141,7 +176,8 @@ export class Wanted {
     const tables = SETS[this.value("dimension")] ?? SETS["4"];
     if (!tables[this.value("cards")]) this.#given.puzzle.cards = "9";
     const sets = tables[this.value("cards")];
-    if (!sets.map(String).includes(this.value("sets"))) this.#given.puzzle.sets = String(sets[Math.floor(sets.length / 2)]);
+    if (!sets.map(String).includes(this.value("sets")))
+      this.#given.puzzle.sets = String(sets[Math.floor(sets.length / 2)]);
   }
 }
 

@@ -6,7 +6,8 @@ import { origin } from "../invite.js";
 
 export const REVIEW = "#review";
 
-const LARGEST_SEED = 2n ** 64n - 1n, LARGEST_GAME = Number.MAX_SAFE_INTEGER;
+const LARGEST_SEED = 2n ** 64n - 1n,
+  LARGEST_GAME = Number.MAX_SAFE_INTEGER;
 
 /**
  * The game that an address names: null if it names none, undefined if there is no such game.
@@ -14,14 +15,20 @@ const LARGEST_SEED = 2n ** 64n - 1n, LARGEST_GAME = Number.MAX_SAFE_INTEGER;
  * @returns {Named | null | undefined}
  */
 export function named(query) {
-  const seed = query.get("seed"), game = query.get("game") ?? "0";
+  const seed = query.get("seed"),
+    game = query.get("game") ?? "0";
   if (seed === null) return null;
   if (!/^\d{1,20}$/.test(seed) || !/^\d{1,16}$/.test(game)) return undefined;
   if (BigInt(seed) > LARGEST_SEED || Number(game) > LARGEST_GAME) return undefined;
   return { seed: String(BigInt(seed)), game: Number(game) };
 }
 
-/** Write the game into the address. @param {"pushState" | "replaceState"} how @param {Named} game @param {string} hash */
+/**
+ * Write the game into the address.
+ * @param {"pushState" | "replaceState"} how
+ * @param {Named} game
+ * @param {string} hash
+ */
 export function write(how, { seed, game }, hash) {
   const here = new URL(location.href);
   here.searchParams.set("seed", seed);

@@ -48,7 +48,11 @@ export class Advisor {
     this.#course.hidden = true;
   }
 
-  /** Ask about the table as it is now; nobody hears an answer that comes too late. @param {Pick<Kept, "seed" | "game" | "moves">} kept @param {boolean} [aloud] */
+  /**
+   * Ask about the table as it is now; nobody hears an answer that comes too late.
+   * @param {Pick<Kept, "seed" | "game" | "moves">} kept
+   * @param {boolean} [aloud]
+   */
   async ask({ seed, game, moves }, aloud = false) {
     this.#asked += 1;
     const asked = this.#asked;
@@ -69,13 +73,18 @@ export class Advisor {
     fill(this.#how, choices.length ? t(`solitaire.how.${how}`) : t("solitaire.advice.none"));
     this.#course.hidden = false;
     this.#curve.show(path, path.length - 1);
-    if (aloud && choices.length) announce(t("solitaire.advice.aloud", { n: choices.length, chance: percent(choices[0].chance ?? 0) }));
+    if (aloud && choices.length)
+      announce(t("solitaire.advice.aloud", { n: choices.length, chance: percent(choices[0].chance ?? 0) }));
   }
 
   /** @param {unknown} error @param {() => void} retry */
   #trouble(error, retry) {
     fill(this.#rows);
-    fill(this.#how, make("p", { class: "warn" }, reasonOf(error)), make("button", { class: "btn", onclick: retry }, t("solitaire.retry")));
+    fill(
+      this.#how,
+      make("p", { class: "warn" }, reasonOf(error)),
+      make("button", { class: "btn", onclick: retry }, t("solitaire.retry")),
+    );
   }
 }
 

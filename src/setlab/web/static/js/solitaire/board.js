@@ -5,7 +5,8 @@ import { valueWord } from "../cards.js";
 
 export const DIMENSION = 4;
 
-const RIGHT = 700, WRONG = 2400; // milliseconds for which cards stay marked
+const RIGHT = 700,
+  WRONG = 2400; // milliseconds for which cards stay marked
 
 export class Board {
   /** @type {number[]} */ chosen = [];
@@ -44,11 +45,19 @@ export class Board {
 
   /** @param {number[]} cards @param {import("../types").Judged} fault */
   markWrong(cards, fault) {
-    this.table.mark(cards, "wrong", fault.values.map((value) => valueWord(fault.property, value)));
+    this.table.mark(
+      cards,
+      "wrong",
+      fault.values.map((value) => valueWord(fault.property, value)),
+    );
     this.#unmarkSoon();
   }
 
-  /** Cards that were taken stay for a moment, but not those of the last SET. @param {number[]} cards @param {boolean} last */
+  /**
+   * Cards that were taken stay for a moment, but not those of the last SET.
+   * @param {number[]} cards
+   * @param {boolean} last
+   */
   markTaken(cards, last) {
     this.table.mark(cards, "right", ["✓", "✓", "✓"]);
     this.table.hold(cards, last ? 0 : RIGHT);

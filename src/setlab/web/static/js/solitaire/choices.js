@@ -36,12 +36,26 @@ export class Lights {
    */
   row(choice, best, ...below) {
     const { cards, chance } = choice;
-    const button = make("button", { type: "button", class: "choice-row", "data-best": choice.best, "aria-label": named(choice, below),
-      onpointerenter: () => this.light(cards), onpointerleave: () => this.light(this.#kept),
-      onfocus: () => this.light(cards), onblur: () => this.light(this.#kept), onclick: () => this.#keep(cards) },
-      minis(cards, DIMENSION), make("span", { class: "grow" }),
-      make("b", {}, chance === null ? "" : percent(chance)), make("small", {}, noted(choice, best)),
-      chance === null ? null : style(make("i", { class: "meter", "aria-hidden": "true" }), { "--v": chance }), ...below);
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "choice-row",
+        "data-best": choice.best,
+        "aria-label": named(choice, below),
+        onpointerenter: () => this.light(cards),
+        onpointerleave: () => this.light(this.#kept),
+        onfocus: () => this.light(cards),
+        onblur: () => this.light(this.#kept),
+        onclick: () => this.#keep(cards),
+      },
+      minis(cards, DIMENSION),
+      make("span", { class: "grow" }),
+      make("b", {}, chance === null ? "" : percent(chance)),
+      make("small", {}, noted(choice, best)),
+      chance === null ? null : style(make("i", { class: "meter", "aria-hidden": "true" }), { "--v": chance }),
+      ...below,
+    );
     return make("li", {}, button);
   }
 
@@ -65,6 +79,10 @@ export const fraction = ({ exact }) => (exact?.includes("/") && exact.length <= 
 /** What a screen reader says. @param {Choice} choice @param {(Node | null)[]} below */
 function named({ cards, chance, best }, below) {
   const names = cards.map((card) => nameOf(card, DIMENSION)).join(", ");
-  const parts = [chance === null ? "" : percent(chance), best ? t("solitaire.advice.best") : "", ...below.map((at) => at?.textContent ?? "")];
+  const parts = [
+    chance === null ? "" : percent(chance),
+    best ? t("solitaire.advice.best") : "",
+    ...below.map((at) => at?.textContent ?? ""),
+  ];
   return `${parts.filter(Boolean).join(", ")}: ${names}`;
 }

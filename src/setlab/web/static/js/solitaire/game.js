@@ -1,4 +1,5 @@
-// A game of solitaire: the player takes SETs, the server deals. The page keeps the seed and the moves, the server the rules.
+// A game of solitaire: the player takes SETs, the server deals. The page keeps the seed and the moves, the server the
+// rules.
 import { post } from "../api.js";
 import { broken, complaint, marks } from "../cards.js";
 import { byId, make } from "../dom.js";
@@ -24,7 +25,10 @@ export class Game {
   constructor() {
     this.board = new Board((card) => this.#pick(card));
     this.say = new SayLine(byId("say", HTMLElement), () => this.#idle());
-    this.advisor = new Advisor((cards) => this.seen && this.board.light(cards), () => this.toggleAdvice());
+    this.advisor = new Advisor(
+      (cards) => this.seen && this.board.light(cards),
+      () => this.toggleAdvice(),
+    );
   }
 
   /** Show a game as it was left, or from its beginning. @param {Kept} game */
@@ -48,7 +52,11 @@ export class Game {
     this.board.release();
     this.#hinted = Math.min(this.#hinted + 1, 3);
     if (this.#hinted > 1) this.board.markHint(seen.hint.slice(0, this.#hinted === 2 ? 1 : 3));
-    this.say.say({ tone: "", strong: t(`solitaire.hint.${["count", "card", "set"][this.#hinted - 1]}`, { n: seen.sets }), text: this.#hinted < 3 ? t("solitaire.hint.more") : "" });
+    this.say.say({
+      tone: "",
+      strong: t(`solitaire.hint.${["count", "card", "set"][this.#hinted - 1]}`, { n: seen.sets }),
+      text: this.#hinted < 3 ? t("solitaire.hint.more") : "",
+    });
   }
 
   /** Show the advice, or hide it; whoever has seen it was helped. */
@@ -94,7 +102,15 @@ export class Game {
     const text = reasonOf(error);
     this.board.clear();
     this.say.root.hidden = false;
-    this.say.say({ tone: "wrong", strong: t("solitaire.trouble"), text, after: make("button", { class: "btn", onclick: retry }, t("solitaire.retry")) }, true);
+    this.say.say(
+      {
+        tone: "wrong",
+        strong: t("solitaire.trouble"),
+        text,
+        after: make("button", { class: "btn", onclick: retry }, t("solitaire.retry")),
+      },
+      true,
+    );
   }
 
   /** @param {Seen} seen @param {(seen: Seen) => void} then */
@@ -128,16 +144,25 @@ export class Game {
   #judge(cards) {
     const fault = broken(cards, DIMENSION);
     this.board.clear();
-    if (!fault) return this.#go([...this.kept.moves, [...cards].sort((a, b) => a - b)], (seen) => this.#took(cards, seen));
+    if (!fault)
+      return this.#go([...this.kept.moves, [...cards].sort((a, b) => a - b)], (seen) => this.#took(cards, seen));
     this.board.markWrong(cards, fault);
-    this.say.say({ tone: "wrong", strong: t("solitaire.wrong"), text: complaint(fault), after: marks(cards, DIMENSION) });
+    this.say.say({
+      tone: "wrong",
+      strong: t("solitaire.wrong"),
+      text: complaint(fault),
+      after: marks(cards, DIMENSION),
+    });
   }
 
   /** @param {number[]} cards @param {Seen} seen */
   #took(cards, seen) {
     this.board.markTaken(cards, seen.clear);
     if (seen.over) return;
-    const strong = t("solitaire.right.set"), text = seen.more ? t("solitaire.right.more", { n: seen.more }) : t("solitaire.right.left", { n: TURNS - seen.taken.length });
+    const strong = t("solitaire.right.set"),
+      text = seen.more
+        ? t("solitaire.right.more", { n: seen.more })
+        : t("solitaire.right.left", { n: TURNS - seen.taken.length });
     this.say.say({ tone: "right", strong, text });
   }
 

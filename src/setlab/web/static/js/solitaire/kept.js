@@ -5,11 +5,21 @@ import { readStored, writeStored } from "../storage.js";
 /** @typedef {import("./types").Outcome} Outcome */
 /** @typedef {import("./types").Statistics} Statistics */
 
-const GAMES = "setlab.solitaire.games", STATISTICS = "setlab.solitaire.statistics";
+const GAMES = "setlab.solitaire.games",
+  STATISTICS = "setlab.solitaire.statistics";
 const MOST = 20; // games that are kept; the one untouched for longest is forgotten
 
 /** A game that begins. @param {string} seed @param {number} game @returns {Kept} */
-export const newGame = (seed, game = 0) => ({ seed, game, moves: [], undos: 0, advised: false, again: false, reviewed: false, counted: null });
+export const newGame = (seed, game = 0) => ({
+  seed,
+  game,
+  moves: [],
+  undos: 0,
+  advised: false,
+  again: false,
+  reviewed: false,
+  counted: null,
+});
 
 /** A seed that nobody has chosen. */
 export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -30,9 +40,14 @@ export function keep(game) {
 export const isAlone = ({ undos, advised, again }) => !undos && !advised && !again;
 
 /** @returns {Statistics} */
-export const statistics = () => /** @type {Statistics} */ (readStored(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
+export const statistics = () =>
+  /** @type {Statistics} */ (readStored(STATISTICS, { games: 0, cleared: 0, alone: 0, aloneCleared: 0 }));
 
-/** Count a game that has ended; one that goes on after an undo, and ends anew, counts by its last end. @param {Kept} game @param {boolean} clear */
+/**
+ * Count a game that has ended; one that goes on after an undo, and ends anew, counts by its last end.
+ * @param {Kept} game
+ * @param {boolean} clear
+ */
 export function count(game, clear) {
   const outcome = { clear, alone: isAlone(game) };
   const before = game.counted ? weigh(statistics(), game.counted, -1) : statistics();

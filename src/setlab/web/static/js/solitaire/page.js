@@ -22,7 +22,8 @@ async function follow() {
   const wanted = named(new URLSearchParams(location.search));
   const next = wanted ?? lastGame() ?? newGame(freshSeed());
   if (!game.shows(next)) await open(keptGame(next.seed, next.game) ?? newGame(next.seed, next.game));
-  if (wanted === undefined) game.say.say({ tone: "wrong", strong: t("solitaire.bad-seed.heading"), text: t("solitaire.bad-seed.text") });
+  if (wanted === undefined)
+    game.say.say({ tone: "wrong", strong: t("solitaire.bad-seed.heading"), text: t("solitaire.bad-seed.text") });
   await showPart(location.hash === REVIEW && game.kept.counted !== null);
 }
 
@@ -95,21 +96,37 @@ async function copyLink() {
   const button = byId("link", HTMLButtonElement);
   button.textContent = t("solitaire.link.copied");
   announce(t("solitaire.link.copied"));
-  setTimeout(() => { button.textContent = t("solitaire.link.button"); }, COPIED);
+  setTimeout(() => {
+    button.textContent = t("solitaire.link.button");
+  }, COPIED);
 }
 
 /** @param {KeyboardEvent} event */
 function type(event) {
   if (!forPage(event) || byId("play", HTMLElement).hidden) return;
-  const wish = { Escape: () => game.release(), Backspace: () => game.undo(), "?": () => game.toggleAdvice(), 1: () => game.hint() }[event.key];
+  const wish = {
+    Escape: () => game.release(),
+    Backspace: () => game.undo(),
+    "?": () => game.toggleAdvice(),
+    1: () => game.hint(),
+  }[event.key];
   if (!wish) return;
   event.preventDefault();
   wish();
 }
 
 const wishes = {
-  hint: () => game.hint(), undo: () => game.undo(), new: deal, another: deal, "past-new": deal, again, "past-again": again, link: copyLink,
-  "look-back": () => visit(REVIEW), "give-up": giveUp, "back-to-table": () => visit(""),
+  hint: () => game.hint(),
+  undo: () => game.undo(),
+  new: deal,
+  another: deal,
+  "past-new": deal,
+  again,
+  "past-again": again,
+  link: copyLink,
+  "look-back": () => visit(REVIEW),
+  "give-up": giveUp,
+  "back-to-table": () => visit(""),
 };
 byId("link", HTMLButtonElement).hidden = !navigator.clipboard; // the address is the link, too
 for (const [id, wish] of Object.entries(wishes)) byId(id, HTMLButtonElement).addEventListener("click", wish);

@@ -49,7 +49,11 @@ export class Past {
     this.#now = Math.min(Math.max(index, 0), review.moments.length - 1);
     const moment = review.moments[this.#now];
     this.#slider.value = String(this.#now);
-    this.#curve.show(review.moments.map(({ chance }) => chance), this.#now, review.lost);
+    this.#curve.show(
+      review.moments.map(({ chance }) => chance),
+      this.#now,
+      review.lost,
+    );
     this.#drawBand(review);
     this.#lights.forget();
     this.#table.show(moment.slots, DIMENSION);
@@ -60,16 +64,28 @@ export class Past {
   /** One pip for each move: still clearable, no longer, not settled. @param {Review} review */
   #drawBand({ moments, lost }) {
     const band = byId("hindsight", HTMLElement);
-    fill(band, ...moments.slice(0, -1).map(({ clearable }, k) =>
-      make("i", { "data-clearable": moments[k + 1].clearable, "data-lost": k === lost, "data-now": k === this.#now, "data-before": clearable })),
-    ...Array.from({ length: Math.max(0, 28 - moments.length) }, () => make("i", { class: "never" })));
+    fill(
+      band,
+      ...moments.slice(0, -1).map(({ clearable }, k) =>
+        make("i", {
+          "data-clearable": moments[k + 1].clearable,
+          "data-lost": k === lost,
+          "data-now": k === this.#now,
+          "data-before": clearable,
+        }),
+      ),
+      ...Array.from({ length: Math.max(0, 28 - moments.length) }, () => make("i", { class: "never" })),
+    );
     const still = moments.filter(({ clearable }) => clearable === "yes").length;
     band.setAttribute("aria-label", t("solitaire.past.band", { n: still, all: moments.length }));
   }
 
   /** @param {Review} review @param {Moment} moment */
   #tell(review, moment) {
-    const heading = this.#now === review.moments.length - 1 ? t("solitaire.past.end") : t("solitaire.past.move", { n: this.#now + 1 });
+    const heading =
+      this.#now === review.moments.length - 1
+        ? t("solitaire.past.end")
+        : t("solitaire.past.move", { n: this.#now + 1 });
     const facts = capital(t("solitaire.deck", { n: moment.undealt }));
     const sign = this.#now === review.lost ? "no" : moment.clearable;
     const said = told(review, this.#now);
@@ -78,7 +94,10 @@ export class Past {
     fill(byId("told", HTMLElement), make("b", { "data-clearable": sign }, `${SIGNS[sign]} `), said);
     const [first] = moment.choices;
     byId("past-there", HTMLElement).textContent = t("solitaire.past.there", { n: moment.choices.length });
-    fill(byId("past-choices", HTMLElement), ...moment.choices.map((choice) => this.#lights.row(choice, first, fate(choice))));
+    fill(
+      byId("past-choices", HTMLElement),
+      ...moment.choices.map((choice) => this.#lights.row(choice, first, fate(choice))),
+    );
     byId("past-how", HTMLElement).textContent = first ? t(`solitaire.how.${moment.how}`) : "";
     byId("step-back", HTMLButtonElement).disabled = this.#now === 0;
     byId("step-on", HTMLButtonElement).disabled = this.#now === review.moments.length - 1;
@@ -86,12 +105,16 @@ export class Past {
     announce(`${heading}. ${said}`);
   }
 
-  /** The SET that somebody looks at is dotted; otherwise the SET that was taken is marked. @param {number[] | null} cards */
+  /**
+   * The SET that somebody looks at is dotted; otherwise the SET that was taken is marked.
+   * @param {number[] | null} cards
+   */
   #light(cards) {
     const taken = this.#review?.moments[this.#now].choices.find((choice) => choice.taken);
     this.#table.unmark();
     if (cards && cards !== taken?.cards) this.#table.mark(cards, "hint");
-    else if (taken) this.#table.mark(taken.cards, taken.clearable === "no" && this.#now === this.#review?.lost ? "wrong" : "right");
+    else if (taken)
+      this.#table.mark(taken.cards, taken.clearable === "no" && this.#now === this.#review?.lost ? "wrong" : "right");
   }
 
   /** A click on the band goes to its move. @param {MouseEvent} event */
@@ -104,7 +127,8 @@ export class Past {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by && this.#review && byId("past", HTMLElement).getClientRects().length && forPage(event)) this.go(this.#now + by);
+    if (by && this.#review && byId("past", HTMLElement).getClientRects().length && forPage(event))
+      this.go(this.#now + by);
   }
 }
 
@@ -119,8 +143,12 @@ function verdict({ moments, lost, over, clear }) {
 
 /** A sample of each kind of bar that there is, with its meaning. @param {Review} review */
 function keyTo({ moments }) {
-  const kinds = /** @type {const} */ (["yes", "no", "open"]).filter((kind) => moments.slice(1).some(({ clearable }) => clearable === kind));
-  return kinds.map((kind) => make("span", { class: "sample" }, make("i", { "data-clearable": kind }), t(`solitaire.past.after.${kind}`)));
+  const kinds = /** @type {const} */ (["yes", "no", "open"]).filter((kind) =>
+    moments.slice(1).some(({ clearable }) => clearable === kind),
+  );
+  return kinds.map((kind) =>
+    make("span", { class: "sample" }, make("i", { "data-clearable": kind }), t(`solitaire.past.after.${kind}`)),
+  );
 }
 
 /** What hindsight shows about a position. @param {Review} review @param {number} index */
@@ -135,6 +163,10 @@ function told({ moments, lost, over, clear }, index) {
 
 /** What became, or would have become, of the game after this SET. @param {SeenChoice} choice */
 function fate({ taken, clearable }) {
-  return make("span", { class: "fate", "data-clearable": clearable },
-    make("span", {}, `${SIGNS[clearable]} ${t(`solitaire.past.after.${clearable}`)}`), taken ? make("b", {}, t("solitaire.past.taken")) : null);
+  return make(
+    "span",
+    { class: "fate", "data-clearable": clearable },
+    make("span", {}, `${SIGNS[clearable]} ${t(`solitaire.past.after.${clearable}`)}`),
+    taken ? make("b", {}, t("solitaire.past.taken")) : null,
+  );
 }

@@ -12,8 +12,16 @@ export const TURNS = 27;
 /** The SETs taken, and the cards in the deck. @param {Seen} seen */
 export function drawProgress({ taken, undealt }) {
   const [before, after] = around("solitaire.taken", "taken");
-  fill(byId("count", HTMLElement), before, make("b", {}, taken.length), `${after} ${t("solitaire.deck", { n: undealt })}`);
-  fill(byId("pips", HTMLElement), ...Array.from({ length: TURNS }, (_, i) => make("i", { class: i < taken.length ? "on" : null })));
+  fill(
+    byId("count", HTMLElement),
+    before,
+    make("b", {}, taken.length),
+    `${after} ${t("solitaire.deck", { n: undealt })}`,
+  );
+  fill(
+    byId("pips", HTMLElement),
+    ...Array.from({ length: TURNS }, (_, i) => make("i", { class: i < taken.length ? "on" : null })),
+  );
   byId("pips", HTMLElement).setAttribute("aria-label", t("solitaire.taken", { taken: taken.length }));
 }
 
@@ -24,29 +32,65 @@ export function drawEnding(game, { over, clear, slots }) {
   byId("ending", HTMLElement).hidden = !over;
   byId("cleared", HTMLElement).hidden = !clear;
   if (!over) return;
-  fill(byId("ended", HTMLElement), make("strong", {}, ended), " ", helped(game), clear ? "" : ` ${t("solitaire.end.undo")}`);
+  fill(
+    byId("ended", HTMLElement),
+    make("strong", {}, ended),
+    " ",
+    helped(game),
+    clear ? "" : ` ${t("solitaire.end.undo")}`,
+  );
   announce(`${ended} ${helped(game)}`);
 }
 
 /** The games that were played alone and with help, and which game this is. @param {Kept} game */
 export function drawStatistics(game) {
   const all = statistics();
-  const head = make("tr", {}, make("td"), make("th", { scope: "col" }, t("solitaire.mine.games")), make("th", { scope: "col" }, t("solitaire.mine.cleared")));
-  fill(byId("statistics", HTMLElement), make("table", {}, make("thead", {}, head), make("tbody", {},
-    row("alone", all.alone, all.aloneCleared), row("helped", all.games - all.alone, all.cleared - all.aloneCleared))));
-  const which = game.game ? t("solitaire.mine.game", { seed: game.seed, game: game.game }) : t("solitaire.mine.seed", { seed: game.seed });
+  const head = make(
+    "tr",
+    {},
+    make("td"),
+    make("th", { scope: "col" }, t("solitaire.mine.games")),
+    make("th", { scope: "col" }, t("solitaire.mine.cleared")),
+  );
+  fill(
+    byId("statistics", HTMLElement),
+    make(
+      "table",
+      {},
+      make("thead", {}, head),
+      make(
+        "tbody",
+        {},
+        row("alone", all.alone, all.aloneCleared),
+        row("helped", all.games - all.alone, all.cleared - all.aloneCleared),
+      ),
+    ),
+  );
+  const which = game.game
+    ? t("solitaire.mine.game", { seed: game.seed, game: game.game })
+    : t("solitaire.mine.seed", { seed: game.seed });
   byId("this-game", HTMLElement).textContent = isAlone(game) ? which : `${which} ${helped(game)}`;
 }
 
 /** @param {"alone" | "helped"} key @param {number} games @param {number} cleared */
 function row(key, games, cleared) {
-  return make("tr", {}, make("th", { scope: "row" }, t(`solitaire.mine.${key}`)), make("td", {}, games), make("td", {}, cleared));
+  return make(
+    "tr",
+    {},
+    make("th", { scope: "row" }, t(`solitaire.mine.${key}`)),
+    make("td", {}, games),
+    make("td", {}, cleared),
+  );
 }
 
 /** Which help there was, in a sentence. @param {Kept} game */
 function helped(game) {
   const { undos, advised, again } = game;
   if (isAlone(game)) return t("solitaire.helped.alone");
-  const kinds = [advised && t("solitaire.helped.advice"), undos && t("solitaire.helped.undo", { n: undos }), again && t("solitaire.helped.again")];
+  const kinds = [
+    advised && t("solitaire.helped.advice"),
+    undos && t("solitaire.helped.undo", { n: undos }),
+    again && t("solitaire.helped.again"),
+  ];
   return t("solitaire.helped.with", { what: kinds.filter(Boolean).join(", ") });
 }

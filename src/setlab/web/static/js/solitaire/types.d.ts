@@ -19,7 +19,14 @@ export type Choice = { cards: number[]; chance: number | null; exact: string | n
 export type Advice = { choices: Choice[]; how: How; path: (number | null)[] };
 
 export type SeenChoice = Choice & { taken: boolean; clearable: Settled };
-export type Moment = { slots: (number | null)[]; undealt: number; choices: SeenChoice[]; how: How; chance: number | null; clearable: Settled };
+export type Moment = {
+  slots: (number | null)[];
+  undealt: number;
+  choices: SeenChoice[];
+  how: How;
+  chance: number | null;
+  clearable: Settled;
+};
 export type Review = { moments: Moment[]; lost: number | null; over: boolean; clear: boolean };
 
 /** How a game counts in the statistics. */

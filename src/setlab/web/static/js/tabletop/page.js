@@ -13,14 +13,31 @@ import { Lights } from "../solitaire/choices.js";
 import { isSet, setsAmong } from "../space.js";
 import { Table } from "../table.js";
 import { capital, listed, t } from "../words.js";
-import { D, EMPTY, fitsSolitaire, gone, queryOf, remove, replace, slotsOf, stateOf, take, toggle, undealt } from "./state.js";
+import {
+  D,
+  EMPTY,
+  fitsSolitaire,
+  gone,
+  queryOf,
+  remove,
+  replace,
+  slotsOf,
+  stateOf,
+  take,
+  toggle,
+  undealt,
+} from "./state.js";
 
 /** @typedef {import("./state.js").Tabletop} Tabletop */
 /** @typedef {import("../say.js").Saying} Saying */
 /** @typedef {import("../solitaire/types").Choice} Choice */
 
 const ROOMY = 21; // more cards than these lie in rows of nine
-const FIGURES = /** @type {{ [chosen: number]: import("../explore/types").ModeName }} */ ({ 2: "set", 3: "plane", 4: "cube" });
+const FIGURES = /** @type {{ [chosen: number]: import("../explore/types").ModeName }} */ ({
+  2: "set",
+  3: "plane",
+  4: "cube",
+});
 
 const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
 const advice = byId("advice", HTMLElement);
@@ -71,11 +88,20 @@ function address() {
 }
 
 function draw() {
-  const { cards, taken } = state, out = gone(state);
+  const { cards, taken } = state,
+    out = gone(state);
   table.show(slotsOf(cards), D);
   style(table.root, { "--nines": Math.ceil(cards.length / 9) }).classList.toggle("flow", cards.length > ROOMY);
   chooser.show(cards, (card) => (out.includes(card) ? { state: "off", notes: [t("tabletop.gone.note")] } : {}));
-  fill(byId("taken", HTMLElement), ...(taken.length ? [make("h3", {}, t("tabletop.taken", { n: taken.length })), make("div", { class: "piles" }, ...taken.map((set) => minis(set, D)))] : []));
+  fill(
+    byId("taken", HTMLElement),
+    ...(taken.length
+      ? [
+          make("h3", {}, t("tabletop.taken", { n: taken.length })),
+          make("div", { class: "piles" }, ...taken.map((set) => minis(set, D))),
+        ]
+      : []),
+  );
   button("undo").disabled = !past.length;
   button("again").disabled = !cards.length && !taken.length;
   drawChoice();
@@ -97,11 +123,20 @@ function drawAsk() {
 
 /** The explorer with the chosen cards, or with those that contain no SET. */
 function drawExplore() {
-  const link = byId("explore", HTMLAnchorElement), figure = FIGURES[chosen.length], some = figure ? chosen : state.cards;
+  const link = byId("explore", HTMLAnchorElement),
+    figure = FIGURES[chosen.length],
+    some = figure ? chosen : state.cards;
   const looked = turnTo({ ...empty(), cards: some }, figure ?? "cap");
   link.hidden = !some.length;
   link.href = `/explore?${explorerQuery(looked)}`;
-  link.textContent = t(figure ? "tabletop.explore.chosen" : looked.cards.length === some.length ? "tabletop.explore.all" : "tabletop.explore.some", { n: looked.cards.length });
+  link.textContent = t(
+    figure
+      ? "tabletop.explore.chosen"
+      : looked.cards.length === some.length
+        ? "tabletop.explore.all"
+        : "tabletop.explore.some",
+    { n: looked.cards.length },
+  );
 }
 
 /** @returns {Saying} */
@@ -111,13 +146,21 @@ function idle() {
   return { tone: "", text: n ? t("tabletop.count", { n }) : t("tabletop.start") };
 }
 
-/** A card was chosen among all: it comes to the table, leaves it, or lies in the place of the chosen one. @param {number} card */
+/**
+ * A card was chosen among all: it comes to the table, leaves it, or lies in the place of the chosen one.
+ * @param {number} card
+ */
 function put(card) {
-  const [old] = chosen, strong = `${capital(nameOf(card, D))}:`;
+  const [old] = chosen,
+    strong = `${capital(nameOf(card, D))}:`;
   if (gone(state).includes(card)) return line.say({ tone: "wrong", strong, text: t("tabletop.gone.text") }, true);
   if (chosen.length !== 1 || old === card) {
     const next = toggle(state, card);
-    return go(next, { tone: "", strong, text: t(next.cards.includes(card) ? "tabletop.laid" : "tabletop.away", { n: next.cards.length }) });
+    return go(next, {
+      tone: "",
+      strong,
+      text: t(next.cards.includes(card) ? "tabletop.laid" : "tabletop.away", { n: next.cards.length }),
+    });
   }
   if (state.cards.includes(card)) return line.say({ tone: "wrong", strong, text: t("tabletop.twice") }, true);
   return go(replace(state, old, card), { tone: "", strong, text: t("tabletop.replaced", { card: nameOf(old, D) }) });
@@ -137,7 +180,11 @@ function choose(card) {
 function judge(three) {
   const fault = broken(three, D);
   if (!fault) return line.say({ tone: "right", strong: t("tabletop.right"), after: marks(three, D) }, true);
-  mark(three, "wrong", fault.values.map((value) => valueWord(fault.property, value)));
+  mark(
+    three,
+    "wrong",
+    fault.values.map((value) => valueWord(fault.property, value)),
+  );
   return line.say({ tone: "wrong", strong: t("tabletop.wrong"), text: complaint(fault), after: marks(three, D) }, true);
 }
 
@@ -150,19 +197,37 @@ function mark(cards, how = "hint", flags = []) {
 
 /** First how many SETs there are, then one card of a SET, then each SET. */
 function ask() {
-  const sets = setsAmong(state.cards, D), n = sets.length;
+  const sets = setsAmong(state.cards, D),
+    n = sets.length;
   chosen = [];
   table.press(chosen);
   if (state.cards.length < 3) return line.say({ tone: "", text: t("tabletop.few") }, true);
-  if (!n) return line.say({ tone: "right", strong: t("tabletop.none"), text: t(undealt(state) ? "tabletop.deal" : "tabletop.over", { n: state.cards.length }) }, true);
+  if (!n)
+    return line.say(
+      {
+        tone: "right",
+        strong: t("tabletop.none"),
+        text: t(undealt(state) ? "tabletop.deal" : "tabletop.over", { n: state.cards.length }),
+      },
+      true,
+    );
   told += 1;
   const i = Math.max(0, told - 3) % n;
   mark(told === 1 ? [] : told === 2 ? [sets[0][0]] : [...sets[i]]);
   drawChoice();
   if (told > 1) table.slotOf(marked[0])?.scrollIntoView({ block: "nearest" });
   if (told === 1) return line.say({ tone: "right", strong: t("tabletop.sets", { n }) }, true);
-  if (told === 2) return line.say({ tone: "right", strong: `${capital(nameOf(marked[0], D))}:`, text: t("tabletop.card") }, true);
-  return line.say({ tone: "right", strong: t("tabletop.nth", { i: i + 1, n }), text: `${listed(marked.map((card) => nameOf(card, D)))}.`, after: marks(marked, D) }, true);
+  if (told === 2)
+    return line.say({ tone: "right", strong: `${capital(nameOf(marked[0], D))}:`, text: t("tabletop.card") }, true);
+  return line.say(
+    {
+      tone: "right",
+      strong: t("tabletop.nth", { i: i + 1, n }),
+      text: `${listed(marked.map((card) => nameOf(card, D)))}.`,
+      after: marks(marked, D),
+    },
+    true,
+  );
 }
 
 /** @param {number[] | null} cards */
@@ -172,8 +237,13 @@ function light(cards) {
 
 /** Ask the server which SET to take in solitaire. */
 async function advise() {
-  const { cards, taken } = state, left = undealt(state);
-  if (!fitsSolitaire(state)) return line.say({ tone: "wrong", text: t(left ? "tabletop.advice.count" : "tabletop.advice.end", { n: cards.length }) }, true);
+  const { cards, taken } = state,
+    left = undealt(state);
+  if (!fitsSolitaire(state))
+    return line.say(
+      { tone: "wrong", text: t(left ? "tabletop.advice.count" : "tabletop.advice.end", { n: cards.length }) },
+      true,
+    );
   if (!setsAmong(cards, D).length) return ask();
   const question = ++asked;
   button("advise").setAttribute("aria-busy", "true");
@@ -195,7 +265,10 @@ function showAdvice({ choices, how }) {
   advice.hidden = false;
   button("best").onclick = () => takeSet(best.cards);
   light(best.cards);
-  line.say({ tone: "right", strong: t("tabletop.advice.best"), text: `${listed(best.cards.map((card) => nameOf(card, D)))}.` }, true);
+  line.say(
+    { tone: "right", strong: t("tabletop.advice.best"), text: `${listed(best.cards.map((card) => nameOf(card, D)))}.` },
+    true,
+  );
 }
 
 /** @param {number[]} cards */
@@ -230,7 +303,15 @@ function release() {
   line.say(idle(), true);
 }
 
-const acts = { ask, undo, advise, copy: copyLink, again: () => go(EMPTY), remove: () => go(remove(state, chosen)), take: () => takeSet(chosen) };
+const acts = {
+  ask,
+  undo,
+  advise,
+  copy: copyLink,
+  again: () => go(EMPTY),
+  remove: () => go(remove(state, chosen)),
+  take: () => takeSet(chosen),
+};
 for (const [id, act] of Object.entries(acts)) button(id).addEventListener("click", act);
 document.addEventListener("keydown", type);
 const { state: first, whole } = stateOf(new URLSearchParams(location.search));

@@ -1,4 +1,5 @@
-// How often does a mistake escape? One never does; two do if their sums are opposite, and how often that is can be counted.
+// How often does a mistake escape? One never does; two do if their sums are opposite, and how often that is can be
+// counted.
 import { make } from "../../dom.js";
 import { percent, t } from "../../words.js";
 import { askFor } from "../ask.js";
@@ -26,7 +27,8 @@ function one({ one: chance }) {
 
 /** @param {Escapes} escapes @returns {Step} */
 function two(escapes) {
-  const right = nearest(escapes.two.value), slips = nearest(escapes.two_slips.value);
+  const right = nearest(escapes.two.value),
+    slips = nearest(escapes.two_slips.value);
   return askFor({
     title: t("checksum.two.title"),
     text: t("checksum.two.text"),
@@ -34,7 +36,14 @@ function two(escapes) {
     right: String(right),
     reason: (answer) => {
       if (Number(answer) === right) return t("checksum.two.right", { n: right });
-      return t(Number(answer) === slips ? "checksum.two.slips" : Number(answer) < right ? "checksum.two.often" : "checksum.two.rare", { n: answer });
+      return t(
+        Number(answer) === slips
+          ? "checksum.two.slips"
+          : Number(answer) < right
+            ? "checksum.two.often"
+            : "checksum.two.rare",
+        { n: answer },
+      );
     },
     then: () => exactly(escapes),
   });
@@ -45,7 +54,31 @@ const nearest = (p) => GUESSES.reduce((best, n) => (Math.abs(1 / n - p) < Math.a
 
 /** The exact values. @param {Escapes} escapes */
 function exactly({ one: single, two: any, two_slips: slips }) {
-  const rows = /** @type {[string, Chance][]} */ ([[t("checksum.two.single"), single], [t("checksum.two.any"), any], [t("checksum.two.property"), slips]]);
-  return make("div", {}, make("table", { class: "chances" }, make("tbody", {}, ...rows.map(([head, { fraction, value }]) => make("tr", {}, make("th", { scope: "row" }, head), make("td", {}, percent(value, { maximumSignificantDigits: 3 })), make("td", { class: "small quiet" }, value ? fraction : ""))))),
-    make("p", { class: "note-box" }, t("checksum.two.note", { n: nearest(slips.value) })));
+  const rows = /** @type {[string, Chance][]} */ ([
+    [t("checksum.two.single"), single],
+    [t("checksum.two.any"), any],
+    [t("checksum.two.property"), slips],
+  ]);
+  return make(
+    "div",
+    {},
+    make(
+      "table",
+      { class: "chances" },
+      make(
+        "tbody",
+        {},
+        ...rows.map(([head, { fraction, value }]) =>
+          make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, head),
+            make("td", {}, percent(value, { maximumSignificantDigits: 3 })),
+            make("td", { class: "small quiet" }, value ? fraction : ""),
+          ),
+        ),
+      ),
+    ),
+    make("p", { class: "note-box" }, t("checksum.two.note", { n: nearest(slips.value) })),
+  );
 }

@@ -9,11 +9,26 @@ import { spoilt } from "./game.js";
 /** @typedef {import("./game.js").Mistaken} Mistaken */
 /** @typedef {import("../steps.js").Step} Step */
 
-/** The piles of a game, in the order in which they were taken; each can be chosen. @param {number[][]} piles @param {(i: number) => void} choose */
+/**
+ * The piles of a game, in the order in which they were taken; each can be chosen.
+ * @param {number[][]} piles
+ * @param {(i: number) => void} choose
+ */
 export function pileList(piles, choose) {
   const buttons = piles.map((pile, i) => {
     const names = pile.map((card) => nameOf(card, D)).join(", ");
-    return make("button", { type: "button", class: "pile", "aria-label": `${t("checksum.pile", { n: i + 1 })}: ${names}`, "aria-pressed": "false", onclick: () => choose(i) }, make("span", { class: "small quiet", "aria-hidden": "true" }, i + 1), minis(pile, D));
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "pile",
+        "aria-label": `${t("checksum.pile", { n: i + 1 })}: ${names}`,
+        "aria-pressed": "false",
+        onclick: () => choose(i),
+      },
+      make("span", { class: "small quiet", "aria-hidden": "true" }, i + 1),
+      minis(pile, D),
+    );
   });
   return make("div", { class: "piles", role: "group", "aria-label": t("checksum.piles") }, ...buttons);
 }
@@ -28,32 +43,53 @@ export function markPiles(list, state) {
 }
 
 /** @param {Mistaken} game @returns {Step} */
-export const findPile = (game) => ({ at, frame, say, solved }) => {
-  const [property] = spoilt(game.checksum), [wrong] = game.wrong;
-  /** @type {Set<number>} */
-  const seen = new Set();
-  const shown = make("div", { class: "why" });
-  const list = pileList(game.piles, choose);
+export const findPile =
+  (game) =>
+  ({ at, frame, say, solved }) => {
+    const [property] = spoilt(game.checksum),
+      [wrong] = game.wrong;
+    /** @type {Set<number>} */
+    const seen = new Set();
+    const shown = make("div", { class: "why" });
+    const list = pileList(game.piles, choose);
 
-  /** @param {number} i @param {string} [strong] */
-  function choose(i, strong) {
-    const judged = judge(game.piles[i], D);
-    const fault = judged.find(({ verdict }) => verdict === "neither");
-    fill(shown, marks(game.piles[i], D));
-    if (!fault) {
-      seen.add(i);
-      draw();
-      const about = judged.find((each) => each.property === property);
-      return say({ tone: "wrong", strong: t("checksum.find.set", { n: i + 1 }), text: t("checksum.find.look", { property: propertyWord(property), verdict: t(`card.verdict.${about?.verdict ?? "same"}`) }) });
+    /** @param {number} i @param {string} [strong] */
+    function choose(i, strong) {
+      const judged = judge(game.piles[i], D);
+      const fault = judged.find(({ verdict }) => verdict === "neither");
+      fill(shown, marks(game.piles[i], D));
+      if (!fault) {
+        seen.add(i);
+        draw();
+        const about = judged.find((each) => each.property === property);
+        return say({
+          tone: "wrong",
+          strong: t("checksum.find.set", { n: i + 1 }),
+          text: t("checksum.find.look", {
+            property: propertyWord(property),
+            verdict: t(`card.verdict.${about?.verdict ?? "same"}`),
+          }),
+        });
+      }
+      markPiles(list, (k) => (k === wrong ? "wrong" : ""));
+      return solved({
+        tone: "right",
+        strong: strong ?? t("trick.right"),
+        text: `${t("checksum.find.right", { n: i + 1 })} ${complaint(fault)}`,
+      });
     }
-    markPiles(list, (k) => (k === wrong ? "wrong" : ""));
-    return solved({ tone: "right", strong: strong ?? t("trick.right"), text: `${t("checksum.find.right", { n: i + 1 })} ${complaint(fault)}` });
-  }
 
-  const draw = () => markPiles(list, (i) => (seen.has(i) ? "off" : ""));
+    const draw = () => markPiles(list, (i) => (seen.has(i) ? "off" : ""));
 
-  at.append(question(t("checksum.find.title"), t("checksum.find.text", { property: propertyWord(property), n: game.piles.length })), list, shown);
-  fill(frame.aside, make("p", { class: "note-box" }, t("checksum.find.note", { property: propertyWord(property) })));
-  say({ tone: "", text: t("checksum.find.start") });
-  return () => choose(wrong, t("trick.shown"));
-};
+    at.append(
+      question(
+        t("checksum.find.title"),
+        t("checksum.find.text", { property: propertyWord(property), n: game.piles.length }),
+      ),
+      list,
+      shown,
+    );
+    fill(frame.aside, make("p", { class: "note-box" }, t("checksum.find.note", { property: propertyWord(property) })));
+    say({ tone: "", text: t("checksum.find.start") });
+    return () => choose(wrong, t("trick.shown"));
+  };

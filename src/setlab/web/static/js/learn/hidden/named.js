@@ -13,32 +13,59 @@ import { groupTable } from "./groups.js";
 /** @typedef {import("../steps.js").Step} Step */
 
 /** @param {Course} course @returns {Step} */
-export const nameIt = (course) => ({ at, frame, say, solved }) => {
-  const found = foundIn(course.now), left = cardsOf(course.now);
-  const back = new FaceDown(found.card);
-  const after = make("div", { class: "why" });
-  const turn = make("button", { class: "btn main", type: "button", onclick: reveal }, t("hidden.named.turn"));
-  const name = nameOf(found.card, D);
-  at.append(
-    question(t("hidden.named.title"), t("hidden.named.text", { n: left.length })),
-    leftCards(left),
-    make("div", { class: "reveal" }, back.root, make("p", { class: "said-card" }, t("hidden.named.card"), " ", make("strong", {}, name))),
-    turn, after);
-  fill(frame.aside);
-  say({ tone: "", text: t("hidden.named.start") });
+export const nameIt =
+  (course) =>
+  ({ at, frame, say, solved }) => {
+    const found = foundIn(course.now),
+      left = cardsOf(course.now);
+    const back = new FaceDown(found.card);
+    const after = make("div", { class: "why" });
+    const turn = make("button", { class: "btn main", type: "button", onclick: reveal }, t("hidden.named.turn"));
+    const name = nameOf(found.card, D);
+    at.append(
+      question(t("hidden.named.title"), t("hidden.named.text", { n: left.length })),
+      leftCards(left),
+      make(
+        "div",
+        { class: "reveal" },
+        back.root,
+        make("p", { class: "said-card" }, t("hidden.named.card"), " ", make("strong", {}, name)),
+      ),
+      turn,
+      after,
+    );
+    fill(frame.aside);
+    say({ tone: "", text: t("hidden.named.start") });
 
-  function reveal() {
-    if (turn.isConnected) back.turn("right");
-    turn.remove();
-    if (!after.firstChild) fill(after, make("h3", {}, t("hidden.named.how")), make("p", { class: "quiet" }, t("hidden.named.groups")), groupTable(found.properties), ...partners(found, left));
-    solved({ tone: "right", strong: capital(`${name}.`), text: t("hidden.named.right") });
-  }
+    function reveal() {
+      if (turn.isConnected) back.turn("right");
+      turn.remove();
+      if (!after.firstChild)
+        fill(
+          after,
+          make("h3", {}, t("hidden.named.how")),
+          make("p", { class: "quiet" }, t("hidden.named.groups")),
+          groupTable(found.properties),
+          ...partners(found, left),
+        );
+      solved({ tone: "right", strong: capital(`${name}.`), text: t("hidden.named.right") });
+    }
 
-  return reveal;
-};
+    return reveal;
+  };
 
-/** The cards that are left, side by side, and what stands behind them. @param {number[]} cards @param {...HTMLElement} more */
-export const leftCards = (cards, ...more) => make("div", { class: "left-cards", role: "group", "aria-label": t("hidden.left") }, ...cards.map((card) => cardImage(card, D)), ...more);
+/**
+ * The cards that are left, side by side, and what stands behind them.
+ * @param {number[]} cards
+ * @param {...HTMLElement} more
+ */
+export const leftCards = (cards, ...more) =>
+  make(
+    "div",
+    { class: "left-cards", role: "group", "aria-label": t("hidden.left") },
+    ...cards.map((card) => cardImage(card, D)),
+    ...more,
+  );
 
 /** The SETs that the hidden card makes with cards that are left. @param {Found} found @param {number[]} left */
 export function partners({ card, partners: pairs }, left) {

@@ -7,7 +7,12 @@ import { digitKey, totals } from "../sums.js";
 import { D } from "../values.js";
 
 /** The four ways in which three digits of a SET can look, as sums. */
-const SUMS = [[0, 0, 0], [1, 1, 1], [2, 2, 2], [0, 1, 2]];
+const SUMS = [
+  [0, 0, 0],
+  [1, 1, 1],
+  [2, 2, 2],
+  [0, 1, 2],
+];
 
 /** @typedef {import("../steps.js").Step} Step */
 
@@ -22,16 +27,25 @@ function ofSets() {
 
 /** @returns {Step} */
 function ofDeck() {
-  const total = totals(deck(D))[0], each = deck(D).length / 3;
+  const total = totals(deck(D))[0],
+    each = deck(D).length / 3;
   return askFor({ ...words("deck", { each, total }), right: "zero" });
 }
 
 /** @returns {Step} */
 function ofRest() {
-  return askFor({ ...words("rest"), right: "zero", then: () => make("p", { class: "note-box" }, t("hidden.why.rest.note")) });
+  return askFor({
+    ...words("rest"),
+    right: "zero",
+    then: () => make("p", { class: "note-box" }, t("hidden.why.rest.note")),
+  });
 }
 
-/** The words of a question about a sum. @param {"set" | "deck" | "rest"} about @param {import("../../words.js").Values} [values] */
+/**
+ * The words of a question about a sum.
+ * @param {"set" | "deck" | "rest"} about
+ * @param {import("../../words.js").Values} [values]
+ */
 function words(about, values = {}) {
   const answers = /** @type {const} */ (["zero", "one", "depends"]);
   return {

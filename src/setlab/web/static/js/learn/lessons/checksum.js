@@ -21,5 +21,11 @@ export default async function start(root, frame) {
     load("trick"),
   ]);
   const triples = [tripleDiffering(frame.random, 3), almostSet(frame.random, 1)];
-  runSteps(root, frame, [...triples.map(sumOfThree), findProperty(one), findPile(one), findCancelled(two), ...estimateEscapes(escapes)]);
+  runSteps(root, frame, [
+    ...triples.map(sumOfThree),
+    findProperty(one),
+    findPile(one),
+    findCancelled(two),
+    ...estimateEscapes(escapes),
+  ]);
 }

@@ -1,4 +1,5 @@
-// Lesson 1: look at the deck, name its properties, sort it, find the card that is missing, and say how many cards there are.
+// Lesson 1: look at the deck, name its properties, sort it, find the card that is missing, and say how many cards there
+// are.
 import { deck } from "../../space.js";
 import { shuffled } from "../random.js";
 import { sortCards } from "../sort/bins.js";
@@ -13,5 +14,12 @@ import { D } from "../values.js";
 /** @type {import("../types").Start} */
 export default function start(root, frame) {
   const cards = shuffled(frame.random, deck(D));
-  runSteps(root, frame, [look(cards), findProperties(cards), findValues(cards), sortCards(frame.random), findMissing(cards), countCards(cards)]);
+  runSteps(root, frame, [
+    look(cards),
+    findProperties(cards),
+    findValues(cards),
+    sortCards(frame.random),
+    findMissing(cards),
+    countCards(cards),
+  ]);
 }

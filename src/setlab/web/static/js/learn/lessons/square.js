@@ -15,5 +15,11 @@ export default async function start(root, frame) {
   await load("trick");
   const [a, b, c] = threeCards(frame.random);
   const square = plane(a, b, c, D);
-  runSteps(root, frame, [buildSquare(square, frame.random), findDirections(square), countSets(square), findParallel(square, frame.random), ownSquare(frame.random)]);
+  runSteps(root, frame, [
+    buildSquare(square, frame.random),
+    findDirections(square),
+    countSets(square),
+    findParallel(square, frame.random),
+    ownSquare(frame.random),
+  ]);
 }

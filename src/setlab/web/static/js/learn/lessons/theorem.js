@@ -17,11 +17,22 @@ const CANDIDATES = 6;
 export default async function start(root, frame) {
   const counts = await frame.get("/api/lessons/counts");
   const pair = pairDiffering(frame.random, 2);
-  const steps = [findFinal(pair, candidates(frame.random, pair)), findSecond(pair), countChoices(counts), countOrders(tripleDiffering(frame.random, 3)), countSets(counts), countThrough(counts, below(frame.random, counts.cards))];
+  const steps = [
+    findFinal(pair, candidates(frame.random, pair)),
+    findSecond(pair),
+    countChoices(counts),
+    countOrders(tripleDiffering(frame.random, 3)),
+    countSets(counts),
+    countThrough(counts, below(frame.random, counts.cards)),
+  ];
   runSteps(root, frame, steps);
 }
 
-/** The card that fits among cards that almost do. @param {() => number} random @param {import("../pairs.js").Pair} pair */
+/**
+ * The card that fits among cards that almost do.
+ * @param {() => number} random
+ * @param {import("../pairs.js").Pair} pair
+ */
 export function candidates(random, [a, b]) {
   const found = [third(a, b, D)];
   while (found.length < CANDIDATES) {

@@ -20,41 +20,70 @@ export default function start(root, frame) {
   const example = tripleDiffering(frame.random, 2);
   const solved = make("ol", { class: "rows" });
   const note = make("p", { class: "note-box", hidden: true }, t("third.notice"));
-  fill(frame.aside,
+  fill(
+    frame.aside,
     make("p", { class: "quiet" }, t("third.harder")),
-    make("h3", {}, t("third.example")), make("ol", { class: "rows" }, row(example)),
-    make("h3", {}, t("third.made")), solved, note);
-  runSteps(root, frame, pairs.map((pair) => task(pair, (cards) => {
-    solved.append(row(cards));
-    note.hidden = solved.children.length < ENOUGH;
-    keepTriple(cards);
-  })));
+    make("h3", {}, t("third.example")),
+    make("ol", { class: "rows" }, row(example)),
+    make("h3", {}, t("third.made")),
+    solved,
+    note,
+  );
+  runSteps(
+    root,
+    frame,
+    pairs.map((pair) =>
+      task(pair, (cards) => {
+        solved.append(row(cards));
+        note.hidden = solved.children.length < ENOUGH;
+        keepTriple(cards);
+      }),
+    ),
+  );
 }
 
 /** A SET with the properties that change. @param {number[]} cards */
 function row(cards) {
-  const changing = judge(cards, D).filter(({ verdict }) => verdict === "different").map(({ property }) => propertyWord(property));
-  return make("li", {}, minis(cards, D), make("small", { class: "quiet" }, t("third.change", { n: changing.length, properties: listed(changing) })));
+  const changing = judge(cards, D)
+    .filter(({ verdict }) => verdict === "different")
+    .map(({ property }) => propertyWord(property));
+  return make(
+    "li",
+    {},
+    minis(cards, D),
+    make("small", { class: "quiet" }, t("third.change", { n: changing.length, properties: listed(changing) })),
+  );
 }
 
 /** @param {Pair} pair @param {(cards: number[]) => void} made @returns {Step} */
-const task = ([a, b], made) => ({ at, say, solved }) => {
-  const final = third(a, b, D);
-  let open = true;
-  const finish = (/** @type {string} */ key) => {
-    if (open) made([a, b, final]);
-    open = false;
-    solved({ tone: "right", strong: t(`third.${key}.strong`), text: t(`third.${key}.text`) });
+const task =
+  ([a, b], made) =>
+  ({ at, say, solved }) => {
+    const final = third(a, b, D);
+    let open = true;
+    const finish = (/** @type {string} */ key) => {
+      if (open) made([a, b, final]);
+      open = false;
+      solved({ tone: "right", strong: t(`third.${key}.strong`), text: t(`third.${key}.text`) });
+    };
+    const builder = new Builder([a, b], ({ open: left, broken, judged, card }) => {
+      if (card === final) return finish("right");
+      if (broken.length)
+        return say({
+          tone: "wrong",
+          strong: t("third.fit", { n: judged.length - broken.length, of: PROPERTIES.length }),
+          text: broken.map(complaint).join(" "),
+        });
+      return say({
+        tone: "right",
+        strong: t("third.fit", { n: judged.length, of: PROPERTIES.length }),
+        text: t("learn.open", { n: left }),
+      });
+    });
+    at.append(builder.root);
+    say({ tone: "", text: t("third.start") });
+    return () => {
+      builder.build(final);
+      finish("shown");
+    };
   };
-  const builder = new Builder([a, b], ({ open: left, broken, judged, card }) => {
-    if (card === final) return finish("right");
-    if (broken.length) return say({ tone: "wrong", strong: t("third.fit", { n: judged.length - broken.length, of: PROPERTIES.length }), text: broken.map(complaint).join(" ") });
-    return say({ tone: "right", strong: t("third.fit", { n: judged.length, of: PROPERTIES.length }), text: t("learn.open", { n: left }) });
-  });
-  at.append(builder.root);
-  say({ tone: "", text: t("third.start") });
-  return () => {
-    builder.build(final);
-    finish("shown");
-  };
-};

@@ -14,5 +14,10 @@ export default async function start(root, frame) {
   const [table] = await Promise.all([frame.get("/api/lessons/no-set"), load("trick")]);
   /** @type {import("../twelve/table.js").Guess} */
   const guessed = { always: null, cards: null };
-  runSteps(root, frame, [guess(guessed, frame.random), layTwelve(table, frame.random), seeCurve(table, guessed), findCertain(table, guessed)]);
+  runSteps(root, frame, [
+    guess(guessed, frame.random),
+    layTwelve(table, frame.random),
+    seeCurve(table, guessed),
+    findCertain(table, guessed),
+  ]);
 }

@@ -28,7 +28,14 @@ class Bins {
     this.task = task;
     this.#places = new Map(cards.map((card) => [card, PILE]));
     this.#buttons = new Map(cards.map((card) => [card, this.#button(card)]));
-    this.areas = [...GROUPS, PILE].map((place) => make("div", { class: place === PILE ? "bin unsorted" : "bin", "data-place": place, role: "group", "aria-label": place === PILE ? t("sort.bins.pile") : titleOf(place) }));
+    this.areas = [...GROUPS, PILE].map((place) =>
+      make("div", {
+        class: place === PILE ? "bin unsorted" : "bin",
+        "data-place": place,
+        role: "group",
+        "aria-label": place === PILE ? t("sort.bins.pile") : titleOf(place),
+      }),
+    );
     this.root = make("div", { class: "bins" }, this.areas[PILE], ...GROUPS.map((place) => this.areas[place]));
     this.#show();
   }
@@ -48,7 +55,11 @@ class Bins {
     return button;
   }
 
-  /** The keys 1, 2, 3 put a card into a group, 0 back into the pile. @param {KeyboardEvent} event @param {number} card */
+  /**
+   * The keys 1, 2, 3 put a card into a group, 0 back into the pile.
+   * @param {KeyboardEvent} event
+   * @param {number} card
+   */
   #type(event, card) {
     if (!forPage(event) || !/^[0-3]$/.test(event.key)) return;
     event.preventDefault();
@@ -77,7 +88,8 @@ class Bins {
 
   /** The head of a group: a button that takes the chosen card. @param {number} place */
   #target(place) {
-    const take = () => (this.#chosen === null ? this.task.say({ tone: "", text: t("sort.bins.first") }) : this.#put(this.#chosen, place));
+    const take = () =>
+      this.#chosen === null ? this.task.say({ tone: "", text: t("sort.bins.first") }) : this.#put(this.#chosen, place);
     return make("button", { class: "btn put", type: "button", onclick: take }, titleOf(place));
   }
 
@@ -94,14 +106,20 @@ class Bins {
   /** @param {number} card @param {number} place */
   #tell(card, place) {
     const name = nameOf(card, D);
-    const text = place === PILE ? t("sort.bins.back", { card: name }) : t("sort.bins.moved", { card: name, n: place + 1 });
+    const text =
+      place === PILE ? t("sort.bins.back", { card: name }) : t("sort.bins.moved", { card: name, n: place + 1 });
     this.task.say({ tone: "", strong: t("sort.bins.left", { n: this.#lying(PILE).length }), text });
   }
 
   #judge() {
     const groups = GROUPS.map((place) => this.#lying(place));
     const { by } = verdictOn(groups);
-    if (by) this.task.solved({ tone: "right", strong: t("sort.bins.right", { property: propertyWord(by) }), text: t("sort.bins.others") });
+    if (by)
+      this.task.solved({
+        tone: "right",
+        strong: t("sort.bins.right", { property: propertyWord(by) }),
+        text: t("sort.bins.others"),
+      });
     else this.task.say({ tone: "wrong", ...reasonAgainst(groups) });
   }
 }
@@ -124,7 +142,11 @@ export const sortCards = (random) => {
   return (task) => {
     const bins = new Bins(cards, task);
     talkAbout(task.frame, t("sort.talk.bins"));
-    task.at.append(question(t("sort.bins.title"), t("sort.bins.text")), bins.root, make("p", { class: "small quiet wide" }, t("sort.bins.keys")));
+    task.at.append(
+      question(t("sort.bins.title"), t("sort.bins.text")),
+      bins.root,
+      make("p", { class: "small quiet wide" }, t("sort.bins.keys")),
+    );
     return () => bins.sortBy(PROPERTIES.indexOf("colour"));
   };
 };

@@ -28,18 +28,35 @@ function twoCards(property) {
 }
 
 /** @param {number[]} cards @returns {Step} */
-export const findProperties = (cards) => ({ at, frame, say, solved }) => {
-  const shown = make("div", { class: "evidence", "aria-hidden": "true" });
-  const guesses = new Guesses(PROPERTIES.length, (guess, found, all) => {
-    const text = t("sort.differ.yes", { property: propertyWord(guess) });
-    fill(shown, ...twoCards(guess).map((card) => cardImage(card, D)));
-    if (all) solved({ tone: "right", strong: t("sort.differ.all"), text });
-    else say({ tone: "right", strong: t("sort.found", { n: found, of: PROPERTIES.length }), text });
-  }, (guess) => say({ tone: "wrong", strong: t("sort.differ.no"), text: t(`sort.differ.not.${guess}`) }));
-  const buttons = OFFERED.map((guess) => guesses.button(capital(wordFor(guess)), guess, isProperty(guess)));
-  talkAbout(frame, t("sort.talk.differ"));
-  at.append(question(t("sort.differ.title"), t("sort.differ.text")), make("div", { class: "halves" },
-    make("div", { class: "task" }, make("div", { class: "guesses", role: "group", "aria-label": t("sort.differ.title") }, ...buttons), shown),
-    new Field(cards, t("sort.deck")).root));
-  return () => guesses.showAll();
-};
+export const findProperties =
+  (cards) =>
+  ({ at, frame, say, solved }) => {
+    const shown = make("div", { class: "evidence", "aria-hidden": "true" });
+    const guesses = new Guesses(
+      PROPERTIES.length,
+      (guess, found, all) => {
+        const text = t("sort.differ.yes", { property: propertyWord(guess) });
+        fill(shown, ...twoCards(guess).map((card) => cardImage(card, D)));
+        if (all) solved({ tone: "right", strong: t("sort.differ.all"), text });
+        else say({ tone: "right", strong: t("sort.found", { n: found, of: PROPERTIES.length }), text });
+      },
+      (guess) => say({ tone: "wrong", strong: t("sort.differ.no"), text: t(`sort.differ.not.${guess}`) }),
+    );
+    const buttons = OFFERED.map((guess) => guesses.button(capital(wordFor(guess)), guess, isProperty(guess)));
+    talkAbout(frame, t("sort.talk.differ"));
+    at.append(
+      question(t("sort.differ.title"), t("sort.differ.text")),
+      make(
+        "div",
+        { class: "halves" },
+        make(
+          "div",
+          { class: "task" },
+          make("div", { class: "guesses", role: "group", "aria-label": t("sort.differ.title") }, ...buttons),
+          shown,
+        ),
+        new Field(cards, t("sort.deck")).root,
+      ),
+    );
+    return () => guesses.showAll();
+  };

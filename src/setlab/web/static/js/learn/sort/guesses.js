@@ -19,12 +19,21 @@ export class Guesses {
 
   /** A button for a guess. @param {string} text @param {any} guess @param {boolean} isRight */
   button(text, guess, isRight) {
-    const button = make("button", { class: "btn", type: "button", "aria-pressed": "false", onclick: () => {
-      button.dataset.guess = isRight ? "right" : "wrong";
-      button.setAttribute("aria-pressed", String(isRight));
-      if (isRight) this.#find(guess);
-      else this.wrong(guess);
-    } }, text);
+    const button = make(
+      "button",
+      {
+        class: "btn",
+        type: "button",
+        "aria-pressed": "false",
+        onclick: () => {
+          button.dataset.guess = isRight ? "right" : "wrong";
+          button.setAttribute("aria-pressed", String(isRight));
+          if (isRight) this.#find(guess);
+          else this.wrong(guess);
+        },
+      },
+      text,
+    );
     if (isRight) this.#right.push(button);
     return button;
   }

@@ -3,10 +3,21 @@ import { add, fromDigits, plane } from "../../space.js";
 import { below, shuffled } from "../random.js";
 import { D, PROPERTIES, wordOf } from "../values.js";
 
-/** How a property changes along the rows and the columns of a square of nine: the four ways to split it into three lines. */
-const SPLITS = Object.freeze([[1, 0], [0, 1], [1, 1], [1, 2]]);
+/**
+ * How a property changes along the rows and the columns of a square of nine: the four ways to split it into three
+ * lines.
+ */
+const SPLITS = Object.freeze([
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, 2],
+]);
 
-/** Nine cards that each property splits into three groups of three, each in another way. @param {() => number} random */
+/**
+ * Nine cards that each property splits into three groups of three, each in another way.
+ * @param {() => number} random
+ */
 export function nineCards(random) {
   const corner = below(random, 3 ** D);
   const splits = shuffled(random, SPLITS);
@@ -15,7 +26,8 @@ export function nineCards(random) {
 }
 
 /** The properties in which the cards of a group agree. @param {number[]} cards */
-export const shared = (cards) => PROPERTIES.filter((property) => new Set(cards.map((card) => wordOf(card, property))).size === 1);
+export const shared = (cards) =>
+  PROPERTIES.filter((property) => new Set(cards.map((card) => wordOf(card, property))).size === 1);
 
 /**
  * By which property three groups are sorted; otherwise the first group without anything in common, or of another size.
@@ -23,7 +35,11 @@ export const shared = (cards) => PROPERTIES.filter((property) => new Set(cards.m
  */
 export function verdictOn(groups) {
   const size = groups.flat().length / groups.length;
-  return { by: sortedBy(groups), mixed: groups.findIndex((cards) => shared(cards).length === 0), uneven: groups.findIndex((cards) => cards.length !== size) };
+  return {
+    by: sortedBy(groups),
+    mixed: groups.findIndex((cards) => shared(cards).length === 0),
+    uneven: groups.findIndex((cards) => cards.length !== size),
+  };
 }
 
 /** The property that is the same within each group and another in each group. @param {number[][]} groups */

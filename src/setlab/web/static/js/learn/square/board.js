@@ -13,7 +13,10 @@ export class Board {
   cards = Array(9).fill(null);
   #places;
 
-  /** @param {((place: number) => void) | null} pick what a place does; null if nothing can be chosen @param {boolean} [small] */
+  /**
+   * @param {((place: number) => void) | null} pick what a place does; null if nothing can be chosen
+   * @param {boolean} [small]
+   */
   constructor(pick, small = false) {
     this.pick = pick;
     this.small = small;
@@ -36,10 +39,15 @@ export class Board {
     this.cards = [...cards];
   }
 
-  /** Mark places; flags stand on the cards. @param {(place: number) => Mark} state @param {(place: number) => string} [flag] */
+  /**
+   * Mark places; flags stand on the cards.
+   * @param {(place: number) => Mark} state
+   * @param {(place: number) => string} [flag]
+   */
   mark(state, flag = () => "") {
     for (const [i, at] of this.#places.entries()) {
-      const now = state(i), words = flag(i);
+      const now = state(i),
+        words = flag(i);
       if (now) at.dataset.state = now;
       else delete at.dataset.state;
       if (words) at.dataset.flag = words;
@@ -60,7 +68,14 @@ export class Board {
   /** @param {number} i */
   #place(i) {
     if (!this.pick) return make("span", { class: "card", role: "img" });
-    return make("button", { type: "button", class: "card", "aria-pressed": "false", tabindex: i ? -1 : 0, onclick: () => this.pick?.(i), onfocus: () => this.#rove(i) });
+    return make("button", {
+      type: "button",
+      class: "card",
+      "aria-pressed": "false",
+      tabindex: i ? -1 : 0,
+      onclick: () => this.pick?.(i),
+      onfocus: () => this.#rove(i),
+    });
   }
 
   /** Only one place is a stop of the Tab key. @param {number} i */
@@ -70,7 +85,8 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   #arrow(event) {
-    const step = STEPS[event.key], from = this.#places.findIndex((at) => at === document.activeElement);
+    const step = STEPS[event.key],
+      from = this.#places.findIndex((at) => at === document.activeElement);
     if (!step || from < 0) return;
     event.preventDefault();
     const to = from + step;

@@ -34,19 +34,49 @@ export const directionWord = (direction) => t(`square.direction.${direction}`);
 
 /** A SET as a pattern of nine dots. @param {PlacedSet} line */
 export function knot({ places }) {
-  const dots = Array.from({ length: 9 }, (_, i) => draw("circle", { cx: 8 + 14 * (i % 3), cy: 8 + 14 * Math.floor(i / 3), r: places.includes(i) ? 5 : 2, class: places.includes(i) ? "on" : "" }));
+  const dots = Array.from({ length: 9 }, (_, i) =>
+    draw("circle", {
+      cx: 8 + 14 * (i % 3),
+      cy: 8 + 14 * Math.floor(i / 3),
+      r: places.includes(i) ? 5 : 2,
+      class: places.includes(i) ? "on" : "",
+    }),
+  );
   return draw("svg", { class: "knot", viewBox: "0 0 44 44", "aria-hidden": "true" }, ...dots);
 }
 
-/** The twelve in four columns; each can be lit up, if `choose` is given. @param {((line: PlacedSet) => void) | null} choose */
+/**
+ * The twelve in four columns; each can be lit up, if `choose` is given.
+ * @param {((line: PlacedSet) => void) | null} choose
+ */
 export function knots(choose) {
-  return make("div", { class: "knots" }, ...DIRECTIONS.map((direction) => make("div", { role: "group", "aria-label": directionWord(direction) },
-    make("p", { class: "small quiet" }, directionWord(direction)),
-    ...LINES.filter((line) => line.direction === direction).map((line, i) => knotButton(line, i, choose)))));
+  return make(
+    "div",
+    { class: "knots" },
+    ...DIRECTIONS.map((direction) =>
+      make(
+        "div",
+        { role: "group", "aria-label": directionWord(direction) },
+        make("p", { class: "small quiet" }, directionWord(direction)),
+        ...LINES.filter((line) => line.direction === direction).map((line, i) => knotButton(line, i, choose)),
+      ),
+    ),
+  );
 }
 
 /** @param {PlacedSet} line @param {number} i @param {((line: PlacedSet) => void) | null} choose */
 function knotButton(line, i, choose) {
   const label = t("square.knot", { direction: directionWord(line.direction), n: i + 1 });
-  return make("button", { type: "button", class: "btn bare", "data-places": line.places.join(), "aria-label": label, "aria-pressed": "false", onclick: () => choose?.(line) }, knot(line));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "btn bare",
+      "data-places": line.places.join(),
+      "aria-label": label,
+      "aria-pressed": "false",
+      onclick: () => choose?.(line),
+    },
+    knot(line),
+  );
 }

@@ -19,16 +19,33 @@ export function reasonAgainst(n, counts) {
 }
 
 /** @param {Counts} counts @returns {Step} */
-export const countSets = (counts) => ({ at, say, solved }) => {
-  const known = (/** @type {number} */ n, /** @type {string} */ text) => make("li", {}, make("strong", { class: "figure" }, whole(n)), text);
-  const settle = () => solved({ tone: "right", strong: t("theorem.sets.right", { n: whole(counts.sets) }), text: `${choicesFor(counts).join(" · ")} ${t("learn.over")} ${ORDERS} = ${whole(inOrder(counts) / ORDERS)}` });
-  const answer = (/** @type {number} */ n) => (n === counts.sets ? settle() : say({ tone: "wrong", strong: t("theorem.wrong", { n }), text: reasonAgainst(n, counts) }));
-  at.append(
-    question(t("theorem.sets.title"), t("theorem.sets.text")),
-    make("ul", { class: "rows" }, known(inOrder(counts), t("theorem.sets.known")), known(ORDERS, t("theorem.sets.each"))),
-    numberField(t("theorem.sets.label"), answer, say));
-  return () => {
-    fillIn(at, counts.sets);
-    settle();
+export const countSets =
+  (counts) =>
+  ({ at, say, solved }) => {
+    const known = (/** @type {number} */ n, /** @type {string} */ text) =>
+      make("li", {}, make("strong", { class: "figure" }, whole(n)), text);
+    const settle = () =>
+      solved({
+        tone: "right",
+        strong: t("theorem.sets.right", { n: whole(counts.sets) }),
+        text: `${choicesFor(counts).join(" · ")} ${t("learn.over")} ${ORDERS} = ${whole(inOrder(counts) / ORDERS)}`,
+      });
+    const answer = (/** @type {number} */ n) =>
+      n === counts.sets
+        ? settle()
+        : say({ tone: "wrong", strong: t("theorem.wrong", { n }), text: reasonAgainst(n, counts) });
+    at.append(
+      question(t("theorem.sets.title"), t("theorem.sets.text")),
+      make(
+        "ul",
+        { class: "rows" },
+        known(inOrder(counts), t("theorem.sets.known")),
+        known(ORDERS, t("theorem.sets.each")),
+      ),
+      numberField(t("theorem.sets.label"), answer, say),
+    );
+    return () => {
+      fillIn(at, counts.sets);
+      settle();
+    };
   };
-};

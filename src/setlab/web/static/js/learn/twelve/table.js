@@ -4,7 +4,9 @@ import { language, percent, raised, t, whole } from "../../words.js";
 /** @typedef {{ fraction: string, value: number }} Chance */
 /** @typedef {{ n: number, collections: string, without: string, probability: Chance }} Row */
 /** @typedef {{ rows: Row[], largest: number, example: number[], stuck: number, command: string }} NoSetTable */
-/** @typedef {{ always: boolean | null, cards: number | null }} Guess what the visitor guessed: whether 12 are enough, and how many are */
+/**
+ * @typedef {{ always: boolean | null, cards: number | null }} Guess what the visitor guessed: whether 12 are enough, and how many are
+ */
 
 export const TWELVE = 12;
 
