@@ -117,8 +117,8 @@ class Person:
         self.enter()
 
     def run(self, module: str, function: str, argument: object = None) -> Any:
-        """The value of a JavaScript function of a module of the pages and an argument."""
-        source = f"new URL('{module}.js', document.querySelector('script[type=module]').src)"
+        """The value of a JavaScript function of a module, named by its path in `static/js`, and an argument."""
+        source = f"""new URL('{module}.js', document.querySelector('script[src$="/js/ready.js"]').src)"""
         return self.page.evaluate(f"async (argument) => ({function})(await import({source}), argument)", argument)
 
     def start(self) -> None:

@@ -48,7 +48,7 @@ def test_the_reflection_of_a_card_is_its_reflection_on_the_board(visit: Visit) -
     """On every board, whichever card is in the middle: places of a card and of its reflection are opposite."""
     boards = [(d, centre) for d, step in ((2, 1), (3, 1), (4, 10), (5, 40)) for centre in range(0, 3**d, step)]
     mira = visit("/antiset?lang=en")
-    for (d, centre), places in zip(boards, mira.run("layout", PLACES, boards), strict=True):
+    for (d, centre), places in zip(boards, mira.run("antiset/layout", PLACES, boards), strict=True):
         assert len({tuple(place) for place in places}) == 3**d
         for card in range(3**d):
             both = zip(places[card], places[Space(d).third(centre, card)], strict=True)

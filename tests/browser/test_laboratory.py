@@ -115,7 +115,7 @@ REDRAWN = """({ make, redraw }) => {
 
 def test_what_is_drawn_again_keeps_focus_and_place(visit: Visit) -> None:
     """The table under the bars is new after every step of a run; whoever reads it is not thrown out."""
-    assert visit("/lab/results").run("../dom", REDRAWN) == ["2", True, 40]
+    assert visit("/lab/results").run("shared/dom", REDRAWN) == ["2", True, 40]
 
 
 def test_leaving_the_page_ends_the_run(visit: Visit, site: Serving) -> None:

@@ -81,14 +81,14 @@ def words(language: str) -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize("language", SPOKEN)
 def test_cards_are_named_as_natives_say(visit: Visit, language: str) -> None:
     mira = visit(f"/?lang={language}")
-    assert mira.run("cards", NAMES, [list(each) for each in ASKED]) == SPOKEN[language]
+    assert mira.run("shared/cards", NAMES, [list(each) for each in ASKED]) == SPOKEN[language]
 
 
 @pytest.mark.parametrize("language", COMPLAINTS)
 def test_complaints_are_sentences(visit: Visit, language: str) -> None:
     mira = visit(f"/?lang={language}")
     complain = "({ broken, complaint }, claims) => claims.map((cards) => complaint(broken(cards, 4)))"
-    found = mira.run("cards", complain, [[0, 27, 57], [0, 27, 55], [0, 1, 28]])
+    found = mira.run("shared/cards", complain, [[0, 27, 57], [0, 27, 55], [0, 1, 28]])
     assert found == COMPLAINTS[language]
 
 
@@ -108,18 +108,18 @@ WRITTEN = """({ whole, percent, decimal }) => [
 def test_numbers_are_written_as_natives_do(visit: Visit, language: str) -> None:
     """Thousands, decimals and per cent, also in a sentence with a p value of the server."""
     mira = visit(f"/?lang={language}")
-    assert [text.replace("\u00a0", " ") for text in mira.run("words", WRITTEN)] == FIGURES[language]
+    assert [text.replace("\u00a0", " ") for text in mira.run("shared/words", WRITTEN)] == FIGURES[language]
     comma = "." if language == "en" else ","
     seen = {"key": "which", "values": {"p": "0.33"}, "text": ""}
     said = mira.run(
-        "numbers",
+        "review/numbers",
         "({ seenFirst }, said) => seenFirst(said)[0].textContent",
         {"effects": [], "sentences": [seen], "level": 0.95},
     )
     assert f"p = 0{comma}33" in said
     fit = {"fits": True, "degrees": 3, "p": "0.33"}
     mira.open(f"/lab/exact?lang={language}")
-    found = mira.run("finding", "({ sentences }, fit) => sentences({ fit, bars: [] })[2].textContent", fit)
+    found = mira.run("lab/finding", "({ sentences }, fit) => sentences({ fit, bars: [] })[2].textContent", fit)
     assert f"p = 0{comma}33" in found
     expect(mira.page.locator("#table tbody tr").nth(12)).to_contain_text(f"0{comma}0323019786")
 

@@ -44,7 +44,7 @@ def spoiling(cards: list[int]) -> int:
 
 
 def test_pairs_become_harder_and_no_set_comes_twice(browser: Person) -> None:
-    lessons = made(browser, "pairs", "({ ascendingPairs }, random) => ascendingPairs(random)")
+    lessons = made(browser, "learn/pairs", "({ ascendingPairs }, random) => ascendingPairs(random)")
     for pairs in lessons:
         differences = [sum(differing_in(a, b)) for a, b in pairs]
         assert (differences[0], differences[-1]) == (1, 4)
@@ -57,26 +57,26 @@ def test_pairs_become_harder_and_no_set_comes_twice(browser: Person) -> None:
 
 
 def test_triples_to_test_are_sets_or_spoiled_as_often_as_meant(browser: Person) -> None:
-    for triples in made(browser, "lessons/rule", "({ testTriples }, random) => testTriples(random)"):
+    for triples in made(browser, "learn/lessons/rule", "({ testTriples }, random) => testTriples(random)"):
         assert all(len(set(cards)) == 3 for cards in triples)
         assert [spoiling(cards) for cards in triples] == [0, 1, 1, 0, 2, 0, 1, 0]
         assert [DECK.is_set(cards) for cards in triples] == [not spoiling(cards) for cards in triples]
 
 
 def test_six_cards_have_one_set(browser: Person) -> None:
-    for cards in made(browser, "pairs", "({ tableWithOneSet }, random) => tableWithOneSet(random)"):
+    for cards in made(browser, "learn/pairs", "({ tableWithOneSet }, random) => tableWithOneSet(random)"):
         assert len(set(cards)) == 6
         assert len(DECK.sets(cards)) == 1
 
 
 def test_one_of_the_candidates_fits(browser: Person) -> None:
-    for cards in made(browser, "lessons/theorem", "({ candidates }, random) => candidates(random, [3, 40])"):
+    for cards in made(browser, "learn/lessons/theorem", "({ candidates }, random) => candidates(random, [3, 40])"):
         assert len({3, 40, *cards}) == 8
         assert [card for card in cards if DECK.is_set((3, 40, card))] == [SPACE.third(3, 40)]
 
 
 def test_each_property_sorts_the_nine_cards_in_its_own_way(browser: Person) -> None:
-    for cards in made(browser, "sort/nine", "({ nineCards }, random) => nineCards(random)"):
+    for cards in made(browser, "learn/sort/nine", "({ nineCards }, random) => nineCards(random)"):
         properties = list(zip(*map(DECK.coordinates, cards), strict=True))
         for values in properties:
             assert Counter(values) == {0: 3, 1: 3, 2: 3}
@@ -87,7 +87,7 @@ def test_sorted_groups_are_recognized(browser: Person) -> None:
     by_colour = [[card for card in range(81) if DECK.coordinates(card)[1] == colour] for colour in range(3)]
     mixed = [by_colour[0][-5:] + by_colour[1][:4], by_colour[1][4:], by_colour[2]]
     uneven = [by_colour[0][:9], by_colour[0][9:], by_colour[1] + by_colour[2]]
-    verdicts = browser.run("sort/nine", "({ verdictOn }, all) => all.map(verdictOn)", [by_colour, mixed, uneven])
+    verdicts = browser.run("learn/sort/nine", "({ verdictOn }, all) => all.map(verdictOn)", [by_colour, mixed, uneven])
     assert verdicts[0]["by"] == "colour"
     assert [verdict.get("by") for verdict in verdicts[1:]] == [None, None]
     assert (verdicts[1]["mixed"], verdicts[2]["mixed"]) == (0, 2)
@@ -99,10 +99,10 @@ def test_random_numbers_are_spread_evenly(browser: Person) -> None:
       const random = seeded(7);
       return Array.from({ length: 8100 }, () => below(random, 81));
     }"""
-    counts = Counter(browser.run("random", draw))
+    counts = Counter(browser.run("learn/random", draw))
     assert sum((counts[card] - 100) ** 2 / 100 for card in range(81)) < 124.84
     shuffle = "({ seeded, shuffled }) => shuffled(seeded(7), Array.from({ length: 81 }, (_, card) => card))"
-    assert sorted(browser.run("random", shuffle)) == list(range(81))
+    assert sorted(browser.run("learn/random", shuffle)) == list(range(81))
 
 
 def test_the_pictures_of_the_list_show_what_they_say(browser: Person) -> None:

@@ -24,7 +24,7 @@ PAINTS = """({ cardImage }) => {
 
 
 def paints(person: Person) -> tuple[list[list[str]], list[list[str]]]:
-    four, five = person.run("cards", PAINTS)
+    four, five = person.run("shared/cards", PAINTS)
     return four, five
 
 

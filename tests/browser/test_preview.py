@@ -26,19 +26,19 @@ def python_verdicts(cards: int, dimension: int) -> str:
 
 def test_marks_agree_on_all_triples_of_81_cards(visit: Visit) -> None:
     mira = visit("/")
-    assert mira.run("cards", JUDGE_ALL, [81, 4]) == python_verdicts(81, 4)
+    assert mira.run("shared/cards", JUDGE_ALL, [81, 4]) == python_verdicts(81, 4)
 
 
 def test_marks_agree_on_all_triples_of_27_cards(visit: Visit) -> None:
     mira = visit("/")
-    assert mira.run("cards", JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
+    assert mira.run("shared/cards", JUDGE_ALL, [27, 3]) == python_verdicts(27, 3)
 
 
 def test_marks_and_names_agree_on_nine_cards(visit: Visit) -> None:
     """Nine cards have colour and shape: they are those of three properties with one symbol."""
     mira = visit("/?lang=en")
-    assert mira.run("cards", JUDGE_ALL, [9, 2]) == python_verdicts(9, 2)
-    assert mira.run("cards", NAME_ALL, 2) == [find_notation(dimension=3).name(card) for card in range(9)]
+    assert mira.run("shared/cards", JUDGE_ALL, [9, 2]) == python_verdicts(9, 2)
+    assert mira.run("shared/cards", NAME_ALL, 2) == [find_notation(dimension=3).name(card) for card in range(9)]
 
 
 def test_names_of_cards_are_those_of_the_notation(visit: Visit) -> None:
@@ -47,6 +47,6 @@ def test_names_of_cards_are_those_of_the_notation(visit: Visit) -> None:
     words = {"1": "one", "2": "two", "3": "three"}
     for d in (3, 4, 5):
         notation = find_notation(dimension=d)
-        for card, name in enumerate(mira.run("cards", NAME_ALL, d)):
+        for card, name in enumerate(mira.run("shared/cards", NAME_ALL, d)):
             number, _, rest = notation.name(card).partition(" ")
             assert name == f"{words.get(number, number)} {rest}"

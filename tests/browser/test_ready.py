@@ -104,12 +104,12 @@ def test_nothing_jumps_while_a_page_is_filled(visit: Visit, window: dict[str, in
 def test_a_page_without_one_of_its_parts_says_so(visit: Visit) -> None:
     mira = visit("/")
     page = mira.page
-    page.route("**/js/cards.js", lambda route: route.abort("connectionrefused"))
+    page.route("**/js/shared/cards.js", lambda route: route.abort("connectionrefused"))
     page.goto(f"{mira.address}/solitaire")
     expect(page.get_by_role("alert")).to_have_text(f"{LATE} Load it again", use_inner_text=True)
     expect(page.locator("main")).to_have_attribute("inert", "")
     mira.picture("not-complete")
-    page.unroute("**/js/cards.js")
+    page.unroute("**/js/shared/cards.js")
     page.get_by_role("link", name="Load it again").click()
     page.wait_for_selector(READY)
     expect(page.get_by_text(LATE)).to_be_hidden()
@@ -236,7 +236,7 @@ def test_an_early_click_opens_no_room(engine: Engine, faulty: tuple[Inside, Faul
 
 
 @in_all_engines
-@pytest.mark.parametrize("missing", ["/js/new.js", "/js/cards.js", "/js/words.js"])
+@pytest.mark.parametrize("missing", ["/js/new.js", "/js/shared/cards.js", "/js/shared/words.js"])
 def test_a_missing_module_is_missed(engine: Engine, faulty: tuple[Inside, Faults], missing: str) -> None:
     server, faults = faulty
     faults.failing = re.compile(missing)

@@ -32,7 +32,7 @@ def over(score: int, at: float = 1_790_000_000, seconds: float = 60.2, **changes
 
 def end(person: Person, state: dict[str, Any], seat: int = 1) -> str:
     """What the end of a round says."""
-    said: str = person.run("result", DRAW, [state, {"seat": seat, "host": True}])
+    said: str = person.run("room/result", DRAW, [state, {"seat": seat, "host": True}])
     return said
 
 

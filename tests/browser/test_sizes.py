@@ -187,7 +187,7 @@ def test_words_are_below_the_symbols(visit: Visit, site: Serving, screen: str, l
     mira.page.evaluate("localStorage.setItem('setlab.palette', 'words'); dispatchEvent(new Event('setlab:look'))")
     mira.start()
     expect(mira.page.locator("#cards [data-card] .words").first).to_be_visible()
-    assert mira.run("cards", WORDS_ON_SYMBOLS) == []
+    assert mira.run("shared/cards", WORDS_ON_SYMBOLS) == []
 
 
 def test_a_touch_tablet_is_told_nothing_of_keys(visit: Visit, site: Serving) -> None:

@@ -58,7 +58,7 @@ def tables(d: int) -> list[list[int]]:
 @pytest.mark.parametrize("d", DIMENSIONS)
 def test_arithmetic_agrees_on_all_pairs_of_cards(browser: Person, d: int) -> None:
     space = Space(d)
-    read, back, third, add, subtract = browser.run("space", PAIRS, d)
+    read, back, third, add, subtract = browser.run("shared/space", PAIRS, d)
     assert [tuple(each) for each in read] == [space.coordinates(card) for card in space]
     assert back == list(space)
     assert third == [[space.third(a, b) for b in space] for a in space]
@@ -81,7 +81,7 @@ def test_sets_sums_and_flats_agree_on_random_tables(browser: Person, d: int) -> 
         ]
         for cards in tables(d)
     ]
-    assert browser.run("space", TABLES, [tables(d), d]) == expected
+    assert browser.run("shared/space", TABLES, [tables(d), d]) == expected
     assert {case[2] for case in expected} == {True, False}
 
 
@@ -89,7 +89,7 @@ def test_sets_sums_and_flats_agree_on_random_tables(browser: Person, d: int) -> 
 def test_planes_and_cubes_have_the_same_order_and_the_same_refusals(browser: Person, d: int) -> None:
     space = Space(d)
     expected = [[plane_of(cards, space), cube_of(cards, space)] for cards in tables(d)]
-    assert browser.run("space", LAYOUTS, [tables(d), d]) == expected
+    assert browser.run("shared/space", LAYOUTS, [tables(d), d]) == expected
     assert ["RangeError", "RangeError"] in expected
     assert any(nine != "RangeError" and all27 == "RangeError" for nine, all27 in expected)
 
@@ -98,7 +98,7 @@ def test_every_plane_through_a_card_agrees(browser: Person) -> None:
     space = Space(4)
     pairs = [(b, c) for b, c in product(range(1, 81), repeat=2) if b != c and not space.is_line(0, b, c)]
     expected = [[card for row in plane(0, b, c, space) for card in row] for b, c in pairs]
-    assert browser.run("space", ALL_PLANES, 4) == expected
+    assert browser.run("shared/space", ALL_PLANES, 4) == expected
 
 
 def plane_of(cards: list[int], space: Space) -> list[int] | str:
@@ -118,4 +118,4 @@ def cube_of(cards: list[int], space: Space) -> list[int] | str:
 
 
 def test_a_flat_of_no_cards_is_empty(browser: Person) -> None:
-    assert browser.run("space", "({ flat }) => flat([], 4)") == list(CardSet(()))
+    assert browser.run("shared/space", "({ flat }) => flat([], 4)") == list(CardSet(()))

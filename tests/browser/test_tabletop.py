@@ -238,7 +238,7 @@ def test_links_say_the_state_and_nothing_wrong(visit: Visit, links: dict[str, di
     mira = visit("/table?lang=en&cards=0012.9999")
     mira.hear("A part of the link names no card")
     assert laid(mira) == [5]
-    assert mira.run("state", STATES, list(links)) == list(links.values())
+    assert mira.run("tabletop/state", STATES, list(links)) == list(links.values())
     mira.open(link_of(list(range(81))))
     mira.page.click("#ask")
     mira.hear("There are 1080 SETs.")

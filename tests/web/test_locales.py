@@ -91,7 +91,7 @@ def keys_asked_by(source: str) -> Iterator[str]:
 
 def test_everybody_has_the_same_languages() -> None:
     """A language that is added to one of these is added to all of them."""
-    words, questions = ((STATIC / "js" / name).read_text() for name in ("words.js", "print/questions.js"))
+    words, questions = ((STATIC / "js" / name).read_text() for name in ("shared/words.js", "print/questions.js"))
     (named,) = re.findall(r"LANGUAGES = Object\.freeze\(\{(.*?)\}\)", words)
     (printed,) = re.findall(r'question\("language", "pick", \[(.*?)\]', questions)
     assert tuple(re.findall(r"(\w+): ", named)) == LANGUAGES

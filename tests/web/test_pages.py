@@ -170,7 +170,7 @@ def test_static_files_are_kept_for_ever_under_their_version(web: Serving) -> Non
         "/static/%00",
         "/static/js/%00.js",
         "/static/pages/home.html",
-        "/static/js/types.d.ts",
+        "/static/js/shared/types.d.ts",
         "/static/x/y.js",
         "/ABCD",
         "/krt",

@@ -207,7 +207,7 @@ def test_the_page_about_privacy_has_the_values_of_the_server(expire: float, said
 
 
 def test_what_the_page_says_of_browsers_is_what_the_modules_do() -> None:
-    page, seats = ((FOLDER / "js" / name).read_text() for name in ("page.js", "seats.js"))
+    page, seats = ((FOLDER / "js" / name).read_text() for name in ("shared/page.js", "shared/seats.js"))
     assert f"max-age={365 * 24 * 3600};" in page, "a year"
     assert f"const LESSON = {LESSON * 1000:_.0f};" in seats
     assert sum(path.read_text().count("document.cookie") for path in (FOLDER / "js").rglob("*.js")) == 1

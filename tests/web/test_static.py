@@ -161,7 +161,7 @@ def test_everything_that_a_page_needs_is_small(name: str, language: str) -> None
 
 def test_files_of_a_page_are_found() -> None:
     names = {path.relative_to(STATIC).as_posix() for path in files_of("lesson", "de", "hidden")}
-    assert {"js/words.js", "js/learn/frame.js", "js/learn/lessons/hidden.js", "locale/de/hidden.json"} <= names
+    assert {"js/shared/words.js", "js/learn/frame.js", "js/learn/lessons/hidden.js", "locale/de/hidden.json"} <= names
 
 
 def test_sprite_has_every_glyph_in_two_sizes_and_every_mark() -> None:

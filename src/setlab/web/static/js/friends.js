@@ -1,7 +1,7 @@
 // Friends elsewhere: which of the ways is open already, by the address under which the reader came here.
-import { byId } from "./dom.js";
-import { ready } from "./page.js";
-import { t } from "./words.js";
+import { byId } from "./shared/dom.js";
+import { ready } from "./shared/page.js";
+import { t } from "./shared/words.js";
 
 const THIS = /^(localhost|127\.|\[::1\])/;
 const NETWORK =

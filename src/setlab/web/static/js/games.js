@@ -3,7 +3,7 @@
 
 import { localDay } from "./daily/days.js";
 
-/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./shared/types").Game} Game */
 /** @typedef {string | number | boolean} Value */
 /**
  * @typedef {{ name: string, choices: Value[], first: Value, when?: (chosen: { [name: string]: Value }) => boolean }} Option a question with a few answers

@@ -1,14 +1,14 @@
 // Home: a room within two clicks, and a practice table that plays before anything is chosen.
-import { get } from "./api.js";
-import { broken, cardImage, complaint, valueWord } from "./cards.js";
+import { get } from "./shared/api.js";
+import { broken, cardImage, complaint, valueWord } from "./shared/cards.js";
 import { localDay } from "./daily/days.js";
 import { statistics } from "./daily/record.js";
-import { byId, fill } from "./dom.js";
-import { openRoom, whyNot } from "./opening.js";
-import { announce, ready, wear } from "./page.js";
-import { sixtyFigure } from "./sixty.js";
-import { Table } from "./table.js";
-import { t } from "./words.js";
+import { byId, fill } from "./shared/dom.js";
+import { openRoom, whyNot } from "./shared/open-room.js";
+import { announce, ready, wear } from "./shared/page.js";
+import { sixtyFigure } from "./shared/sixty.js";
+import { Table } from "./shared/table.js";
+import { t } from "./shared/words.js";
 
 const SETS = 5,
   DIMENSION = 4,
@@ -80,7 +80,7 @@ function clear() {
   table.unmark();
 }
 
-/** A room for one, entered and started at once. @param {string} game @param {import("./types").Options} options */
+/** A room for one, entered and started at once. @param {string} game @param {import("./shared/types").Options} options */
 async function playAlone(game, options) {
   try {
     await openRoom(game, options, { hash: "#start" });

@@ -1,13 +1,13 @@
 // Create a room: one game, a few questions with sensible answers, one button.
-import { minis } from "./cards.js";
-import { byId, fill, make } from "./dom.js";
+import { minis } from "./shared/cards.js";
+import { byId, fill, make } from "./shared/dom.js";
 import { GAMES, mainOptions, moreOptions } from "./games.js";
-import { openRoom, whyNot } from "./opening.js";
-import { announce, picks, ready } from "./page.js";
-import { keepName, lastName } from "./seats.js";
-import { known, t } from "./words.js";
+import { openRoom, whyNot } from "./shared/open-room.js";
+import { announce, picks, ready } from "./shared/page.js";
+import { keepName, lastName } from "./shared/seats.js";
+import { known, t } from "./shared/words.js";
 
-/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./shared/types").Game} Game */
 /** @typedef {import("./games.js").Option} Option */
 /** @typedef {import("./games.js").Value} Value */
 
@@ -121,7 +121,7 @@ function decide(option, value) {
   if (known(explained)) announce(t(explained));
 }
 
-/** @returns {import("./types").Options} */
+/** @returns {import("./shared/types").Options} */
 function answers() {
   const options = [...mainOptions(game), ...moreOptions(game)].filter(asked);
   const given = Object.fromEntries(options.map((option) => [option.name, answer(option)]));

@@ -1,4 +1,4 @@
 // A page that only shows something: what every page has is enough.
-import { ready } from "./page.js";
+import { ready } from "./shared/page.js";
 
 ready();

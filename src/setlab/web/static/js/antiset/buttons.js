@@ -1,5 +1,5 @@
 // The buttons below the board.
-import { byId, fill, make } from "../dom.js";
+import { byId, fill, make } from "../shared/dom.js";
 
 /**
  * @typedef {{ id: string, text: string, act: () => void, off?: boolean, key?: string, pressed?: boolean, main?: boolean }} Button

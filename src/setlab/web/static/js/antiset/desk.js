@@ -1,6 +1,6 @@
 // The board and what stands beside it, drawn from the moves of a game or of the example.
-import { byId } from "../dom.js";
-import { t } from "../words.js";
+import { byId } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { Field } from "./field.js";
 import { drawFigure, drawHands, drawLength } from "./hands.js";
 import { lastPair, pairOf } from "./pairs.js";

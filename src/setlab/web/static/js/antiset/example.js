@@ -1,5 +1,5 @@
 // The example of the paper, move by move.
-import { t } from "../words.js";
+import { t } from "../shared/words.js";
 import { drawButtons } from "./buttons.js";
 import { tell } from "./telling.js";
 

@@ -1,7 +1,7 @@
 // The board: every card is a button that keeps its element; panels and headings follow the card in the middle.
-import { dress, valueWord } from "../cards.js";
-import { draw, fill, make, style } from "../dom.js";
-import { t } from "../words.js";
+import { dress, valueWord } from "../shared/cards.js";
+import { draw, fill, make, style } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { orderOf, placeOf, plainCentre, sizeOf } from "./layout.js";
 import { lineThrough } from "./lines.js";
 import { badge } from "./owners.js";

@@ -1,7 +1,7 @@
 // A game against a strategy. The server plays: a game is the visitor's moves, kept in the address of the page.
-import { post, Refusal } from "../api.js";
-import { byId, make } from "../dom.js";
-import { t } from "../words.js";
+import { post, Refusal } from "../shared/api.js";
+import { byId, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { drawButtons } from "./buttons.js";
 import { Desk } from "./desk.js";
 import { Example } from "./example.js";

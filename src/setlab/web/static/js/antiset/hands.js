@@ -1,6 +1,6 @@
 // Beside the board: the cards of both players, the last reflection as a small figure, and the length of the game.
-import { fill, make } from "../dom.js";
-import { t } from "../words.js";
+import { fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { badge } from "./owners.js";
 
 /** @typedef {import("./types").State} State */

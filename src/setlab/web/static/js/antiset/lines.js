@@ -1,6 +1,6 @@
 // The reflection, drawn over the board: one straight line through a card, the card in the middle and the reflected
 // card.
-import { draw } from "../dom.js";
+import { draw } from "../shared/dom.js";
 
 /**
  * The line through the middles of some cards, in pixels of the board; nothing where one of the cards is not shown.

@@ -1,6 +1,6 @@
 // Whose card it is, by form: a cross for Xavier, a ring for Olivia.
-import { cardImage } from "../cards.js";
-import { draw, make } from "../dom.js";
+import { cardImage } from "../shared/cards.js";
+import { draw, make } from "../shared/dom.js";
 
 /** @typedef {import("./types").Player} Player */
 

@@ -1,10 +1,10 @@
 // The page: reads the game from its address, and listens to keys and to the buttons around the game.
-import { get } from "../api.js";
-import { byId } from "../dom.js";
-import { origin } from "../invite.js";
-import { forPage } from "../keyboard.js";
-import { ready } from "../page.js";
-import { t } from "../words.js";
+import { get } from "../shared/api.js";
+import { byId } from "../shared/dom.js";
+import { origin } from "../shared/invite.js";
+import { forPage } from "../shared/keyboard.js";
+import { ready } from "../shared/page.js";
+import { t } from "../shared/words.js";
 import { Game } from "./game.js";
 import { readLink } from "./link.js";
 import { newSeed } from "./setup.js";

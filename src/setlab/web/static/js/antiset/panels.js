@@ -1,6 +1,6 @@
 // The panels of 243 cards, which small windows show one at a time: each is chosen by a small map of its owners.
-import { draw, fill, make } from "../dom.js";
-import { capital, t } from "../words.js";
+import { draw, fill, make } from "../shared/dom.js";
+import { capital, t } from "../shared/words.js";
 import { orderOf, placeOf } from "./layout.js";
 import { spot } from "./owners.js";
 

@@ -1,7 +1,7 @@
 // After the game: who holds a SET, and the proof told with the cards of this game. Every statement was checked by the
 // server on the game; one that does not hold there is marked so.
-import { fill, make } from "../dom.js";
-import { t } from "../words.js";
+import { fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { joined } from "./sentences.js";
 
 /** @typedef {import("./types").Proof} Proof */

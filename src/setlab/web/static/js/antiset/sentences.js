@@ -1,6 +1,6 @@
 // Sentences with cards in them: shown with small pictures, read aloud with the names of the cards.
-import { nameOf } from "../cards.js";
-import { listed, t } from "../words.js";
+import { nameOf } from "../shared/cards.js";
+import { listed, t } from "../shared/words.js";
 import { owned } from "./owners.js";
 
 /** @typedef {import("./types").Why} Why */

@@ -1,8 +1,8 @@
 // Which game: the board, who you are, the opponent's strategy, and the number that its chances come from.
-import { judge } from "../cards.js";
-import { fill, make } from "../dom.js";
-import { picks } from "../page.js";
-import { listed, t } from "../words.js";
+import { judge } from "../shared/cards.js";
+import { fill, make } from "../shared/dom.js";
+import { picks } from "../shared/page.js";
+import { listed, t } from "../shared/words.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
 /** @typedef {import("./types").Boards} Boards */

@@ -1,8 +1,8 @@
 // What the page says below the board: the course of the game, a hint, a look at a card, the end, and what went wrong.
-import { marks } from "../cards.js";
-import { byId, fill, make } from "../dom.js";
-import { announce } from "../page.js";
-import { t } from "../words.js";
+import { marks } from "../shared/cards.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { t } from "../shared/words.js";
 import { pairOf } from "./pairs.js";
 import { joined } from "./sentences.js";
 import { otherOf } from "./setup.js";

@@ -1,12 +1,12 @@
 // A card built property by property, alone or beside two given cards with a verdict for each property.
-import { cardImage, judge, valueWord } from "../cards.js";
-import { draw, fill, make } from "../dom.js";
+import { cardImage, judge, valueWord } from "../shared/cards.js";
+import { draw, fill, make } from "../shared/dom.js";
 import { D, PROPERTIES, propertyWord, valuesFor, wordOf } from "../learn/values.js";
-import { digits, fromDigits } from "../space.js";
-import { t } from "../words.js";
+import { digits, fromDigits } from "../shared/space.js";
+import { t } from "../shared/words.js";
 
-/** @typedef {import("../types").Judged} Judged */
-/** @typedef {import("../types").Property} Property */
+/** @typedef {import("../shared/types").Judged} Judged */
+/** @typedef {import("../shared/types").Property} Property */
 
 let made = 0;
 

@@ -1,9 +1,9 @@
 // A card is chosen in one of two ways: from the whole deck, or by its number, colour, filling and shape.
-import { cardImage, nameOf } from "../cards.js";
-import { fill, make } from "../dom.js";
-import { picks } from "../page.js";
-import { readStored, writeStored } from "../storage.js";
-import { t } from "../words.js";
+import { cardImage, nameOf } from "../shared/cards.js";
+import { fill, make } from "../shared/dom.js";
+import { picks } from "../shared/page.js";
+import { readStored, writeStored } from "../shared/storage.js";
+import { t } from "../shared/words.js";
 import { Builder } from "./builder.js";
 import { DeckField } from "./deckfield.js";
 

@@ -1,9 +1,9 @@
 // The whole deck to choose from, 9 × 9: blocks by number (down) and colour (across), in a block filling (down) and
 // shape (across).
-import { dress, nameOf } from "../cards.js";
-import { make } from "../dom.js";
-import { digits, fromDigits } from "../space.js";
-import { t } from "../words.js";
+import { dress, nameOf } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { digits, fromDigits } from "../shared/space.js";
+import { t } from "../shared/words.js";
 
 /**
  * @typedef {{ state?: "in" | "off" | "right" | "wrong" | "hint" | "", badge?: string, notes?: string[] }} Mark `notes` are read after the name of the card

@@ -1,8 +1,8 @@
 // Earlier days: a month at a time, each day a link to its puzzle that says whether it was solved, begun, or is open.
-import { get } from "../api.js";
-import { fill, make, style } from "../dom.js";
-import { announce } from "../page.js";
-import { clock, t } from "../words.js";
+import { get } from "../shared/api.js";
+import { fill, make, style } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { clock, t } from "../shared/words.js";
 import { daysOf, lastOf, longDay, monthName, nextMonth, weekdays } from "./days.js";
 import { entryOf, statistics } from "./record.js";
 import { pathTo } from "./result.js";

@@ -1,5 +1,5 @@
 // Days as texts, "2026-11-16": arithmetic in UTC, so that no time zone and no change of the clock can shift them.
-import { language } from "../words.js";
+import { language } from "../shared/words.js";
 
 const DAY = 86_400_000;
 const dialect = language === "en" ? "en-GB" : language;

@@ -1,7 +1,7 @@
 // All SETs are found: what the clock says, the result to share, and what to do next.
-import { byId } from "../dom.js";
-import { copy } from "../invite.js";
-import { clock, t } from "../words.js";
+import { byId } from "../shared/dom.js";
+import { copy } from "../shared/invite.js";
+import { clock, t } from "../shared/words.js";
 import { shifted } from "./days.js";
 import { entryOf, statistics } from "./record.js";
 import { pathTo, resultText } from "./result.js";
@@ -14,7 +14,7 @@ import { pathTo, resultText } from "./result.js";
  * @param {Puzzle} puzzle
  * @param {Entry} entry
  * @param {string} now today
- * @returns {import("../say.js").Saying}
+ * @returns {import("../shared/say.js").Saying}
  */
 export function verdict(puzzle, { found, seconds, hints }, now) {
   const { best } = statistics(puzzle.level, now);

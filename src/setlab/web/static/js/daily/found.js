@@ -1,7 +1,7 @@
 // Beside the puzzle: the SETs that were found, a row for each that is still open, and the hints so far.
-import { minis } from "../cards.js";
-import { byId, fill, make } from "../dom.js";
-import { clock, t } from "../words.js";
+import { minis } from "../shared/cards.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { clock, t } from "../shared/words.js";
 import { dots } from "./result.js";
 import { DIMENSION, differing } from "./search.js";
 

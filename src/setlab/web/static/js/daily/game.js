@@ -1,10 +1,10 @@
 // A game of a puzzle: cards are chosen, SETs are found, the clock runs while the reader looks.
-import { complaint, marks, valueWord } from "../cards.js";
-import { byId, fill, make } from "../dom.js";
-import { forPage, keysAct } from "../keyboard.js";
-import { SayLine } from "../say.js";
-import { Table } from "../table.js";
-import { clock, t } from "../words.js";
+import { complaint, marks, valueWord } from "../shared/cards.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { forPage, keysAct } from "../shared/keyboard.js";
+import { SayLine } from "../shared/say.js";
+import { Table } from "../shared/table.js";
+import { clock, t } from "../shared/words.js";
 import { drawEnding, verdict } from "./ending.js";
 import { drawFound } from "./found.js";
 import { entryOf, keep } from "./record.js";

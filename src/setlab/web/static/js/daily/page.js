@@ -1,8 +1,8 @@
 // The puzzle of the day: find all SETs, tell a friend. The server says which puzzle a day has; nothing is sent back.
-import { Refusal, get } from "../api.js";
-import { byId } from "../dom.js";
-import { openRoom, whyNot } from "../opening.js";
-import { ready } from "../page.js";
+import { Refusal, get } from "../shared/api.js";
+import { byId } from "../shared/dom.js";
+import { openRoom, whyNot } from "../shared/open-room.js";
+import { ready } from "../shared/page.js";
 import { ArchiveView } from "./archive.js";
 import { isDay, localDay, today } from "./days.js";
 import { Daily } from "./game.js";

@@ -1,5 +1,5 @@
 // What the browser keeps: the game of each puzzle by its name, "2026-11-16-advanced". Nothing leaves the browser.
-import { readStored, writeStored } from "../storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 import { shifted } from "./days.js";
 
 /** @typedef {import("./types").Entry} Entry */

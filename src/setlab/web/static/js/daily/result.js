@@ -1,6 +1,6 @@
 // The result as text: what to tell a friend, without giving a SET away.
-import { origin } from "../invite.js";
-import { clock, language, t } from "../words.js";
+import { origin } from "../shared/invite.js";
+import { clock, language, t } from "../shared/words.js";
 import { shortDay } from "./days.js";
 import { differing } from "./search.js";
 

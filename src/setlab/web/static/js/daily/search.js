@@ -1,11 +1,11 @@
 // The search for all SETs of a table: what is chosen, what was found, which hint comes next. It draws nothing.
-import { broken, judge } from "../cards.js";
-import { setsAmong } from "../space.js";
+import { broken, judge } from "../shared/cards.js";
+import { setsAmong } from "../shared/space.js";
 
 /** @typedef {import("./types").Entry} Entry */
 /** @typedef {import("./types").Find} Find */
 /**
- * @typedef {{ kind: "wrong", cards: number[], fault: import("../types").Judged } | { kind: "again" | "right" | "last", cards: number[] }} Outcome
+ * @typedef {{ kind: "wrong", cards: number[], fault: import("../shared/types").Judged } | { kind: "again" | "right" | "last", cards: number[] }} Outcome
  */
 
 export const DIMENSION = 4;

@@ -1,8 +1,8 @@
 // Above the puzzle: its day, its level, how hard it is; or why there is none.
-import { Refusal } from "../api.js";
-import { byId, style } from "../dom.js";
-import { worn } from "../page.js";
-import { capital, clock, language, percent, t } from "../words.js";
+import { Refusal } from "../shared/api.js";
+import { byId, style } from "../shared/dom.js";
+import { worn } from "../shared/page.js";
+import { capital, clock, language, percent, t } from "../shared/words.js";
 import { longDay } from "./days.js";
 import { pathTo } from "./result.js";
 

@@ -1,8 +1,8 @@
 // The panel of cards without a SET: yours, a hint for the next, and the largest collection.
-import { post, Refusal } from "../api.js";
-import { cardImage, nameOf } from "../cards.js";
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { post, Refusal } from "../shared/api.js";
+import { cardImage, nameOf } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { freeCards, leavesMost } from "./caps.js";
 import { MOST_WITHOUT_SET } from "./counts.js";
 import { D } from "./maps.js";

@@ -1,5 +1,5 @@
 // Cards without a SET: which cards are free, and which two cards block one.
-import { deck, third } from "../space.js";
+import { deck, third } from "../shared/space.js";
 
 const D = 4;
 

@@ -1,7 +1,7 @@
 // The directions of SETs: two vectors that are opposite to each other have the same direction.
-import { add, deck, digits, flat, line, subtract, third } from "../space.js";
+import { add, deck, digits, flat, line, subtract, third } from "../shared/space.js";
 
-/** @typedef {import("../space.js").Line} Line */
+/** @typedef {import("../shared/space.js").Line} Line */
 
 /** A vector for each direction, its first digit other than 0 being 1. @param {number} d */
 export const directions = (d) => deck(d).filter((v) => digits(v, d).find(Boolean) === 1);

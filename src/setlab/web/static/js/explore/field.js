@@ -1,7 +1,7 @@
 // The deck of the explorer: what each card is in the present figure, and rings that move from card to card.
 import { DeckField } from "../chooser/deckfield.js";
-import { make, style } from "../dom.js";
-import { t } from "../words.js";
+import { make, style } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./types").Mark} Mark */
 

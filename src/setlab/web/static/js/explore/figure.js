@@ -1,5 +1,5 @@
 // The figure that the chosen cards make, and what each card of the field is in it.
-import { add, cube, deck, flat, line, plane, setsAmong, setsThrough, subtract, third } from "../space.js";
+import { add, cube, deck, flat, line, plane, setsAmong, setsThrough, subtract, third } from "../shared/space.js";
 import { freeCards } from "./caps.js";
 import { directionOf, parallelClass, planesAmong } from "./directions.js";
 import { apply, D, inverse } from "./maps.js";

@@ -1,8 +1,8 @@
 // The panels of SET, plane and cube.
-import { cardImage, marks, minis, nameOf } from "../cards.js";
-import { make } from "../dom.js";
-import { setsAmong, setsThrough } from "../space.js";
-import { listed, t, whole } from "../words.js";
+import { cardImage, marks, minis, nameOf } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { setsAmong, setsThrough } from "../shared/space.js";
+import { listed, t, whole } from "../shared/words.js";
 import { countDirections, countFlats } from "./counts.js";
 import { byDirection, planesAmong } from "./directions.js";
 import { figureOf, litCards } from "./figure.js";
@@ -85,7 +85,7 @@ export function planePanel(state, acts) {
 /**
  * The SETs of one direction, each a button that lights it.
  * @param {State} state @param {Acts} acts @param {number[]} nine
- * @param {import("../space.js").Line[]} lines @param {import("../space.js").Line[]} way @param {typeof WAYS[number]} name
+ * @param {import("../shared/space.js").Line[]} lines @param {import("../shared/space.js").Line[]} way @param {typeof WAYS[number]} name
  */
 function direction(state, acts, nine, lines, way, name) {
   const knots = way.map((three) => {

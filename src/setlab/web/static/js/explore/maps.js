@@ -1,5 +1,5 @@
 // Symmetries of the deck: x ↦ Mx + t, property by property modulo 3.
-import { deck, digits, fromDigits } from "../space.js";
+import { deck, digits, fromDigits } from "../shared/space.js";
 
 /** @typedef {import("./types").AffineMap} AffineMap */
 

@@ -1,10 +1,10 @@
 // The explorer: the whole deck, six ways to look at it, and a link for every state.
-import { byId, fill, make } from "../dom.js";
-import { copy, origin } from "../invite.js";
-import { forPage, keysAct } from "../keyboard.js";
-import { ready } from "../page.js";
-import { SayLine } from "../say.js";
-import { t } from "../words.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { copy, origin } from "../shared/invite.js";
+import { forPage, keysAct } from "../shared/keyboard.js";
+import { ready } from "../shared/page.js";
+import { SayLine } from "../shared/say.js";
+import { t } from "../shared/words.js";
 import { capPanel, hint } from "./cap.js";
 import { MOST_WITHOUT_SET } from "./counts.js";
 import { Field } from "./field.js";

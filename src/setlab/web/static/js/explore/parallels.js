@@ -1,8 +1,8 @@
 // The panel of parallels: a SET, the SET through another card with the same steps, all SETs in this direction.
-import { cardImage, valuesOf, valueWord } from "../cards.js";
-import { make } from "../dom.js";
-import { digits, subtract } from "../space.js";
-import { t } from "../words.js";
+import { cardImage, valuesOf, valueWord } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { digits, subtract } from "../shared/space.js";
+import { t } from "../shared/words.js";
 import { countDirections } from "./counts.js";
 import { directionOf, directions, parallelClass } from "./directions.js";
 import { inDirection, parallel, setOf } from "./figure.js";

@@ -1,7 +1,7 @@
 // Parts that the panels share: squares of cards, SETs drawn in a square, steps through a list, facts.
-import { cardImage } from "../cards.js";
-import { draw, make } from "../dom.js";
-import { t } from "../words.js";
+import { cardImage } from "../shared/cards.js";
+import { draw, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { D } from "./maps.js";
 
 /**
@@ -9,12 +9,12 @@ import { D } from "./maps.js";
  * @param {string} key
  * @param {string} text
  * @param {() => void} act
- * @param {import("../dom.js").Attributes} [extra]
+ * @param {import("../shared/dom.js").Attributes} [extra]
  */
 export const button = (key, text, act, extra = {}) =>
   make("button", { type: "button", class: "btn", "data-key": key, onclick: act, ...extra }, text);
 
-/** Buttons side by side. @param {...import("../dom.js").Child} buttons */
+/** Buttons side by side. @param {...import("../shared/dom.js").Child} buttons */
 export const row = (...buttons) => make("div", { class: "row under" }, ...buttons);
 
 /** A heading and a quiet sentence. @param {string} title @param {string} text */

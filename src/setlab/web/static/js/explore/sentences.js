@@ -1,7 +1,7 @@
 // What the say line says about a state, and why a card cannot be chosen.
-import { judge, nameOf } from "../cards.js";
-import { setsAmong } from "../space.js";
-import { listed, t } from "../words.js";
+import { judge, nameOf } from "../shared/cards.js";
+import { setsAmong } from "../shared/space.js";
+import { listed, t } from "../shared/words.js";
 import { blockers, freeCards } from "./caps.js";
 import { MOST_WITHOUT_SET } from "./counts.js";
 import { planesAmong } from "./directions.js";

@@ -1,5 +1,5 @@
 // The state of the explorer: choosing cards, taking back, and the link that says it all.
-import { codes, flat, fromCodes, isSet, setsAmong } from "../space.js";
+import { codes, flat, fromCodes, isSet, setsAmong } from "../shared/space.js";
 import { blockers } from "./caps.js";
 import { countFlats, MOST_WITHOUT_SET } from "./counts.js";
 import { apply, D, inverse, readMap, written } from "./maps.js";

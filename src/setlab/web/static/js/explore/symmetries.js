@@ -1,8 +1,8 @@
 // The panel of symmetries: choose a map, apply it, read it in words and as a matrix.
-import { valueWord } from "../cards.js";
-import { make } from "../dom.js";
-import { fromDigits } from "../space.js";
-import { capital, t, whole } from "../words.js";
+import { valueWord } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { fromDigits } from "../shared/space.js";
+import { capital, t, whole } from "../shared/words.js";
 import { countMaps } from "./counts.js";
 import { apply, D, exchange, isIdentity, kindOf, orderOf, permutation, randomMap, translation } from "./maps.js";
 import { button, fact, opening, row } from "./parts.js";

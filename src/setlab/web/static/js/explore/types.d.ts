@@ -1,5 +1,5 @@
 // What the modules of the explorer pass among themselves.
-import type { Tone } from "../say.js";
+import type { Tone } from "../shared/say.js";
 
 export type ModeName = "set" | "plane" | "cube" | "parallels" | "cap" | "symmetries";
 export type AffineMap = { rows: number[][]; shift: number[] };

@@ -1,6 +1,6 @@
 // The questions at the left of every page of the laboratory; in a narrow window a button shows them.
-import { byId, fill, make } from "../dom.js";
-import { t } from "../words.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
 const WIDE = matchMedia("(min-width: 1001px)");
 const QUESTIONS = ["sets", "left", "first", "planes", "plane", "solitaire", "antiset"];

@@ -1,11 +1,11 @@
 // The exact tables: choose one, read its integers, fractions and decimals, see its curve and what proves it.
-import { get } from "../api.js";
-import { byId, draw, fill, make } from "../dom.js";
-import { copy } from "../invite.js";
-import { announce, ready } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { SayLine } from "../say.js";
-import { capital, decimal, known, language, percent, t, whole } from "../words.js";
+import { get } from "../shared/api.js";
+import { byId, draw, fill, make } from "../shared/dom.js";
+import { copy } from "../shared/invite.js";
+import { announce, ready } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { SayLine } from "../shared/say.js";
+import { capital, decimal, known, language, percent, t, whole } from "../shared/words.js";
 import { showAsks } from "./asks.js";
 import { axis } from "./numbers.js";
 

@@ -1,7 +1,7 @@
 // What a run has found, in sentences: the reference beside it, the fit of the whole, the difference of two runs.
-import { get } from "../api.js";
-import { make } from "../dom.js";
-import { decimal, language, t, whole } from "../words.js";
+import { get } from "../shared/api.js";
+import { make } from "../shared/dom.js";
+import { decimal, language, t, whole } from "../shared/words.js";
 
 /** @typedef {import("./types").Progress} Progress */
 /** @typedef {import("./types").Comparison} Comparison */

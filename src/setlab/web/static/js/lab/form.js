@@ -1,6 +1,6 @@
 // The form of a question: a field for each parameter of its kernel, and which quantity is shown of how many trials.
-import { make } from "../dom.js";
-import { capital, known, t, whole } from "../words.js";
+import { make } from "../shared/dom.js";
+import { capital, known, t, whole } from "../shared/words.js";
 
 /** @typedef {import("./types").Question} Question */
 /** @typedef {import("./types").State} State */

@@ -1,5 +1,5 @@
 // Numbers as the laboratory writes them: percentages with the digits that their interval supports.
-import { language } from "../words.js";
+import { language } from "../shared/words.js";
 
 /** @typedef {import("./types").Bar} Bar */
 

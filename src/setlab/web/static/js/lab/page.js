@@ -1,11 +1,11 @@
 // The laboratory: ask, watch the histogram settle, stop, go on, compare, take home, repeat.
-import { get } from "../api.js";
-import { byId, fill, make, redraw, style } from "../dom.js";
-import { copy } from "../invite.js";
-import { announce, ready } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { SayLine } from "../say.js";
-import { capital, known, t, whole } from "../words.js";
+import { get } from "../shared/api.js";
+import { byId, fill, make, redraw, style } from "../shared/dom.js";
+import { copy } from "../shared/invite.js";
+import { announce, ready } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { SayLine } from "../shared/say.js";
+import { capital, known, t, whole } from "../shared/words.js";
 import { showAsks } from "./asks.js";
 import { difference, referenceName, sentences } from "./finding.js";
 import { fields, seriesNames } from "./form.js";

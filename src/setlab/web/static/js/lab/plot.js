@@ -1,6 +1,6 @@
 // The histogram: a bar for each value, its interval, and a line for the number that is exact or printed.
-import { draw } from "../dom.js";
-import { t } from "../words.js";
+import { draw } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { axis, percent } from "./numbers.js";
 
 /** @typedef {import("./types").Bar} Bar */

@@ -1,10 +1,10 @@
 // The report of `setlab reproduce`: every claim of the sources with what was printed, what we found, and the verdict.
-import { get } from "../api.js";
-import { byId, fill, make } from "../dom.js";
-import { ready } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { SayLine } from "../say.js";
-import { capital, t } from "../words.js";
+import { get } from "../shared/api.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { ready } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { SayLine } from "../shared/say.js";
+import { capital, t } from "../shared/words.js";
 import { showAsks } from "./asks.js";
 
 /** @typedef {import("./types").Item} Item */

@@ -1,13 +1,13 @@
 // The table of a histogram: under the bars where there is room, else a row for each value.
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { GUTTER } from "./plot.js";
 import { decimals, interval, percent, significant } from "./numbers.js";
 
 /** @typedef {import("./types").Bar} Bar */
 /** @typedef {import("./types").Reference} Reference */
-/** @typedef {(bar: Bar) => import("../dom.js").Child} Cell */
-/** @typedef {{ title: string, cells: (import("../dom.js").Child)[] }} Line */
+/** @typedef {(bar: Bar) => import("../shared/dom.js").Child} Cell */
+/** @typedef {{ title: string, cells: (import("../shared/dom.js").Child)[] }} Line */
 
 /**
  * The table of one run.

@@ -1,8 +1,8 @@
 // Ways to answer: a number, one of several sentences, words of one's own.
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
-/** @typedef {import("../say.js").Saying} Saying */
+/** @typedef {import("../shared/say.js").Saying} Saying */
 
 const BRIEF = 40; // letters of an answer that fits beside others
 

@@ -1,6 +1,6 @@
 // A question with several answers: a wrong one gets its reason, the right one is explained.
-import { fill, make } from "../dom.js";
-import { t } from "../words.js";
+import { fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { choices } from "./answers.js";
 import { question } from "./steps.js";
 

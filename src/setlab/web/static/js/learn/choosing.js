@@ -1,6 +1,6 @@
 // A few cards of which some are chosen: the chosen ones are marked, and once there are enough, they are judged.
-import { cardButton } from "../cards.js";
-import { make } from "../dom.js";
+import { cardButton } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
 import { D } from "./values.js";
 
 export class Choosing {

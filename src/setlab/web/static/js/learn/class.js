@@ -1,7 +1,7 @@
 // A class in a lesson: the pupils report how many steps they have done, and the teacher sees how many are through each.
-import { Refusal, post } from "../api.js";
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { Refusal, post } from "../shared/api.js";
+import { make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
 

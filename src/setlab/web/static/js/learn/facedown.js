@@ -1,7 +1,7 @@
 // A card that lies face down until it is turned over.
-import { cardImage } from "../cards.js";
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { cardImage } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { D } from "./values.js";
 
 export class FaceDown {

@@ -1,11 +1,11 @@
 // The whole deck laid out: in any order, in groups by one property, or in a grid by two.
-import { cardImage, valueWord, valuesOf } from "../cards.js";
-import { fill, make } from "../dom.js";
-import { picks } from "../page.js";
-import { t } from "../words.js";
+import { cardImage, valueWord, valuesOf } from "../shared/cards.js";
+import { fill, make } from "../shared/dom.js";
+import { picks } from "../shared/page.js";
+import { t } from "../shared/words.js";
 import { D, PROPERTIES, propertyWord, valuesFor } from "./values.js";
 
-/** @typedef {import("../types").Property} Property */
+/** @typedef {import("../shared/types").Property} Property */
 /** @typedef {{ title: string, cards: number[] }} Group */
 
 /**

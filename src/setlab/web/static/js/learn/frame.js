@@ -1,9 +1,9 @@
 // The frame of a lesson: title, say line, pips, the seed, and the way on when the lesson is finished.
-import { get } from "../api.js";
-import { byId, fill, make } from "../dom.js";
-import { announce, ready } from "../page.js";
-import { SayLine } from "../say.js";
-import { load, t } from "../words.js";
+import { get } from "../shared/api.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { announce, ready } from "../shared/page.js";
+import { SayLine } from "../shared/say.js";
+import { load, t } from "../shared/words.js";
 import { classButton, classCode, report } from "./class.js";
 import { LESSONS, after, finish } from "./list.js";
 import { seeded } from "./random.js";

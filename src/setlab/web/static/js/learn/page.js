@@ -1,7 +1,7 @@
 // The lessons as a list: a picture, one line, what is done, and where to start.
-import { byId, fill, make } from "../dom.js";
-import { t } from "../words.js";
-import { ready } from "../page.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
+import { ready } from "../shared/page.js";
 import { classButton } from "./class.js";
 import { LESSONS, finished } from "./list.js";
 import { pictureOf } from "./pictures.js";

@@ -1,5 +1,5 @@
 // Pairs and triples for the lessons, the same for the same seed.
-import { digits, fromDigits, isSet, third } from "../space.js";
+import { digits, fromDigits, isSet, third } from "../shared/space.js";
 import { below, shuffled } from "./random.js";
 import { D } from "./values.js";
 

@@ -1,7 +1,7 @@
 // A small picture for each lesson, made of cards.
-import { cardImage } from "../cards.js";
-import { make } from "../dom.js";
-import { plane } from "../space.js";
+import { cardImage } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { plane } from "../shared/space.js";
 
 /** @typedef {import("./list.js").Lesson} Lesson */
 

@@ -1,9 +1,9 @@
 // A lesson in steps: each has a heading, a way to solve it, "Show me", and a button that goes on once it is solved.
-import { byId, fill, make } from "../dom.js";
-import { t } from "../words.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./types").Frame} Frame */
-/** @typedef {import("../say.js").Saying} Saying */
+/** @typedef {import("../shared/say.js").Saying} Saying */
 /** @typedef {{ at: HTMLElement, frame: Frame, say(saying: Saying): void, solved(saying?: Saying): void }} Task */
 /** @typedef {(task: Task) => () => void} Step lays out a task; what it returns is done by "Show me" */
 

@@ -1,8 +1,8 @@
 // Cards as digits, and their sums: one row for each card, one column for each property.
-import { cardImage, valueWord } from "../cards.js";
-import { make } from "../dom.js";
-import { digits } from "../space.js";
-import { t } from "../words.js";
+import { cardImage, valueWord } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { digits } from "../shared/space.js";
+import { t } from "../shared/words.js";
 import { D, PROPERTIES, propertyWord, valuesFor } from "./values.js";
 
 /** The sums of the digits, property by property, not reduced. @param {number[]} cards */

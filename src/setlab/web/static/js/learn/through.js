@@ -1,9 +1,9 @@
 // The teacher's page of a class in a lesson: how pupils come in, and how many are through each step.
-import { Refusal, get } from "../api.js";
-import { byId, fill, make, style } from "../dom.js";
-import { copyButton, qrCode, shortLink } from "../invite.js";
-import { ready } from "../page.js";
-import { t } from "../words.js";
+import { Refusal, get } from "../shared/api.js";
+import { byId, fill, make, style } from "../shared/dom.js";
+import { copyButton, qrCode, shortLink } from "../shared/invite.js";
+import { ready } from "../shared/page.js";
+import { t } from "../shared/words.js";
 
 /**
  * @typedef {{ code: string, lesson: string, seed: number, link: string, pupils: number, through: number[] }} Progress

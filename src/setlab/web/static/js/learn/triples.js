@@ -1,5 +1,5 @@
 // The SETs that a visitor has made, kept in the browser for the lesson in which the rule is found.
-import { isSet } from "../space.js";
+import { isSet } from "../shared/space.js";
 import { D } from "./values.js";
 
 const KEPT = "setlab.triples",

@@ -1,5 +1,5 @@
 // What a lesson gets from its frame.
-import type { Saying } from "../say.js";
+import type { Saying } from "../shared/say.js";
 
 export interface Frame {
   dimension: 4;

@@ -1,9 +1,9 @@
 // The four properties and their values, in the order of the digits of a card.
-import { valueWord, valuesOf } from "../cards.js";
-import { fromDigits } from "../space.js";
-import { t } from "../words.js";
+import { valueWord, valuesOf } from "../shared/cards.js";
+import { fromDigits } from "../shared/space.js";
+import { t } from "../shared/words.js";
 
-/** @typedef {import("../types").Property} Property */
+/** @typedef {import("../shared/types").Property} Property */
 
 export const D = 4;
 

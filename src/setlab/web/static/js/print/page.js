@@ -1,7 +1,7 @@
 // Decks, puzzles, worksheets and the rules to print: a few questions, a look at the sheet, one file.
-import { byId, fill, make } from "../dom.js";
-import { picks, ready, worn } from "../page.js";
-import { known, language, t } from "../words.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { picks, ready, worn } from "../shared/page.js";
+import { known, language, t } from "../shared/words.js";
 import { Preview } from "./preview.js";
 import { DOCUMENTS, Wanted, newSeed, today } from "./questions.js";
 

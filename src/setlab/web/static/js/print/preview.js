@@ -1,8 +1,8 @@
 // The sheet as it will be printed: one page at a time, from the server.
-import { byId, make } from "../dom.js";
-import { announce } from "../page.js";
-import { SayLine } from "../say.js";
-import { t } from "../words.js";
+import { byId, make } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { SayLine } from "../shared/say.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./questions.js").What} What */
 

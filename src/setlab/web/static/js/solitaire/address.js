@@ -1,5 +1,5 @@
 // The address names the game: its seed, its number, and whether it is looked back at.
-import { origin } from "../invite.js";
+import { origin } from "../shared/invite.js";
 
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {Pick<Kept, "seed" | "game">} Named */

@@ -1,9 +1,9 @@
 // The advisor: on request, each SET on the table with its chance of clearing, and the curve of the chance so far.
-import { post } from "../api.js";
-import { byId, fill, make } from "../dom.js";
-import { announce } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { t } from "../words.js";
+import { post } from "../shared/api.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { t } from "../shared/words.js";
 import { fraction, Lights, percent } from "./choices.js";
 import { Curve } from "./curve.js";
 

@@ -1,7 +1,7 @@
 // The cards of the game in the player's hands: which are chosen, and the marks that they wear for a while.
-import { byId } from "../dom.js";
-import { Table } from "../table.js";
-import { valueWord } from "../cards.js";
+import { byId } from "../shared/dom.js";
+import { Table } from "../shared/table.js";
+import { valueWord } from "../shared/cards.js";
 
 export const DIMENSION = 4;
 
@@ -43,7 +43,7 @@ export class Board {
     this.clear();
   }
 
-  /** @param {number[]} cards @param {import("../types").Judged} fault */
+  /** @param {number[]} cards @param {import("../shared/types").Judged} fault */
   markWrong(cards, fault) {
     this.table.mark(
       cards,

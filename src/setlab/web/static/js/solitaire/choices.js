@@ -1,7 +1,7 @@
 // The SETs on a table as rows: three small cards, the chance of clearing, a meter. A row lights its SET on the table.
-import { minis, nameOf } from "../cards.js";
-import { make, style } from "../dom.js";
-import { t } from "../words.js";
+import { minis, nameOf } from "../shared/cards.js";
+import { make, style } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 
 /** @typedef {import("./types").Choice} Choice */
 

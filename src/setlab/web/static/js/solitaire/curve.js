@@ -1,6 +1,6 @@
 // The chance of clearing the table, move by move: one point for each position, as wide as the 27 pips below it.
-import { draw, fill } from "../dom.js";
-import { t } from "../words.js";
+import { draw, fill } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { percent } from "./choices.js";
 
 const TURNS = 27,

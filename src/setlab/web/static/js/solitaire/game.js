@@ -1,12 +1,12 @@
 // A game of solitaire: the player takes SETs, the server deals. The page keeps the seed and the moves, the server the
 // rules.
-import { post } from "../api.js";
-import { broken, complaint, marks } from "../cards.js";
-import { byId, make } from "../dom.js";
-import { announce } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { SayLine } from "../say.js";
-import { t } from "../words.js";
+import { post } from "../shared/api.js";
+import { broken, complaint, marks } from "../shared/cards.js";
+import { byId, make } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { SayLine } from "../shared/say.js";
+import { t } from "../shared/words.js";
 import { Advisor } from "./advisor.js";
 import { Board, DIMENSION } from "./board.js";
 import { count, keep, newGame } from "./kept.js";
@@ -184,7 +184,7 @@ export class Game {
     this.say.rest();
   }
 
-  /** @returns {import("../say.js").Saying} */
+  /** @returns {import("../shared/say.js").Saying} */
   #idle() {
     if (!this.seen) return { tone: "" };
     const n = this.board.chosen.length;

@@ -1,5 +1,5 @@
 // The games of this browser, so that a reload or a link continues where the player was, and their statistics.
-import { readStored, writeStored } from "../storage.js";
+import { readStored, writeStored } from "../shared/storage.js";
 
 /** @typedef {import("./types").Kept} Kept */
 /** @typedef {import("./types").Outcome} Outcome */

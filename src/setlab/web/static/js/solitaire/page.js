@@ -1,9 +1,9 @@
 // Solitaire: take all 27 SETs. The page leads from game to game, and to the review of each.
-import { post } from "../api.js";
-import { byId } from "../dom.js";
-import { forPage } from "../keyboard.js";
-import { announce, ready } from "../page.js";
-import { t } from "../words.js";
+import { post } from "../shared/api.js";
+import { byId } from "../shared/dom.js";
+import { forPage } from "../shared/keyboard.js";
+import { announce, ready } from "../shared/page.js";
+import { t } from "../shared/words.js";
 import { REVIEW, linkTo, named, write } from "./address.js";
 import { Game } from "./game.js";
 import { count, freshSeed, keep, keptGame, lastGame, newGame } from "./kept.js";

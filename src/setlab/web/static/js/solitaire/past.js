@@ -1,9 +1,9 @@
 // The review of a game: each position with the SETs that were there, their chances, and what hindsight shows.
-import { byId, fill, make, style } from "../dom.js";
-import { forPage } from "../keyboard.js";
-import { announce } from "../page.js";
-import { Table } from "../table.js";
-import { capital, t } from "../words.js";
+import { byId, fill, make, style } from "../shared/dom.js";
+import { forPage } from "../shared/keyboard.js";
+import { announce } from "../shared/page.js";
+import { Table } from "../shared/table.js";
+import { capital, t } from "../shared/words.js";
 import { Lights, percent } from "./choices.js";
 import { Curve } from "./curve.js";
 

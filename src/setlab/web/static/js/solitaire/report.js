@@ -1,7 +1,7 @@
 // How far the game is, how it ended, and the games of this browser in numbers.
-import { byId, fill, make } from "../dom.js";
-import { announce } from "../page.js";
-import { around, t } from "../words.js";
+import { byId, fill, make } from "../shared/dom.js";
+import { announce } from "../shared/page.js";
+import { around, t } from "../shared/words.js";
 import { isAlone, statistics } from "./kept.js";
 
 /** @typedef {import("./types").Kept} Kept */

@@ -1,18 +1,18 @@
 // Your table: the cards that lie before somebody are put in, and the page says what can be found among them.
-import { post } from "../api.js";
-import { broken, complaint, marks, minis, nameOf, valueWord } from "../cards.js";
+import { post } from "../shared/api.js";
+import { broken, complaint, marks, minis, nameOf, valueWord } from "../shared/cards.js";
 import { CardChooser } from "../chooser/chooser.js";
-import { byId, fill, make, style } from "../dom.js";
+import { byId, fill, make, style } from "../shared/dom.js";
 import { empty, queryOf as explorerQuery, turnTo } from "../explore/state.js";
-import { copy } from "../invite.js";
-import { forPage } from "../keyboard.js";
-import { ready } from "../page.js";
-import { reasonOf } from "../reasons.js";
-import { SayLine } from "../say.js";
+import { copy } from "../shared/invite.js";
+import { forPage } from "../shared/keyboard.js";
+import { ready } from "../shared/page.js";
+import { reasonOf } from "../shared/reasons.js";
+import { SayLine } from "../shared/say.js";
 import { Lights } from "../solitaire/choices.js";
-import { isSet, setsAmong } from "../space.js";
-import { Table } from "../table.js";
-import { capital, listed, t } from "../words.js";
+import { isSet, setsAmong } from "../shared/space.js";
+import { Table } from "../shared/table.js";
+import { capital, listed, t } from "../shared/words.js";
 import {
   D,
   EMPTY,
@@ -29,7 +29,7 @@ import {
 } from "./state.js";
 
 /** @typedef {import("./state.js").Tabletop} Tabletop */
-/** @typedef {import("../say.js").Saying} Saying */
+/** @typedef {import("../shared/say.js").Saying} Saying */
 /** @typedef {import("../solitaire/types").Choice} Choice */
 
 const ROOMY = 21; // more cards than these lie in rows of nine
@@ -188,7 +188,7 @@ function judge(three) {
   return line.say({ tone: "wrong", strong: t("tabletop.wrong"), text: complaint(fault), after: marks(three, D) }, true);
 }
 
-/** @param {number[]} cards @param {import("../table.js").Mark} [how] @param {string[]} [flags] */
+/** @param {number[]} cards @param {import("../shared/table.js").Mark} [how] @param {string[]} [flags] */
 function mark(cards, how = "hint", flags = []) {
   table.unmark();
   marked = cards;

@@ -1,5 +1,5 @@
 // The cards on somebody's own table, the SETs taken from it, and the link that says both.
-import { codes, fromCodes, isSet } from "../space.js";
+import { codes, fromCodes, isSet } from "../shared/space.js";
 
 /** @typedef {{ cards: number[], taken: number[][] }} Tabletop the cards in the order in which they lie */
 

@@ -1,8 +1,8 @@
 // The cards that are left add up to 0. Is everything right then? Two mistakes can cancel.
-import { complaint, judge, minis } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { digits, sum } from "../../space.js";
-import { t } from "../../words.js";
+import { complaint, judge, minis } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { digits, sum } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";

@@ -1,7 +1,7 @@
 // How often does a mistake escape? One never does; two do if their sums are opposite, and how often that is can be
 // counted.
-import { make } from "../../dom.js";
-import { percent, t } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { percent, t } from "../../shared/words.js";
 import { askFor } from "../ask.js";
 
 /** @typedef {import("./game.js").Chance} Chance */

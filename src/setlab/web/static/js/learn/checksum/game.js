@@ -1,8 +1,8 @@
 // A finished game with mistakes, as the server tells it.
-import { digits } from "../../space.js";
+import { digits } from "../../shared/space.js";
 import { D, PROPERTIES } from "../values.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {{ piles: number[][], wrong: number[], left: number[], checksum: number }} Mistaken */
 /** @typedef {{ fraction: string, value: number }} Chance */
 /** @typedef {{ one: Chance, two: Chance, two_slips: Chance }} Escapes */

@@ -1,7 +1,7 @@
 // A finished game: what do the cards that are left add up to, and was a mistake made?
-import { cardImage } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { cardImage } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";
@@ -9,7 +9,7 @@ import { digitKey, sumTable, totals } from "../sums.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 import { spoilt } from "./game.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("./game.js").Mistaken} Mistaken */
 /** @typedef {import("../steps.js").Step} Step */
 

@@ -1,7 +1,7 @@
 // Which pile is wrong? The cards that are left have told in which property to look.
-import { complaint, judge, marks, minis, nameOf } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { complaint, judge, marks, minis, nameOf } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { question } from "../steps.js";
 import { D, propertyWord } from "../values.js";
 import { spoilt } from "./game.js";

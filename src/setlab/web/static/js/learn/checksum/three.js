@@ -1,8 +1,8 @@
 // Three cards are a SET exactly if their digits add up to 0 in every property.
-import { cardImage, complaint, judge, marks } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { sum } from "../../space.js";
-import { t } from "../../words.js";
+import { cardImage, complaint, judge, marks } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { sum } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";
@@ -10,7 +10,7 @@ import { digitKey, sumTable, totals } from "../sums.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 import { spoilt } from "./game.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../steps.js").Step} Step */
 
 /** @param {number[]} cards @returns {Step} */

@@ -1,9 +1,9 @@
 // A new game is over: the visitor names the hidden card, property by property, and turns it over.
-import { nameOf } from "../../cards.js";
+import { nameOf } from "../../shared/cards.js";
 import { Builder } from "../../chooser/builder.js";
-import { fill, make } from "../../dom.js";
-import { digits } from "../../space.js";
-import { capital, t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { digits } from "../../shared/space.js";
+import { capital, t } from "../../shared/words.js";
 import { FaceDown } from "../facedown.js";
 import { question } from "../steps.js";
 import { digitKey, sumTable } from "../sums.js";
@@ -12,7 +12,7 @@ import { cardsOf, foundIn } from "./game.js";
 import { groupReason, groupTable } from "./groups.js";
 import { leftCards, partners } from "./named.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Reading} Reading */
 /** @typedef {import("../steps.js").Step} Step */

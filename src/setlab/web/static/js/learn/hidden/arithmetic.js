@@ -1,8 +1,8 @@
 // The same by arithmetic: digits are added, and the hidden card makes every sum a multiple of three.
-import { nameOf } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { digits } from "../../space.js";
-import { capital, t } from "../../words.js";
+import { nameOf } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { digits } from "../../shared/space.js";
+import { capital, t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";

@@ -1,10 +1,10 @@
 // A property of the hidden card by eye: the values on the cards left fall into groups; the last one lacks a value.
-import { valueWord } from "../../cards.js";
-import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { valueWord } from "../../shared/cards.js";
+import { make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { PROPERTIES, propertyWord, valuesFor } from "../values.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("./game.js").Reading} Reading */
 
 /** @param {Property} property @param {number} digit */

@@ -1,7 +1,7 @@
 // The page names the hidden card before anybody has turned it over, and shows how: property by property.
-import { cardImage, minis, nameOf } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { capital, t } from "../../words.js";
+import { cardImage, minis, nameOf } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { capital, t } from "../../shared/words.js";
 import { FaceDown } from "../facedown.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

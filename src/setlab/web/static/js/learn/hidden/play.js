@@ -1,9 +1,9 @@
 // The end of a game with a hidden card: the visitor takes the SETs, or lets the page play on.
-import { broken, complaint, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { setsAmong } from "../../space.js";
-import { Table } from "../../table.js";
-import { t } from "../../words.js";
+import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { setsAmong } from "../../shared/space.js";
+import { Table } from "../../shared/table.js";
+import { t } from "../../shared/words.js";
 import { FaceDown } from "../facedown.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

@@ -1,7 +1,7 @@
 // Why the trick works: every SET adds up to 0, the whole deck adds up to 0, and so does what is left.
-import { make } from "../../dom.js";
-import { deck } from "../../space.js";
-import { t } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { deck } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { askFor } from "../ask.js";
 import { digitKey, totals } from "../sums.js";
 import { D } from "../values.js";
@@ -44,7 +44,7 @@ function ofRest() {
 /**
  * The words of a question about a sum.
  * @param {"set" | "deck" | "rest"} about
- * @param {import("../../words.js").Values} [values]
+ * @param {import("../../shared/words.js").Values} [values]
  */
 function words(about, values = {}) {
   const answers = /** @type {const} */ (["zero", "one", "depends"]);

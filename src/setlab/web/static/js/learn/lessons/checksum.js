@@ -1,5 +1,5 @@
 // Lesson 8: somebody took three cards that are no SET; the cards that are left tell it, unless two mistakes cancel.
-import { load } from "../../words.js";
+import { load } from "../../shared/words.js";
 import { findCancelled } from "../checksum/cancelled.js";
 import { estimateEscapes } from "../checksum/escapes.js";
 import { findProperty } from "../checksum/left.js";

@@ -1,5 +1,5 @@
 // Lesson 5: a card is laid aside unseen, the game is played, and the cards that are left name it.
-import { load } from "../../words.js";
+import { load } from "../../shared/words.js";
 import { playOut } from "../hidden/play.js";
 import { nameIt } from "../hidden/named.js";
 import { addUp } from "../hidden/arithmetic.js";

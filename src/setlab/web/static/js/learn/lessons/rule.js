@@ -1,5 +1,5 @@
 // Lesson 3: the rule is said, tested on triples, and only then told.
-import { judge } from "../../cards.js";
+import { judge } from "../../shared/cards.js";
 import { almostSet, tableWithOneSet, tripleDiffering } from "../pairs.js";
 import { runSteps } from "../steps.js";
 import { sayRule } from "../rule/say.js";

@@ -1,6 +1,6 @@
 // Lesson 1: look at the deck, name its properties, sort it, find the card that is missing, and say how many cards there
 // are.
-import { deck } from "../../space.js";
+import { deck } from "../../shared/space.js";
 import { shuffled } from "../random.js";
 import { sortCards } from "../sort/bins.js";
 import { countCards } from "../sort/count.js";

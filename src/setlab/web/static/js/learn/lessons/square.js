@@ -1,6 +1,6 @@
 // Lesson 6: three cards that are not a SET make a square of nine, in which every row, column and diagonal is a SET.
-import { plane } from "../../space.js";
-import { load } from "../../words.js";
+import { plane } from "../../shared/space.js";
+import { load } from "../../shared/words.js";
 import { buildSquare } from "../square/build.js";
 import { countSets } from "../square/count.js";
 import { findDirections } from "../square/directions.js";

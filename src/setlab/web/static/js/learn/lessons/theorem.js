@@ -2,7 +2,7 @@
 import { changed, pairDiffering, tripleDiffering } from "../pairs.js";
 import { below, shuffled } from "../random.js";
 import { runSteps } from "../steps.js";
-import { third } from "../../space.js";
+import { third } from "../../shared/space.js";
 import { findFinal } from "../theorem/final.js";
 import { countOrders } from "../theorem/orders.js";
 import { countSets } from "../theorem/sets.js";

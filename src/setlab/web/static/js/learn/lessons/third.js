@@ -1,9 +1,9 @@
 // Lesson 2: two cards are given, the third is built property by property; ten pairs, each a little harder.
-import { complaint, judge, minis } from "../../cards.js";
+import { complaint, judge, minis } from "../../shared/cards.js";
 import { Builder } from "../../chooser/builder.js";
-import { fill, make } from "../../dom.js";
-import { third } from "../../space.js";
-import { listed, t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { third } from "../../shared/space.js";
+import { listed, t } from "../../shared/words.js";
 import { ascendingPairs, tripleDiffering } from "../pairs.js";
 import { runSteps } from "../steps.js";
 import { keepTriple } from "../triples.js";

@@ -1,5 +1,5 @@
 // Lesson 7: do 12 cards guarantee a SET? A guess, an attempt, the exact curve, and the number that does.
-import { load } from "../../words.js";
+import { load } from "../../shared/words.js";
 import { runSteps } from "../steps.js";
 import { findCertain } from "../twelve/certain.js";
 import { seeCurve } from "../twelve/curve.js";

@@ -1,12 +1,12 @@
 // The rule is said before it is told: each wrong sentence meets a SET on the page that contradicts it.
-import { cardImage, judge, marks } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { cardImage, judge, marks } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { choices, ownWords, pressChoice } from "../answers.js";
 import { question, talkAbout } from "../steps.js";
 import { D, propertyWord } from "../values.js";
 
-/** @typedef {import("../../types").Judged} Judged */
+/** @typedef {import("../../shared/types").Judged} Judged */
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {"same" | "different" | "two" | "each" | "some"} Sentence */
 

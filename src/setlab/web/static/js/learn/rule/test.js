@@ -1,12 +1,12 @@
 // The rule is tested: do these three cards belong together, and if not, which property spoils it?
-import { cardImage, complaint, judge, marks, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { capital, t } from "../../words.js";
+import { cardImage, complaint, judge, marks, valueWord } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { capital, t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { question, talkAbout } from "../steps.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../steps.js").Step} Step */
 
 /** @param {number[]} cards @returns {Step} */

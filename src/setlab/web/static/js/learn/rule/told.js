@@ -1,8 +1,8 @@
 // The rule is told, and the first SET is found among six cards.
-import { broken, complaint, valueWord } from "../../cards.js";
-import { make } from "../../dom.js";
-import { setsAmong } from "../../space.js";
-import { t } from "../../words.js";
+import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { make } from "../../shared/dom.js";
+import { setsAmong } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { Choosing } from "../choosing.js";
 import { question, talkAbout } from "../steps.js";
 import { D } from "../values.js";

@@ -1,15 +1,15 @@
 // Nine cards to be sorted into three groups: dragged by mouse or finger, chosen and put, or moved by the keys 1, 2, 3.
-import { cardButton, nameOf } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { forPage } from "../../keyboard.js";
-import { digits } from "../../space.js";
-import { t } from "../../words.js";
+import { cardButton, nameOf } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { forPage } from "../../shared/keyboard.js";
+import { digits } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { question, talkAbout } from "../steps.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 import { draggable } from "./drag.js";
 import { nineCards, shared, verdictOn } from "./nine.js";
 
-/** @typedef {import("../../say.js").Saying} Saying */
+/** @typedef {import("../../shared/say.js").Saying} Saying */
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {import("../steps.js").Task} Task */
 

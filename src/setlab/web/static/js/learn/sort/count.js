@@ -1,12 +1,12 @@
 // How many cards are there, and how do you know? The groups on the page are the reason.
-import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { Field, Grouping, grouped } from "../field.js";
 import { question, talkAbout } from "../steps.js";
 import { PROPERTIES, valuesFor } from "../values.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../steps.js").Step} Step */
 
 /**

@@ -1,14 +1,14 @@
 // The properties are found by looking: each guess shows two cards that speak for it, or gets a sentence against it.
-import { cardImage } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { fromDigits } from "../../space.js";
-import { capital, t } from "../../words.js";
+import { cardImage } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { fromDigits } from "../../shared/space.js";
+import { capital, t } from "../../shared/words.js";
 import { Field } from "../field.js";
 import { question, talkAbout } from "../steps.js";
 import { D, PROPERTIES, propertyWord } from "../values.js";
 import { Guesses } from "./guesses.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {"size" | "edge" | "direction"} Sameness what never differs on these cards, though it could */
 

@@ -1,5 +1,5 @@
 // Dragging by pointer: a press that moves carries the element, one that does not is a click.
-import { style } from "../../dom.js";
+import { style } from "../../shared/dom.js";
 
 const NEAR = 6; // pixels within which a press is still a click
 

@@ -1,5 +1,5 @@
 // Guesses as buttons: each is right or wrong as soon as it is made, and stays marked.
-import { make } from "../../dom.js";
+import { make } from "../../shared/dom.js";
 
 /** @template Right, Wrong */
 export class Guesses {

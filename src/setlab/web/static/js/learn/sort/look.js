@@ -1,10 +1,10 @@
 // All cards, in no order: what do you notice, what do you wonder about?
-import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { ownWords } from "../answers.js";
 import { Field } from "../field.js";
 import { question, talkAbout } from "../steps.js";
-import { valuesOf } from "../../cards.js";
+import { valuesOf } from "../../shared/cards.js";
 import { D } from "../values.js";
 
 /** @typedef {import("../steps.js").Step} Step */

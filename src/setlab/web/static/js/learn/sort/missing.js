@@ -1,8 +1,8 @@
 // One card of the deck is missing. Sorting shows which.
-import { nameOf } from "../../cards.js";
+import { nameOf } from "../../shared/cards.js";
 import { Builder } from "../../chooser/builder.js";
-import { make } from "../../dom.js";
-import { capital, t } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { capital, t } from "../../shared/words.js";
 import { Field, Grouping } from "../field.js";
 import { question, talkAbout } from "../steps.js";
 import { D } from "../values.js";

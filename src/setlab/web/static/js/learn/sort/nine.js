@@ -1,5 +1,5 @@
 // Nine cards that can be sorted in four ways, and what is to be said about three groups of them.
-import { add, fromDigits, plane } from "../../space.js";
+import { add, fromDigits, plane } from "../../shared/space.js";
 import { below, shuffled } from "../random.js";
 import { D, PROPERTIES, wordOf } from "../values.js";
 

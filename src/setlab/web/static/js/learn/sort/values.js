@@ -1,13 +1,13 @@
 // The table of properties and values is filled in by looking: the cards that have a value stay bright.
-import { valueWord, valuesOf } from "../../cards.js";
-import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { valueWord, valuesOf } from "../../shared/cards.js";
+import { make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { Field } from "../field.js";
 import { question, talkAbout } from "../steps.js";
 import { D, PROPERTIES, propertyWord, valuesFor } from "../values.js";
 import { Guesses } from "./guesses.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../steps.js").Step} Step */
 
 const EACH = valuesFor(PROPERTIES[0]).length;

@@ -1,7 +1,7 @@
 // The square on the page: nine places, in which cards lie or are still missing.
-import { dress, nameOf } from "../../cards.js";
-import { make } from "../../dom.js";
-import { t } from "../../words.js";
+import { dress, nameOf } from "../../shared/cards.js";
+import { make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { D } from "../values.js";
 
 /** @typedef {"right" | "wrong" | "in" | "hint" | "off" | ""} Mark */

@@ -1,8 +1,8 @@
 // The square is built card by card: two cards in a line determine the third.
-import { broken, cardButton, complaint, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { forPage } from "../../keyboard.js";
-import { t } from "../../words.js";
+import { broken, cardButton, complaint, valueWord } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { forPage } from "../../shared/keyboard.js";
+import { t } from "../../shared/words.js";
 import { changed } from "../pairs.js";
 import { below, shuffled } from "../random.js";
 import { question } from "../steps.js";

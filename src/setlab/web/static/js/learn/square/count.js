@@ -1,7 +1,7 @@
 // How many SETs are in the square, and why? Then all of them can be lit up.
-import { fill, make } from "../../dom.js";
-import { setsAmong } from "../../space.js";
-import { capital, t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { setsAmong } from "../../shared/space.js";
+import { capital, t } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

@@ -1,9 +1,9 @@
 // Which SETs are in the square? One of each of the four directions is to be found, also such that go on at the other
 // side.
-import { broken, complaint, minis, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { third } from "../../space.js";
-import { t } from "../../words.js";
+import { broken, complaint, minis, valueWord } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { third } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { Board } from "./board.js";

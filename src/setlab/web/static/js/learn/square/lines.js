@@ -1,6 +1,6 @@
 // The twelve SETs of a square by their places: rows, columns, and diagonals that go on at the other side.
-import { draw, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { draw, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 
 /** @typedef {"across" | "down" | "falling" | "rising"} Direction */
 /** @typedef {{ direction: Direction, places: number[] }} PlacedSet */

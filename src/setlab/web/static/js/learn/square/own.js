@@ -1,9 +1,9 @@
 // Any three cards will do, unless they are a SET: the visitor chooses them, and the square follows.
-import { minis } from "../../cards.js";
+import { minis } from "../../shared/cards.js";
 import { DeckField } from "../../chooser/deckfield.js";
-import { fill, make } from "../../dom.js";
-import { isSet, plane, setsAmong } from "../../space.js";
-import { t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { isSet, plane, setsAmong } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";
 import { Board } from "./board.js";

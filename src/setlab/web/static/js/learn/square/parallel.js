@@ -1,7 +1,7 @@
 // A SET and a card beside it: exactly one SET through the card has no card in common with the first one.
-import { broken, complaint, valueWord } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { listed, t } from "../../words.js";
+import { broken, complaint, valueWord } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { listed, t } from "../../shared/words.js";
 import { below } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

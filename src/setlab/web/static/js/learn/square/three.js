@@ -1,5 +1,5 @@
 // Three cards from which a square can be made.
-import { isSet } from "../../space.js";
+import { isSet } from "../../shared/space.js";
 import { below } from "../random.js";
 import { D } from "../values.js";
 

@@ -1,6 +1,6 @@
 // How many ways are there to lay a first, a second and a third card that make a SET?
-import { make } from "../../dom.js";
-import { t, whole } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { t, whole } from "../../shared/words.js";
 import { numberField } from "../answers.js";
 import { question } from "../steps.js";
 

@@ -1,8 +1,8 @@
 // Two cards are given: which of six makes a SET with them?
-import { broken, cardImage, complaint, valueWord } from "../../cards.js";
-import { make } from "../../dom.js";
-import { third } from "../../space.js";
-import { t } from "../../words.js";
+import { broken, cardImage, complaint, valueWord } from "../../shared/cards.js";
+import { make } from "../../shared/dom.js";
+import { third } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { Choosing } from "../choosing.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

@@ -1,7 +1,7 @@
 // Each SET was counted several times: once for each order of its cards.
-import { minis } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { t } from "../../words.js";
+import { minis } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { Choosing } from "../choosing.js";
 import { question } from "../steps.js";

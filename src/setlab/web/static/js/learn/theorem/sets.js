@@ -1,6 +1,6 @@
 // So how many SETs are there? The ordered ones, divided by the orders of each.
-import { make } from "../../dom.js";
-import { t, whole } from "../../words.js";
+import { make } from "../../shared/dom.js";
+import { t, whole } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { choicesFor, inOrder } from "./choices.js";

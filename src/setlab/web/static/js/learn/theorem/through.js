@@ -1,8 +1,8 @@
 // How many SETs contain one given card? The other cards come in pairs.
-import { cardImage, minis } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { setsThrough } from "../../space.js";
-import { t, whole } from "../../words.js";
+import { cardImage, minis } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { setsThrough } from "../../shared/space.js";
+import { t, whole } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

@@ -1,14 +1,14 @@
 // One card fits two given ones; no other does. Each attempt shows the property that forbids it.
 import { Builder } from "../../chooser/builder.js";
-import { make, fill } from "../../dom.js";
-import { minis } from "../../cards.js";
-import { digits, fromDigits, third } from "../../space.js";
-import { capital, t } from "../../words.js";
+import { make, fill } from "../../shared/dom.js";
+import { minis } from "../../shared/cards.js";
+import { digits, fromDigits, third } from "../../shared/space.js";
+import { capital, t } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { question } from "../steps.js";
 import { D, PROPERTIES, propertyWord, wordOf } from "../values.js";
 
-/** @typedef {import("../../types").Property} Property */
+/** @typedef {import("../../shared/types").Property} Property */
 /** @typedef {import("../pairs.js").Pair} Pair */
 /** @typedef {import("../steps.js").Step} Step */
 /** @typedef {import("../steps.js").Task} Task */

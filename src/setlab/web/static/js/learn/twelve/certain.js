@@ -1,8 +1,8 @@
 // How many cards are enough? As many as one more than the largest collection without a SET.
-import { cardImage } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { setsAmong } from "../../space.js";
-import { t, whole } from "../../words.js";
+import { cardImage } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { setsAmong } from "../../shared/space.js";
+import { t, whole } from "../../shared/words.js";
 import { fillIn, numberField } from "../answers.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

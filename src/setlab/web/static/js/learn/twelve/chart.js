@@ -1,6 +1,6 @@
 // The curve: for each number of cards, how likely they have no SET. The table under it has the same numbers.
-import { draw } from "../../dom.js";
-import { t } from "../../words.js";
+import { draw } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
 import { TWELVE, inPercent } from "./table.js";
 
 /** @typedef {import("./table.js").NoSetTable} NoSetTable */

@@ -1,6 +1,6 @@
 // The exact curve, with the visitor's guess; then a question that is answered by reading it.
-import { fill, make } from "../../dom.js";
-import { t, whole } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { t, whole } from "../../shared/words.js";
 import { choices } from "../answers.js";
 import { markAnswer } from "../ask.js";
 import { question } from "../steps.js";

@@ -1,8 +1,8 @@
 // Guess first: is there always a SET in twelve cards, and how many cards are enough?
-import { cardImage } from "../../cards.js";
-import { fill, make } from "../../dom.js";
-import { deck } from "../../space.js";
-import { t } from "../../words.js";
+import { cardImage } from "../../shared/cards.js";
+import { fill, make } from "../../shared/dom.js";
+import { deck } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { choices, fillIn, numberField } from "../answers.js";
 import { shuffled } from "../random.js";
 import { question } from "../steps.js";

@@ -1,9 +1,9 @@
 // Can twelve cards be laid without a SET? The page says which cards would make one.
-import { minis, nameOf } from "../../cards.js";
+import { minis, nameOf } from "../../shared/cards.js";
 import { DeckField } from "../../chooser/deckfield.js";
-import { fill, make } from "../../dom.js";
-import { deck, third } from "../../space.js";
-import { t } from "../../words.js";
+import { fill, make } from "../../shared/dom.js";
+import { deck, third } from "../../shared/space.js";
+import { t } from "../../shared/words.js";
 import { below } from "../random.js";
 import { question } from "../steps.js";
 import { D } from "../values.js";

@@ -1,5 +1,5 @@
 // How likely n cards have no SET, as the server knows it exactly.
-import { language, percent, raised, t, whole } from "../../words.js";
+import { language, percent, raised, t, whole } from "../../shared/words.js";
 
 /** @typedef {{ fraction: string, value: number }} Chance */
 /** @typedef {{ n: number, collections: string, without: string, probability: Chance }} Row */

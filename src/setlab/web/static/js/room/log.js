@@ -1,0 +1,87 @@
+// What was claimed: the latest claims of the round, or, where all SETs are searched, those found and the places of the
+// others.
+import { broken, minis } from "../shared/cards.js";
+import { fill, make } from "../shared/dom.js";
+import { claimantOf, nameIn } from "./speech.js";
+import { clock, t } from "../shared/words.js";
+
+/** @typedef {import("../shared/types").State} State */
+/** @typedef {import("../shared/types").Happening} Happening */
+/**
+ * @typedef {{ type: "claim" | "reject", seat: number, team: number, shares?: number[], cards: number[], at: number }} Entry a claim after `at` seconds of play
+ */
+
+const KEPT = 8;
+
+export class Log {
+  /** @type {Entry[]} */ #entries = [];
+  /** When the round would have started without its pauses. */ #zero = 0;
+  #paused = 0;
+
+  /** @param {HTMLElement} title @param {HTMLElement} list */
+  constructor(title, list) {
+    this.title = title;
+    this.list = list;
+  }
+
+  /** Remember an event if it is a claim; a new round starts a new list. @param {Happening} happening */
+  note({ event, at }) {
+    if (event.event === "start") {
+      this.#entries = [];
+      this.#zero = at;
+    }
+    if (event.event === "pause") this.#paused = at;
+    if (event.event === "resume") this.#zero += at - this.#paused;
+    if ((event.event !== "claim" && event.event !== "reject") || !event.cards?.length) return;
+    this.#entries = [{ ...event, type: event.event, cards: event.cards, at: at - this.#zero }, ...this.#entries].slice(
+      0,
+      KEPT,
+    );
+  }
+
+  /** @param {State} state */
+  draw(state) {
+    const all = state.sets !== null && state.sets !== undefined && state.game === "find-all";
+    const empty = !state.round || (!all && !this.#entries.length);
+    this.title.hidden = this.list.hidden = empty;
+    this.title.textContent = empty ? "" : t(all ? "room.found.title" : "room.claims");
+    fill(this.list, ...(all ? this.#found(state) : this.#entries.map((entry) => row(entry, state))));
+  }
+
+  /** @param {State} state */
+  #found(state) {
+    const rows = state.found.map(({ seat, cards }) =>
+      make("li", {}, minis(cards, state.dimension), make("span", {}, nameIn(state, seat))),
+    );
+    const missing = Math.max(0, (state.sets ?? 0) - state.found.length);
+    const slot = () => make("span", { class: "slot" });
+    return [
+      ...rows,
+      ...Array.from({ length: missing }, () =>
+        make(
+          "li",
+          { class: "missing", "aria-hidden": "true" },
+          make("span", { class: "minis" }, slot(), slot(), slot()),
+        ),
+      ),
+    ];
+  }
+}
+
+/** @param {Entry} entry @param {State} state */
+function row(entry, state) {
+  const { type, cards, at } = entry;
+  const fault = type === "reject" && cards.length === 3 ? broken(cards, state.dimension) : undefined;
+  const wrong = make(
+    "small",
+    { "data-v": "neither" },
+    fault ? t(`card.property.${fault.property}`) : t("room.claim.wrong"),
+  );
+  return make(
+    "li",
+    { "data-type": type },
+    minis(cards, state.dimension),
+    make("span", { class: "grow name" }, claimantOf(state, entry)),
+    type === "reject" ? wrong : make("time", { class: "small quiet" }, clock(at)),
+  );
+}

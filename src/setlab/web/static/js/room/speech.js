@@ -1,0 +1,159 @@
+// What an event sounds like: a sentence for the say line, in the words of whoever reads it.
+import { broken, complaint, marks, minis, nameOf } from "../shared/cards.js";
+import { make } from "../shared/dom.js";
+import { capital, listed, t } from "../shared/words.js";
+
+/** @typedef {import("../shared/types").RoomEvent} RoomEvent */
+/** @typedef {import("../shared/types").State} State */
+/** @typedef {import("../shared/say.js").Saying} Saying */
+
+/** The name of a seat. @param {State} state @param {number} seat */
+export const nameIn = (state, seat) => state.players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
+
+/** The name of a team. @param {State} state @param {number} team */
+export const teamIn = (state, team) => state.teams.find((each) => each.team === team)?.name ?? "";
+
+/**
+ * Whose claim it was, in a room or in its review: a team's, that of all teams that pointed if none got the point, or a player's.
+ * @param {{ teams: { team: number, name: string }[], players: { seat: number, name: string }[] }} among
+ * @param {{ seat: number | null, team: number, shares?: number[] }} claim
+ */
+export function claimantOf({ teams, players }, { seat, team, shares = [] }) {
+  const named = teams.filter((each) => (team ? each.team === team : shares.includes(each.team)));
+  if (named.length) return listed(named.map(({ name }) => name));
+  return players.find((player) => player.seat === seat)?.name ?? t("room.somebody");
+}
+
+/**
+ * True if a claim is the reader's own, or their team's.
+ * @param {State} state
+ * @param {{ seat: number, team: number }} claim
+ * @param {number | null} me
+ */
+export function isOwn({ players }, { seat, team }, me) {
+  return team ? players.some((player) => player.seat === me && player.team === team) : seat !== 0 && seat === me;
+}
+
+/**
+ * The sentence about an event, or null for events that only change the picture.
+ * @param {RoomEvent} event
+ * @param {State} state the state after it
+ * @param {number | null} me the reader's seat
+ * @returns {Saying | null}
+ */
+export function sentence(event, state, me) {
+  const seat = "seat" in event ? event.seat : 0;
+  const mine = seat !== 0 && seat === me;
+  const name = seat ? nameIn(state, seat) : "";
+  const who = mine ? "you" : "other";
+  switch (event.event) {
+    case "join":
+      return mine ? null : { tone: "", text: t("room.joined", { name: event.name }) };
+    case "knock":
+      return event.name ? { tone: "", text: t("room.knocked", { name: event.name }) } : null;
+    case "leave":
+      return mine ? null : { tone: "", text: t(`room.left.${event.by}`, { name }) };
+    case "host":
+      return mine ? { tone: "", text: t("room.host.now") } : null;
+    case "team":
+      return mine ? { tone: "", text: t("team.now", { team: teamIn(state, event.team) }) } : null;
+    case "deal":
+      return event.why === "start" || event.why === "refill" ? null : dealt(event, state);
+    case "claim":
+      return claimed(event, state, who);
+    case "reject":
+      return rejected(event, state, isOwn(state, event, me) ? "you" : "other", claimantOf(state, event));
+    case "call":
+      return {
+        tone: "call",
+        strong: t(`room.called.${who}`, { name }),
+        text: t(`room.called.${who}-then`),
+        after: make("i", { class: "meter" }),
+      };
+    case "expire":
+      return { tone: "wrong", strong: event.why === "call" ? t(`room.expired.${who}`, { name }) : t("team.expired") };
+    case "vote":
+      return {
+        tone: "",
+        strong: t(`room.voted.${who}`, { name }),
+        text: t("room.votes", { n: event.votes, needed: event.needed }),
+      };
+    case "point":
+      return { tone: "", strong: t(`team.pointed.${who}`, { name }), text: t("team.next") };
+    case "pause":
+      return { tone: "", strong: t("room.paused.heading"), text: t("room.paused.text") };
+    case "resume":
+      return { tone: "", strong: t("room.resumed") };
+    default:
+      return null;
+  }
+}
+
+/**
+ * What is said about cards that take the place of others, for those who cannot see them.
+ * @param {RoomEvent} event
+ * @param {State} state
+ */
+export function refilled(event, state) {
+  return event.event === "deal" && event.why === "refill"
+    ? t("room.dealt.new", { n: event.cards.length, cards: named(event.cards, state) })
+    : "";
+}
+
+/** @param {Extract<RoomEvent, { event: "deal" }>} event @param {State} state @returns {Saying} */
+function dealt({ cards, why }, state) {
+  const strong = t(`room.dealt.${why}`),
+    text = t("room.dealt.more");
+  return { tone: "", strong, text, aloud: `${strong} ${text} ${capital(named(cards, state))}.` };
+}
+
+/** "one red solid oval, two green open diamonds" @param {number[]} cards @param {State} state */
+const named = (cards, { dimension }) => cards.map((card) => nameOf(card, dimension)).join(", ");
+
+/** @param {Extract<RoomEvent, { event: "claim" }>} event @param {State} state @param {string} who @returns {Saying} */
+function claimed(event, state, who) {
+  const { cards, team } = event,
+    name = claimantOf(state, event);
+  const strong = team
+    ? t("team.found", { team: name })
+    : t(`room.found.${state.teams.length ? "other" : who}`, { name });
+  if (!cards) return { tone: "right", strong };
+  const aloud = `${strong} ${capital(named(cards, state))}.`;
+  return {
+    tone: "right",
+    before: minis(cards, state.dimension),
+    strong,
+    aloud,
+    after: cards.length === 3 ? marks(cards, state.dimension) : null,
+  };
+}
+
+/**
+ * @param {Extract<RoomEvent, { event: "reject" }>} event
+ * @param {State} state
+ * @param {string} who
+ * @param {string} name
+ * @returns {Saying}
+ */
+function rejected(event, state, who, name) {
+  if (event.why === "no-set")
+    return { tone: "wrong", strong: t(`room.there.${who}`, { name }), text: t("room.there.is") };
+  const cards = event.cards ?? [];
+  const text = wrongness(event, state);
+  const wrong = t(state.game === "ultra" ? "room.wrong.ultra" : "room.wrong.set");
+  const strong = who === "you" ? capital(wrong) : t("room.wrong.other", { name, wrong });
+  return { tone: "wrong", strong, text, after: cards.length === 3 ? marks(cards, state.dimension) : null };
+}
+
+/** Which property fails, in words. @param {Extract<RoomEvent, { event: "reject" }>} event @param {State} state */
+export function wrongness({ cards, properties }, state) {
+  if (!cards?.length) return "";
+  if (cards.length === 3) {
+    const fault = broken(cards, state.dimension);
+    return fault ? complaint(fault) : t("room.wrong.chain");
+  }
+  const fault = properties?.find(({ verdict }) => verdict === "neither");
+  if (!fault) return "";
+  const [one, other] = fault.values.map((value) => t(`card.value.${fault.property}.${value}.one`));
+  return t("room.wrong.pairs", { property: capital(t(`card.property.${fault.property}`)), one, other });
+}
