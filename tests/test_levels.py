@@ -10,6 +10,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "setlab"
 
 LEVELS = {
     "errors": -2,
+    "limits": -2,
     "files": -1,
     "arguments": -1,
     "_core": -1,

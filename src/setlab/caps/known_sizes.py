@@ -10,9 +10,9 @@ from setlab.arguments import checked
 from setlab.caps.constructions import LARGEST_FIND, find
 from setlab.errors import SpecError
 from setlab.geometry.fields import Field
+from setlab.limits import FORMULAS, between
 from setlab.sources.references import reference
 
-LARGEST_KNOWN = 100
 """The largest dimension for which `known` answers."""
 
 
@@ -67,8 +67,8 @@ def known(dimension: int = 4, q: int = 3) -> Known:
     >>> known(4, 4).lower, known(4, 4).buildable, known(3, 5).is_exact
     (40, 36, True)
     """
-    if not 1 <= dimension <= LARGEST_KNOWN:
-        raise SpecError(f"dimension {dimension} is out of range: choose one from 1 to {LARGEST_KNOWN}")
+    if dimension not in FORMULAS:
+        raise SpecError(f"dimension {dimension} is out of range: choose one from {between(FORMULAS)}")
     built = buildable_size(dimension, Field(q).q)
     lower, upper, why = _cited(dimension, q) or (built, None, "the best product of caps that are built here")
     keys = tuple(key for _, key, _, _ in Formatter().parse(why) if key)
@@ -84,8 +84,8 @@ def buildable_size(dimension: int, q: int = 3) -> int:
     >>> buildable_size(7), buildable_size(12), buildable_size(12) == 112**2, buildable_size(2, 11)
     (236, 12544, True, 4)
     """
-    if not 1 <= dimension <= LARGEST_KNOWN:
-        raise SpecError(f"dimension {dimension} is out of range: choose one from 1 to {LARGEST_KNOWN}")
+    if dimension not in FORMULAS:
+        raise SpecError(f"dimension {dimension} is out of range: choose one from {between(FORMULAS)}")
     if dimension <= LARGEST_FIND.get(Field(q).q, 0):
         return len(find(dimension, q))
     if dimension == 1:

@@ -16,8 +16,8 @@ from setlab.arguments import checked
 from setlab.draws import Draws, accept
 from setlab.errors import SpecError
 from setlab.geometry import Space
+from setlab.limits import GAMES, between
 
-DIMENSIONS = range(2, 7)
 CANDIDATES = 8
 """The number of free cards drawn at each step."""
 
@@ -50,8 +50,8 @@ def complete_sizes(dimension: int = 4, *, seed: int = 0, caps: int = 300) -> Com
     >>> complete_sizes(3, seed=1, caps=60).counts
     {8: 46, 9: 14}
     """
-    if dimension not in DIMENSIONS:
-        raise SpecError(f"dimension {dimension} is out of range: complete caps are grown in 2 to 6")
+    if dimension not in GAMES:
+        raise SpecError(f"dimension {dimension} is out of range: complete caps are grown in {between(GAMES)}")
     if caps < 1:
         raise SpecError(f"{caps} caps are no search: grow at least 1")
     counts: Counter[int] = Counter()

@@ -21,11 +21,8 @@ from setlab.counting import (
     probability_of_set,
 )
 from setlab.errors import SpecError
+from setlab.limits import FORMULA_VALUES, FORMULAS, between
 from setlab.tabular import Cell, Column, DataTable, Shown, data_table
-
-LARGEST_DIMENSION = 100
-LARGEST_VALUES = 30
-"""Within these limits every number has fewer than the 4300 digits that Python and most readers of JSON accept."""
 
 
 def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "table", json: Json = False) -> None:
@@ -40,10 +37,10 @@ def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "ta
 
         setlab count --values 4
     """
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"{dimension} is not a dimension for count: choose 1 to {LARGEST_DIMENSION}")
-    if not 2 <= values <= LARGEST_VALUES:
-        raise SpecError(f"{values} is not a number of values for count: choose 2 to {LARGEST_VALUES}")
+    if dimension not in FORMULAS:
+        raise SpecError(f"{dimension} is not a dimension for count: choose {between(FORMULAS)}")
+    if values not in FORMULA_VALUES:
+        raise SpecError(f"{values} is not a number of values for count: choose {between(FORMULA_VALUES)}")
     form, answer = chosen_format(format, json), count_all(dimension, values)
     table = count_table(answer)
     print_answer(form, record=lambda: answer, tables=lambda: table, text=lambda: _print_table(table))

@@ -13,6 +13,7 @@ from setlab.errors import SpecError, plural
 from setlab.experiment.kernels.endgame_game import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.store import Store, default_location
+from setlab.limits import LARGEST_TRIAL
 from setlab.notation import DEFAULT, Notation
 from setlab.rules import Deal, Table, event_to_json
 
@@ -41,7 +42,7 @@ def verb(
         replay_file(spec_id, json)
         return
     number = whole_number(trial, "trial")
-    if not 0 <= number < 2**63:
+    if not 0 <= number <= LARGEST_TRIAL:
         raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
     with Store(store or default_location()) as opened:
         spec = opened.find(spec_id)

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from setlab import __version__
-from setlab.cli.screen import LARGEST_NUMBER as LARGEST
 from setlab.errors import SpecError, did_you_mean, listed
+from setlab.limits import LARGEST_EXACT_NUMBER
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 REST = "..."
 """Stands for all fields of an object."""
 
 TYPES: dict[str, dict[str, Any]] = {
-    "integer": {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+    "integer": {"type": "integer", "minimum": -LARGEST_EXACT_NUMBER, "maximum": LARGEST_EXACT_NUMBER},
     "whole": {
         "oneOf": [
-            {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+            {"type": "integer", "minimum": -LARGEST_EXACT_NUMBER, "maximum": LARGEST_EXACT_NUMBER},
             {"type": "string", "pattern": "^-?[1-9][0-9]{15,}$"},
         ]
     },

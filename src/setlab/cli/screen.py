@@ -15,6 +15,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
 from setlab.render.style import padded
@@ -30,7 +31,6 @@ WIDEST = 100
 UNLIMITED = 10_000
 """More columns than any table has."""
 
-LARGEST_NUMBER = 2**53
 """The largest whole number that is a number in JSON: many readers round larger ones, which are strings of digits."""
 
 MOST_DRAWN = 27
@@ -55,7 +55,7 @@ def json_value(value: Any) -> Any:
         return {key: json_value(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [json_value(each) for each in value]
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_NUMBER:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_EXACT_NUMBER:
         return str(value)
     return value
 

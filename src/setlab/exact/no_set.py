@@ -17,11 +17,11 @@ from setlab.counting import count_cards
 from setlab.errors import SpecError
 from setlab.exact.evidence import Evidence, How, ranges, read_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
+from setlab.limits import ORBITS, between
 
 if TYPE_CHECKING:
     from setlab.exact.orbits.levels import Orbits
 
-DIMENSIONS = range(2, 6)
 REACHED = {5: 12}
 """The last n whose level is listed, where the levels become too large; the other dimensions are complete."""
 
@@ -70,8 +70,8 @@ def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = s
     >>> table.largest, table.complete
     (4, (0, 0, 0, 0, 54, 0, 0, 0, 0, 0))
     """
-    if dimension not in DIMENSIONS:
-        raise SpecError(f"caps are listed in 2 to 5 dimensions, not in {dimension}: choose one of those")
+    if dimension not in ORBITS:
+        raise SpecError(f"caps are listed in {between(ORBITS)} dimensions, not in {dimension}: choose one of those")
     if dimension in SHIPPED:
         return from_content(answer(recipe(dimension), recompute, report))
     return from_content(compute_no_set(dimension, report))

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
+from setlab.limits import ENUMERATED, between
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 Sizes = tuple[int, int, int]
 """The numbers of cards in three parallel sections, the largest first."""
 
-LARGEST_DIMENSION = 3
 ROWS_IN_A_CALL = 50_000
 """The number of second sections in one call of the core, which takes about a second."""
 
@@ -88,8 +88,8 @@ def subset_orbits(size: int, dimension: int, *, affine: bool) -> tuple[NDArray[n
 
 
 def _check(sizes: Sizes, dimension: int) -> None:
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} is out of range: sections have 1 to {LARGEST_DIMENSION} dimensions")
+    if dimension not in ENUMERATED:
+        raise SpecError(f"dimension {dimension} is out of range: sections have {between(ENUMERATED)} dimensions")
     for size in sizes:
         if not 0 <= size <= 3**dimension:
             raise SpecError(f"a section of {size} cards is out of range: choose 0 to {3**dimension}")

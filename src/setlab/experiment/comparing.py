@@ -16,7 +16,8 @@ from setlab.experiment.compared import Compared
 from setlab.experiment.numbers import whole_number
 from setlab.experiment.outcomes import GAMES, Contest, Player, find_contest
 from setlab.experiment.ranking import Ranking
-from setlab.experiment.spec import LARGEST_SEED, check_confidence, check_threads, check_trials
+from setlab.experiment.spec import check_confidence, check_threads, check_trials
+from setlab.limits import LARGEST_SEED
 
 
 @checked

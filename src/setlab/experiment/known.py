@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from setlab.experiment.estimate import Proportions
-
-LARGEST_DIMENSION, SMALLEST_TABLE = 3, 3
-"""Whole games are known exactly for decks of 27 cards and fewer, and tables on which a SET has room."""
+from setlab.limits import ENUMERATED, ORBITS, PLANE_FREE
 
 
 @lru_cache
@@ -17,9 +15,9 @@ def no_set_proportions(dimension: int) -> Proportions:
     >>> round(no_set_proportions(4)[12], 6)
     0.032302
     """
-    from setlab.exact.no_set import DIMENSIONS, exact_no_set
+    from setlab.exact.no_set import exact_no_set
 
-    if dimension not in DIMENSIONS:
+    if dimension not in ORBITS:
         return {}
     table = exact_no_set(dimension)
     return {n: float(p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
@@ -33,9 +31,8 @@ def no_plane_proportions(dimension: int) -> Proportions:
     (1.0, 0.0, False)
     """
     from setlab.exact.planes import exact_planes
-    from setlab.exact.planes.counts import DIMENSIONS
 
-    if dimension not in DIMENSIONS:
+    if dimension not in PLANE_FREE:
         return {}
     table = exact_planes(dimension).table
     return {n: float(1 - p) for n in range(len(table.counts)) if (p := table.probability(n)) is not None}
@@ -65,8 +62,10 @@ def leftover_proportions(dimension: int, table: int) -> Proportions | None:
     >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
     ({0: 1.0}, None)
     """
-    if dimension > LARGEST_DIMENSION or table < SMALLEST_TABLE:
-        return None
     from setlab.exact.leftovers import exact_leftover_game
+    from setlab.exact.leftovers.game import SMALLEST_TABLE
+
+    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
+        return None
 
     return {left: float(p) for left, p in exact_leftover_game(dimension, table).leftovers.items()}

@@ -18,9 +18,8 @@ from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.numbers import whole_number
 from setlab.experiment.parameters import Parameters
+from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 
-LARGEST_SEED = 2**64 - 1
-LARGEST_TRIAL = 2**63 - 1
 MOST_THREADS = 1024
 FIELDS = {"kernel": str, "parameters": dict, "seed": int, "version": int}
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from setlab.arguments import checked
 from setlab.errors import CardError, SpecError
-from setlab.geometry.deck import LARGEST_DIMENSION
+from setlab.limits import DECKS, between
 
 if TYPE_CHECKING:
     import numpy as np
@@ -139,8 +139,8 @@ def _rows(masks: Masks, dimension: int) -> NDArray[np.uint64]:
 
 
 def _cards(dimension: int) -> int:
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} is out of range: choose one from 1 to {LARGEST_DIMENSION}")
+    if dimension not in DECKS:
+        raise SpecError(f"dimension {dimension} is out of range: choose one from {between(DECKS)}")
     return int(3**dimension)
 
 

@@ -13,8 +13,7 @@ from setlab.geometry.batch import masks_array
 from setlab.geometry.cardset import CardSet
 from setlab.geometry.flats import frame_of
 from setlab.geometry.space import Space
-
-CORE_DIMENSIONS = range(2, 6)
+from setlab.limits import ORBITS
 
 
 def canonical_form(cards: CardSet) -> CardSet:
@@ -58,14 +57,14 @@ def orbit_size(cards: CardSet) -> int:
 
 def _in_core_space(cards: CardSet) -> tuple[int, int]:
     """An image of the collection in a space of the core, as its mask and the dimension of the space."""
-    if cards.space.d in CORE_DIMENSIONS:
+    if cards.space.d in ORBITS:
         return cards.mask, cards.space.d
     frame = frame_of(cards, cards.space)
-    k = max(len(frame) - 1, CORE_DIMENSIONS[0])
-    if k not in CORE_DIMENSIONS:
+    k = max(len(frame) - 1, ORBITS[0])
+    if k not in ORBITS:
         raise SpecError(
             f"these cards of {cards.space} span a flat of dimension {k}: "
-            f"canonical forms are known up to dimension {CORE_DIMENSIONS[-1]}"
+            f"canonical forms are known up to dimension {ORBITS[-1]}"
         )
     number = {card: i for i, card in enumerate(_flat_in_order(frame, cards.space))}
     return sum(1 << number[card] for card in cards), k

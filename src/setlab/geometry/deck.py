@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import CardError, RuleError, SpecError, shown
+from setlab.limits import DECKS, VALUES, between
 
 if TYPE_CHECKING:
     from setlab.rules import Table
-
-LARGEST_DIMENSION = 8
-LARGEST_VALUES = 9
 
 
 class Pattern(StrEnum):
@@ -45,10 +43,10 @@ class Deck:
 
     def __post_init__(self) -> None:
         d, n = number_of(self.d), number_of(self.n)
-        if d is None or not 1 <= d <= LARGEST_DIMENSION:
-            raise SpecError(f"{shown(self.d)} is not a dimension: choose 1 to {LARGEST_DIMENSION} properties")
-        if n is None or not 2 <= n <= LARGEST_VALUES:
-            raise SpecError(f"{shown(self.n)} is not a number of values: choose 2 to {LARGEST_VALUES}")
+        if d is None or d not in DECKS:
+            raise SpecError(f"{shown(self.d)} is not a dimension: choose {between(DECKS)} properties")
+        if n is None or n not in VALUES:
+            raise SpecError(f"{shown(self.n)} is not a number of values: choose {between(VALUES)}")
         if d is not self.d or n is not self.n:  # integers of NumPy
             self.__dict__.update(d=d, n=n)
 

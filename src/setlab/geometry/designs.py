@@ -17,12 +17,10 @@ from setlab.geometry.design import Block, Design, Geometry
 from setlab.geometry.design_text import from_file
 from setlab.geometry.fields import Field
 from setlab.geometry.vectors import Vector, count_subspaces, echelon_bases, normalised, span_of
+from setlab.limits import DESIGNS, between
 
 MOST_BLOCKS = 100_000
 """The largest number of blocks that is built; AG(6,3) has 88,452 lines."""
-
-LARGEST_DIMENSION = 16
-"""AG(16,2) has more than `MOST_BLOCKS` lines; larger dimensions are refused before their lines are counted."""
 
 _GEOMETRY = re.compile(r"\s*(AG|PG)\s*\(\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)\s*", re.IGNORECASE)
 
@@ -162,10 +160,9 @@ def _parallel_flats(d: int, q: int, k: int) -> Iterator[list[list[Vector]]]:
 
 def _check_size(geometry: Geometry) -> None:
     d, q, k = geometry.d, geometry.q, geometry.k
-    if not 1 <= d <= LARGEST_DIMENSION or not 1 <= k <= d:
+    if d not in DESIGNS or not 1 <= k <= d:
         raise SpecError(
-            f"{geometry.kind}({d},{q}) has no {k}-flats to play on: "
-            f"choose d from 1 to {LARGEST_DIMENSION} and k from 1 to d"
+            f"{geometry.kind}({d},{q}) has no {k}-flats to play on: choose d from {between(DESIGNS)} and k from 1 to d"
         )
     affine_count, projective_count = Field(q).q ** (d - k) * count_subspaces(d, k, q), count_subspaces(d + 1, k + 1, q)
     blocks = affine_count if geometry.is_affine else projective_count

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, did_you_mean, listed, plural, quoted
-from setlab.geometry.deck import LARGEST_DIMENSION
+from setlab.limits import DECKS
 from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, is_filler, letter_of, property_of, values_of
 from setlab.notation.languages import folded, meanings
 from setlab.notation.letters import in_letter_order, possible_faces
@@ -74,7 +74,7 @@ def _from_digits(text: str, bare: str, notation: Notation) -> int:
 
 def _other_deck(digits: int) -> str:
     """How the deck in which cards have so many digits is chosen, if there is one."""
-    if not 1 <= digits <= LARGEST_DIMENSION:
+    if digits not in DECKS:
         return ""
     return f"; --dimension {digits}, in Python find_notation(dimension={digits}), has such cards"
 

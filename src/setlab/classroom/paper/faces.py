@@ -8,12 +8,10 @@ from functools import cached_property
 
 from setlab.classroom.paper.texts import Texts, find_texts
 from setlab.errors import SpecError
+from setlab.limits import PRINTED_DECKS
 from setlab.notation import Notation, find_notation
 from setlab.notation.faces import Face
 from setlab.render import Palette, draw_symbols, find_palette, to_svg
-
-DIMENSIONS = (3, 4, 5)
-"""The decks that are printed: 27, 81 and 243 cards."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class Style:
     def __post_init__(self) -> None:
         find_palette(self.palette)
         find_texts(self.language)
-        if self.dimension not in DIMENSIONS:
+        if self.dimension not in PRINTED_DECKS:
             raise SpecError(f"decks of {self.dimension} properties are not printed: choose 3, 4 or 5 properties")
 
     @property

@@ -9,9 +9,9 @@ from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
 from setlab.classroom.worksheets import KINDS, Exercise, make_exercises, read_level
-from setlab.classroom.worksheets.making import DIMENSIONS
 from setlab.counting import count_cards
 from setlab.errors import SpecError, unknown_name
+from setlab.limits import EXERCISES
 
 ALL = tuple(KINDS)
 
@@ -41,7 +41,7 @@ def worksheet_document(
     ['The final card', 'Is it a SET?']
     """
     chosen = _checked_kinds(kinds)
-    if dimension not in DIMENSIONS:
+    if dimension not in EXERCISES:
         raise SpecError(f"there are no worksheets for {dimension} properties: choose 3 or 4")
     style, level = Style(palette, words, language, dimension), read_level(difficulty)
     checked_sheet(paper)

@@ -11,6 +11,7 @@ from setlab.classroom.worksheets import check, find, hidden, parallel, plane, th
 from setlab.classroom.worksheets.exercise import Exercise, Hat, read_level
 from setlab.errors import SpecError, unknown_name
 from setlab.geometry import Space
+from setlab.limits import EXERCISES
 
 KINDS: Mapping[str, Callable[[int, Space, Hat], Exercise]] = {
     "third": third.make,
@@ -24,8 +25,6 @@ KINDS: Mapping[str, Callable[[int, Space, Hat], Exercise]] = {
 
 MOST = 40
 """The largest number of exercises of a kind."""
-
-DIMENSIONS = (3, 4)
 
 VERSIONS = ("A", "B")
 """The versions of a worksheet, for neighbours in a class: version A is the sheet without a version."""
@@ -49,7 +48,7 @@ def make_exercises(
         raise SpecError(unknown_name(kind, "a kind of exercise", list(KINDS)))
     if not 1 <= count <= MOST:
         raise SpecError(f"{count} exercises of a kind are not possible: choose 1 to {MOST}")
-    if dimension not in DIMENSIONS:
+    if dimension not in EXERCISES:
         raise SpecError(f"there are no exercises for {dimension} properties: choose 3 or 4")
     if version not in VERSIONS:
         raise SpecError(unknown_name(version, "a version of a worksheet", VERSIONS))

@@ -15,9 +15,8 @@ from setlab.cli.screen import print_json
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry.designs import affine
+from setlab.limits import ANTISET_GAMES, between
 from setlab.notation import DEFAULT
-
-DIMENSIONS = range(2, 6)
 
 
 def verb(
@@ -40,8 +39,8 @@ def verb(
 
         setlab antiset play --dimension 4 --as olivia --against theorem7
     """
-    if dimension not in DIMENSIONS:
-        raise SpecError(f"{dimension} is not a dimension for play: choose 2 to 5")
+    if dimension not in ANTISET_GAMES:
+        raise SpecError(f"{dimension} is not a dimension for play: choose {between(ANTISET_GAMES)}")
     if seat not in NAMES:
         raise SpecError(f"'{seat}' is not a player: choose xavier or olivia")
     me = NAMES.index(seat)

@@ -6,6 +6,7 @@ from setlab.cli.caps.report import Field, show_cap
 from setlab.cli.options import Dimension, Json, NotationName, read_notation
 from setlab.cli.sheets import Output, PaletteName, check_output, write_sheet
 from setlab.errors import SpecError
+from setlab.limits import DECKS, between
 from setlab.notation import DEFAULT
 
 
@@ -26,8 +27,10 @@ def verb(
     from setlab.caps import find as constructed
     from setlab.caps import known
 
-    if not 1 <= dimension <= 8:
-        raise SpecError(f"caps are constructed in 1 to 8 dimensions, not in {dimension}: see `setlab caps known`")
+    if dimension not in DECKS:
+        raise SpecError(
+            f"caps are constructed in {between(DECKS)} dimensions, not in {dimension}: see `setlab caps known`"
+        )
     check_output(output, values, palette=palette)
     points = list(constructed(dimension, values))
     if output is not None:

@@ -7,6 +7,7 @@ from typing import Annotated
 from setlab.cli.caps.report import Field, show_cap
 from setlab.cli.options import Dimension, Json, NotationName, option, whole_number
 from setlab.errors import SpecError
+from setlab.limits import DECKS, between
 from setlab.notation import DEFAULT
 
 
@@ -26,8 +27,8 @@ def verb(
     from setlab.caps import grow as grown
     from setlab.caps import known
 
-    if not 1 <= dimension <= 8:
-        raise SpecError(f"caps are grown in 1 to 8 dimensions, not in {dimension}: choose one of those")
+    if dimension not in DECKS:
+        raise SpecError(f"caps are grown in {between(DECKS)} dimensions, not in {dimension}: choose one of those")
     if restarts < 1 or steps < 1:
         raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
     found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)

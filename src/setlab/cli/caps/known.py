@@ -11,6 +11,7 @@ from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Dimension, Json
 from setlab.cli.screen import say
 from setlab.errors import RuleError, SpecError
+from setlab.limits import FORMULAS, between
 from setlab.tabular import Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ def verb(
     """
     from setlab.caps import known as cited
 
-    if not 1 <= dimension <= 100:
-        raise SpecError(f"{dimension} is not a dimension for known: choose 1 to 100")
+    if dimension not in FORMULAS:
+        raise SpecError(f"{dimension} is not a dimension for known: choose {between(FORMULAS)}")
     form, found = chosen_format(format, json), cited(dimension, values)
     proved = _proved(dimension, values, found.lower) if verify else None
 

@@ -9,10 +9,10 @@ from typing import Any
 from setlab.cli.options import read_notation
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck
+from setlab.limits import GAMES, LARGEST_SEED, between
 from setlab.notation import DEFAULT, Notation
 from setlab.rules import Rules
 
-DIMENSIONS = range(2, 7)
 JUNIOR, JUNIOR_DIMENSION, JUNIOR_TABLE = "filling", 3, 9
 """The property that the cards of the junior deck have in common; the number of the others; the cards on the table."""
 
@@ -82,12 +82,12 @@ def read_options(
     if junior and dimension not in (4, JUNIOR_DIMENSION):
         raise SpecError(f"the junior deck has 3 properties, not {dimension}: leave --junior or --dimension out")
     d = JUNIOR_DIMENSION if junior else dimension
-    if d not in DIMENSIONS:
-        raise SpecError(f"{d} is not a dimension for play: choose {DIMENSIONS[0]} to {DIMENSIONS[-1]}")
+    if d not in GAMES:
+        raise SpecError(f"{d} is not a dimension for play: choose {between(GAMES)}")
     cards = usual_table(d) if table is None else table
     if not 3 <= cards <= 3**d:
         raise SpecError(f"{plural(cards, 'card')} cannot lie on the table: choose 3 to {3**d}, those of the deck")
-    if not 0 <= seed < 2**64:
+    if not 0 <= seed <= LARGEST_SEED:
         raise SpecError(f"seed {seed} is out of range: choose 0 to 2^64 − 1")
     if sets is not None and not 1 <= sets <= 3 ** (d - 1):
         raise SpecError(f"{plural(sets, 'SET')} cannot be found: choose 1 to {3 ** (d - 1)}, or leave --sets out")

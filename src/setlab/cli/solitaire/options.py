@@ -10,11 +10,10 @@ import typer
 
 from setlab.cli.options import option, whole_number
 from setlab.errors import SpecError, unknown_name
+from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 from setlab.solitaire import NAMES, Weights, read_weights
 from setlab.solitaire.strategies.registry import check_weights, weights_checksum
 
-LARGEST_SEED = 2**64 - 1
-LARGEST_GAME = 2**63 - 1
 MOST_GAMES = 10**12
 MOST_THREADS = 1024
 
@@ -50,7 +49,7 @@ def read_seed(text: str) -> int:
 
 def read_game(text: str) -> int:
     """The number of a game."""
-    return _within(whole_number(text, "game"), "game", LARGEST_GAME, "0 to 2^63 − 1")
+    return _within(whole_number(text, "game"), "game", LARGEST_TRIAL, "0 to 2^63 − 1")
 
 
 def read_games(text: str, least: int = 1) -> int:

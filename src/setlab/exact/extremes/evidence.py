@@ -6,7 +6,7 @@ from setlab.errors import RuleError
 from setlab.exact.evidence import Evidence, ranges, read_from
 from setlab.exact.extremes.proofs import Proof
 from setlab.exact.extremes.table import known_fewest, recipe, verify
-from setlab.exact.extremes.walk import LARGEST_DIMENSION as LARGEST_WALK
+from setlab.limits import ENUMERATED
 
 METHODS = {
     "zero": "a collection without a SET was counted",
@@ -24,7 +24,7 @@ def evidence_of_extremes(dimension: int = 4) -> tuple[Evidence, ...]:
     >>> [each.how for each in evidence_of_extremes(3) + evidence_of_extremes(4)]
     ['computed', 'read']
     """
-    if dimension <= LARGEST_WALK:
+    if dimension in ENUMERATED:
         return (_walked(dimension, f"values and examples, n = 0 – {3**dimension}"),)
     claim = f"values, examples and proofs, n = 0 – {3**dimension}"
     return (read_from(recipe(), claim, "`--verify` replays the proofs"),)
@@ -41,7 +41,7 @@ def replayed_extremes(dimension: int = 4, *, most: bool, searches: bool = True) 
     replays = verify(dimension, searches=searches)
     if failed := [replay.n for replay in replays if not replay.holds]:
         raise RuleError(f"the proof for {failed[0]} cards does not hold: please report it")
-    if dimension <= LARGEST_WALK:
+    if dimension in ENUMERATED:
         return evidence_of_extremes(dimension)
     complete = {replay.n for replay in replays if replay.complete}
     by_method: dict[str, list[int]] = {}

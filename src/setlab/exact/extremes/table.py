@@ -14,13 +14,11 @@ from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.exact.extremes.bounds import lines_with_complement
 from setlab.exact.extremes.proofs import Fewest, Proof
-from setlab.exact.extremes.walk import LARGEST_DIMENSION as LARGEST_WALK
 from setlab.exact.extremes.walk import walk
 from setlab.exact.shipped import Content, Recipe, Report, answer
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
-
-LARGEST_DIMENSION = 4
+from setlab.limits import ENUMERATED, EXTREMES, between
 
 
 @dataclass(frozen=True)
@@ -89,9 +87,9 @@ def verify(dimension: int = 4, *, searches: bool = False) -> list[Replay]:
 @lru_cache
 def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
     """Collections with few SETs, and lower bounds with their proofs, n = 0 … 3^d."""
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} is not settled: choose 1 to {LARGEST_DIMENSION}")
-    if dimension > LARGEST_WALK:
+    if dimension not in EXTREMES:
+        raise SpecError(f"dimension {dimension} is not settled: choose {between(EXTREMES)}")
+    if dimension not in ENUMERATED:
         return tuple(Fewest.from_json(row) for row in answer(recipe())["fewest"])
     found = walk(dimension)
     pairs = enumerate(zip(found.fewest, found.fewest_in, strict=True))
@@ -100,7 +98,7 @@ def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
 
 def recipe() -> Recipe:
     """How the shipped values, collections and proofs are made."""
-    return Recipe(f"extremes-{LARGEST_DIMENSION}", _compute, "python -m setlab.exact.make extremes-4")
+    return Recipe(f"extremes-{EXTREMES[-1]}", _compute, "python -m setlab.exact.make extremes-4")
 
 
 def _compute(report: Report) -> Content:
@@ -124,7 +122,7 @@ def _most(fewest: Extreme, dimension: int) -> Extreme:
     """The maximum, from the complement's minimum."""
     n = 3**dimension - fewest.n
     both = lines_with_complement(n, dimension)
-    how = fewest.how if dimension <= LARGEST_WALK else f"the other {fewest.n} cards: {fewest.how}"
+    how = fewest.how if dimension in ENUMERATED else f"the other {fewest.n} cards: {fewest.how}"
     value = both - fewest.value if fewest.value is not None else None
     return Extreme(n, value, both - fewest.upper, both - fewest.lower, fewest.proved, fewest.witness.complement(), how)
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from setlab.errors import SpecError
-
-LARGEST_DIMENSION = 3
+from setlab.limits import ENUMERATED, between
 
 
 class Walk(NamedTuple):
@@ -28,6 +27,6 @@ def walk(dimension: int) -> Walk:
     """
     from setlab import _core
 
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} has too many collections to enumerate: choose 1 to {LARGEST_DIMENSION}")
+    if dimension not in ENUMERATED:
+        raise SpecError(f"dimension {dimension} has too many collections to enumerate: choose {between(ENUMERATED)}")
     return Walk(*(tuple(part.tolist()) for part in _core.line_extremes(dimension)))

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, SpecError
 from setlab.geometry import CardSet, Space
+from setlab.limits import ENUMERATED, between
 
 if TYPE_CHECKING:
     from setlab._core import GameGraph
 
-LARGEST_DIMENSION = 3
 SMALLEST_TABLE = 3
 
 Shape = tuple[int, int]
@@ -177,9 +177,9 @@ class _Probabilities:
 
 
 def _checked_dimension(dimension: int) -> int:
-    if not 1 <= dimension <= LARGEST_DIMENSION:
+    if dimension not in ENUMERATED:
         raise SpecError(
-            f"dimension {dimension} is out of range for exact leftovers: choose 1 to {LARGEST_DIMENSION}, "
+            f"dimension {dimension} is out of range for exact leftovers: choose {between(ENUMERATED)}, "
             "or sample with the experiment endgame"
         )
     return dimension

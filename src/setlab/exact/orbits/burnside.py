@@ -18,6 +18,7 @@ from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import SpecError
 from setlab.geometry import Space
+from setlab.limits import CYCLE_INDEX, between
 
 Polynomial = tuple[int, ...]
 """Monic, the coefficients modulo 3 from the constant one up, the leading 1 left out."""
@@ -26,8 +27,6 @@ Partition = tuple[int, ...]
 
 CycleType = tuple[tuple[int, int], ...]
 """(length, number of cycles of this length), ascending."""
-
-LARGEST_DIMENSION = 6
 
 
 @checked
@@ -68,8 +67,8 @@ def cycle_index(dimension: int) -> dict[CycleType, int]:
     >>> cycle_index(1)                   # on three cards: the identity, two rotations, three transpositions
     {((1, 3),): 1, ((3, 1),): 2, ((1, 1), (2, 1)): 3}
     """
-    if not 1 <= dimension <= LARGEST_DIMENSION:
-        raise SpecError(f"dimension {dimension} is out of range: the cycle index is made for 1 to {LARGEST_DIMENSION}")
+    if dimension not in CYCLE_INDEX:
+        raise SpecError(f"dimension {dimension} is out of range: the cycle index is made for {between(CYCLE_INDEX)}")
     index: Counter[CycleType] = Counter()
     for columns, maps in conjugacy_classes(dimension):
         for cycles, shifts in _cycles_with_shifts(columns, dimension):

@@ -21,8 +21,8 @@ from setlab.counting import count_cards, mean_flats
 from setlab.errors import SpecError
 from setlab.exact.planes.blocking import largest_plane_free
 from setlab.exact.planes.blocking_lists import count_blocking_sets
+from setlab.limits import PLANE_FREE
 
-DIMENSIONS = range(2, 5)
 BEYOND_ORBITS = 3
 UNIONS_AT_ONCE = 256
 
@@ -127,6 +127,6 @@ def fill_table(cards: int, totals: Sequence[int]) -> list[int | None]:
 
 
 def _checked_cards(dimension: int) -> int:
-    if dimension not in DIMENSIONS:
+    if dimension not in PLANE_FREE:
         raise SpecError(f"planes in dimension {dimension} are not counted: choose 2, 3 or 4")
     return count_cards(dimension)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.exact.planes.counts import DIMENSIONS, PlaneFree, exact_plane_free
+from setlab.exact.planes.counts import PlaneFree, exact_plane_free
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 from setlab.geometry import CardSet, Space
+from setlab.limits import PLANE_FREE
 
 if TYPE_CHECKING:
     from setlab.exact.planes.blocking import LargestPlaneFree
@@ -46,7 +47,7 @@ def exact_planes(dimension: int = 4, recompute: bool = False, report: Report = s
     >>> len(known.largest), known.table.counts[9]
     (54, 260887833180)
     """
-    if dimension not in DIMENSIONS:
+    if dimension not in PLANE_FREE:
         raise SpecError(f"planes in dimension {dimension} are not counted: choose 2, 3 or 4")
     if dimension == SHIPPED:
         return from_content(answer(recipe(), recompute, report))

@@ -12,17 +12,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.experiment.parameters import Kind, Parameters, in_range, parameter
+from setlab.limits import between
 
 
-def dimension_of(kernel: str, largest: int) -> Any:
+def dimension_of(kernel: str, limits: range) -> Any:
     """The parameter `dimension` of a kernel."""
     return parameter(
-        in_range("dimension", f"dimension {{}} is out of range for {kernel}: choose 2 to {largest}", 2, largest),
+        in_range(
+            "dimension", f"dimension {{}} is out of range for {kernel}: choose {between(limits)}", limits[0], limits[-1]
+        ),
         "-d",
         "--dimension",
         "--properties",
         metavar="D",
-        help=f"Number of properties of a card, 2 to {largest}; default 4.",
+        help=f"Number of properties of a card, {between(limits)}; default 4.",
         kind=Kind.NUMBER,
         default=4,
     )

@@ -11,6 +11,7 @@ from setlab.errors import SpecError, quoted
 from setlab.experiment.numbers import whole_number
 from setlab.experiment.parameters import Kind, Parameters, in_range, listed, one_of, parameter
 from setlab.geometry import Deck
+from setlab.limits import GAMES, between
 from setlab.rules import Choice, Refill, Rules
 
 GREEDY = "greedy-deck"
@@ -40,7 +41,9 @@ class EndgameParameters(Parameters):
     """
 
     dimension: int = parameter(
-        in_range("dimension", "dimension {} is out of range for endgame: choose 2 to 6", 2, 6),
+        in_range(
+            "dimension", f"dimension {{}} is out of range for endgame: choose {between(GAMES)}", GAMES[0], GAMES[-1]
+        ),
         "-d",
         "--dimension",
         "--properties",

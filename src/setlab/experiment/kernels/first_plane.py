@@ -9,13 +9,14 @@ from setlab.experiment.kernels.dealing import PLANE, DealParameters, dimension_o
 from setlab.experiment.kernels.first_flat import first_flat_kernel
 from setlab.experiment.known import no_plane_proportions
 from setlab.experiment.tally import histogram_of
+from setlab.limits import PLANE_DEALS
 
 
 @dataclass(frozen=True)
 class FirstPlaneParameters(DealParameters):
     """The deck that is dealt."""
 
-    dimension: int = dimension_of("first-plane", 5)
+    dimension: int = dimension_of("first-plane", PLANE_DEALS)
 
 
 def run_engine(p: FirstPlaneParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:

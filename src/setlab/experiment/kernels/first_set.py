@@ -9,13 +9,14 @@ from setlab.experiment.kernels.dealing import LINE, DealParameters, dimension_of
 from setlab.experiment.kernels.first_flat import first_flat_kernel
 from setlab.experiment.known import no_set_proportions
 from setlab.experiment.tally import histogram_of
+from setlab.limits import GAMES
 
 
 @dataclass(frozen=True)
 class FirstSetParameters(DealParameters):
     """The deck that is dealt."""
 
-    dimension: int = dimension_of("first-set", 6)
+    dimension: int = dimension_of("first-set", GAMES)
 
 
 def run_engine(p: FirstSetParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:

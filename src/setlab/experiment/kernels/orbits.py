@@ -24,6 +24,7 @@ from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.flat_count import at
 from setlab.experiment.parameters import Parameters, in_range, number, parameter, text
 from setlab.experiment.tally import Tally
+from setlab.limits import ORBITS, between
 
 STRIDE = 2_654_435_761
 """A prime number larger than any number of roots."""
@@ -38,7 +39,12 @@ class OrbitsParameters(Parameters):
     """
 
     dimension: int = parameter(
-        in_range("dimension", "dimension {} is out of range: orbits are listed for 2 to 5", 2, 5),
+        in_range(
+            "dimension",
+            f"dimension {{}} is out of range: orbits are listed for {between(ORBITS)}",
+            ORBITS[0],
+            ORBITS[-1],
+        ),
         "--dimension",
         metavar="D",
         help="The number of properties.",

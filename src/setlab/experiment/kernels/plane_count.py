@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.dealing import PLANE, dimension_of
 from setlab.experiment.kernels.flat_count import CountParameters, counts_outcome, flat_count_kernel
+from setlab.limits import PLANE_DEALS
 
 
 @dataclass(frozen=True)
 class PlaneCountParameters(CountParameters):
     """The deck that is dealt, and the n with a histogram."""
 
-    dimension: int = dimension_of("plane-count", 5)
+    dimension: int = dimension_of("plane-count", PLANE_DEALS)
 
 
 def run_engine(p: PlaneCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:

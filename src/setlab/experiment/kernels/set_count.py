@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.dealing import LINE, dimension_of
 from setlab.experiment.kernels.flat_count import CountParameters, counts_outcome, flat_count_kernel
+from setlab.limits import GAMES
 
 
 @dataclass(frozen=True)
 class SetCountParameters(CountParameters):
     """The deck that is dealt, and the n with a histogram."""
 
-    dimension: int = dimension_of("set-count", 6)
+    dimension: int = dimension_of("set-count", GAMES)
 
 
 def run_engine(p: SetCountParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:

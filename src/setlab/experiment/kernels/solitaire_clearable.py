@@ -12,9 +12,8 @@ from setlab.experiment.estimate import Quantity, proportions
 from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters
+from setlab.limits import LARGEST_TRIAL
 from setlab.solitaire.values.clearable import Answer, search_deals
-
-LARGEST_TRIAL = 2**63 - 1
 
 ANSWERS = {int(Answer.NO): "cannot be cleared", int(Answer.OPEN): "not decided", int(Answer.YES): "can be cleared"}
 

@@ -16,8 +16,9 @@ from math import isfinite
 from typing import Any
 
 from setlab.experiment.histogram import Histograms, Misfit, read_histograms
-from setlab.experiment.spec import LARGEST_TRIAL, Spec
+from setlab.experiment.spec import Spec
 from setlab.experiment.tally import Tally
+from setlab.limits import LARGEST_TRIAL
 
 RareRow = tuple[Any, Any, Any]
 """Trial, what is rare about it, cards: as they are stored."""

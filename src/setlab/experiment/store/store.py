@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from setlab.arguments import checked
-from setlab.experiment.spec import LARGEST_TRIAL, Spec
+from setlab.experiment.spec import Spec
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import connect
@@ -29,6 +29,7 @@ from setlab.experiment.store.ranges import Range, gaps, joined
 from setlab.experiment.store.rows import SetAside, printable
 from setlab.experiment.store.writing import Refused, Writer, named
 from setlab.experiment.tally import Tally, total
+from setlab.limits import LARGEST_TRIAL
 
 ID = re.compile("[0-9a-f]{12}")
 IDS = (

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.antiset.strategies import STRATEGIES
 from setlab.antiset.strategies.reasons import Reason
+from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.messages import WHOLE
 
 MOST_MOVES = 122
@@ -24,7 +25,7 @@ class AntisetGame(BaseModel):
     cards: Literal[9, 27, 81, 243] = 9
     you: Seat = "olivia"
     strategy: str = Field("theorem7", max_length=40, json_schema_extra={"enum": list(STRATEGIES)})
-    seed: Annotated[int, Field(ge=0, lt=2**53), WHOLE] = 0
+    seed: Annotated[int, Field(ge=0, lt=LARGEST_EXACT_NUMBER), WHOLE] = 0
     moves: list[Card] = Field(default_factory=list, max_length=MOST_MOVES)
     hint: bool = False
 

@@ -17,11 +17,11 @@ from pydantic import BaseModel, Field
 from setlab.classroom.hidden_game import END_GAME, HiddenGame, partners_of, read_hidden_card
 from setlab.classroom.mistakes import count_escapes, mistaken_game
 from setlab.errors import RuleError
+from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.trouble import Refused
 
-LARGEST_SEED = 2**53 - 1
 """The largest integer up to which a browser knows them all."""
 
 MOST_MOVES = 27
@@ -30,7 +30,7 @@ MOVE = rf"{CARD}\.{CARD}\.{CARD}"
 MOVES = rf"^({MOVE}(-{MOVE}){{0,{MOST_MOVES - 1}}})?$"
 COMMAND = "setlab exact no-set"
 
-Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED, description="The seed of the deck.")]
+Seed = Annotated[int, Query(ge=0, le=LARGEST_EXACT_NUMBER - 1, description="The seed of the deck.")]
 Moves = Annotated[str, Query(pattern=MOVES, description="The SETs taken so far, such as 0.40.80-1.41.78.")]
 PlayOn = Annotated[
     Literal["no", "end-game", "all"],

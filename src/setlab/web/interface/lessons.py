@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import quoted
+from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.guard import address_of
 from setlab.web.housekeeping import CLASS_LIFE
 from setlab.web.hub import CODES_TRIED, Full, Hub
@@ -38,7 +39,6 @@ STEPS = {
 """The lessons in their order, each with its number of steps."""
 
 MOST_STEPS = max(STEPS.values())
-LARGEST_SEED = 2**53 - 1
 
 Lesson = Literal["sort", "third", "rule", "theorem", "hidden", "square", "twelve", "checksum"]
 ClassCode = Annotated[str, Path(description="The code of the class: six letters.", max_length=40)]
@@ -57,7 +57,7 @@ class NewClass(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     lesson: Lesson
-    seed: Whole = Field(ge=0, le=LARGEST_SEED)
+    seed: Whole = Field(ge=0, le=LARGEST_EXACT_NUMBER - 1)
 
 
 class OpenedClass(BaseModel):

@@ -18,6 +18,7 @@ from setlab.classroom.paper import (
 )
 from setlab.classroom.puzzles import today
 from setlab.errors import SpecError
+from setlab.limits import EXERCISES, LARGEST_SEED, PRINTED_DECKS
 from setlab.web.jobs import Stopped
 from setlab.web.trouble import Refused
 
@@ -33,7 +34,7 @@ def _iso_date(value: object) -> object:
     return Date.fromisoformat(value) if isinstance(value, str) and len(value) == len("2026-11-16") else None
 
 
-Seed = Annotated[int, Field(ge=0, lt=2**64)]
+Seed = Annotated[int, Field(ge=0, lt=LARGEST_SEED + 1)]
 Day = Annotated[Date, BeforeValidator(_iso_date)]
 Kind = Literal["third", "check", "find", "plane", "hidden", "parallel"]
 
@@ -59,7 +60,7 @@ class DeckOptions(Looks):
 
     size: Literal["card", "a5", "a4"] = "card"
     backs: bool = False
-    dimension: Annotated[int, Field(ge=3, le=5)] = 4
+    dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
 
     def document(self, stopped: Stopped) -> Document:
         """The deck itself."""
@@ -75,7 +76,7 @@ class PuzzleOptions(Looks):
     sets: Annotated[int, Field(ge=0, le=100)] | None = None
     seed: Seed = 0
     count: Annotated[int, Field(ge=1, le=30)] = 1
-    dimension: Annotated[int, Field(ge=3, le=5)] = 4
+    dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
 
     def document(self, stopped: Stopped) -> Document:
         """The puzzles themselves."""
@@ -104,7 +105,7 @@ class WorksheetOptions(Looks):
     difficulty: Annotated[int, Field(ge=1, le=3)] = 1
     count: Annotated[int, Field(ge=1, le=20)] = 6
     seed: Seed = 0
-    dimension: Annotated[int, Field(ge=3, le=4)] = 4
+    dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
     version: Annotated[Literal["A", "B"] | None, Field(description="Other exercises, as difficult.")] = None
 
     def document(self, stopped: Stopped) -> Document:
@@ -116,7 +117,7 @@ class WorksheetOptions(Looks):
 class RulesOptions(Looks):
     """The rules."""
 
-    dimension: Annotated[int, Field(ge=3, le=4)] = 4
+    dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
 
     def document(self, stopped: Stopped) -> Document:
         """The rules themselves."""

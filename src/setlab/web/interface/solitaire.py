@@ -16,6 +16,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import CardError, RuleError
+from setlab.limits import LARGEST_SEED
 from setlab.solitaire import Answer, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
 from setlab.solitaire.review import Position
@@ -26,7 +27,6 @@ from setlab.web.jobs import Stopped
 from setlab.web.messages import WHOLE
 from setlab.web.trouble import Refused
 
-LARGEST_SEED = 2**64 - 1
 TURNS = 27
 """The SETs of a game that is cleared."""
 

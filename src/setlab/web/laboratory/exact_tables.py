@@ -10,6 +10,7 @@ from typing import Any
 
 from setlab.counting import count_cards, mean_flats
 from setlab.exact.evidence import Evidence
+from setlab.limits import DECKS, ORBITS, PLANE_FREE
 
 Cell = str | None
 """A number as text: integers may be larger than those of JavaScript."""
@@ -172,13 +173,13 @@ def _caps(dimension: int, cards: int) -> Exact:
 
 
 TABLES: Mapping[str, Table] = {
-    "no-set": Table(range(2, 6), _no_set),
+    "no-set": Table(ORBITS, _no_set),
     "sets": Table(range(2, 5), _sets, cards=12),
-    "planes": Table(range(2, 5), _planes),
+    "planes": Table(PLANE_FREE, _planes),
     "max-sets": Table(range(2, 5), _extremes(True)),
     "min-sets": Table(range(2, 5), _extremes(False)),
     "leftovers": Table(range(2, 4), _leftovers, cards=12),
-    "caps": Table(range(1, 9), _caps),
+    "caps": Table(DECKS, _caps),
 }
 """The tables by name, in the order of the page."""
 

@@ -14,6 +14,7 @@ from setlab.errors import SpecError, listed
 from setlab.experiment.kernels import find_kernel
 from setlab.experiment.kernels.endgame_parameters import CHOICES, REFILLS, TRIPLES
 from setlab.experiment.spec import Spec, make_spec
+from setlab.limits import GAMES, PLANE_DEALS
 from setlab.solitaire.strategies.registry import NAMES
 
 Value = int | str
@@ -66,14 +67,14 @@ XAVIER, OLIVIA = ("theorem7", "mirror", *BOTH), ("max-cap", "theorem17", *BOTH)
 """The strategies that each seat can play, and that move at once; `perfect` searches, for minutes on some designs."""
 
 OFFERS: Mapping[str, Mapping[str, Offer]] = {
-    "set-count": {"histogram_at": Numbers(3, 81), "dimension": Numbers(2, 6)},
-    "plane-count": {"histogram_at": Numbers(9, 81), "dimension": Numbers(2, 5)},
-    "first-set": {"dimension": Numbers(2, 6)},
-    "first-plane": {"dimension": Numbers(2, 5)},
+    "set-count": {"histogram_at": Numbers(3, 81), "dimension": Numbers(GAMES[0], GAMES[-1])},
+    "plane-count": {"histogram_at": Numbers(9, 81), "dimension": Numbers(PLANE_DEALS[0], PLANE_DEALS[-1])},
+    "first-set": {"dimension": Numbers(GAMES[0], GAMES[-1])},
+    "first-plane": {"dimension": Numbers(PLANE_DEALS[0], PLANE_DEALS[-1])},
     "endgame": {
         "choice": Names(tuple(map(str, CHOICES))),
         "lost": Names((0, 1, 2, 3, *TRIPLES)),
-        "dimension": Numbers(2, 6),
+        "dimension": Numbers(GAMES[0], GAMES[-1]),
         "refill": Names(tuple(map(str, REFILLS))),
         "table": Names((USUAL, *range(6, 28, 3), "all")),
         "values": Numbers(2, 5),

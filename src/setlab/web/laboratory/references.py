@@ -15,6 +15,7 @@ from typing import Any
 
 from setlab.errors import SpecError
 from setlab.experiment.spec import Spec, id_of
+from setlab.limits import ENUMERATED
 from setlab.reproduce.judging.figures import decimal_mark, origin_of
 from setlab.reproduce.shipped import shipped_report
 from setlab.sources import Claim, find_claim
@@ -162,8 +163,8 @@ def _steps(none: Mapping[int, Fraction]) -> dict[int, Fraction]:
 
 def _leftovers(dimension: int, table: int) -> dict[int, Fraction]:
     from setlab.exact.leftovers import exact_leftover_game
-    from setlab.experiment.known import LARGEST_DIMENSION, SMALLEST_TABLE
+    from setlab.exact.leftovers.game import SMALLEST_TABLE
 
-    if dimension > LARGEST_DIMENSION or table < SMALLEST_TABLE:
+    if dimension not in ENUMERATED or table < SMALLEST_TABLE:
         return {}
     return dict(exact_leftover_game(dimension, table).leftovers)
