@@ -1,7 +1,6 @@
-"""Draws the figures that README.md and docs/figures.md show: `python -m scripts.figures` writes docs/images/.
+"""Draws the figures that docs/figures.md shows: `python -m scripts.figures` writes docs/images/.
 
-Each figure is one command line, as a reader would type it. tests/test_figures.py holds what the files say to what the
-command says.
+Each figure is one command line, as a reader would type it. tests/test_figures.py compares title and description.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from setlab.cli.main import status_of
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 COMMANDS: dict[str, str] = {
-    "leftover": "simulate endgame --trials 1e7 --seed 1 --no-store",
     "figure-endgame": "simulate endgame --trials 1e6 --seed 1 --no-store --width 16cm",
     "figure-paper": "simulate endgame --trials 1e6 --seed 1 --no-store --no-title --width 8cm --font serif "
     "--panels leftover-log",
