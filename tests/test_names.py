@@ -24,4 +24,4 @@ def test_no_function_hides_its_module(package: str) -> None:
 
 
 def test_there_are_packages() -> None:
-    assert {"setlab", "setlab.geometry", "setlab.cli.exact"} <= set(PACKAGES)
+    assert {"setlab", "setlab.geometry", "setlab.cli.verbs.solitaire"} <= set(PACKAGES)

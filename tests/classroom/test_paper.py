@@ -202,7 +202,7 @@ def test_the_rules_are_one_page_and_true(language: str) -> None:
 
 
 def test_the_rules_on_paper_are_those_of_the_command_line() -> None:
-    from setlab.cli import rules
+    from setlab.cli.verbs import rules
 
     content = rules_document().content
     assert (content["rule"], content["rules"]) == (rules.A_SET, list(rules.THE_GAME))

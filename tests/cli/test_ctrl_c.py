@@ -199,7 +199,7 @@ def test_what_is_left_of_ctrl_c_is_no_error(
         except StoppedEarly as stopped:
             raise left or stopped from None
 
-    monkeypatch.setattr("setlab.cli.find.verb", verb)
+    monkeypatch.setattr("setlab.cli.verbs.sets.find", verb)
     assert status_of(["find"]) == 130
     assert capsys.readouterr().err == "setlab: stopped by Ctrl-C; nothing was kept\n"
     assert not is_stopping()

@@ -43,8 +43,8 @@ FIGURES = {
 @pytest.fixture
 def saved(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The figures that are saved, which are written too."""
-    import setlab.cli.exact.pictures as exact
-    import setlab.cli.pictures as pictures
+    import setlab.cli.results as pictures
+    import setlab.plots.exact as exact
     from setlab.plots import save_figure
 
     seen: list[Any] = []

@@ -69,10 +69,10 @@ def commands(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if name == "simulate":
-            from setlab.cli.simulate import command_of
+            from setlab.cli.verbs.simulate import kernel_command
             from setlab.experiment.kernels import find_kernel
 
-            yield name, command_of(find_kernel("endgame"))
+            yield name, kernel_command(find_kernel("endgame"))
         elif hasattr(command, "list_commands"):
             if command.params or name == "runs":
                 yield " ".join((*path, name)), command

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.play.against import AgainstOpponent
-from setlab.cli.play.options import read_options
-from setlab.cli.play.report import summary
 from setlab.cli.prompting import Conversation
+from setlab.cli.verbs.play.against import AgainstOpponent
+from setlab.cli.verbs.play.options import read_options
+from setlab.cli.verbs.play.report import summary
 from setlab.rules import SoloGame
 from setlab.seeing.reading import read_games
 from tests.cli.terminal import Terminal

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.play.options import junior_notation, read_options
-from setlab.cli.play.report import summary
-from setlab.cli.play.sitting import Sitting
 from setlab.cli.prompting import Conversation
+from setlab.cli.verbs.play.options import junior_notation, read_options
+from setlab.cli.verbs.play.report import summary
+from setlab.cli.verbs.play.sitting import Sitting
 from setlab.counting import mean_flats
 from setlab.notation import DEFAULT, find_notation
 from setlab.rules import SoloGame, Table

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.reproduce import COLOURS
+from setlab.cli.verbs.reproduce import COLOURS
 from setlab.reproduce import VERDICTS
 
 

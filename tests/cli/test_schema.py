@@ -164,7 +164,7 @@ def test_every_answer_fits_its_schema(
 
 
 def test_the_announcement_of_the_server_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    from setlab.cli.serve import _announce
+    from setlab.cli.verbs.serve import _announce
     from setlab.web.settings import Settings
 
     for settings in (Settings("rooms.sqlite"), Settings("rooms.sqlite", lan_address="http://192.0.2.1:8000")):

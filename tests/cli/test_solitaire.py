@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.solitaire.bound import _sentences as bound_sentences
+from setlab.cli.verbs.solitaire.measure import _sentences as bound_sentences
 from setlab.experiment.solitaire import measure
 from setlab.geometry import Space
 from setlab.notation import find_notation

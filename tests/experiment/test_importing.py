@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from setlab.cli.exporting import Export, write_export
-from setlab.cli.stored.common import chosen_blocks, chosen_result
+from setlab.cli.results import Export, write_export
+from setlab.cli.verbs.runs.stored import chosen_blocks, chosen_result
 from setlab.errors import SpecError
 from setlab.experiment.run import make_spec, run
 from setlab.experiment.spec import Spec

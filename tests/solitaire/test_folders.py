@@ -34,7 +34,7 @@ def test_every_folder_has_its_place() -> None:
     assert {folder_of(module_of(path)) for path in PARTS} == set(range(len(ORDER)))
 
 
-@pytest.mark.parametrize("module", ["setlab.solitaire", "setlab.cli.solitaire", "setlab.experiment"])
+@pytest.mark.parametrize("module", ["setlab.solitaire", "setlab.cli.verbs.solitaire", "setlab.experiment"])
 def test_training_is_loaded_only_on_request(module: str) -> None:
     program = f"import sys, {module}; sys.exit(any('solitaire.training' in name for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -196,7 +196,7 @@ def inside_serving(settings: Settings) -> Iterator[Inside]:
 
 
 _FORKS = get_context("forkserver")
-_FORKS.set_forkserver_preload(["setlab.cli.main", "setlab.cli.serve", "setlab.web.server", "setlab.rooms.review"])
+_FORKS.set_forkserver_preload(["setlab.cli.main", "setlab.cli.verbs.serve", "setlab.web.server", "setlab.rooms.review"])
 
 
 def _run(arguments: list[str], folder: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from setlab.cli.solitaire.sitting import Sitting
+from setlab.cli.verbs.solitaire.play import Sitting
 from setlab.notation import find_notation
 from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.values.engine import Kind

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from setlab.cli.plain import as_shown
-from setlab.cli.screen import style, width, wrapped
+from setlab.cli.screen import as_shown, style, width, wrapped
 from setlab.cli.verbs import GROUPS
 from setlab.render.style import paint
 

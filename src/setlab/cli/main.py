@@ -1,7 +1,7 @@
 """`setlab VERB …`: find the verb, run it, and report every error in one line.
 
-A verb is a module of this package with a function `verb`, or a package with an `app` of verbs of its own. It is
-imported when it is called, so that `setlab find` does not load the code of the other verbs.
+A verb is a function of a module in `verbs/`, or a group of such functions. It is imported when it is called, so that
+`setlab find` does not load the code of the other verbs.
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ import re
 import signal
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from setlab import __version__
-from setlab.cli.groups import HELP, command_of
-from setlab.cli.help import main_help, with_help
+from setlab.cli.commands import HELP, VerbGroup
+from setlab.cli.help import main_help
 from setlab.cli.options import INTERRUPTED
-from setlab.cli.plain import as_shown, write_as_shown
+from setlab.cli.screen import as_shown, write_as_shown
 from setlab.cli.stopping import NOTHING, StoppedEarly, hear_ctrl_c, is_stopping, say_stopped
-from setlab.cli.verbs import VERBS
+from setlab.cli.verbs import PLACES, VERBS
 from setlab.errors import did_you_mean, listed, quoted
 
 BAD_INPUT = 2
@@ -35,21 +33,11 @@ NUMBERS = {"a valid int": "a whole number", "a valid float": "a number"}
 """What messages call the types of numbers."""
 
 
-class Verbs(TyperGroup):
-    """The group of all verbs, each imported when it is called."""
+class Verbs(VerbGroup):
+    """The group of all verbs."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(VERBS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in VERBS:
-            return None
-        module = import_module(f"setlab.cli.{cmd_name}")
-        if not hasattr(module, "app"):
-            return command_of(cmd_name, module.verb)
-        command = typer.main.get_command(module.app)
-        command.name = cmd_name
-        return with_help(command)
+    package = "setlab.cli.verbs"
+    places = PLACES
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(as_shown(main_help()) + "\n")

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import NOTATIONS, Notation, find_notation
 from setlab.notation.splitting import join_arguments, split_cards
+
+if TYPE_CHECKING:
+    from setlab.experiment.run import Result
+
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -125,3 +130,60 @@ def whole_number(text: str, what: str) -> int:
     if not number.is_finite() or number != number.to_integral_value() or abs(number) >= Decimal(10) ** 40:
         raise SpecError(f"{quoted(text)} is not a {what}: it must be whole and below 10^40")
     return int(number)
+
+
+CPU = "cpu"
+
+BackendName = Annotated[str, option("--backend", "NAME", "Where trials are computed: cpu, gpu or dask.")]
+SchedulerAddress = Annotated[
+    str | None, option("--scheduler", "ADDRESS", "Of the Dask cluster that computes, such as tcp://host:8786.")
+]
+Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
+
+
+CONFIDENCE = 0.95
+"""The level of the intervals in figures of verbs that have no option for it."""
+
+Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
+Title = Annotated[str | None, option("--title", "TEXT", "The title of the figure.")]
+NoTitle = Annotated[bool, typer.Option("--no-title", help="No title, subtitle or foot, for a paper with captions.")]
+Width = Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")]
+Font = Annotated[str, option("--font", "NAME", "The letters of the figure: sans or serif.")]
+Panels = Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, with commas between them.")]
+
+FIGURE_OPTIONS: dict[str, tuple[Any, Any]] = {
+    "title": (Title, None),
+    "no_title": (NoTitle, False),
+    "width": (Width, None),
+    "font": (Font, "sans"),
+    "panels": (Panels, None),
+}
+"""The options with their defaults, for verbs whose options are made."""
+
+
+def read_look(plot: Path | None, title: str | None, no_title: bool, width: str | None, font: str) -> Any:
+    """The look of the figure that the options ask for. Raise `SpecError` if they have no figure to be about."""
+    from setlab.plots.look import Look, read_width
+
+    if title is not None and no_title:
+        raise SpecError("--title and --no-title exclude each other: choose one")
+    inches = None if width is None else read_width(width)
+    look = Look("" if no_title else title, inches, font)
+    if plot is None and look != Look():
+        raise SpecError("--title, --no-title, --width and --font are about a figure: name one by --plot FILE")
+    return look
+
+
+def looking(look: Any) -> AbstractContextManager[None]:
+    """Draw figures with this look."""
+    from setlab.plots.look import figure_look
+
+    return figure_look(look)
+
+
+def draw(results: Sequence[Result], path: Path, look: Any, panels: str | None) -> None:
+    """Write a figure of the results, with intervals at 95 %."""
+    from setlab.cli.results import plot_results
+
+    with looking(look):
+        plot_results(results, path, CONFIDENCE, panels)

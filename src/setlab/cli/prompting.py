@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from select import select
 from typing import Protocol, TextIO, runtime_checkable
 
-from setlab.cli.resizing import redrawn
 from setlab.cli.screen import width
 from setlab.cli.stopping import answered
 from setlab.errors import did_you_mean, quoted
@@ -237,3 +238,25 @@ def _printable(text: str) -> str:
 
 def _spelt(command: Command) -> str:
     return ", ".join((command.word, *command.also))
+
+
+@contextmanager
+def redrawn(redraw: Callable[[], None], out: TextIO) -> Iterator[None]:
+    """Redraw when the terminal is resized while a line is awaited: then nothing else is being printed."""
+    if not (out.isatty() and hasattr(signal, "SIGWINCH")):
+        yield
+        return
+
+    def redraw_whole() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})  # the next resize waits for the end of this one
+        try:
+            redraw()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGWINCH})
+
+    before = signal.signal(signal.SIGWINCH, lambda number, frame: redraw_whole())
+    try:
+        redraw_whole()  # the size may have changed since the table was drawn
+        yield
+    finally:
+        signal.signal(signal.SIGWINCH, before)

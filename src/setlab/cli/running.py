@@ -8,27 +8,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
-from setlab.cli.noticed import name_split, name_spoilt
-from setlab.cli.progress import shown_bar
+from setlab.cli.screen import shown_bar
 from setlab.cli.stopping import answered, say_stopped
-from setlab.errors import SpecError
+from setlab.errors import SpecError, plural
 from setlab.experiment.backends import Backend
 from setlab.experiment.interrupts import Stopped, interrupts
+from setlab.experiment.plan import split_blocks
 from setlab.experiment.run import Progress, Result, run, steps
 from setlab.experiment.spec import Spec
-from setlab.experiment.store import Store, StoreError, default_location
-
-__all__ = [
-    "Stopped",
-    "check_run",
-    "interrupts",
-    "kept_sentence",
-    "opened",
-    "run_each",
-    "run_shown",
-    "run_stored",
-    "say_ended_early",
-]
+from setlab.experiment.store import Block, Store, StoreError, default_location
 
 Report = Callable[[Progress], None]
 
@@ -213,3 +201,32 @@ def progress_bar(spec: Spec, trials: int, confidence: float) -> Iterator[Report 
             update(completed=progress.done, rate=f"{progress.rate:,.0f}/s", leading=words)
 
         yield report
+
+
+MOST_NAMED = 5
+LONG = 10.0
+"""Seconds of computing from which on trials that are computed again are worth a sentence."""
+
+
+def name_spoilt(store: Store | None, whose: str = "") -> None:
+    """Name the blocks that the store set aside since it was opened, one to a line."""
+    noticed = store.noticed if store is not None else []
+    for block in noticed[:MOST_NAMED]:
+        print(f"setlab: {whose}{block.sentence()}", file=sys.stderr)
+    if (more := len(noticed) - MOST_NAMED) > 0:
+        print(f"setlab: … and {plural(more, 'block')} more: `setlab runs check` names them all", file=sys.stderr)
+
+
+def name_split(spec: Spec, trials: int, first: int, store: Store | None) -> None:
+    """Say which trials of a run are computed again although a large stored block has them."""
+    for block in split_blocks(spec, first, first + trials, store) if store is not None else ():
+        again = min(block.end, first + trials) - max(block.first, first)
+        if block.seconds * again / block.tally.trials >= LONG:
+            print(f"setlab: {_split_sentence(block, again)}", file=sys.stderr)
+
+
+def _split_sentence(block: Block, again: int) -> str:
+    """The trials of a block that are computed again, and how to take it whole."""
+    whole = f"--trials {block.tally.trials}" + (f" --first {block.first}" if block.first else "")
+    stored = f"the store has trials {block.first:,} to {block.end - 1:,} as one tally, which cannot be split"
+    return f"{stored}: {again:,} of them are computed again; {whole} takes it whole"

@@ -6,14 +6,17 @@ verbs which only draw cards start without waiting for it.
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
@@ -25,13 +28,12 @@ if TYPE_CHECKING:
 
     from rich.console import Console, RenderableType
 
+
 WIDEST = 100
 """The longest line of text and pictures, however wide the terminal: longer ones are hard to read."""
 
 UNLIMITED = 10_000
 """More columns than any table has."""
-
-"""The largest whole number that is a number in JSON: many readers round larger ones, which are strings of digits."""
 
 MOST_DRAWN = 27
 """The largest number of cards that are drawn; more are shown as symbols."""
@@ -249,3 +251,70 @@ def _columns_taken(headings: Sequence[str], widths: Sequence[int], gap: int) -> 
 def table_width() -> int:
     """The columns that a table may take: those of the terminal; in a file or a pipe its rows are never folded."""
     return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else UNLIMITED
+
+
+HANDLER = "setlab-ascii"
+
+NEAREST = str.maketrans(
+    {
+        "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "·": "*", "±": "+-", "≤": "<=", "≥": ">=", "≠": "!=",
+        "→": "->", "⇒": "=>", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "∞": "infinity", "√": "sqrt ",
+        "∼": "~", "≈": "~", "•": "*",
+    }
+)  # fmt: skip
+"""What stands for the signs of the texts."""
+
+
+def nearest_ascii(text: str) -> str:
+    """The text in ASCII; what has no likeness is escaped.
+
+    >>> nearest_ascii("149–157, S₄, Évariste, 2 × 3 …"), nearest_ascii("◈")
+    ('149-157, S4, Evariste, 2 x 3 ...', '\\\\u25c8')
+    """
+    bare = (c for c in unicodedata.normalize("NFKD", text.translate(NEAREST)) if not unicodedata.combining(c))
+    return "".join(bare).encode("ascii", "backslashreplace").decode()
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return nearest_ascii(error.object[error.start : error.end]), error.end
+
+
+def write_as_shown(stream: TextIO | Any) -> None:
+    """Let a stream write what it can show: ASCII on a terminal that asks for it; elsewhere escapes, never an error."""
+    if not hasattr(stream, "reconfigure"):
+        return
+    if stream.isatty() and pick_style(stream, os.environ) == "plain":
+        codecs.register_error(HANDLER, _replaced)
+        stream.reconfigure(encoding="ascii", errors=HANDLER)
+    else:
+        stream.reconfigure(errors="backslashreplace")  # a stream that cannot carry ∼ gets \u223c
+
+
+def as_shown(text: str) -> str:
+    """The text as standard output shows it, for those that write to the terminal by another way."""
+    return nearest_ascii(text) if sys.stdout.errors == HANDLER else text
+
+
+Update = Callable[..., object]
+"""Called with what has changed: completed=…, description=…, or a field that a column shows."""
+
+
+@contextmanager
+def shown_bar(*columns: str, total: float | None, what: str = "", **fields: Any) -> Iterator[Update | None]:
+    """A bar on stderr, as the function that updates it, or None where stderr is not a terminal.
+
+    Without a total the bar only shows that something goes on. Behind the bar come the columns: `elapsed`, `left`, or
+    a text such as "{task.completed}/{task.total}".
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    times = {"elapsed": TimeElapsedColumn, "left": TimeRemainingColumn}
+    behind = [times[column]() if column in times else column for column in columns]
+    with Progress("{task.description}", BarColumn(), *behind, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, **fields)
+        yield lambda **changes: bar.update(task, **changes)

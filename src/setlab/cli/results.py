@@ -1,0 +1,219 @@
+"""The result of a run: as JSON, as text with intervals and bars, in a file, as a figure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from setlab.cli.formats import CSV, Tables
+from setlab.cli.screen import say, style, width
+from setlab.errors import SpecError, listed
+from setlab.experiment.estimate import Estimate, Estimates
+from setlab.experiment.histogram import key_text
+from setlab.experiment.run import Result
+from setlab.experiment.store import Block
+from setlab.experiment.store.ranges import Range
+from setlab.experiment.store.result_file import write_result
+from setlab.experiment.table import quantity_tables, result_table, spec_sentence, trials_text
+from setlab.files import whole_file
+from setlab.plots import Row, histogram_text, save_figure
+from setlab.plots.results import draw_results
+from setlab.plots.strategies import draw_strategies
+from setlab.stats import Interval
+from setlab.tabular import DataTable, format_table
+
+MOST_ROWS = 60
+MOST_NUMBERS = 40
+
+
+def result_record(result: Result, confidence: float) -> dict[str, Any]:
+    """The result as a JSON object."""
+    return {
+        "id": result.spec.id,
+        "spec": result.spec.as_record(),
+        "first": result.first,
+        "trials": result.tally.trials,
+        "tally": result.tally.as_record(),
+        "estimates": {
+            name: {key_text(key): _estimate_record(e) for key, e in estimates.items()}
+            for name, estimates in result.with_confidence(confidence).estimates.items()
+        },
+        "confidence": confidence,
+        "run": result.run,
+        "seconds": round(result.seconds, 6),
+        "rate": round(result.rate, 1),
+    }
+
+
+def print_report(result: Result, confidence: float, ranges: Iterable[Range] = ()) -> None:
+    """Print the spec, the trials, the main quantity, and then the others."""
+    spec, main = result.spec, result.spec.definition.main
+    say(spec_sentence(spec))
+    say(f"{trials_text(result, ranges)}; id {spec.id}{_speed(result)}")
+    for name in sorted(spec.quantities, key=lambda name: name != main):
+        quantity, estimates = spec.quantities[name], result.estimate(name, confidence)
+        if estimates and (len(estimates) <= MOST_ROWS or not quantity.is_proportion):
+            has_intervals = any(e.low is not None for e in estimates.values())
+            print()
+            say(f"{quantity.title}{f', {confidence:.0%} intervals' * has_intervals}")
+            print(_proportions(estimates) if quantity.is_proportion else _numbers(estimates))
+
+
+def _proportions(estimates: Estimates) -> str:
+    rows = [Row(key_text(key), e.value, _interval(e)) for key, e in estimates.items()]
+    known = ["" if e.exact is None else f"  exact {100 * e.exact:.6g} %" for e in estimates.values()]
+    text = histogram_text(rows, width=width() - max(map(len, known)), unicode=style() != "plain")
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    return "\n".join(f"{line:<{longest}}{exact}".rstrip() for line, exact in zip(lines, known, strict=True))
+
+
+def _numbers(estimates: Estimates) -> str:
+    """Numbers that are not proportions: the estimate, its interval, and the exact value where it is known."""
+    step = 1 + len(estimates) // MOST_NUMBERS
+    widest = max(5, *(len(key_text(key)) for key in estimates))
+    rows = []
+    for key, e in list(estimates.items())[::step]:
+        ends = f"{e.low:.6g} to {e.high:.6g}" if e.low is not None else ""
+        exact = "" if e.exact is None else f"exact {e.exact:.6g}"
+        rows.append(f"{key_text(key):>{widest}}  {e.value:>12.6g}   {ends:<24} {exact}".rstrip())
+    return "\n".join(rows + ["  … for all n in --json"] * (step > 1))
+
+
+def _interval(estimate: Estimate) -> Interval | None:
+    if estimate.low is None or estimate.high is None:
+        return None
+    return Interval(estimate.low, estimate.high)
+
+
+def _speed(result: Result) -> str:
+    if not result.run:
+        return ", all from the store"
+    part = "" if result.run == result.tally.trials else f", {result.run:,} of them run now"
+    return f"{part}, {result.rate:,.0f} a second"
+
+
+def _estimate_record(estimate: Estimate) -> dict[str, Any]:
+    record: dict[str, Any] = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    if estimate.count is not None:
+        record["count"] = estimate.count
+    if estimate.exact is not None:
+        record["exact"] = estimate.exact
+    return record
+
+
+@dataclass(frozen=True)
+class Export:
+    """A result to be written: the level of its intervals, its ranges of trials, and what a store can import of it.
+
+    `blocks` are those of the store, one for each range; without them, the trials of the result are one block.
+    """
+
+    result: Result
+    confidence: float
+    ranges: Sequence[Range] = ()
+    blocks: Sequence[Block] = ()
+    origin: str = ""
+
+
+Bytes = Callable[[Export], bytes]
+
+
+def check_export(path: Path | None) -> None:
+    """Raise `SpecError` unless an export can be written there."""
+    if path is not None and path.suffix not in WRITERS:
+        raise SpecError(f"{path} has no known form: choose a name that ends in {listed(tuple(WRITERS))}")
+    if path is not None and not path.absolute().parent.is_dir():
+        raise SpecError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
+
+
+def write_export(path: Path, export: Export) -> None:
+    """Write the result in the form that the file's name ends in."""
+    check_export(path)
+    content = WRITERS[path.suffix](export)
+    with whole_file(path) as file:
+        file.write(content)
+
+
+def result_tables(result: Result, confidence: float, form: str, ranges: Iterable[Range] = ()) -> Tables:
+    """The result as CSV has it, one long table, or as people read it, a table for each quantity."""
+    if form == CSV:
+        return result_table(result, confidence, ranges)
+    return quantity_tables(result, confidence, ranges)
+
+
+def _csv(export: Export) -> bytes:
+    return (_table(export).to_csv() + "\r\n").encode()
+
+
+def _json(export: Export) -> bytes:
+    """The result as a store can import it; trials of a run that ended early may have gaps, and cannot be imported."""
+    result, record = export.result, result_record(export.result, export.confidence)
+    if not result.complete:
+        return (json.dumps(record, indent=1) + "\n").encode()
+    if export.blocks:
+        seconds = sum(block.seconds for block in export.blocks)
+        record |= {"seconds": round(seconds, 6), "rate": round(result.trials / seconds, 1) if seconds else 0.0}
+    blocks = export.blocks or [Block(result.first, result.tally, result.seconds)]
+    return write_result(record, result.spec, blocks, export.origin)
+
+
+def _written(form: str) -> Bytes:
+    def write(export: Export) -> bytes:
+        tables = quantity_tables(export.result, export.confidence, export.ranges)
+        return ("\n\n".join(format_table(table, form) for table in tables) + "\n").encode()
+
+    return write
+
+
+def _table(export: Export) -> DataTable:
+    return result_table(export.result, export.confidence, export.ranges)
+
+
+def _parquet(export: Export) -> bytes:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise ImportError("Parquet needs pyarrow: pip install 'setlab[parquet]', or write .csv") from None
+    table = _table(export)
+    kinds = {"histogram": pa.string(), "key": pa.string(), "count": pa.int64()}
+    columns = [pa.array(values, kinds.get(name, pa.float64())) for name, values in _columns(table).items()]
+    arrow = pa.table(columns, names=list(_columns(table)))
+    arrow = arrow.replace_schema_metadata({name: _text(value) for name, value in table.metadata.items()})
+    sink = pa.BufferOutputStream()
+    pq.write_table(arrow, sink)
+    return bytes(sink.getvalue())
+
+
+def _columns(table: DataTable) -> dict[str, list[Any]]:
+    return {column.name: [row[i] for row in table.values()] for i, column in enumerate(table.columns)}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+WRITERS: Mapping[str, Bytes] = {
+    ".csv": _csv,
+    ".json": _json,
+    ".parquet": _parquet,
+    ".tex": _written("latex"),
+    ".md": _written("markdown"),
+    ".txt": _written("table"),
+}
+
+
+def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95, panels: str | None = None) -> None:
+    """Write a figure of one result, or of several of the same kernel side by side."""
+    save_figure(draw_results(results, confidence, panels), path)
+
+
+def plot_strategies(
+    found: Mapping[str, tuple[float, Interval]], path: Path, title: str, x_label: str, subtitle: str
+) -> None:
+    """Write a figure of several strategies: the proportion of each, with its interval."""
+    save_figure(draw_strategies(found, title, x_label, subtitle), path)

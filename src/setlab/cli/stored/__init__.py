@@ -1,1 +1,0 @@
-"""The questions of `setlab runs`, about experiments in the store. One file each."""

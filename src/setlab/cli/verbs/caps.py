@@ -1,0 +1,288 @@
+"""`setlab caps`: collections of points no three of which are on a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from setlab.cli.commands import verb_group
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import Dimension, Json, NotationName, option, read_cards, read_notation, whole_number
+from setlab.cli.screen import in_words, picture, print_json, say
+from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_sheet
+from setlab.errors import RuleError, SpecError
+from setlab.limits import DECKS, FORMULAS, between
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
+from setlab.tabular import Column, DataTable, Shown, data_table
+
+if TYPE_CHECKING:
+    from setlab.caps import Known
+
+
+verb = verb_group(
+    __name__,
+    ("find", "grow", "sizes", "check", "known"),
+    """Caps: collections of cards without a SET, and for other fields no three points on a line. Each has `--json`.
+
+setlab caps find --dimension 4
+
+setlab caps check cards.txt
+""",
+)
+
+
+Field = Annotated[int, option("-n", "--values", "Q", "Points on a line: 3, 4, 5, 7, 8 or 9.")]
+MOST_SHOWN = 120
+
+
+def show_cap(
+    cards: list[int], dimension: int, values: int, notation: str, json: bool, cited: Any, output: Path | None = None
+) -> None:
+    """Print the cap, whether it is one, and whether it is complete."""
+    from setlab.caps import check as checked
+
+    report = checked(cards, dimension, values)
+    here = read_notation(notation, dimension, values)
+    if json:
+        print_json(
+            {
+                "dimension": dimension,
+                "values": values,
+                "size": report.size,
+                "points": [here.digits(card) for card in cards],
+                "is_cap": report.is_cap,
+                "is_complete": report.is_complete,
+                "line": None if report.line is None else [here.digits(card) for card in report.line],
+                "extension": None if report.extension is None else here.digits(report.extension),
+            }
+            | ({"path": str(output)} if output else {})
+        )
+        return
+    if values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN:
+        print(picture(cards, here))
+    else:
+        print(" ".join(here.digits(card) for card in cards))
+    print()
+    if report.line is not None:
+        say(f"{report.size} cards, not a cap: {in_words(report.line, here)} are on a line")
+    else:
+        further = "" if report.extension is None else f"; {in_words([report.extension], here)} could join"
+        complete = "complete: no card can join" if report.is_complete else f"not complete{further}"
+        say(f"a cap of {report.size}, {complete}")
+    if cited is not None and cited.lower > report.size:
+        say(f"the largest known has {cited.lower} ({cited.source})")
+    if output is not None:
+        say_written(output, len(cards))
+
+
+def find(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    output: Output = None,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Construct the largest cap with a known construction here, and check whether it is complete.
+
+    setlab caps find --dimension 4
+
+    setlab caps find -o cap.svg
+    """
+    from setlab.caps import find as constructed
+    from setlab.caps import known
+
+    if dimension not in DECKS:
+        raise SpecError(
+            f"caps are constructed in {between(DECKS)} dimensions, not in {dimension}: see `setlab caps known`"
+        )
+    check_output(output, values, palette=palette)
+    points = list(constructed(dimension, values))
+    if output is not None:
+        write_sheet(output, points, read_notation(notation, dimension, values), palette=palette)
+    show_cap(points, dimension, values, notation, json, known(dimension, values), output)
+
+
+def grow(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    restarts: Annotated[int, option("--restarts", "N", "Number of restarts.")] = 10,
+    steps: Annotated[int, option("--steps", "N", "Steps of each restart.")] = 1000,
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Search for a large cap: randomised greedy and tabu search, the same for the same seed.
+
+    setlab caps grow --dimension 5 --seed 1
+    """
+    from setlab.caps import grow as grown
+    from setlab.caps import known
+
+    if dimension not in DECKS:
+        raise SpecError(f"caps are grown in {between(DECKS)} dimensions, not in {dimension}: choose one of those")
+    if restarts < 1 or steps < 1:
+        raise SpecError(f"{restarts} restarts of {steps} steps are no search: choose at least 1 of each")
+    found = grown(dimension, values, seed=whole_number(seed, "seed"), restarts=restarts, steps=steps)
+    show_cap(list(found.points), dimension, values, notation, json, known(dimension, values))
+
+
+def sizes(
+    dimension: Dimension = 4,
+    caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    notation: NotationName = DEFAULT,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
+    """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
+
+    setlab caps sizes --dimension 5 --caps 3000 --seed 1
+    """
+    from setlab.caps import complete_sizes
+
+    form, number = chosen_format(format, json), whole_number(seed, "seed")
+    found = complete_sizes(dimension, seed=number, caps=caps)
+    shown = data_table(
+        ["points", "caps"],
+        found.counts.items(),
+        caption=f"Sizes of {caps} complete caps of AG({dimension},3), grown at random, seed {number}",
+        label=f"cap-sizes-{dimension}",
+        metadata=about("caps sizes", dimension=dimension, caps=caps, seed=number),
+    )
+
+    def record() -> dict[str, Any]:
+        here = read_notation(notation, dimension)
+        examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
+        counts = {str(size): count for size, count in found.counts.items()}
+        return {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
+
+    def text() -> None:
+        print_data(shown)
+        print()
+        say(f"{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
+
+    print_answer(form, record=record, tables=lambda: shown, text=text)
+
+
+def _all_sizes(dimension: int) -> str:
+    """The command that lists all sizes, if there is one."""
+    if dimension > 4:
+        return "No list of all sizes is made here."
+    return f"`setlab exact no-set --dimension {dimension}` counts all complete caps."
+
+
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Cards, one or more to a line; - is standard input.")],
+    dimension: Dimension = 4,
+    values: Field = 3,
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Check whether the cards of a file are a cap, and whether it is complete.
+
+    setlab caps check cards.txt --dimension 4
+    """
+    here = read_notation(notation, dimension, values)
+    cards = read_cards(["-"], here, "setlab caps check cards.txt") if str(file) == "-" else _read(file, here)
+    show_cap(cards, dimension, values, notation, json, None)
+
+
+def _read(file: Path, here: Notation) -> list[int]:
+    try:
+        cards = here.parse_all(file.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise RuleError(f"{file} cannot be read ({error}): give a file of cards such as 1221 or 1RFD") from None
+    if not cards:
+        raise RuleError(f"{file} has no cards: write some such as 1221 or 1RFD")
+    return cards
+
+
+def known(
+    dimension: Dimension = 4,
+    values: Field = 3,
+    verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
+    """Show the known bounds on the size of the largest cap of AG(d,q), with their source.
+
+    setlab caps known --dimension 7
+
+    setlab caps known --dimension 4 --verify
+    """
+    from setlab.caps import known as cited
+
+    if dimension not in FORMULAS:
+        raise SpecError(f"{dimension} is not a dimension for known: choose {between(FORMULAS)}")
+    form, found = chosen_format(format, json), cited(dimension, values)
+    proved = _proved(dimension, values, found.lower) if verify else None
+
+    def record() -> dict[str, Any]:
+        return {
+            "dimension": dimension,
+            "values": values,
+            "proved": proved,
+            "size": found.lower,
+            "lower": found.lower,
+            "upper": found.upper,
+            "buildable": found.buildable,
+            "source": found.source,
+            "references": list(found.references),
+        }
+
+    def text() -> None:
+        say(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
+        say(found.source, f"{'cited' if found.references else 'because'}: ")
+        say(_buildable_text(found))
+        if proved:
+            how = "all caps were listed up to symmetry, and no point can join one of"
+            say(f"{how} {found.lower}", "proved in this run: ")
+
+    print_answer(form, record=record, tables=lambda: _known_table(found), text=text)
+
+
+def _known_table(found: Known) -> DataTable:
+    bounds = [Column("lower", "at least"), Column("upper", "at most"), Column("buildable", "built here")]
+    upper = found.upper if found.upper is not None else Shown(None, "not known")
+    rows = [(found.d, found.q, found.lower, upper, found.buildable, found.source)]
+    caption, label = f"The largest cap of AG({found.d},{found.q})", f"cap-{found.d}-{found.q}"
+    metadata = about("caps known", dimension=found.d, values=found.q)
+    columns = [Column("dimension", "d"), Column("values", "q"), *bounds, Column("source", align="left")]
+    return data_table(columns, rows, caption, label, metadata=metadata)
+
+
+def _size_text(found: Known) -> str:
+    if found.is_exact:
+        return f"exactly {found.lower} points"
+    if found.upper is None:
+        return f"at least {found.lower} points; no upper bound is cited here"
+    return f"at least {found.lower} and at most {found.upper} points"
+
+
+def _buildable_text(found: Known) -> str:
+    """The construction of a cap of this size: a command, or a product."""
+    from setlab.caps import LARGEST_FIND
+
+    if found.q == 2:
+        return f"all {found.buildable} points together are one"
+    if found.d > LARGEST_FIND.get(found.q, 0):
+        return f"{found.buildable} points are reached by a product of caps that can be built here"
+    values = "" if found.q == 3 else f" --values {found.q}"
+    return f"{found.buildable} can be built here: `setlab caps find --dimension {found.d}{values}`"
+
+
+def _proved(dimension: int, values: int, size: int) -> bool:
+    """True if the list of all caps up to symmetry ends with this size. Raise an error unless it does."""
+    from setlab.exact.no_set import compute_no_set, from_content
+
+    if values != 3 or dimension not in (2, 3, 4):
+        raise SpecError(
+            f"AG({dimension},{values}) cannot be settled by listing caps: choose three values and d = 2, 3 or 4"
+        )
+    largest = from_content(compute_no_set(dimension)).largest
+    if largest != size:
+        raise RuleError(f"the largest cap of AG({dimension},3) has {largest} points, not {size}: please report it")
+    return True

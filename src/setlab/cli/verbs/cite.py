@@ -1,0 +1,137 @@
+"""`setlab cite`: setlab for a bibliography, and a stored experiment with everything that repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from setlab import __version__
+from setlab.cli.options import Json, StorePlace, option
+from setlab.cli.screen import print_json, say
+from setlab.errors import SpecError
+from setlab.tabular.escaping import escaped
+
+if TYPE_CHECKING:
+    from setlab.experiment.run import Result
+    from setlab.experiment.store.ranges import Range
+
+
+AUTHOR, YEAR = "The setlab developers", 2026
+TITLE = "A laboratory and a table for the card game SET"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A stored experiment: its spec, the first and last of its trials, and the command lines that repeat them."""
+
+    id: str
+    spec: dict[str, Any]
+    trials: int
+    ranges: tuple[tuple[int, int], ...]
+    sentence: str
+    commands: tuple[str, ...]
+
+
+def verb(
+    spec_id: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID]", help="The id of a stored experiment, or how it begins.", show_default=False),
+    ] = None,
+    trials: Annotated[str | None, option("-t", "--trials", "N", "Exactly this many of its trials.")] = None,
+    first: Annotated[str, option("--first", "I", "The first of these trials.")] = "0",
+    bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the BibTeX entry alone.")] = False,
+    apa: Annotated[bool, typer.Option("--apa", help="Print the reference in APA style alone.")] = False,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Cite setlab with its version, or an experiment with its spec, so that anyone can repeat it.
+
+    An experiment is named by its id, which `setlab simulate` prints and `setlab runs` lists.
+
+        setlab cite
+
+        setlab cite --bibtex >> thesis.bib
+
+        setlab cite 29dbb2 --apa
+    """
+    if sum((bibtex, apa, json)) > 1:
+        raise SpecError("--bibtex, --apa and --json exclude each other: choose one")
+    if spec_id is None and (trials is not None or first != "0"):
+        raise SpecError("--trials and --first are about an experiment: name it by its id, as `setlab runs` lists it")
+    cited = None if spec_id is None else _stored(spec_id, first, trials, store)
+    if json:
+        print_json(_record(cited))
+    elif bibtex:
+        print(bibtex_entry(cited))
+    elif apa:
+        say(apa_reference(cited))
+    else:
+        from setlab.experiment.canonical import canonical
+
+        say(apa_reference(cited))
+        print(f"\n{bibtex_entry(cited)}")
+        if cited is not None:
+            print(f"\nThe trials are repeated, bit for bit, by setlab {__version__}:")
+            print(*(f"  {command}" for command in cited.commands), sep="\n")
+            print(f"\nThe spec, whose digest is the id:\n  {canonical(cited.spec)}")
+
+
+def apa_reference(cited: Experiment | None = None) -> str:
+    """The reference in the style of the APA, as plain text.
+
+    >>> apa_reference().partition(" (Version")[0]
+    'The setlab developers. (2026). setlab: A laboratory and a table for the card game SET'
+    """
+    software = f"{AUTHOR}. ({YEAR}). setlab: {TITLE} (Version {__version__}) [Computer software]."
+    return software if cited is None else f"{software} {cited.sentence}. Repeated by: {'; '.join(cited.commands)}"
+
+
+def bibtex_entry(cited: Experiment | None = None) -> str:
+    """The entry for a bibliography; its note says what was run and how it is repeated.
+
+    >>> print(bibtex_entry().replace(__version__, "0.1.0"))
+    @misc{setlab,
+      author = {{The setlab developers}},
+      title  = {setlab: A laboratory and a table for the card game {SET}},
+      year   = {2026},
+      note   = {Computer software, version 0.1.0}
+    }
+    """
+    note = f"Computer software, version {__version__}"
+    if cited is not None:
+        commands = "; ".join(f"\\texttt{{{escaped(command)}}}" for command in cited.commands)
+        note = f"{note}. {escaped(cited.sentence)}. Repeated by: {commands}"
+    title = f"setlab: {TITLE}".replace("SET", "{SET}")
+    fields = {"author": f"{{{AUTHOR}}}", "title": title, "year": str(YEAR), "note": note}
+    lines = ",\n".join(f"  {name:<6} = {{{value}}}" for name, value in fields.items())
+    return f"@misc{{setlab{f'-{cited.id}' if cited else ''},\n{lines}\n}}"
+
+
+def _record(cited: Experiment | None) -> dict[str, Any]:
+    known = {} if cited is None else {name: value for name, value in vars(cited).items() if name != "sentence"}
+    return {"version": __version__, "apa": apa_reference(cited), "bibtex": bibtex_entry(cited), **known}
+
+
+def _stored(spec_id: str, first: str, trials: str | None, store: str | None) -> Experiment:
+    """The experiment of a store whose id begins like this, with all its trials or with those that are asked for."""
+    from setlab.cli.verbs.runs.stored import chosen_result, opened, read_range
+
+    wanted = read_range(first, trials)
+    with opened(store) as kept:
+        result, ranges = chosen_result(spec_id, kept, wanted)
+    return _experiment(result, ranges)
+
+
+def _experiment(result: Result, ranges: Sequence[Range]) -> Experiment:
+    from setlab.experiment.repeating import command_line
+    from setlab.experiment.store.ranges import joined
+    from setlab.experiment.table import spec_sentence, trials_text
+
+    spans = tuple(joined(ranges))
+    sentence = f"Experiment {result.spec.id}, {spec_sentence(result.spec)}; {trials_text(result, spans)}"
+    commands = tuple(command_line(result.spec, end - first, first) for first, end in spans)
+    lasts = tuple((first, end - 1) for first, end in spans)
+    return Experiment(result.spec.id, result.spec.as_record(), result.tally.trials, lasts, sentence, commands)

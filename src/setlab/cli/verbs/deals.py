@@ -1,0 +1,221 @@
+"""`setlab deal` and `puzzle`: cards dealt at random, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import ExitStack
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from setlab.cli.options import Dimension, Json, NotationName, read_notation, whole_number
+from setlab.cli.screen import Update, fraction_text, picture, print_json, shown_bar, wrapped
+from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
+from setlab.cli.verbs.sets import find_record, print_found
+from setlab.errors import plural
+from setlab.geometry import Space
+from setlab.notation import DEFAULT, find_notation
+
+if TYPE_CHECKING:
+    from setlab.classroom import Difficulty, Puzzle
+
+
+USUAL = {1: 3, 2: 5, 3: 9}
+"""The cards on the table in small decks; 12 in all others."""
+
+LONG = 100_000
+"""The deals after which a search is shown."""
+
+SLOW = range(16, 66)
+"""The numbers of cards for which a deal with K SETs may take seconds."""
+
+
+def deal(
+    cards: Annotated[
+        int | None, typer.Argument(metavar="N", help="Number of cards: 12, and 9 for three properties.")
+    ] = None,
+    sets: Annotated[
+        int | None, typer.Option("--sets", metavar="K", help="Deal exactly K SETs: uniform among all such deals.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", "-s", metavar="S", help="0 to 2^64 − 1: the same deal again.")
+    ] = None,
+    answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
+    codes: Codes = False,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    json: Json = False,
+) -> None:
+    """Deal cards at random; with `--sets K`, every deal with exactly K SETs is equally likely.
+
+    setlab deal
+
+    A puzzle with six SETs for the class, then its solution:
+
+        setlab deal 12 --sets 6 --seed 7 -o puzzle.pdf
+
+        setlab deal 12 --sets 6 --seed 7 --answer
+
+    The junior deck, with three properties:
+
+        setlab deal 9 --dimension 3 --sets 2
+    """
+    from setlab.exact.dealing import deal_cards
+
+    check_output(output, lines=lines, palette=palette, answer=answer)
+    here = read_notation(notation, dimension)
+    chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
+    number = USUAL.get(dimension, 12) if cards is None else cards
+    with ExitStack() as bar:
+        dealt = deal_cards(number, sets, seed=chosen, dimension=dimension, report=_search_shown_in(bar, number, sets))
+    found = Space(dimension).sets(dealt)
+    if output is not None:
+        marked = found if answer else ()
+        write_sheet(output, dealt, here, palette=palette, codes=codes, marked=marked, lines=marked if lines else ())
+    if json:
+        print_json(find_record(dealt, found, here) | {"seed": chosen} | ({"path": str(output)} if output else {}))
+        return
+    if answer and dealt:
+        print_found(dealt, found, here, codes)
+    elif dealt:
+        print(picture(dealt, here, codes=codes))
+        print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), 'SET')}")
+    print(_again(dealt, sets, chosen, dimension, answer))
+    if output is not None:
+        say_written(output, len(dealt))
+
+
+def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable[[int], None]:
+    """A report of the deals that were looked through: a bar, which begins when they are many or may take long.
+
+    Lists of all collections up to symmetry take seconds from 16 cards on; by complement up to 65 cards.
+    """
+    updates: list[Update | None] = []
+
+    def begin() -> None:
+        columns = ("{task.fields[doing]},", "elapsed")
+        updates.append(stack.enter_context(shown_bar(*columns, total=None, doing="drawing a deal")))
+
+    def report(deals: int) -> None:
+        if not updates and deals >= LONG:
+            begin()
+        if updates and updates[0] is not None:
+            updates[0](doing=f"{deals:,} deals looked through")
+
+    if sets is not None and cards in SLOW:
+        begin()
+    return report
+
+
+def _again(dealt: list[int], sets: int | None, seed: int, dimension: int, answer: bool) -> str:
+    """The command that gives the same deal, with its SETs if they were not shown."""
+    command = ["setlab", "deal", str(len(dealt)), "--seed", str(seed)]
+    command += [] if sets is None else ["--sets", str(sets)]
+    command += [] if dimension == 4 else ["--dimension", str(dimension)]
+    return f"{'The same deal again' if answer else 'The SETs'}: {' '.join([*command, *['--answer'] * (not answer)])}"
+
+
+def puzzle(
+    date: Annotated[
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="The day; by default today, in UTC.")
+    ] = None,
+    level: Annotated[
+        str, typer.Option("--level", metavar="LEVEL", help="basic (9 cards, 4 SETs) or advanced (12 cards, 6 SETs).")
+    ] = "advanced",
+    answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
+    codes: Codes = False,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """The puzzle of the day, the same for everybody: find all SETs.
+
+    setlab puzzle
+
+    Nine cards on which one property is the same; the puzzle of any day, and its solution:
+
+        setlab puzzle --level basic --date 2026-11-16
+
+        setlab puzzle --level basic --date 2026-11-16 --answer
+
+    Every deal with one fixed property and four SETs (basic), or with twelve cards and six SETs (advanced), is equally
+    likely. The day begins at midnight UTC.
+    """
+    from setlab.classroom.puzzles import puzzle, today
+
+    check_output(output, lines=lines, palette=palette, answer=answer)
+    here = read_notation(notation, 4)
+    found = puzzle(today() if date is None else date, level)
+    faces = {card: find_notation().convert(card, here) for card in found.cards}
+    cards = [faces[card] for card in found.cards]
+    sets = [[faces[card] for card in line] for line in found.sets]
+    if output is not None:
+        marked = sets if answer else ()
+        write_sheet(output, cards, here, palette=palette, codes=codes, marked=marked, lines=marked if lines else ())
+    if json:
+        about: dict[str, object] = {"date": found.date.isoformat(), "level": found.level, "seed": found.seed}
+        written = {"path": str(output)} if output else {}
+        print_json(
+            find_record(cards, sets, here) | about | {"difficulty": difficulty_record(found.difficulty)} | written
+        )
+        return
+    if answer:
+        print_found(cards, sets, here, codes)
+    else:
+        print(picture(cards, here, codes=codes))
+    print("", *_sentences(found), sep="\n")
+    if not answer:
+        print(f"The SETs: setlab puzzle --date {found.date} --level {found.level} --answer")
+    if output is not None:
+        say_written(output, len(cards))
+
+
+def difficulty_record(difficulty: Difficulty) -> dict[str, object]:
+    """The estimate as a JSON object."""
+    low, high = difficulty.range
+    return {
+        "model": difficulty.model,
+        "seconds": round(difficulty.seconds, 1),
+        "range": [round(low, 1), round(high, 1)],
+        "level": difficulty.level,
+        "easier": fraction_text(difficulty.easier),
+        "equal": fraction_text(difficulty.equal),
+        "differing": list(difficulty.differing),
+    }
+
+
+def _sentences(puzzle: Puzzle) -> list[str]:
+    """What the puzzle is, and how hard."""
+    day = f"{puzzle.date:%A} {puzzle.date.day} {puzzle.date:%B %Y}"
+    what = f"{plural(len(puzzle.cards), 'card')}{_fixed(puzzle)}, {plural(len(puzzle.sets), 'SET')}"
+    return [*wrapped(f"{day}, {puzzle.level}: {what}"), *wrapped(_estimate(puzzle))]
+
+
+def _fixed(puzzle: Puzzle) -> str:
+    if puzzle.fixed is None:
+        return ""
+    standard = find_notation()
+    name = standard.properties[puzzle.fixed[0]].name
+    return f" ({name}: {standard.words(puzzle.cards[0])[name]})"
+
+
+def _estimate(puzzle: Puzzle) -> str:
+    difficulty = puzzle.difficulty
+    low, high = (f"{seconds:.0f}" for seconds in difficulty.range)
+    return (
+        f"Estimate: {difficulty.seconds:.0f} s for a steady opponent of a room ({low} to {high} s in "
+        f"{10 * difficulty.level:.0f} of 10 tries). {_share(difficulty.easier).capitalize()} of all {puzzle.level} "
+        f"puzzles are easier, {_share(difficulty.harder)} are harder."
+    )
+
+
+def _share(proportion: Fraction) -> str:
+    """The proportion as a whole percentage; a small one is not rounded to zero."""
+    return "fewer than 1 %" if 0 < proportion < Fraction(1, 200) else f"{100 * float(proportion):.0f} %"

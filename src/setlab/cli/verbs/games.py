@@ -1,0 +1,214 @@
+"""`setlab games`: games that people have played, and what they show."""
+
+from __future__ import annotations
+
+import json as format_json
+import sys
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from setlab.cli.commands import verb_group
+from setlab.cli.formats import CSV, TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import (
+    Font,
+    Json,
+    NoTitle,
+    Panels,
+    Title,
+    Width,
+    check_picture,
+    looking,
+    option,
+    read_look,
+    whole_number,
+)
+from setlab.cli.screen import print_json, say, wrapped
+from setlab.errors import SpecError, listed, plural, quoted
+from setlab.files import whole_file
+from setlab.tabular import DataTable
+
+if TYPE_CHECKING:
+    from setlab.seeing import Analysis
+
+
+verb = verb_group(
+    __name__,
+    ("analyse", "simulate"),
+    """Which SETs do people see first? Analyse games of rooms and of `setlab play`. Each has `--json`.
+
+setlab games simulate --players 5 --rounds 4 -o games.json
+
+setlab games analyse games.json
+""",
+)
+
+
+WHO = ("people", "opponents", "all")
+"""Whose claims can be examined."""
+
+
+def analyse(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="EVENTS…", help="Downloads of rooms, records of `setlab play`; - is standard input."),
+    ],
+    effects: Annotated[
+        str | None, option("--effects", "NAMES", "differ, differ-each, same, near, age, new, with commas between them.")
+    ] = None,
+    level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
+    players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
+    plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
+    """Which SETs are found first? Rates by the number of properties that differ, and effects, with intervals.
+
+    A model in which the SETs on the table compete; its conclusions say what the games cannot show, too.
+
+    Downloads of rooms are given together; here are simulated games to try it:
+
+        setlab games simulate --players 5 --rounds 4 -o games.json
+
+        setlab games analyse games.json --effects differ,new --plot seen.svg
+    """
+    from setlab.seeing import analyse_reading, read_effects, read_games
+
+    form = chosen_format(format, json)
+    check_picture(plot)
+    look = read_look(plot, title, no_title, width, font)
+    names = read_effects(effects) if effects is not None else ()
+    reading = read_games(((name, _content(name)) for name in files), players)
+    found = analyse_reading(reading, names, level)
+    if plot is not None:
+        _draw(found, plot, look, panels)
+    print_answer(
+        form,
+        record=lambda: found.to_json() | ({"path": str(plot)} if plot else {}),
+        tables=lambda: _tables(found, form, files),
+        text=lambda: print_analysis(found, plot),
+    )
+
+
+def _content(name: str) -> Any:
+    """The JSON object of a file, or of standard input."""
+    try:
+        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise SpecError(f"{name!r} cannot be read ({error.strerror}): give the download of a room") from None
+    try:
+        return format_json.loads(text)
+    except (ValueError, RecursionError):
+        raise SpecError(
+            f"{name!r} is no JSON: give the download of a room, or a file that `setlab play --record` wrote"
+        ) from None
+
+
+def _tables(found: Analysis, form: str, files: list[str]) -> DataTable | list[DataTable]:
+    from setlab.seeing import effects_table, long_table, rates_table
+
+    metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
+    if form == CSV:
+        return long_table(found, metadata)
+    return [rates_table(found, metadata), effects_table(found, metadata)]
+
+
+def _draw(found: Analysis, plot: Path, look: Any, panels: str | None) -> None:
+    from setlab.plots.figure import save_figure
+    from setlab.plots.seeing import draw_seeing
+
+    with looking(look):
+        save_figure(draw_seeing(found, panels), plot)
+
+
+def print_analysis(found: Analysis, plot: Path | None = None) -> None:
+    """Print the rates, the effects and the conclusions."""
+    from setlab.seeing import conclusions, effects_table, rates_table
+
+    first, *rest = conclusions(found)
+    print("\n".join(wrapped(first.text)))
+    if found.claims:
+        print()
+        say(f"{rates_table(found).caption}:")
+        print_data(rates_table(found))
+    if found.choices:
+        print()
+        say(f"{effects_table(found).caption}:")
+        print_data(effects_table(found))
+    print()
+    for sentence in rest:
+        print("\n".join(wrapped(sentence.text, "- ")))
+    for line in _left_out(found):
+        print("\n".join(wrapped(line, "- ")))
+    if plot is not None:
+        print(f"\n{plot} written")
+
+
+def _left_out(found: Analysis) -> list[str]:
+    """A line for each reason why claims were not used."""
+    from setlab.seeing import LEFT_OUT
+
+    return [
+        f"Left out: {plural(number, 'claim')} ({LEFT_OUT.get(reason, reason)})."
+        for reason, number in sorted(found.left_out.items())
+    ]
+
+
+def simulate(
+    players: Annotated[int, option("--players", "N", "Number of players.")] = 3,
+    rounds: Annotated[int, option("--rounds", "N", "Number of rounds, to the end of the deck.")] = 1,
+    pace: Annotated[float, option("--pace", "R", "SETs per minute that a player finds, for each SET there.")] = 1.0,
+    effects: Annotated[
+        str, option("--effects", "NAME=R,…", "Ratios of rates, such as differ=0.7,same-colour=1.5.")
+    ] = "",
+    wrong: Annotated[float, option("--wrong", "R", "Wrong claims of a player per minute.")] = 0.0,
+    game: Annotated[str, option("--game", "NAME", "standard, junior or five.")] = "standard",
+    seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
+    output: Annotated[Path | None, option("--output", "-o", "FILE", "Write the games here.")] = None,
+    json: Json = False,
+) -> None:
+    """Simulate a room of players whose rates are known: how many games would show an effect?
+
+    setlab games simulate --players 5 --rounds 4 --effects differ=0.7 -o games.json
+    """
+    from setlab.seeing import Viewer, simulate_room
+
+    viewer = Viewer(pace, _effects(effects), wrong)
+    if not 1 <= players <= MOST_PLAYERS:
+        raise SpecError(f"{players} players cannot be simulated: choose 1 to {MOST_PLAYERS}")
+    room = simulate_room([viewer] * players, whole_number(seed, "seed"), game=game, rounds=rounds)
+    if output is not None:
+        with whole_file(output) as file:
+            file.write((format_json.dumps(room) + "\n").encode())
+    if output is None or json:
+        print_json(room)
+    else:
+        claims = sum(timed["event"]["event"] == "claim" for timed in room["events"])
+        print(f"{output}: {plural(claims, 'claim')} of {plural(players, 'player')} in {plural(rounds, 'round')}")
+
+
+MOST_PLAYERS = 60
+
+
+def _effects(text: str) -> dict[str, float]:
+    """The logarithms of the ratios that were typed."""
+    from setlab.seeing.features import columns_of
+
+    found = {}
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        name, _, ratio = part.partition("=")
+        if name in ("same", "differ-each"):
+            raise SpecError(f"{name} has several ratios: name one of its parts, such as same-colour or differ-1")
+        columns_of([name])
+        try:
+            found[name] = log(float(ratio))
+        except ValueError:
+            raise SpecError(f"{quoted(part)} is not an effect: write a ratio above 0, as in differ=0.7") from None
+    return found

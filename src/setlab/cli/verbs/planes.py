@@ -1,0 +1,282 @@
+"""`setlab plane`, `cube` and `parallel`: the flats through cards, and the SETs parallel to a SET."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from setlab.cli.options import Cards, Dimension, Json, NotationName, card_texts, read_cards, read_notation
+from setlab.cli.screen import as_typed, picture, print_json, say, symbol, wrapped
+from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_blocks, write_sheet
+from setlab.errors import RuleError, SpecError, plural
+from setlab.geometry import (
+    CardSet,
+    Space,
+    are_parallel_by_cycles,
+    are_parallel_by_direction,
+    cycles,
+    parallel_class,
+    rank,
+)
+from setlab.geometry import cube as cube_through
+from setlab.geometry import plane as plane_through
+from setlab.notation import DEFAULT, Notation
+
+PLANE_EXAMPLE = "setlab plane 1000 2000 1100"
+
+
+def plane(
+    cards: Cards = None,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    json: Json = False,
+) -> None:
+    """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
+
+    The first two cards begin the first row, the third card begins the second row (thesis, section 7.1). Every row,
+    every column and every diagonal, broken diagonals included, is a SET:
+
+        setlab plane 1000 2000 1100
+
+        setlab plane one red solid oval, two red solid ovals, one green solid oval -o plane.svg
+    """
+    check_output(output, lines=lines, palette=palette)
+    here = read_notation(notation, dimension)
+    a, b, c = read_cards(cards, here, PLANE_EXAMPLE, exactly=3)
+    space = Space(dimension)
+    if space.is_line(a, b, c):
+        typed = as_typed((a, b, c), here)
+        raise RuleError(f"{typed} is a SET: a plane needs three cards that are not a SET; change a card")
+    rows = plane_through(a, b, c, space)
+    nine = [card for row in rows for card in row]
+    sets = CardSet(nine, space).lines()
+    if output is not None:
+        write_sheet(output, nine, here, palette=palette, columns=3, codes=True, lines=sets if lines else ())
+    if json:
+        print_json(
+            {
+                "plane": [[here.digits(card) for card in row] for row in rows],
+                "sets": [[here.digits(card) for card in line] for line in sets],
+            }
+            | ({"path": str(output)} if output else {})
+        )
+    else:
+        print(picture(nine, here, columns=3))
+        print()
+        say(f"9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
+        if output is not None:
+            say_written(output, len(nine))
+
+
+CUBE_EXAMPLE = "setlab cube 0000 1000 0100 0010"
+
+
+def cube(
+    cards: Cards = None,
+    output: Output = None,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    json: Json = False,
+) -> None:
+    """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
+
+    The first three cards span the first plane, the fourth card begins the second plane (thesis, section 7.4):
+
+        setlab cube 0000 1000 0100 0010
+
+        setlab cube 0000 1000 0100 0010 -o cube.svg
+    """
+    check_output(output, palette=palette)
+    here = read_notation(notation, dimension)
+    if dimension < 3:
+        raise SpecError(f"{dimension} properties have no cube: choose --dimension 3 or more")
+    a, b, c, d = read_cards(cards, here, CUBE_EXAMPLE, exactly=4)
+    space = Space(dimension)
+    if rank((a, b, c, d), space) < 4:
+        typed = as_typed((a, b, c, d), here)
+        raise RuleError(f"{typed} are in one plane: a cube needs four cards that are not; change a card")
+    levels = cube_through(a, b, c, d, space)
+    sets = CardSet((card for level in levels for row in level for card in row), space).lines()
+    if output is not None:
+        write_blocks(output, levels, here, palette)
+    if json:
+        digits = [[[here.digits(card) for card in row] for row in level] for level in levels]
+        print_json({"cube": digits, "sets": len(sets)} | ({"path": str(output)} if output else {}))
+    else:
+        for number, level in enumerate(levels, 1):
+            print(f"plane {number}")
+            print(picture([card for row in level for card in row], here, columns=3))
+            print()
+        print(f"27 cards, {len(sets)} SETs, 39 planes")
+        if output is not None:
+            say_written(output, 27)
+
+
+Line = tuple[int, int, int]
+
+PARALLEL_EXAMPLE = "setlab parallel 1000 2200 0100"
+MOST_IN_WORDS = 2
+"""The largest number of SETs whose cards are named in words; more are shown as symbols."""
+
+
+def parallel(
+    cards: Cards = None,
+    through: Annotated[
+        str | None, typer.Option("--through", metavar="CARD", help="Only the SET through this card.")
+    ] = None,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    json: Json = False,
+) -> None:
+    """Show the SETs parallel to a SET; for two SETs, say whether they are parallel, meet or are skew.
+
+    In the worked example of the thesis, section 7.3, the parallel through 2211 continues with 0111 and 1011:
+
+        setlab parallel 1000 2200 0100 --through 2211
+
+    Six cards are two SETs:
+
+        setlab parallel 1000 2200 0100  2211 0111 1011
+    """
+    check_output(output, lines=lines, palette=palette)
+    here = read_notation(notation, dimension)
+    space = Space(dimension)
+    given = card_texts(cards, here, PARALLEL_EXAMPLE)
+    if len(given) == 6 and through is None:
+        one, other = (_as_line(given[i : i + 3], here, space) for i in (0, 3))
+        drawn = [one, other]
+        answer, rows, conclusion = _compared(one, other, here, space)
+    else:
+        line = _as_line(given, here, space)
+        drawn = _parallels(line, None if through is None else here.parse(through), space)
+        answer, rows = _listed(line, drawn, through is not None, here, space)
+        conclusion = ""
+    if output is not None:
+        _draw(output, drawn, lines, palette, here)
+    if json:
+        print_json(answer | ({"path": str(output)} if output else {}))
+    else:
+        print(*rows, sep="\n")
+        if conclusion:
+            print()
+            say(conclusion)
+        if output is not None:
+            say_written(output, len({card for line in drawn for card in line}))
+
+
+def _draw(output: Path, drawn: Sequence[Line], lines: bool, palette: str, here: Notation) -> None:
+    """Draw the SETs, one in a row; SETs that share cards are drawn as one collection."""
+    cards = [card for line in drawn for card in line]
+    apart = len(set(cards)) == len(cards)
+    write_sheet(
+        output,
+        list(dict.fromkeys(cards)),
+        here,
+        palette=palette,
+        columns=3 if apart else None,
+        codes=True,
+        lines=drawn if lines else (),
+    )
+
+
+def _as_line(texts: list[str], here: Notation, space: Space) -> Line:
+    cards = here.parse_all(texts)
+    if len(cards) != 3:
+        raise RuleError(f"{plural(len(cards), 'card')} given where 3 or 6 are needed, as in `{PARALLEL_EXAMPLE}`")
+    a, b, c = cards
+    if not space.is_line(a, b, c):
+        typed, third = as_typed((a, b, c), here), as_typed([space.third(a, b)], here)
+        raise RuleError(f"{typed} is not a SET: the third card to the first two is {third}; change a card")
+    return a, b, c
+
+
+def _parallels(line: Line, through: int | None, space: Space) -> list[Line]:
+    """The parallel SETs, each with its cards in the order of the given SET: B, B + v, B + 2v."""
+    direction = space.direction(line[0], line[1])
+    if through is not None:
+        return [space.line(through, direction)]
+    starts = [next(iter(member)) for member in parallel_class(CardSet(line, space))]
+    return [space.line(start, direction) for start in starts]
+
+
+def _listed(line: Line, found: list[Line], one: bool, here: Notation, space: Space) -> tuple[dict[str, Any], list[str]]:
+    """The parallel SETs as a JSON object and as lines of text."""
+    direction = space.direction(line[0], line[1])
+    answer = {
+        "line": [here.digits(card) for card in line],
+        "direction": "".join(map(str, space.coordinates(direction))),
+        "parallel": [[here.digits(card) for card in other] for other in found],
+        "count": len(found),
+    }
+    steps = cycles(line, space)
+    room = max(len(p.name) for p in here.properties) + 2
+    rows = [*_rows(line, here), ""]
+    values = space.coordinates(line[0])
+    for p, value, step in zip(here.properties, values, steps, strict=True):
+        rows.append(f"  {p.name:<{room}}{_step(p.words, value, step)}")
+    what = f"the SET through {here.name(found[0][0])}" if one else plural(len(found), "SET")
+    rows += ["", *wrapped(f"direction ({','.join(map(str, steps))}), {what}:")]
+    if len(found) > MOST_IN_WORDS:
+        return answer, [*rows, *(_row(other, here) for other in found)]
+    return answer, [*rows, *(row for other in found for row in _rows(other, here))]
+
+
+def _rows(line: Line, here: Notation) -> list[str]:
+    """The cards of a SET, one in a row, in digits and in words."""
+    return [f"  {here.digits(card)}  {here.name(card)}" for card in line]
+
+
+def _row(line: Line, here: Notation) -> str:
+    """A SET in one row, in digits and in symbols."""
+    digits = "  ".join(here.digits(card) for card in line)
+    return f"  {digits}   {'  '.join(symbol(card, here) for card in line)}"
+
+
+def _step(words: Sequence[str], first: int, step: int) -> str:
+    """What a property does along a SET whose first card has a value: it stays, or goes through all values.
+
+    >>> _step(["one", "two", "three"], 1, 0), _step(["one", "two", "three"], 1, 2)
+    ('stays two', 'goes two, one, three')
+    """
+    values = [words[(first + step * i) % 3] for i in range(3)]
+    return f"goes {', '.join(values)}" if step else f"stays {values[0]}"
+
+
+def _compared(one: Line, other: Line, here: Notation, space: Space) -> tuple[dict[str, Any], list[str], str]:
+    """The relation of two SETs as a JSON object, the lines that show them, and the sentence."""
+    common = sorted(set(one) & set(other))
+    parallel = are_parallel_by_direction(one, other, space)
+    relation = "equal" if len(common) == 3 else "parallel" if parallel else "meet" if common else "skew"
+    answer = {
+        "lines": [[here.digits(card) for card in line] for line in (one, other)],
+        "relation": relation,
+        "parallel_by_direction": parallel,
+        "parallel_by_cycles": are_parallel_by_cycles(one, other, space),
+        "common": [here.digits(card) for card in common],
+    }
+    rows = [*_rows(one, here), _direction(one, space), "", *_rows(other, here), _direction(other, space)]
+    return answer, rows, _sentence(relation, common, here)
+
+
+def _direction(line: Line, space: Space) -> str:
+    return f"  direction ({','.join(map(str, cycles(line, space)))})"
+
+
+def _sentence(relation: str, common: list[int], here: Notation) -> str:
+    if relation == "equal":
+        return "They are the same SET."
+    if relation == "parallel":
+        return "They are parallel: one direction is a multiple of the other, and all cycles agree."
+    if relation == "meet":
+        return f"They meet in {here.name(common[0])} ({here.digits(common[0])})."
+    return "They are skew: they share no card, are not parallel, and lie in no common plane."

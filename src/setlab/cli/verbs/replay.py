@@ -1,0 +1,86 @@
+"""`setlab replay`: one game of an experiment, move by move."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from setlab.cli.options import Json, NotationName, StorePlace, read_notation, whole_number
+from setlab.cli.screen import in_words, picture, print_json, print_wrapped
+from setlab.cli.verbs.play.replaying import replay_file
+from setlab.errors import SpecError, plural
+from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame_parameters import EndgameParameters
+from setlab.experiment.store import Store, default_location
+from setlab.limits import LARGEST_TRIAL
+from setlab.notation import DEFAULT, Notation
+from setlab.rules import Deal, Table, event_to_json
+
+
+def verb(
+    spec_id: Annotated[
+        str,
+        typer.Argument(metavar="ID|FILE", help="The id of an endgame experiment, or how it begins; or a file."),
+    ],
+    trial: Annotated[str | None, typer.Argument(metavar="[TRIAL]", help="The number of the trial.")] = None,
+    notation: NotationName = DEFAULT,
+    store: StorePlace = None,
+    json: Json = False,
+) -> None:
+    """Show a game move by move: a trial of a stored experiment, or a game that `setlab play --record FILE` wrote.
+
+    Trial i is always the same game. The rare games that `setlab runs show ID` lists are shown as well.
+
+        setlab simulate endgame --trials 1e4 --seed 1
+
+        setlab replay 29dbb2 417
+
+        setlab replay game.json
+    """
+    if trial is None:
+        replay_file(spec_id, json)
+        return
+    number = whole_number(trial, "trial")
+    if not 0 <= number <= LARGEST_TRIAL:
+        raise SpecError(f"trial {number} is out of range: choose 0 to 2^63 − 1")
+    with Store(store or default_location()) as opened:
+        spec = opened.find(spec_id)
+    p = spec.parameters
+    if not isinstance(p, EndgameParameters):
+        raise SpecError(f"{spec.id} is a {spec.kernel} experiment: replay shows games of endgame")
+    here = read_notation(notation, p.dimension, p.values)
+    game = play(p, spec.seed, number)
+    if json:
+        events = [event_to_json(event) | {"cards": [here.digits(c) for c in event.cards]} for event in game.events]
+        print_json(
+            {
+                "id": spec.id,
+                "trial": number,
+                "events": events,
+                "leftover": [here.digits(card) for card in game.table.cards],
+                "largest_table": game.largest_table,
+                "turns": game.turns,
+            }
+        )
+    else:
+        _print_game(game, here, f"{spec.id}, trial {number}")
+
+
+def _print_game(game: Game, here: Notation, title: str) -> None:
+    table = Table(game.table.rules)
+    print(f"{title}: {plural(game.turns, 'turn')}, {plural(game.leftover, 'card')} left\n")
+    for move, event in enumerate(game.events):
+        before, table = table, table.after(event)
+        if move == 0:
+            print(f"{picture(table.cards, here, codes=False)}\n")
+            continue
+        cards = in_words(event.cards, here)
+        if isinstance(event, Deal):
+            why = "dealt" if before.sets() or len(before.cards) < before.rules.table else "no SET; dealt"
+            print_wrapped(f"{why}: {cards} ({len(table.cards)} on the table, {table.undealt} undealt)", " " * 7)
+        else:
+            print_wrapped(f"{cards} ({plural(len(before.sets()), 'SET')} on the table)", f"  {len(table.taken):>3}. ")
+    print(f"\nleft: {plural(game.leftover, 'card')}")
+    if game.leftover:
+        print(picture(table.cards, here, codes=False))

@@ -1,0 +1,200 @@
+"""`setlab reproduce`: a verdict on every table, figure, statement and question of the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from setlab.cli.formats import CSV, TERMINAL, TableFormat, about, chosen_format, print_answer
+from setlab.cli.options import CPU, BackendName, Json, SchedulerAddress, StorePlace, Workers, option
+from setlab.cli.running import kept_sentence, name_spoilt, opened
+from setlab.cli.screen import print_rich, say, shown_bar
+from setlab.cli.stopping import say_stopped
+from setlab.errors import SpecError
+from setlab.experiment.backends import opened_backend
+from setlab.experiment.interrupts import interrupts
+from setlab.experiment.store import default_location
+from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
+from setlab.reproduce.judging import HEADLINES
+from setlab.reproduce.judging.judgement import records, shortened, summary
+from setlab.sources import source_of, sources
+from setlab.tabular import Column, DataTable, data_table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+
+ORIGIN = "reproduce"
+"""The origin of the runs of this verb in the store: `setlab runs` lists them with --all only."""
+
+COLOURS = dict(zip(VERDICTS, ("red", "yellow", "cyan", "cyan", "magenta", "green", "green", "dim"), strict=True))
+
+
+def verb(
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID]…", help="Items such as A11.table9, subjects such as A11, sources such as forbes-forbes."
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small samples, which suffice for most verdicts (the default).")
+    ] = False,
+    full: Annotated[bool, typer.Option("--full", help="Samples at least as large as those of the sources.")] = False,
+    report: Annotated[
+        Path | None, option("--report", "FOLDER", "Write the report there: a page, a PDF and JSON.")
+    ] = None,
+    threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
+    store: StorePlace = None,
+    no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> int:
+    """Judge the claims of five published documents on SET: printed numbers beside ours, with a verdict on each claim.
+
+    `setlab sources` lists the documents and their items. Finished trials are kept in the store, so a second run is
+    fast, and --full continues where --quick stopped.
+
+        setlab reproduce --quick
+
+        setlab reproduce A11 forbes-forbes --json
+    """
+    if quick and full:
+        raise SpecError("--quick and --full exclude each other: choose one")
+    form, wanted = chosen_format(format, json), find_items(ids or [])
+    if report is not None:
+        from setlab.reproduce.report import check_folder
+
+        check_folder(report)
+    place = None if no_store else store or default_location()
+    findings: list[Finding] = []
+    columns = ("{task.completed}/{task.total}", "elapsed")
+    engine = opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers)
+    with engine as chosen, opened(place, ORIGIN) as kept, interrupts() as stopped:
+        runner = Runner(full=full, store=kept, threads=threads, backend=chosen, stopped=stopped)
+        with shown_bar(*columns, total=len(wanted)) as update:
+            findings.extend(_judged(wanted, runner, update))
+    depth = "full" if full else "quick"
+    print_answer(
+        form,
+        record=lambda: records(findings, depth),
+        tables=lambda: finding_tables(findings, depth, form),
+        text=lambda: print_findings(findings),
+    )
+    if report is not None:
+        from setlab.reproduce.report import write_report
+
+        paths = write_report(report, findings, depth)
+        if form == TERMINAL:
+            print("", *paths, sep="\n")
+    name_spoilt(kept)
+    if len(findings) < len(wanted):
+        return say_stopped(kept_sentence(kept, kept.stored if kept else 0), f"{len(findings)} of {len(wanted)} items")
+    return 0
+
+
+def _judged(wanted: Sequence[Item], runner: Runner, update: Callable[..., object] | None) -> Iterator[Finding]:
+    """The findings about the wanted items, until the run is stopped."""
+    try:
+        for number, item in enumerate(wanted):
+            if runner.stopped():
+                return
+            if update is not None:
+                update(description=f"{item.id} {item.claim.what}"[:60], completed=number)
+            yield item.judge(runner)
+    except KeyboardInterrupt:
+        return
+
+
+def print_findings(findings: Sequence[Finding]) -> None:
+    """Print the findings source by source, the ids with headlines, and a summary."""
+    from rich.text import Text
+
+    for source in sources():
+        mine = [finding for finding in findings if source_of(finding.claim.id) == source]
+        if mine:
+            print_rich(Text(f"{source.cited}: {source.title}", style="bold"), _drawn(mine))
+            print()
+    _print_headlines(findings)
+    say(f"{summary(findings)}.")
+    say("`setlab reproduce ID --json` gives every figure and the commands that repeat them.")
+
+
+def finding_tables(findings: Sequence[Finding], depth: str, form: str) -> list[DataTable]:
+    """The findings as CSV has them, one table; as people read them, with a table for each that has several figures."""
+    long = [] if form == CSV else [finding for finding in findings if _figures(finding) > 1]
+    short = [finding for finding in findings if finding not in long]
+    return [findings_table(short, depth)] * bool(short or not long) + [figures_table(each, depth) for each in long]
+
+
+def findings_table(findings: Sequence[Finding], depth: str) -> DataTable:
+    """The findings, one to a row: what is printed, what we found, and the verdict."""
+    names = ("id", "source", "what", "printed", "ours", "verdict")
+    columns = [Column(name, align="left", only="programs" if name == "source" else "") for name in names]
+    rows = [
+        (each.claim.id, source_of(each.claim.id).key, each.claim.what, each.printed, each.ours, each.verdict)
+        for each in findings
+    ]
+    caption = f"Verdicts on {summary(findings)}; {depth} samples"
+    return data_table(columns, rows, caption, "reproduce", metadata=about("reproduce", depth=depth))
+
+
+def figures_table(finding: Finding, depth: str) -> DataTable:
+    """A printed table beside ours, figure by figure, with the reason for the verdict below."""
+    claim, rows = finding.claim, [(row.at, row.printed, row.ours, row.difference, row.verdict) for row in finding.rows]
+    columns = [Column(name, align="left") for name in ("figure", "printed", "ours", "printed − ours", "verdict")]
+    caption = f"{claim.id}, {source_of(claim.id).cited}, {claim.place}: {claim.what}"
+    metadata = about(f"reproduce {claim.id}", depth=depth, verdict=finding.verdict)
+    return data_table(columns, rows, caption, claim.id, [finding.why] * bool(finding.why), metadata)
+
+
+def _figures(finding: Finding) -> int:
+    """The number of printed figures."""
+    return sum(bool(row.printed) for row in finding.rows)
+
+
+def _drawn(findings: Sequence[Finding]) -> Table:
+    """The findings of a source as a table of the terminal."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for _ in range(2):
+        table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for finding in findings:
+        verdict = Text(finding.verdict, style=COLOURS[finding.verdict])
+        table.add_row(verdict, finding.claim.id, Text("\n").join(_lines(finding)))
+    return table
+
+
+def _lines(finding: Finding) -> Iterator[Text]:
+    """The subject of the claim and what we found; for verdicts with a headline, also what is printed, and why."""
+    from rich.text import Text
+
+    yield Text(finding.claim.what)
+    if finding.verdict in HEADLINES:
+        rows = finding.deciding
+        printed = "; ".join(f"{row.at}: {row.printed}" for row in rows) or finding.printed
+        ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or finding.ours
+        which = f" ({len(rows)} of {_figures(finding)} figures)" if rows else ""
+        yield Text.assemble(("printed ", "dim"), shortened(printed, 300), (which, "dim"))
+        yield Text.assemble(("ours    ", "dim"), shortened(ours, 300))
+        if finding.why:
+            yield Text.assemble(("why     ", "dim"), finding.why)
+    else:
+        yield Text(shortened(finding.ours, 150), style="dim")
+
+
+def _print_headlines(findings: Sequence[Finding]) -> None:
+    """Print the ids of the findings with a headline, by verdict."""
+    for verdict, heading in HEADLINES.items():
+        if chosen := [finding.claim.id for finding in findings if finding.verdict == verdict]:
+            say(f"{heading}: {', '.join(chosen)}")

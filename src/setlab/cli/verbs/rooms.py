@@ -1,0 +1,178 @@
+"""`setlab rooms`: the rooms of a server, for whoever runs it: list them, export one, delete some."""
+
+from __future__ import annotations
+
+import json as json_text
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import TimeoutError as Late
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from setlab.cli.commands import HELP
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import Json, option
+from setlab.cli.screen import print_json, say
+from setlab.errors import SpecError, plural, quoted
+from setlab.tabular import Column, DataTable, Shown, data_table
+
+if TYPE_CHECKING:
+    from setlab.web.store import Database, RoomRow
+
+
+PURGING = 5.0
+"""Seconds to wait for other programs that read the database."""
+
+verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
+
+Place = Annotated[
+    str | None, option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder).")
+]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+
+
+@verb.callback(no_args_is_help=True)
+def rooms() -> None:
+    """The rooms of a server, also while it runs: list them, export one, delete some. Each has `--json`.
+
+    setlab rooms list
+
+    setlab rooms export KRTM -o krtm.json
+
+    setlab rooms delete KRTM --yes
+    """
+
+
+@verb.command("list")
+def list_rooms(db: Place = None, format: TableFormat = "table", json: Json = False) -> None:
+    """List the rooms: code, game, people, events, when they were opened and last used. Names are not shown."""
+    from setlab.web.store import queries
+
+    form = chosen_format(format, json)
+    with opened(db) as database:
+        found = database.submit_read(queries.list_rooms).result()
+        record = {"db": database.name, "rooms": found}
+    print_answer(
+        form,
+        record=lambda: record,
+        tables=lambda: rooms_table(found),
+        text=lambda: print_data(rooms_table(found)) if found else say("there are no rooms"),
+    )
+
+
+@verb.command()
+def export(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a room.")],
+    output: Annotated[Path | None, option("-o", "--output", "FILE", "A file that only you can read.")] = None,
+    db: Place = None,
+    json: Json = False,
+) -> None:
+    """Export all events of a room, with names and times, as JSON that `setlab games analyse` reads, too."""
+    from setlab.web.store import queries
+
+    with opened(db) as database:
+        room = find_room(database, code)
+        rows = database.submit_read(lambda connection: queries.events_after(connection, room.id, 0)).result()
+    events = [{"seq": row.seq, "at": row.at, "event": json_text.loads(row.body)} for row in rows]
+    record = {"room": room.code, "opened": room.created, "events": events}
+    if output is None:
+        print_json(record)
+        return
+    try:
+        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(json_text.dumps(record, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise SpecError(f"{quoted(str(output), 80)} cannot be written: {error.strerror}") from None
+    if json:
+        print_json({"room": room.code, "path": str(output), "events": len(events)})
+    else:
+        print(f"{output}: {plural(len(events), 'event')} of room {room.code}")
+
+
+@verb.command()
+def delete(
+    codes: Annotated[list[str], typer.Argument(metavar="CODE…", help="The codes of rooms.")],
+    yes: Yes = False,
+    db: Place = None,
+    json: Json = False,
+) -> None:
+    """Delete rooms with their events, names and seats; a server that runs forgets them, too. You are asked before."""
+    from setlab.web.store import queries
+
+    with opened(db) as database:
+        found = [find_room(database, code) for code in codes]
+        named = ", ".join(room.code for room in found)
+        if not yes and not _agreed(f"{plural(len(found), 'room')} ({named})"):
+            print("nothing was deleted")
+            return
+        numbers = [room.id for room in found]
+        database.submit_write(lambda connection: queries.delete_rooms(connection, "", numbers)).result()
+        is_purged = _purge(database)
+    if json:
+        print_json({"deleted": [room.code for room in found], "purged": is_purged})
+    else:
+        say(f"{named} deleted" + ("" if is_purged else "; another program reads the file: its log keeps the names"))
+
+
+@contextmanager
+def opened(place: str | None) -> Iterator[Database]:
+    """The database of a server, which may run."""
+    try:
+        from setlab.web.store import Gone, default_location, open_database
+    except ImportError:
+        raise ImportError("rooms need SQLAlchemy: pip install 'setlab[web]'") from None
+    database = open_database(place or default_location(), beside=True)
+    try:
+        yield database
+    except Gone as gone:
+        raise SpecError(f"the database {database.name} does not answer ({gone}): try again") from None
+    finally:
+        database.close()
+
+
+def find_room(database: Database, code: str) -> RoomRow:
+    """The room with a code; raise `SpecError` if there is none."""
+    from setlab.web.store import queries
+
+    room = database.submit_read(lambda connection: queries.find_room(connection, code.upper())).result()
+    if room is None:
+        raise SpecError(f"there is no room {quoted(code)} in {database.name}: `setlab rooms list` has all")
+    return room
+
+
+def rooms_table(found: Sequence[dict[str, Any]]) -> DataTable:
+    """The rooms, one to a row."""
+    columns = [Column("room", align="left"), Column("game", align="left"), Column("people"), Column("events"),
+               Column("opened", align="left"), Column("used", align="left")]  # fmt: skip
+    rows = [
+        (each["room"], each["game"], each["people"], each["events"], _time(each["opened"]), _time(each["used"]))
+        for each in found
+    ]
+    return data_table(columns, rows, "Rooms", "rooms", metadata=about("rooms list"))
+
+
+def _time(seconds: float) -> Shown:
+    return Shown(seconds, datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M"))
+
+
+def _purge(database: Database) -> bool:
+    purge = database.submit_purge()
+    try:
+        if purge is not None:
+            purge.result(PURGING)
+    except Late:
+        return False
+    return True
+
+
+def _agreed(said: str) -> bool:
+    """The answer of the user; without a terminal there is none."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise SpecError(f"{said} not deleted without a terminal to ask on: add --yes")
+    print(f"Delete {said}? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

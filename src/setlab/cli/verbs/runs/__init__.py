@@ -1,0 +1,143 @@
+"""`setlab runs`: the experiments in the store. Its questions are in `stored/`, one file each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from setlab.cli.commands import HELP
+from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import Json, StorePlace
+from setlab.cli.screen import say
+from setlab.cli.verbs.runs.results import compare, export, plot, show
+from setlab.cli.verbs.runs.stored import opened
+from setlab.cli.verbs.runs.upkeep import check, delete, import_file, merge
+from setlab.errors import plural
+from setlab.experiment.spec import Spec
+from setlab.experiment.store import Store
+from setlab.experiment.store.ranges import joined
+from setlab.tabular import Column, DataTable, Shown, data_table
+
+verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
+
+All = Annotated[bool, typer.Option("--all", help="List also the experiments of `setlab reproduce`.")]
+
+
+@verb.callback(invoke_without_command=True)
+def runs(
+    ctx: typer.Context,
+    all: All = False,
+    store: StorePlace = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> None:
+    """List the experiments in the store; or show, compare, plot, merge, export, import, check and delete them.
+
+    Parameters are listed where they differ from the defaults; `setlab runs show ID` has all.
+
+    setlab simulate endgame --trials 1e4 --seed 1 --label "ten thousand games"
+
+    setlab runs
+
+    setlab runs show 29dbb2
+
+    setlab runs export 29dbb2 games.json
+
+    setlab runs import games.json
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    form = chosen_format(format, json)
+    with opened(store) as kept:
+        records = [(spec, _record(spec, kept)) for spec in kept.specs()]
+        unreadable = [{"id": name, "why": why} for name, why in kept.catalogue.unreadable().items()]
+        aside = sum(not block.replaced for block in kept.set_aside())
+    shown = [(spec, record) for spec, record in records if all or not record["origin"]]
+    hidden = len(records) - len(shown)
+    print_answer(
+        form,
+        record=lambda: {
+            "runs": [record for _, record in shown],
+            "unreadable": unreadable,
+            "set_aside": aside,
+            "hidden": hidden,
+        },
+        tables=lambda: runs_table(shown),
+        text=lambda: _print_list(shown, unreadable, aside, hidden),
+    )
+
+
+for question in (show, compare, plot, merge, export, import_file, check, delete):
+    verb.command("import" if question is import_file else None)(question)
+
+
+def _record(spec: Spec, store: Store) -> dict[str, Any]:
+    blocks = store.outlines(spec.id)
+    return {
+        "id": spec.id,
+        "spec": spec.as_record(),
+        "trials": sum(end - first for first, end, _ in blocks),
+        "ranges": [[first, end - 1] for first, end in joined((first, end) for first, end, _ in blocks)],
+        "rare": sum(rare for _, _, rare in blocks),
+        "imported": sum(entry.trials for entry in store.imports.of(spec.id)),
+        **asdict(store.journal.entry(spec.id)),
+    }
+
+
+def runs_table(shown: Sequence[tuple[Spec, dict[str, Any]]]) -> DataTable:
+    """The experiments, one to a row, with what differs from the defaults."""
+    columns = [
+        Column("id", align="left"),
+        Column("date", align="left"),
+        Column("label", align="left", only="" if any(record["label"] for _, record in shown) else "programs"),
+        Column("trials"),
+        Column("kernel", align="left", only="programs"),
+        Column("parameters", align="left", only="programs"),
+        Column("seed", format="d", only="programs"),
+        Column("experiment", align="left", only="people"),
+        Column("origin", align="left", only="programs"),
+    ]
+    rows = [
+        (
+            spec.id,
+            Shown(record["changed"], record["changed"][:10] or "–"),
+            record["label"],
+            record["trials"],
+            spec.kernel,
+            ", ".join(f"{title} {value}" for title, value in spec.parameters.titled().items()),
+            spec.seed,
+            spec_phrase(spec),
+            record["origin"],
+        )
+        for spec, record in shown
+    ]
+    return data_table(columns, rows, "Experiments in the store", "runs", metadata=about("runs"))
+
+
+def spec_phrase(spec: Spec) -> str:
+    """The kernel, the parameters that differ from the defaults, and the seed.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec_phrase(make_spec("endgame", {"lost": 1}, seed=7))
+    'endgame, lost 1, seed 7'
+    """
+    unusual = (f"{title} {value}" for title, value in spec.parameters.unusual().items())
+    return ", ".join([spec.kernel, *unusual, f"seed {spec.seed}"])
+
+
+def _print_list(
+    shown: Sequence[tuple[Spec, dict[str, Any]]], unreadable: list[dict[str, str]], aside: int, hidden: int
+) -> None:
+    if not shown and not unreadable and not hidden:
+        say("the store is empty: `setlab simulate endgame` fills it")
+    if shown:
+        print_data(runs_table(shown))
+    for spoilt in unreadable:
+        say(f"{spoilt['id']} cannot be read: {spoilt['why']}")
+    if aside:
+        say(f"{plural(aside, 'spoilt block')} set aside and not counted: `setlab runs check` names them")
+    if hidden:
+        say(f"{plural(hidden, 'experiment')} of `setlab reproduce` not listed: `setlab runs --all` lists all")

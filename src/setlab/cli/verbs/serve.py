@@ -1,0 +1,167 @@
+"""`setlab serve`: the web application, for friends around a table and for classes."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from setlab.cli.options import Json, option
+from setlab.cli.screen import print_json
+from setlab.errors import SpecError, quoted, unknown_name
+
+if TYPE_CHECKING:
+    from setlab.web.settings import Settings
+
+
+PORT = 8000
+MISSING = "the web application needs FastAPI and others: pip install 'setlab[web]'"
+
+
+def verb(
+    host: Annotated[
+        str | None, option("--host", "H", "The address to listen at (127.0.0.1: this machine only).")
+    ] = None,
+    port: Annotated[int | None, option("--port", "-p", "P", "The port (8000, or the next free one).")] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Open it to the local network; prints its address and a QR code.")
+    ] = False,
+    db: Annotated[
+        str | None,
+        option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder)."),
+    ] = None,
+    workers: Annotated[int, option("--workers", "-w", "N", "Number of processes; more than one need PostgreSQL.")] = 1,
+    jobs: Annotated[
+        int | None, option("--jobs", "N", "Threads of each process for long work (default: one less than the cores).")
+    ] = None,
+    expire: Annotated[float, option("--expire", "HOURS", "Delete rooms in which nothing happens for so long.")] = 48,
+    proxy: Annotated[
+        bool, typer.Option("--proxy", help="Behind a reverse proxy: believe its X-Forwarded headers.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None, option("--origin", "URL", "Another site whose pages may open feeds; may be repeated.")
+    ] = None,
+    log: Annotated[str, option("--log", "FORM", "The log on stderr: text or json.")] = "text",
+    json: Json = False,
+) -> None:
+    """Open the web application: rooms in which people play SET together. Ctrl-C stops it.
+
+    On this machine, then for everybody in the same network:
+
+        setlab serve
+
+        setlab serve --lan
+
+    For a server with PostgreSQL and two processes, behind a proxy:
+
+        setlab serve --db postgresql:///setlab --workers 2 --proxy --log json
+    """
+    try:
+        import fastapi  # noqa: F401
+        import segno  # noqa: F401
+        import sqlalchemy  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise ImportError(MISSING) from None
+    from setlab.web.server import bind, serve
+    from setlab.web.settings import Settings
+    from setlab.web.store import default_location, open_database
+
+    _check(workers, jobs, expire, port, log)
+    chosen = Settings(
+        db or default_location(),
+        host=host or ("0.0.0.0" if lan else "127.0.0.1"),
+        workers=workers,
+        expire=expire,
+        proxy=proxy,
+        origins=tuple(each.rstrip("/") for each in origin or ()),
+        log=log,
+        jobs=jobs or 0,
+    )
+    _check_workers(chosen)
+    listening = bind(chosen.host, port, PORT)
+    try:
+        open_database(chosen.db).close()  # what is wrong with it is said in one line, before anything runs
+        chosen = _located(chosen, listening.getsockname()[1], lan)
+        _survive_hang_ups()
+        serve(chosen, listening, lambda: _announce(chosen, json))
+    finally:
+        listening.close()
+    if not json:
+        print("Stopped. Rooms and games are kept.")
+
+
+def _survive_hang_ups() -> None:
+    """A client that hangs up is an error of one connection; the command line lets a closed pipe end the process."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
+def _check(workers: int, jobs: int | None, expire: float, port: int | None, log: str) -> None:
+    if not 1 <= workers <= 64:
+        raise SpecError(f"{workers} is not a number of processes: choose 1 to 64")
+    if jobs is not None and not 1 <= jobs <= 256:
+        raise SpecError(f"{jobs} is not a number of threads for --jobs: choose 1 to 256")
+    if not 0.01 <= expire <= 24 * 365:
+        raise SpecError(f"{expire:g} is not a number of hours for --expire: choose 0.01 to 8760")
+    if port is not None and not 0 <= port <= 65535:
+        raise SpecError(f"{port} is not a port: choose 1 to 65535, or 0 for any that is free")
+    if log not in ("text", "json"):
+        raise SpecError(unknown_name(log, "a form of logs", ["text", "json"]))
+
+
+def _check_workers(settings: Settings) -> None:
+    from setlab.web.store.opening import is_postgres
+
+    if settings.workers > 1 and not is_postgres(settings.db):
+        raise SpecError(
+            f"{settings.workers} processes cannot share the SQLite file {quoted(settings.db, 80)}: "
+            "give --db postgresql://…, or --workers 1"
+        )
+
+
+def _located(settings: Settings, port: int, lan: bool) -> Settings:
+    """The settings with the port that was found, and the address in the local network."""
+    from setlab.web.links import network_address
+
+    address = network_address() if lan else ""
+    return replace(settings, port=port, lan_address=f"http://{address}:{port}" if address else "")
+
+
+def _announce(settings: Settings, json: bool) -> None:
+    """Say where the server is."""
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{'localhost' if host == '127.0.0.1' else shown}:{settings.port}"
+    if json:
+        print_json(
+            {"address": address, "lan": settings.lan_address or None, "port": settings.port, "db": _named(settings)}
+        )
+    else:
+        print(f"setlab is served at {address}")
+        if settings.lan_address:
+            _announce_lan(settings.lan_address)
+        print(f"Rooms are kept in {_named(settings)}. Press Ctrl-C to stop.")
+    sys.stdout.flush()
+
+
+def _announce_lan(address: str) -> None:
+    from setlab.web.links import qr_text
+
+    print(f"In your network: {address}")
+    if sys.stdout.isatty() or (sys.stdout.encoding or "").lower().startswith("utf"):
+        print(qr_text(address), end="")
+
+
+def _named(settings: Settings) -> str:
+    """The database without its password."""
+    from setlab.web.store.opening import is_postgres
+
+    if not is_postgres(settings.db):
+        return settings.db
+    from sqlalchemy import make_url
+
+    return make_url(settings.db).render_as_string(hide_password=True)

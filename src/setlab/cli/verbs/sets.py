@@ -1,0 +1,244 @@
+"""`setlab find`, `check`, `third` and `show`: SETs among cards, and cards drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
+from setlab.cli.screen import MOST_TAGGED, picture, positions, print_json, say, symbol
+from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
+from setlab.errors import SpecError, plural
+from setlab.geometry import Deck, Pattern, Space
+from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
+
+EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
+
+
+def find(
+    cards: Cards = None,
+    codes: Codes = False,
+    output: Output = None,
+    lines: Lines = False,
+    palette: PaletteName = "classic",
+    without_reuse: Annotated[
+        bool,
+        typer.Option("--without-reuse", help="Take the SETs one after the other, each card at most once."),
+    ] = False,
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    values: Values = 3,
+    json: Json = False,
+) -> None:
+    """Find all SETs among the cards.
+
+    Type the cards on your table row by row, in words, letters or digits (see `setlab cards`):
+
+        setlab find one red solid diamond, one red open oval, one red striped squiggle, two green solid ovals
+
+        setlab find 1RFD 1REO 1RTS 2GFO -o table.svg --lines
+
+    The table printed in Solitaire SET contains eight SETs:
+
+        setlab find --notation solitaire 2102 1201 0121 2202 2212 2011 0012 1021 0210 0200 1010 1112
+
+    With `--values n` a SET is n cards on which every property is all the same or all different.
+    """
+    check_output(output, values, lines=lines, palette=palette)
+    here = read_notation(notation, dimension, values)
+    collection = read_cards(cards, here, EXAMPLE)
+    deck = Space(dimension) if values == 3 else Deck(dimension, values)
+    sets = deck.sets_without_reuse(collection) if without_reuse else deck.sets(collection)
+    if output is not None:
+        write_sheet(output, collection, here, palette=palette, codes=codes, marked=sets, lines=sets if lines else ())
+    if json:
+        print_json(find_record(collection, sets, here) | ({"path": str(output)} if output else {}))
+    else:
+        print_found(collection, sets, here, codes)
+        if output is not None:
+            print()
+            say_written(output, len(collection))
+
+
+def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation) -> dict[str, object]:
+    """The cards and their SETs as a JSON object."""
+    return {
+        "cards": [here.digits(card) for card in cards],
+        "sets": [[here.digits(card) for card in line] for line in sets],
+        "count": len(sets),
+    }
+
+
+def print_found(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation, codes: bool) -> None:
+    """Print the cards as drawn, then every SET with the name and the position of each of its cards."""
+    print(picture(cards, here, sets=sets, codes=codes))
+    print(f"\n{plural(len(cards), 'card')}, {_number_of(sets)}")
+    position = dict(zip(cards, positions(cards, here, codes=codes), strict=True))
+    if len(sets) <= MOST_TAGGED:
+        print(*_listed(sets, here, position, codes), sep="\n", end="\n" * bool(sets))
+    else:
+        for number, line in enumerate(sets, 1):
+            print(_in_one_line(number, line, here, position, codes))
+
+
+def _number_of(sets: Sequence[Sequence[int]]) -> str:
+    return f"{len(sets) or 'no'} SET{'s' * (len(sets) != 1)}" + ":" * bool(sets)
+
+
+def _listed(sets: Sequence[Sequence[int]], here: Notation, position: dict[int, str], codes: bool) -> Iterator[str]:
+    """The SETs, one card in a line."""
+    widest = max((len(_name(card, here, codes)) for line in sets for card in line), default=0)
+    for number, line in enumerate(sets, 1):
+        tags = [f"[{number}]", *[""] * (len(line) - 1)]
+        for tag, card in zip(tags, line, strict=True):
+            yield f"{tag:>6}  {_name(card, here, codes):<{widest}}   {position[card]}"
+
+
+def _name(card: int, here: Notation, codes: bool) -> str:
+    if here.deck.n > MOST_NAMED_VALUES:
+        return here.digits(card)
+    return f"{here.digits(card)}  {here.name(card)}" if codes else here.name(card)
+
+
+def _in_one_line(number: int, line: Sequence[int], here: Notation, position: dict[int, str], codes: bool) -> str:
+    """The SET as symbols, for long lists."""
+    code = [f"{here.digits(card)} " if codes or here.deck.n > MOST_NAMED_VALUES else "" for card in line]
+    cells = [f"{c}{symbol(card, here)} ({position[card]})" for c, card in zip(code, line, strict=True)]
+    return f"{number:>6}  {'  '.join(cells)}"
+
+
+CHECK_EXAMPLE = "setlab check 1RFD 1REO 1RTS"
+REASONS = {
+    Pattern.SAME: "all the same",
+    Pattern.DIFFERENT: "all different",
+    Pattern.NEITHER: "neither all the same nor all different",
+}
+
+
+def check(
+    cards: Cards = None,
+    codes: Codes = False,
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    values: Values = 3,
+    json: Json = False,
+) -> None:
+    """Say whether three cards are a SET, property by property.
+
+    setlab check one red solid diamond, one red open oval, one red striped squiggle
+
+    The worked example of the thesis, section 6.3, in its notation:
+
+        setlab check --notation thesis 1221 1020 1122
+
+    With `--values n` a SET is n cards.
+    """
+    if values > MOST_NAMED_VALUES:
+        raise SpecError(f"{values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
+    here = read_notation(notation, dimension, values)
+    example = CHECK_EXAMPLE if (values, dimension) == (3, 4) else f"setlab check --values {values} … ({values} cards)"
+    chosen = read_cards(cards, here, example, exactly=values)
+    patterns = here.deck.patterns(chosen)
+    is_set = here.deck.is_set(chosen)
+    shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
+    if json:
+        properties = [
+            {"name": name, "values": words, "verdict": str(pattern)}
+            for (name, words), pattern in zip(shown.items(), patterns, strict=True)
+        ]
+        print_json({"is_set": is_set, "cards": [here.digits(card) for card in chosen], "properties": properties})
+    else:
+        print(picture(chosen, here, columns=len(chosen), codes=codes))
+        print()
+        name_room, value_room = max(map(len, shown)), max(len(", ".join(words)) for words in shown.values())
+        for (name, words), pattern in zip(shown.items(), patterns, strict=True):
+            say(REASONS[pattern], f"  {name:<{name_room}}  {', '.join(words):<{value_room}}   ")
+        print()
+        say(_conclusion(is_set, patterns, here))
+
+
+def _conclusion(is_set: bool, patterns: tuple[Pattern, ...], here: Notation) -> str:
+    if is_set:
+        return "It is a SET."
+    spoiling = [p.name for p, found in zip(here.properties, patterns, strict=True) if found is Pattern.NEITHER]
+    return f"It is not a SET, because of the {' and the '.join(spoiling)}."
+
+
+THIRD_EXAMPLE = "setlab third 1RFD 1REO"
+
+
+def third(
+    cards: Cards = None,
+    codes: Codes = False,
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    json: Json = False,
+) -> None:
+    """Find the card that completes two cards to a SET; there is exactly one (the fundamental theorem of SET).
+
+    setlab third one red solid diamond, one red open oval
+
+    The worked example of the thesis, section 6.3, has the answer 1122 in its notation:
+
+        setlab third --notation thesis 1221 1020 --codes
+    """
+    here = read_notation(notation, dimension)
+    a, b = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)
+    third = Space(dimension).third(a, b)
+    if json:
+        print_json({"cards": [here.digits(a), here.digits(b)], "third": here.digits(third)})
+    else:
+        print(picture([a, b, third], here, columns=3, codes=codes))
+        print()
+        say(f"The SET is completed by {here.name(third)}.")
+
+
+SHOW_EXAMPLE = "setlab show 1RFD 1REO 1RTS -o cards.svg"
+
+
+def show(
+    cards: Cards = None,
+    output: Output = None,
+    palette: PaletteName = "classic",
+    columns: Annotated[int | None, typer.Option("--columns", metavar="N", help="Cards in a row.")] = None,
+    captions: Annotated[
+        bool, typer.Option("--captions", "--codes", help="Write the digits of the cards as well.")
+    ] = False,
+    mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
+    lines: Lines = False,
+    deck: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
+    notation: NotationName = DEFAULT,
+    dimension: Dimension = 4,
+    values: Values = 3,
+    json: Json = False,
+) -> None:
+    """Draw cards on the terminal or in a file.
+
+    setlab show two purple striped diamonds, one red solid oval
+
+    setlab show 1RFD 1REO 1RTS -o cards.svg --lines
+
+    setlab show --deck --palette safe -o deck.png
+    """
+
+    if values > MOST_NAMED_VALUES:
+        raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
+    if columns is not None and columns < 1:
+        raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
+    check_output(output, lines=lines, palette=palette)
+    here = read_notation(notation, dimension, values)
+    chosen = list(here.deck) if deck and not cards else read_cards(cards, here, SHOW_EXAMPLE)
+    space = Space(dimension) if values == 3 else Deck(dimension, values)
+    sets = space.sets(chosen) if mark or lines else []
+    marked = sets if mark else []
+    if output is not None:
+        linked = sets if lines else []
+        write_sheet(output, chosen, here, palette=palette, columns=columns, codes=captions, marked=marked, lines=linked)
+    if json:
+        print_json({"cards": [here.digits(card) for card in chosen], "path": str(output) if output else None})
+    elif output is not None:
+        say_written(output, len(chosen))
+    else:
+        print(picture(chosen, here, columns=columns, sets=marked, codes=captions))

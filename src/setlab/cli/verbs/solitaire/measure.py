@@ -1,0 +1,526 @@
+"""`setlab solitaire measure`, `compare` and `bound`: how often strategies clear the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
+from setlab.cli.options import (
+    CPU,
+    BackendName,
+    Font,
+    Json,
+    NoStore,
+    NoTitle,
+    Panels,
+    Plot,
+    SchedulerAddress,
+    StorePlace,
+    Title,
+    Width,
+    Workers,
+    check_picture,
+    draw,
+    looking,
+    option,
+    read_look,
+)
+from setlab.cli.running import check_run, run_each, run_stored
+from setlab.cli.screen import say, shown_bar
+from setlab.cli.stopping import NOTHING, StoppedEarly, say_stopped
+from setlab.cli.verbs.solitaire.options import (
+    Games,
+    Seed,
+    StrategyName,
+    Threads,
+    WeightsFile,
+    check_strategy,
+    check_threads,
+    checksum_for,
+    interval_text,
+    proportion_text,
+    read_game,
+    read_games,
+    read_seed,
+    read_weights_for,
+    time_text,
+)
+from setlab.errors import SpecError, plural
+from setlab.experiment.backends import opened_backend
+from setlab.experiment.compared import Compared
+from setlab.experiment.comparing import compare, compare_many
+from setlab.experiment.estimate import Estimate
+from setlab.experiment.interrupts import interrupts
+from setlab.experiment.kernels.solitaire_bound import BoundParameters
+from setlab.experiment.ranking import Ranking
+from setlab.experiment.run import Result
+from setlab.experiment.solitaire import Measured, bounded, measured, measured_parameters
+from setlab.experiment.spec import make_spec
+from setlab.solitaire import NAMES, Weights, read_weights
+from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
+from setlab.solitaire.strategies.registry import GENERAL, check_weights
+from setlab.tabular import Cell, Column, DataTable, Shown, data_table
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Row:
+    """The games of one strategy, those of them played now and the seconds it took, and the checksum of its weights."""
+
+    strategy: str
+    found: Measured
+    run: int
+    seconds: float
+    weights: str | None = None
+
+    @property
+    def declared(self) -> int | None:
+        """The games that were declared won; None for a strategy that does not declare."""
+        return self.found.declared if self.strategy in GENERAL else None
+
+    def record(self, seconds: float) -> dict[str, Any]:
+        """The row as a JSON object."""
+        interval = self.found.interval
+        return {
+            "strategy": self.strategy,
+            "weights": self.weights,
+            "games": self.found.games,
+            "clear": self.found.clear,
+            "declared": self.declared,
+            "share": self.found.proportion,
+            "interval": [interval.low, interval.high],
+            "seconds": round(seconds, 6),
+        }
+
+
+def measure(
+    strategy: StrategyName = "thrifty",
+    games: Games = "1000",
+    seed: Seed = "1",
+    weights: WeightsFile = None,
+    threads: Threads = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
+    store: StorePlace = None,
+    no_store: NoStore = False,
+    plot: Plot = None,
+    title: Title = None,
+    no_title: NoTitle = False,
+    width: Width = None,
+    font: Font = "sans",
+    panels: Panels = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> int:
+    """Measure how often a strategy clears the table, with a 95 % interval. `--strategy all` is a table of all.
+
+    Games that were played before are in the store; asking for more games plays only the missing ones.
+
+    setlab solitaire measure --strategy S9 --games 1e5
+
+    setlab solitaire measure --strategy all --games 200 --plot strategies.svg
+
+    With weights of your own, which take a minute to fit:
+
+        setlab solitaire train -o weights.json --games 2000 --curve-games 2000
+
+        setlab solitaire measure --strategy fast --weights weights.json
+    """
+    check_strategy(strategy, (*NAMES, ALL))
+    number, which = read_games(games), read_seed(seed)
+    check_threads(threads)
+    check_picture(plot)
+    if plot is not None and panels is not None and strategy == ALL:
+        raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
+    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
+    given = read_weights_for(strategy, weights)
+    names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
+
+    def show(results: list[Result]) -> None:
+        seconds = time.perf_counter() - began
+        rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
+        table = measured_table(rows, which)
+        if plot is not None:
+            _draw(rows, results, plot, look, panels, which)
+        print_answer(
+            form,
+            record=lambda: _record(rows, strategy, seconds) | ({} if plot is None else {"path": str(plot)}),
+            tables=lambda: table,
+            text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights),
+        )
+        if plot is not None and form == TERMINAL:
+            print("", plot, sep="\n")
+
+    specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_each(specs, number, show, store=store, no_store=no_store, backend=engine)
+
+
+def _draw(rows: list[Row], results: list[Result], plot: Path, look: Any, panels: str | None, seed: int) -> None:
+    """Draw what one strategy leaves, or how often each of several clears the table."""
+    if len(rows) == 1:
+        draw(results, plot, look, panels)
+        return
+    from setlab.cli.results import plot_strategies
+
+    found = {row.strategy: (row.found.proportion, row.found.interval) for row in rows}
+    subtitle = f"solitaire: games 0 to {rows[0].found.games - 1:,} of seed {seed}; 95 % intervals"
+    with looking(look):
+        plot_strategies(found, plot, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
+
+
+def _row(name: str, result: Result, weights: str | None) -> Row:
+    return Row(name, measured(result), result.run, result.seconds, weights)
+
+
+def _record(rows: list[Row], strategy: str, seconds: float) -> dict[str, Any]:
+    """The strategies as a JSON object, or the only one."""
+    if strategy == ALL:
+        return {"strategies": [row.record(row.seconds) for row in rows]}
+    return rows[0].record(seconds)
+
+
+def measured_table(rows: list[Row], seed: int) -> DataTable:
+    """The strategies, one to a row; every interval is at 95 %."""
+    columns = [
+        Column("strategy", align="left"),
+        Column("games"),
+        Column("clear"),
+        Column("share"),
+        Column("interval", "95 % interval", only="people"),
+        Column("low", only="programs"),
+        Column("high", only="programs"),
+        Column("declared"),
+        Column("milliseconds", "ms a game"),
+    ]
+    names = ", ".join(row.strategy for row in rows) if len(rows) < 3 else f"{len(rows)} strategies"
+    caption = f"Solitaire SET: tables cleared by {names}; games from 0 on, seed {seed}"
+    return data_table(columns, map(_cells, rows), caption, "solitaire", metadata=_metadata(rows, seed))
+
+
+def _cells(row: Row) -> tuple[Cell, ...]:
+    found, milliseconds = row.found, 1000 * row.seconds / row.run if row.run else None
+    return (
+        row.strategy,
+        found.games,
+        found.clear,
+        Shown(found.proportion, proportion_text(found.proportion)),
+        interval_text(found.interval),
+        found.interval.low,
+        found.interval.high,
+        row.declared if row.declared is not None else Shown(None, ""),
+        Shown(milliseconds, "stored" if milliseconds is None else f"{milliseconds:.3g}"),
+    )
+
+
+def _metadata(rows: list[Row], seed: int) -> dict[str, Any]:
+    weights = {row.strategy: row.weights for row in rows if row.weights is not None}
+    first = {"seed": seed, "first": 0, "games": rows[0].found.games, "level": 0.95}
+    return about("solitaire measure", **first, **({"weights": weights} if weights else {}))
+
+
+def _print_one(row: Row, seed: int, where: str, weights: Path | None) -> None:
+    found = row.found
+    say(f"{row.strategy}: {found.clear:,} of {found.games:,} tables cleared (games from 0 on, seed {seed})")
+    print(f"share     {proportion_text(found.proportion)}, 95 % interval {interval_text(found.interval)}")
+    if row.declared is not None:
+        print(f"declared  {row.declared:,} games were declared won, {proportion_text(row.declared / found.games)}")
+    if row.weights is not None:
+        print(f"weights   {row.weights}, {'those that ship' if weights is None else weights}")
+    print(f"time      {time_text(row.seconds, row.run, where)}")
+
+
+FIRST_BLOCK, LONGEST_BLOCK = 16, 0.5
+"""The games between two looks at Ctrl-C: 16 at first, doubled while they take less than half a second."""
+
+MOST_NAMED = 5
+"""The largest number of differing games that are named on the screen; JSON has all."""
+
+MOST = 8
+"""The largest number of strategies: 28 differences."""
+
+Names = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="STRATEGY STRATEGY…",
+        help=f"Two or more of {', '.join(NAMES)}.",
+        show_default=False,
+        autocompletion=lambda: list(NAMES),
+    ),
+]
+
+
+Found = TypeVar("Found", Compared, Ranking)
+
+
+def compare_strategies(
+    names: Names,
+    games: Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")] = "1000",
+    seed: Seed = "1",
+    first: Annotated[str, option("--first", "I", "The number of the first game.")] = "0",
+    weights: Annotated[
+        list[Path] | None,
+        option("--weights", "FILE", "Weights that `train` wrote, for the first strategy; again for each further one."),
+    ] = None,
+    confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
+    threads: Threads = None,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> int:
+    """Compare strategies on the same games: how often each clears the table, and an interval of every difference.
+
+    All play every deal, so that good and bad cards count for all, and a difference is known more precisely than
+    from two measurements. The intervals of three and more strategies are simultaneous: all hold together with the
+    stated confidence.
+
+        setlab solitaire compare thrifty basic --games 1000
+
+        setlab solitaire compare thrifty S9 S6 basic --games 1e5 --seed 2 --format latex
+    """
+    for name in names:
+        check_strategy(name)
+    if not 2 <= len(names) <= MOST:
+        many = plural(len(names), "strategy")
+        raise SpecError(f"{many} cannot be compared: name 2 to {MOST}, see `setlab solitaire compare --help`")
+    number, which, start = read_games(games), read_seed(seed), read_game(first)
+    check_run(threads, confidence)
+    given, form = _read_weights(names, weights or ()), chosen_format(format, json)
+    options: dict[str, Any] = {"seed": which, "weights": given, "confidence": confidence, "threads": threads}
+
+    found: Compared | Ranking
+    if len(names) == 2:
+        one, other = names
+        found = pair = _played(lambda at, size: compare(one, other, size, first=at, **options), start, number)
+        print_answer(form, record=lambda: _compare_record(pair), tables=lambda: pair.table(), text=lambda: _print(pair))
+    else:
+        _check_distinct(names, given)
+        found = several = _played(lambda at, size: compare_many(names, size, first=at, **options), start, number)
+        print_answer(
+            form,
+            record=lambda: _ranking_record(several),
+            tables=lambda: several.tables(),
+            text=lambda: _print_ranking(several),
+        )
+    if found.games == number:
+        return 0
+    return say_stopped("the result is that of these games", f"{found.games:,} of {number:,} games")
+
+
+def _played(block: Callable[[int, int], Found], first: int, games: int) -> Found:
+    """The comparison on all games, or on those that were finished before Ctrl-C."""
+    found: Found | None = None
+    size = FIRST_BLOCK
+    with shown_bar("{task.completed:,.0f} games", "left", total=games, what="compare") as update, interrupts():
+        try:
+            while (done := found.games if found else 0) < games:
+                began = time.perf_counter()
+                more = block(first + done, min(size, games - done))
+                found = more if found is None else found.followed_by(more)
+                size *= 2 if time.perf_counter() - began < LONGEST_BLOCK else 1
+                if update is not None:
+                    update(completed=found.games)
+        except KeyboardInterrupt:
+            if found is None:
+                raise StoppedEarly(NOTHING) from None
+    assert found is not None
+    return found
+
+
+def _read_weights(names: Sequence[str], paths: Sequence[Path]) -> tuple[Weights | None, ...]:
+    """The weights of each strategy, None for those that ship."""
+    if len(paths) > len(names):
+        raise SpecError(f"{len(paths)} files of weights are too many: give --weights once for each strategy")
+    given = (*paths, *[None] * (len(names) - len(paths)))
+    for name, path in zip(names, given, strict=True):
+        check_weights(name, path)
+    return tuple(None if path is None else read_weights(path) for path in given)
+
+
+def _check_distinct(names: Sequence[str], weights: Sequence[Weights | None]) -> None:
+    """Raise `SpecError` if a strategy is there twice with the same weights."""
+    players = [(name, None if w is None else w.checksum) for name, w in zip(names, weights, strict=True)]
+    if twice := next((name for name, w in players if players.count((name, w)) > 1), None):
+        raise SpecError(f"{twice} is named twice: name each strategy once")
+
+
+def _compare_record(found: Compared) -> dict[str, Any]:
+    described = found.described()
+    kept = ("strategies", "weights", "seed", "first", "games", "level", "method", "differ", "more", "less", "p")
+    return {name: described[name] for name in kept} | {
+        "clear": [mean.count for mean in found.means],
+        "share": [mean.value for mean in found.means],
+        "intervals": [_ends(mean) for mean in found.means],
+        "difference": found.difference.value,
+        "interval": _ends(found.difference),
+        "differing": found.differing,
+    }
+
+
+def _ranking_record(found: Ranking) -> dict[str, Any]:
+    described = found.described()
+    kept = ("strategies", "weights", "seed", "first", "games", "level", "method", "simultaneous", "level_of_each")
+    return {name: described[name] for name in kept} | {
+        "clear": [mean.count for mean in found.means],
+        "share": [mean.value for mean in found.means],
+        "intervals": [_ends(mean) for mean in found.means],
+        "differences": [
+            {
+                "strategies": pair.strategies,
+                "difference": pair.difference.value,
+                "interval": _ends(pair.difference),
+                "differ": pair.differ,
+                "more": pair.more[0],
+                "less": pair.more[1],
+                "p": found.p(pair),
+            }
+            for pair in found.pairs
+        ],
+        "differing": found.differing,
+    }
+
+
+def _ends(estimate: Estimate) -> list[float | None]:
+    return [estimate.low, estimate.high]
+
+
+def _print(found: Compared) -> None:
+    table = found.table()
+    say(table.caption)
+    print()
+    print_data(table)
+    print()
+    for note in table.notes:
+        say(f"{note}.")
+    _print_differing(found.differing, found.strategies[0], found.seed)
+
+
+def _print_ranking(found: Ranking) -> None:
+    strategies, differences = found.tables()
+    say(strategies.caption)
+    print()
+    print_data(strategies)
+    print()
+    print_data(differences)
+    print()
+    for note in differences.notes:
+        say(f"{note}.")
+    _print_differing(found.differing, found.strategies[0], found.pairs[0].seed)
+
+
+def _print_differing(differing: Sequence[int], strategy: str, seed: int) -> None:
+    """Name the first games that differ, and the command that shows one."""
+    if differing:
+        shown = ", ".join(map(str, differing[:MOST_NAMED]))
+        name = strategy.partition(" ")[0]
+        watch = f"setlab solitaire watch --strategy {name} --seed {seed} --game {differing[0]}"
+        say(f"The first games that differ: {shown}. `{watch}` shows one.")
+
+
+HELP = {name: each.help for name, each in BoundParameters.options().items()}
+
+
+def bound(
+    games: Games = "50",
+    undealt: Annotated[int, option("--undealt", "U", HELP["undealt"])] = 18,
+    deals: Annotated[int, option("--deals", "N", HELP["deals"])] = 4,
+    exact: Annotated[int, option("--exact", "U", HELP["exact"])] = 12,
+    strategy: Annotated[str, option("--strategy", "NAME", HELP["strategy"])] = "expert",
+    seed: Seed = "1",
+    threads: Threads = None,
+    backend: BackendName = CPU,
+    scheduler: SchedulerAddress = None,
+    workers: Workers = None,
+    store: StorePlace = None,
+    no_store: NoStore = False,
+    format: TableFormat = "table",
+    json: Json = False,
+) -> int:
+    """Bound how much better than a player any strategy can be from a stage of the game on.
+
+    Positions are those that the player reaches. Before each deal, a few candidate deals are revealed to an informed
+    player, one of which will come, and he pays their value: on average no strategy does better. The limit is
+    one-sided, at 95 %. Positions that were searched before are in the store.
+
+        setlab solitaire bound --undealt 18 --games 20
+    """
+    number, which = read_games(games, least=2), read_seed(seed)
+    check_threads(threads)
+    form = chosen_format(format, json)
+    given = {"strategy": strategy, "deals": deals, "exact": exact}
+    spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
+
+    def show(result: Result) -> None:
+        found, ends = bounded(result), gap_range(undealt, exact)
+        seconds = round(time.perf_counter() - began, 6)
+        record = {"strategy": strategy, "seed": which, "deals": deals, "exact": exact}
+
+        def text() -> None:
+            say(f"from {undealt} undealt cards on, in {found.games:,} games of {strategy}, seed {which}:")
+            print(*_figures(found, strategy), sep="\n")
+            for sentence in _sentences(found, strategy, ends):
+                say(sentence)
+
+        print_answer(
+            form,
+            record=lambda: record | asdict(found) | {"range": ends, "seconds": seconds},
+            tables=lambda: _table(found, record | {"undealt": undealt}),
+            text=text,
+        )
+
+    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
+        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
+
+
+def _table(found: Bound, given: dict[str, Any]) -> DataTable:
+    columns = [Column("what", align="left"), Column("share", "%")]
+    level = f"{100 * found.level:.0f} %"
+    rows = [
+        (given["strategy"], found.player),
+        ("bound", found.bound),
+        ("difference", found.gap),
+        ("standard error of the difference", found.standard_error),
+        (f"upper limit of the difference, {level}", found.upper),
+        (f"the same, normal approximation, {level}", found.upper_normal),
+    ]
+    cells = [(what, Shown(number, f"{100 * number:.2f}")) for what, number in rows]
+    caption = (
+        f"Tables cleared from {given['undealt']} undealt cards on: {given['strategy']} and an informed player; "
+        f"{found.games:,} games, seed {given['seed']}"
+    )
+    metadata = about("solitaire bound", games=found.games, level=found.level, **given)
+    return data_table(columns, cells, caption, "solitaire-bound", metadata=metadata)
+
+
+def _figures(found: Bound, strategy: str) -> Iterator[str]:
+    """What the player and the informed player reach, and the difference."""
+    yield f"{strategy:10}  {_percent(found.player)}"
+    yield f"bound       {_percent(found.bound)}"
+    yield f"difference  {_percent(found.gap)}, standard error {_percent(found.standard_error)}"
+
+
+def _sentences(found: Bound, strategy: str, ends: tuple[int, int]) -> Iterator[str]:
+    """What the bound says about other strategies."""
+    level = f"{100 * found.level:.0f} %"
+    yield (
+        f"With confidence {level}: from the positions that {strategy} reaches, no strategy clears the table more often "
+        f"than {strategy} by more than {100 * found.upper:.2f} percentage points on average."
+    )
+    yield (
+        f"This limit holds for all differences from {ends[0]} to {ends[1]}, however they are distributed; "
+        f"the normal approximation gives {_percent(found.upper_normal)}."
+    )
+    if found.left_out:
+        number = plural(found.left_out, "position")
+        yield f"Left out: {number} of more than {MOST_CARDS} cards; the limit counts each as a difference of 1."
+
+
+def _percent(number: float) -> str:
+    return f"{100 * number:.2f} %"

@@ -1,0 +1,457 @@
+"""`setlab solitaire play`, `advise` and `watch`: a game, with advice or with the reasons of a strategy."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Any
+
+from setlab.cli.claims import HOW, Hints, numbered, read_claim, slot_numbers, why_no_set
+from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
+from setlab.cli.prompting import Command, Conversation, folded, to_go_on
+from setlab.cli.screen import as_typed, fraction_text, in_words, picture, positions, print_json, print_wrapped, wrapped
+from setlab.cli.verbs.solitaire.options import (
+    Game,
+    Seed,
+    StrategyName,
+    WeightsFile,
+    check_strategy,
+    checksum_for,
+    digits_of,
+    proportion_text,
+    read_game,
+    read_seed,
+    read_weights_for,
+    set_texts,
+)
+from setlab.errors import CardError, RuleError, SpecError, listed, plural, quoted
+from setlab.geometry import Space
+from setlab.notation import DEFAULT, Notation
+from setlab.solitaire import (
+    Advice,
+    Answer,
+    Choice,
+    Hindsight,
+    Line,
+    Shuffle,
+    State,
+    Strategy,
+    Weights,
+    look_back,
+    strategy,
+)
+from setlab.solitaire import advise as advice_for
+from setlab.solitaire.strategies import basic
+from setlab.solitaire.strategies.basic import Basic
+from setlab.solitaire.strategies.clairvoyant import Clairvoyant
+from setlab.solitaire.strategies.general import General, follow
+from setlab.solitaire.strategies.random import Random
+from setlab.solitaire.strategies.thrifty import Thrifty, lines_through
+from setlab.solitaire.strategies.valued import Valued
+from setlab.solitaire.values.engine import Kind
+
+EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
+
+ADVISER = "expert"
+"""The player who is asked."""
+
+WORDS = {
+    Kind.NONE: "none",
+    Kind.EXACT: "exact",
+    Kind.DEEP: "look-ahead",
+    Kind.AHEAD: "look-ahead",
+    Kind.SUMS: "sums",
+    Kind.LINEAR: "linear",
+    Kind.BELIEFS: "beliefs",
+}
+"""How a chance was obtained, in one word."""
+
+
+def advise(
+    cards: Cards = None,
+    taken: Annotated[
+        list[str] | None, option("--taken", "CARD,CARD,CARD", "A SET that was taken; once for every SET.")
+    ] = None,
+    weights: WeightsFile = None,
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Say which SET to take: every SET on the table with its estimated chance of clearing, the best first.
+
+    The cards are those on the table; the SETs taken before come with `--taken`, as cards with commas.
+
+        setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121
+    """
+    here = read_notation(notation, 4)
+    table = read_cards(cards, here, EXAMPLE)
+    state = State.of(table, _taken(taken or [], table, here))
+    given = read_weights_for(ADVISER, weights)
+    advice = advice_for(state, weights=given) if state.sets else Advice((), Kind.NONE)
+    choices = best_first(advice)
+    if json:
+        best = None if advice.best is None else digits_of(advice.best, here)
+        records = [_record(choice, advice, here) for choice in choices]
+        print_json({"choices": records, "best": best, "weights": checksum_for(ADVISER, given)})
+        return
+    print(picture(table, here))
+    print(
+        f"\n{len(table)} cards on the table, {state.table.undealt} undealt, {plural(len(state.taken), 'SET')} taken\n"
+    )
+    if not choices:
+        print(
+            "There is no SET on the table: " + ("deal three more cards" if state.table.undealt else "the game is over")
+        )
+        return
+    if advice.best is not None:
+        print("\n".join(wrapped(f"Take {_named(advice.best, table, here)}.")) + "\n")
+    print(f"The chance of clearing the table: {advice.how}")
+    for choice, text in zip(choices, set_texts([choice.line for choice in choices], here), strict=True):
+        print(f"  {text}   {chance_text(choice.chance)}{'   take this' if choice.best else ''}")
+
+
+def _named(line: Line, table: Sequence[int], here: Notation) -> str:
+    """The cards of a SET in words, with their positions."""
+    position = dict(zip(table, positions(table, here), strict=True))
+    a, b, c = (f"{here.name(card)} ({position[card]})" for card in line)
+    return f"{a}, {b} and {c}"
+
+
+def best_first(advice: Advice) -> list[Choice]:
+    """The choices, the best first."""
+    return sorted(advice.choices, key=lambda choice: (not choice.best, -float(choice.chance or 0), choice.line))
+
+
+def chance_text(chance: Fraction | float | None) -> str:
+    """A chance in per cent; an exact one also as a fraction.
+
+    >>> chance_text(Fraction(1, 4)), chance_text(0.5), chance_text(None)
+    ('25.00 % (1/4)', '50.00 %', '')
+    """
+    if chance is None:
+        return ""
+    fraction = f" ({fraction_text(chance)})" if isinstance(chance, Fraction) else ""
+    return proportion_text(float(chance)) + fraction
+
+
+def _record(choice: Choice, advice: Advice, here: Notation) -> dict[str, Any]:
+    return {
+        "set": digits_of(choice.line, here),
+        "chance": None if choice.chance is None else float(choice.chance),
+        "exact": fraction_text(choice.chance) if isinstance(choice.chance, Fraction) else None,
+        "how": WORDS[advice.kind],
+    }
+
+
+def _taken(texts: Sequence[str], table: Sequence[int], here: Notation) -> list[Line]:
+    """The SETs taken; raise an error that names the cards if one appears twice or three are no SET."""
+    cards = here.parse_all([card for text in texts for card in text.split(",")])
+    if both := [card for card in cards if card in table]:
+        raise CardError(f"{as_typed(both[:1], here)} is on the table and taken: a card is in one place")
+    if len(cards) % 3:
+        raise RuleError(f"{plural(len(cards), 'card')} taken are not SETs: each SET has three cards, as 0000,1111,2222")
+    lines = [(cards[i], cards[i + 1], cards[i + 2]) for i in range(0, len(cards), 3)]
+    for a, b, c in lines:
+        if not Space(4).is_line(a, b, c):
+            typed, third = as_typed((a, b, c), here), as_typed([Space(4).third(a, b)], here)
+            raise RuleError(f"{typed} is not a SET: the third card to the first two is {third}; correct --taken")
+    return lines
+
+
+class Sitting:
+    """A game with a person: the earlier states, so that moves can be taken back, and the weights for advice."""
+
+    how_to_move = HOW
+
+    def __init__(self, shuffle: Shuffle, here: Notation, weights: Weights | None, command: Sequence[str]) -> None:
+        self.shuffle, self.here, self.weights, self.command = shuffle, here, weights, list(command)
+        self.before: list[State] = []
+        self.state = shuffle.dealt(shuffle.start())
+        self.hints = Hints(here)
+        self.commands = (
+            Command("hint", "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)",
+                    self._hint, ("h",)),
+            Command("advice", "every SET with its chance of clearing the table", self._advice, ("a",)),
+            Command("undo", "take back the last SET", self._undo, ("u",)),
+            Command("review", "which move lost the game, with hindsight: the cards that are to come are looked at",
+                    self._review, ("r",)),
+        )  # fmt: skip
+
+    @property
+    def over(self) -> bool:
+        """True if the table is clear; a game that is lost goes on, since moves can be taken back."""
+        return self.state.clear
+
+    def repeat(self, moves: str) -> None:
+        """Make the moves of an earlier sitting, as `resume` writes them."""
+        for number, text in enumerate(filter(None, moves.split("/")), 1):
+            try:
+                self._take(read_claim(text, self.state.slots, self.here))
+            except ValueError as error:
+                raise SpecError(f"move {number} of --moves, {quoted(text)}, is not possible: {error}") from None
+
+    def opening(self) -> str:
+        """Which game it is, and what to do."""
+        return (
+            f"Game {self.shuffle.game} of seed {self.shuffle.seed}: clear the table by taking all 27 SETs. "
+            "Type three cards, as 2 5 9, or help.\n"
+        )
+
+    def screen(self) -> str:
+        """The table with the numbers of its slots, and how far the game is."""
+        state = self.state
+        if state.clear:
+            return ""
+        counts = f"{plural(len(state.cards), 'card')} on the table, {state.table.undealt} undealt"
+        lost = "\nThere is no SET left: undo takes back, quit leaves." * state.over
+        status = folded(f"{counts}, {plural(len(state.taken), 'SET')} taken{lost}")
+        return f"{numbered(state.slots, self.here)}\n\n{status}"
+
+    def move(self, text: str) -> str:
+        """Take the SET that was named, or say why it is none."""
+        cards = read_claim(text, self.state.slots, self.here)
+        before = self.state
+        self._take(cards)
+        more = len(self.state.cards) - max(len(before.cards) - 3, min(12, len(before.cards) - 3 + before.table.undealt))
+        return f"A SET: {in_words(sorted(cards, key=before.slots.index), self.here)}.\n" + (
+            f"The 12 cards then contained no SET: {more} more.\n" if more else ""
+        )
+
+    def ending(self) -> str:
+        """How the game ended; for a game that was left, how to go on."""
+        taken, left = plural(len(self.state.taken), "SET"), plural(len(self.state.remaining), "card")
+        if self.state.clear:
+            return "The table is clear: well done!"
+        if self.state.over:
+            return f"The game is over: {taken} taken, {left} left."
+        return f"You left the game: {taken} taken, {left} left. {to_go_on(self.resume())}"
+
+    def resume(self) -> list[str]:
+        """The command line with the moves so far, each as the numbers of its slots."""
+        moves = []
+        for before, line in zip(self.before, self.state.taken, strict=True):
+            moves.append("-".join(map(str, slot_numbers(line, before.slots))))
+        return [*self.command, "--moves", "/".join(moves)] if moves else self.command
+
+    def _take(self, cards: Sequence[int]) -> None:
+        a, b, c = sorted(cards)
+        if (a, b, c) not in self.state.sets:
+            raise RuleError(f"Not a SET: {why_no_set(cards, self.here)}")
+        self.before.append(self.state)
+        self.state = self.shuffle.dealt(self.state.take((a, b, c)))
+
+    def _hint(self, wanted: str) -> str:
+        return self.hints.give(wanted, self.state.slots, self.state.sets, self._best)
+
+    def _best(self) -> Line:
+        choices = advice_for(self.state, weights=self.weights).choices
+        return next(choice.line for choice in choices if choice.best)
+
+    def _advice(self, _: str) -> str:
+        if not self.state.sets:
+            return "There is no SET left: undo takes back."
+        advice = advice_for(self.state, weights=self.weights)
+        lines = [
+            f"  {' '.join(f'{slot:>2}' for slot in slot_numbers(choice.line, self.state.slots))}   "
+            f"{chance_text(choice.chance)}{'   best' * choice.best}".rstrip()
+            for choice in best_first(advice)
+        ]
+        return "\n".join([f"The chance of clearing the table: {advice.how}", *lines])
+
+    def _undo(self, _: str) -> str:
+        if not self.before:
+            return "There is nothing to take back."
+        self.state = self.before.pop()
+        return "The last SET is back on the table.\n"
+
+    def _review(self, _: str) -> str:
+        seen = look_back(self.shuffle, self.state.taken)
+        if seen.lost is None:
+            return _not_lost(seen)
+        lost = seen.positions[seen.lost]
+        taken, *kept = (_numbers(line, lost.state) for line in (lost.taken or (), *lost.keeping))
+        return folded(
+            f"Move {seen.lost + 1}, {taken}, lost the game. The table could still be cleared after {listed(kept)}. "
+            f"To see it, go back by undo ({plural(len(self.before) - seen.lost, 'time')})."
+        )
+
+
+def _not_lost(seen: Hindsight) -> str:
+    """What hindsight shows where it names no move."""
+    if seen.positions[-1].clearable is Answer.YES:
+        return "The table can still be cleared."
+    if seen.positions[0].clearable is Answer.NO:
+        return "This deal can never be cleared."
+    return "Whether and by which move the game is lost is not settled: the search would take too long."
+
+
+def _numbers(line: Sequence[int], state: State) -> str:
+    return " ".join(map(str, slot_numbers(line, state.slots)))
+
+
+def play(
+    seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
+    game: Game = "0",
+    moves: Annotated[str, option("--moves", "MOVES", "Go on after these moves, as `quit` prints them.")] = "",
+    weights: WeightsFile = None,
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Play: find the SETs and take them one by one until the table is clear.
+
+    Type the numbers of three cards, or the cards in words, or `help`. `hint` says a little more each time, `advice`
+    compares the SETs, `undo` takes back. Whoever leaves is told the command that goes on with the same game. With
+    `--json` the conversation goes to stderr, and the game is printed at its end.
+
+        setlab solitaire play --seed 1 --game 7
+    """
+    here = read_notation(notation, 4)
+    chosen = secrets.randbelow(2**32) if seed is None else read_seed(seed)
+    shuffle = Shuffle.of(chosen, read_game(game))
+    command = ["setlab", "solitaire", "play", "--seed", str(chosen)]
+    command += ["--game", str(shuffle.game)] * bool(shuffle.game)
+    command += ["--weights", str(weights)] * (weights is not None)
+    command += ["--notation", notation] * (notation != DEFAULT)
+    sitting = Sitting(shuffle, here, read_weights_for(ADVISER, weights), command)
+    sitting.repeat(moves)
+    Conversation(sitting, sys.stderr if json else sys.stdout).run()
+    state = sitting.state
+    if json:
+        print_json(
+            {
+                "seed": shuffle.seed,
+                "game": shuffle.game,
+                "moves": [digits_of(line, here) for line in state.taken],
+                "left": digits_of(state.cards, here),
+                "undealt": state.table.undealt,
+                "over": state.over,
+                "clear": state.clear,
+                "go_on": None if state.over else sitting.resume(),
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A sentence, and the chance of clearing the table that the strategy saw, if it estimates one."""
+
+    words: str
+    chance: Fraction | float | None = None
+
+
+def reason_for(player: Strategy, state: State, line: Line) -> Reason:
+    """Why the player, who has just chosen, takes this SET."""
+    if len(state.sets) == 1:
+        return Reason("the only SET")
+    if isinstance(player, Valued):
+        return _valued(player, state, line)
+    if isinstance(player, General) and player.declared and follow(state) is not None:
+        return Reason(f"declared won with {player.checked} undealt: follows a partition")
+    if isinstance(player, General | Basic):
+        live, dead, _ = basic.rank(state, line)
+        lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
+        return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
+    if isinstance(player, Thrifty):
+        return Reason(f"destroys {destroyed(state, line)} of the {len(state.remaining.lines())} SETs that are left")
+    if isinstance(player, Clairvoyant):
+        return Reason("knows how to clear this deck" if player.moves else "no way to clear this deck was found")
+    return Reason(f"one of {len(state.sets)} SETs, by lot") if isinstance(player, Random) else Reason("")
+
+
+def destroyed(state: State, line: Line) -> int:
+    """The number of SETs among the remaining cards that are gone with this one, itself among them.
+
+    >>> destroyed(State.of(range(12)), (0, 1, 2))
+    118
+    """
+    return sum(lines_through(card, state.remaining) for card in line) - 2
+
+
+def _valued(player: Valued, state: State, line: Line) -> Reason:
+    advice = advice_for(state, player.budgets, player.weights)
+    chance = next(choice.chance for choice in advice.choices if choice.line == line)
+    return Reason(f"{chance_text(chance)}; {advice.how}" if chance is not None else advice.how, chance)
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A strategy that plays a game: its moves so far, each with the state before and the reason."""
+
+    shuffle: Shuffle
+    moves: list[tuple[State, Line, Reason]]
+    state: State
+    declared: bool
+
+
+def watch(
+    strategy: StrategyName = "expert",
+    seed: Seed = "1",
+    game: Game = "0",
+    weights: WeightsFile = None,
+    notation: NotationName = DEFAULT,
+    json: Json = False,
+) -> None:
+    """Watch a strategy play a game, every move with its reason.
+
+    setlab solitaire watch --strategy expert --seed 1 --game 7
+    """
+    check_strategy(strategy)
+    here = read_notation(notation, 4)
+    given = read_weights_for(strategy, weights)
+    watched = played(strategy, Shuffle.of(read_seed(seed), read_game(game)), given)
+    if json:
+        print_json({"strategy": strategy, "weights": checksum_for(strategy, given), **_watch_record(watched, here)})
+    else:
+        _print_game(strategy, watched, here)
+
+
+def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watched:
+    """The game that a strategy plays, with its reasons."""
+    player = strategy(name, weights)
+    if begin := getattr(player, "begin", None):
+        begin(shuffle)
+    moves: list[tuple[State, Line, Reason]] = []
+    state = shuffle.dealt(shuffle.start())
+    while not state.over:
+        line = player.choose(state)
+        moves.append((state, line, reason_for(player, state, line)))
+        state = shuffle.dealt(state.take(line))
+    return Watched(shuffle, moves, state, bool(getattr(player, "declared", False)))
+
+
+def _watch_record(watched: Watched, here: Notation) -> dict[str, object]:
+    return {
+        "seed": watched.shuffle.seed,
+        "game": watched.shuffle.game,
+        "moves": [
+            {
+                "set": digits_of(line, here),
+                "table": digits_of(state.cards, here),
+                "undealt": state.table.undealt,
+                "reason": reason.words,
+                "chance": None if reason.chance is None else float(reason.chance),
+            }
+            for state, line, reason in watched.moves
+        ],
+        "left": digits_of(watched.state.cards, here),
+        "clear": watched.state.clear,
+        "declared": watched.declared,
+    }
+
+
+def _print_game(name: str, watched: Watched, here: Notation) -> None:
+    print(f"{name} plays game {watched.shuffle.game} of seed {watched.shuffle.seed}\n")
+    print(picture(watched.shuffle.start().cards, here, codes=False))
+    print()
+    for number, (state, line, reason) in enumerate(watched.moves, 1):
+        print_wrapped(in_words(line, here), f"{number:>3}. ")
+        seen = f"{len(state.cards)} on the table, {state.table.undealt} undealt, {plural(len(state.sets), 'SET')}"
+        print_wrapped(f"{seen}: {reason.words}", " " * 5)
+    if watched.state.clear:
+        print("\nThe table is clear.")
+        return
+    print(f"\n{plural(len(watched.state.cards), 'card')} left:\n{picture(watched.state.cards, here, codes=False)}")
+    if watched.declared:
+        print("\nThe game had been declared won.")
