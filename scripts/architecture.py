@@ -23,7 +23,7 @@ FLOORS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (4, ("antiset", "seeing")),
     (3, ("caps", "rooms", "notebook")),
     (2, ("render", "exact", "solitaire")),
-    (1, ("notation", "counting", "stats", "sources", "rules", "tabular")),
+    (1, ("notation", "counting", "stats", "sources", "rules", "answers")),
     (0, ("geometry", "draws")),
     (-1, ("arguments", "_core")),
 )

@@ -21,7 +21,7 @@ LEVELS = {
     "stats": 1,
     "sources": 1,
     "rules": 1,
-    "tabular": 1,
+    "answers": 1,
     "render": 2,
     "exact": 2,
     "notebook": 3,

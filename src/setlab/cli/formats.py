@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from setlab import __version__
+from setlab.answers import FORMATS, Cell, DataTable, Shown, format_table
 from setlab.cli.screen import print_table
 from setlab.errors import SpecError, listed, unknown_name
-from setlab.tabular import FORMATS, Cell, DataTable, Shown, format_table
 
 TERMINAL, CSV, JSON = "table", "csv", "json"
 

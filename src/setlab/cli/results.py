@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from setlab.answers import DataTable, format_table
 from setlab.cli.formats import CSV, Tables
 from setlab.cli.screen import say, style, width
 from setlab.errors import SpecError, listed
@@ -23,7 +24,6 @@ from setlab.plots import Row, histogram_text, save_figure
 from setlab.plots.results import draw_results
 from setlab.plots.strategies import draw_strategies
 from setlab.stats import Interval
-from setlab.tabular import DataTable, format_table
 
 MOST_ROWS = 60
 MOST_NUMBERS = 40

@@ -7,12 +7,9 @@ the command that the file names; the run that prints it compares only a checksum
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Literal
 
+from setlab.answers.answer import Evidence, How
 from setlab.exact.shipped import Recipe
-
-How = Literal["read", "computed", "recomputed", "replayed"]
 
 MEANING: dict[How, str] = {
     "read": "read from a file that ships with setlab, of which only the checksum was compared, or from the store",
@@ -20,27 +17,6 @@ MEANING: dict[How, str] = {
     "recomputed": "computed in this run and equal to the file that ships",
     "replayed": "every step of the proof was repeated in this run",
 }
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """A claim, how this run established it, and by which method."""
-
-    claim: str
-    how: How
-    by: str
-
-    def sentence(self) -> str:
-        """The evidence in one line.
-
-        >>> Evidence("n = 0 – 9", "computed", "all collections listed").sentence()
-        'n = 0 – 9: computed (all collections listed)'
-        """
-        return f"{self.claim}: {self.how} ({self.by})"
-
-    def as_dict(self) -> dict[str, str]:
-        """The evidence as plain data."""
-        return asdict(self)
 
 
 def read_from(recipe: Recipe, claim: str, further: str = "") -> Evidence:

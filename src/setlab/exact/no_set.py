@@ -12,10 +12,11 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
-from setlab.exact.evidence import Evidence, How, ranges, read_from
+from setlab.exact.evidence import ranges, read_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
 from setlab.limits import ORBITS, between
 

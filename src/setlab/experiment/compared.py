@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-    from setlab.tabular import DataTable
+    from setlab.answers import DataTable
 
 Pair = tuple[int, int]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.experiment.estimate import Estimate
 from setlab.experiment.table import decimals
 from setlab.stats import log10_sign_test, p_text
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from setlab.experiment.compared import Compared

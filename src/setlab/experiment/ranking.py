@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING, Any
 
+from setlab.answers import Column, data_table
 from setlab.arguments import checked
 from setlab.errors import listed
 from setlab.experiment.compared import Compared
 from setlab.experiment.compared_table import caption, estimate_row, named
 from setlab.experiment.estimate import Estimate
 from setlab.stats import log10_sign_test, p_text
-from setlab.tabular import Column, data_table
 
 if TYPE_CHECKING:
-    from setlab.tabular import DataTable
+    from setlab.answers import DataTable
 
 
 @checked

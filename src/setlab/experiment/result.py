@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-    from setlab.tabular import DataTable
+    from setlab.answers import DataTable
 
 
 @checked

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.experiment.estimate import Estimate, Quantity
 from setlab.experiment.histogram import key_text
 from setlab.experiment.run import Result
 from setlab.experiment.spec import Spec
 from setlab.experiment.store.ranges import Range, joined
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 NAMES = ("histogram", "key", "count", "share", "value", "low", "high", "exact")
 """The columns of the long table.

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from setlab.answers.latex import latex_text
 from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
 from setlab.plots.look import current_look
-from setlab.tabular.escaping import escaped
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -236,7 +236,7 @@ def save_pgf(fig: Figure, path: File) -> None:
 def _escaping(backend: Any) -> Iterator[None]:
     """The backend with our escapes: its own leaves % and most characters beyond ASCII as they are."""
     before = backend._tex_escape
-    backend._tex_escape = escaped
+    backend._tex_escape = latex_text
     try:
         yield
     finally:

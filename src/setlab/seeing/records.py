@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.arguments import checked
 from setlab.seeing.analysis import LEVEL, Analysis, Effect, analyse
 from setlab.seeing.rates import Rate
 from setlab.seeing.sentences import conclusions
-from setlab.tabular import Column, DataTable, Shown, data_table
 
 
 @checked

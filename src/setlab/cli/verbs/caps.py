@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Dimension, Json, NotationName, option, read_cards, read_notation, whole_number
@@ -15,7 +16,6 @@ from setlab.cli.sheets import Output, PaletteName, check_output, say_written, wr
 from setlab.errors import RuleError, SpecError
 from setlab.limits import DECKS, FORMULAS, between
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
-from setlab.tabular import Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from setlab.caps import Known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from setlab.answers import Column, DataTable, data_table
 from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_formatted
 from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
 from setlab.cli.screen import picture, print_json, print_rich, style, symbol, wrapped
@@ -11,7 +12,6 @@ from setlab.errors import SpecError
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
 from setlab.notation.tables import TABLES
-from setlab.tabular import Column, DataTable, data_table
 
 EXAMPLE = "setlab cards 2PTD"
 

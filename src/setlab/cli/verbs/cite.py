@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from setlab import __version__
+from setlab.answers.latex import latex_text
 from setlab.cli.options import Json, StorePlace, option
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError
-from setlab.tabular.escaping import escaped
 
 if TYPE_CHECKING:
     from setlab.experiment.run import Result
@@ -102,8 +102,8 @@ def bibtex_entry(cited: Experiment | None = None) -> str:
     """
     note = f"Computer software, version {__version__}"
     if cited is not None:
-        commands = "; ".join(f"\\texttt{{{escaped(command)}}}" for command in cited.commands)
-        note = f"{note}. {escaped(cited.sentence)}. Repeated by: {commands}"
+        commands = "; ".join(f"\\texttt{{{latex_text(command)}}}" for command in cited.commands)
+        note = f"{note}. {latex_text(cited.sentence)}. Repeated by: {commands}"
     title = f"setlab: {TITLE}".replace("SET", "{SET}")
     fields = {"author": f"{{{AUTHOR}}}", "title": title, "year": str(YEAR), "note": note}
     lines = ",\n".join(f"  {name:<6} = {{{value}}}" for name, value in fields.items())

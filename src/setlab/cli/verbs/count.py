@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Dimension, Json, Values
 from setlab.cli.screen import fraction_text, print_rich, table_width
@@ -22,7 +23,6 @@ from setlab.counting import (
 )
 from setlab.errors import SpecError
 from setlab.limits import FORMULA_VALUES, FORMULAS, between
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 
 def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "table", json: Json = False) -> None:

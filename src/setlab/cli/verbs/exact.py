@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import Cell, Column, DataTable, Evidence, Shown, data_table
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data, probability_cell
 from setlab.cli.options import (
@@ -35,13 +36,11 @@ from setlab.cli.options import (
 )
 from setlab.cli.screen import fraction_text, picture, say, shown_bar, width
 from setlab.errors import SpecError, plural
-from setlab.exact.evidence import Evidence
 from setlab.exact.shipped import Report
 from setlab.notation import DEFAULT
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
-    from setlab.exact.evidence import Evidence
+    from setlab.answers import Evidence
     from setlab.exact.extremes import Extreme
     from setlab.exact.no_set import NoSet
     from setlab.exact.orbits import Orbit

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import DataTable
 from setlab.cli.commands import verb_group
 from setlab.cli.formats import CSV, TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import (
@@ -28,7 +29,6 @@ from setlab.cli.options import (
 from setlab.cli.screen import print_json, say, wrapped
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
-from setlab.tabular import DataTable
 
 if TYPE_CHECKING:
     from setlab.seeing import Analysis

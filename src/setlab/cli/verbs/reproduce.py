@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from setlab.answers import Column, DataTable, data_table
 from setlab.cli.formats import CSV, TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import CPU, BackendName, Json, SchedulerAddress, StorePlace, Workers, option
 from setlab.cli.running import kept_sentence, name_spoilt, opened
@@ -21,7 +22,6 @@ from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
 from setlab.reproduce.judging.judgement import records, shortened, summary
 from setlab.sources import source_of, sources
-from setlab.tabular import Column, DataTable, data_table
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.cli.commands import HELP
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, option
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError, plural, quoted
-from setlab.tabular import Column, DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from setlab.web.store import Database, RoomRow

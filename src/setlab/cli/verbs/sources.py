@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import Column, DataTable, data_table
 from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import Json
 from setlab.cli.screen import print_rich, say
 from setlab.errors import SpecError, plural
-from setlab.tabular import Column, DataTable, data_table
 
 if TYPE_CHECKING:
     from setlab.sources import Source

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from setlab.answers import Evidence
 from setlab.errors import RuleError
-from setlab.exact.evidence import Evidence, ranges, read_from
+from setlab.exact.evidence import ranges, read_from
 from setlab.exact.extremes.proofs import Proof
 from setlab.exact.extremes.table import known_fewest, recipe, verify
 from setlab.limits import ENUMERATED

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from setlab.answers import Evidence
 from setlab.arguments import checked
 from setlab.errors import RuleError
-from setlab.exact.evidence import Evidence, read_from
+from setlab.exact.evidence import read_from
 from setlab.exact.leftovers.game import SMALLEST_TABLE, ExactGame, exact_game
 from setlab.exact.shipped import Content, Recipe, Report, answer, silent
 

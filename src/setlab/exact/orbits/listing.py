@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
+from setlab.answers import Evidence
 from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards, mean_flats
 from setlab.errors import RuleError, SpecError, plural
-from setlab.exact.evidence import Evidence
 from setlab.exact.orbits.burnside import orbit_counts
 from setlab.exact.orbits.levels import LevelReport, Orbits, check_family, orbit_levels
 from setlab.geometry import CardSet, Space

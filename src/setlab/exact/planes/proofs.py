@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from setlab.answers import Evidence
 from setlab.counting import count_affine_maps, count_cards, count_flats
 from setlab.errors import RuleError
-from setlab.exact.evidence import Evidence, ranges, read_from
+from setlab.exact.evidence import ranges, read_from
 from setlab.exact.planes.blocking import LargestPlaneFree, is_blocking, largest_plane_free
 from setlab.exact.planes.blocking_lists import PlaneFreeClass, plane_free_classes
 from setlab.exact.planes.counts import exact_plane_free

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
 from setlab.counting import count_cards, mean_flats, variance_flats
 from setlab.errors import SpecError
-from setlab.exact.evidence import Evidence, How, read_from
+from setlab.exact.evidence import read_from
 from setlab.exact.orbits.subtrees import MOST_EXTRA
 from setlab.exact.sets.counts import SetCounts, exact_set_counts, set_counts_from
 from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from setlab.answers import Evidence
 from setlab.counting import count_cards, mean_flats
-from setlab.exact.evidence import Evidence
 from setlab.limits import DECKS, ORBITS, PLANE_FREE
 
 Cell = str | None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from setlab.answers import DataTable, Shown, data_table
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import (
     CONFIDENCE,
@@ -41,7 +42,6 @@ from setlab.experiment.run import Result, make_spec
 from setlab.experiment.spec import check_trials
 from setlab.geometry.designs import find_design
 from setlab.notation import DEFAULT
-from setlab.tabular import DataTable, Shown, data_table
 
 if TYPE_CHECKING:
     from setlab.antiset.analyse import Judged

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.cli.commands import HELP
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import Json, StorePlace
@@ -19,7 +20,6 @@ from setlab.errors import plural
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 from setlab.experiment.store.ranges import joined
-from setlab.tabular import Column, DataTable, Shown, data_table
 
 verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
 

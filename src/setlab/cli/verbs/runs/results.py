@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import (
     Font,
@@ -46,7 +47,6 @@ from setlab.experiment.store import Rare
 from setlab.experiment.store.ranges import Range, have_common_trial, joined
 from setlab.experiment.store.result_file import check_origin
 from setlab.experiment.table import result_metadata, result_table, spec_sentence, trials_text
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 MOST_GAMES = 20
 

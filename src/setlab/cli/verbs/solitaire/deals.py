@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
+from setlab.answers import Column, DataTable, Shown, data_table
 from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
 from setlab.cli.options import (
     CPU,
@@ -52,7 +53,6 @@ from setlab.solitaire import (
 )
 from setlab.solitaire.bounds.unclearable import is_proof
 from setlab.stats import proportion_interval
-from setlab.tabular import Column, DataTable, Shown, data_table
 
 
 def clearable(

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
 from setlab.cli.options import (
     CPU,
@@ -65,7 +66,6 @@ from setlab.experiment.spec import make_spec
 from setlab.solitaire import NAMES, Weights, read_weights
 from setlab.solitaire.bounds.relaxation import MOST_CARDS, Bound, gap_range
 from setlab.solitaire.strategies.registry import GENERAL, check_weights
-from setlab.tabular import Cell, Column, DataTable, Shown, data_table
 
 ALL = "all"
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from setlab.answers import FORMATS, Column, DataTable, Shown, data_table, format_table, write_table
 from setlab.errors import SpecError
-from setlab.tabular import FORMATS, Column, DataTable, Shown, data_table, format_table, write_table
 
 NASTY = "a&b %_#~^\\{}<> × ≤ ∞ − \"q\" 'q' | $ ` * [x] -- Erdős ½ x² λ\u2603 \U0001f0cf\n\tend"
 EXAMPLE = data_table(

@@ -123,36 +123,36 @@ class DataTable:
 
     def to_text(self) -> str:
         """The table in aligned columns of plain text."""
-        from setlab.tabular.plain import to_plain
+        from setlab.answers.formats import to_plain
 
         return to_plain(self)
 
     def to_csv(self) -> str:
         """The table as comma-separated values; its metadata are lines that begin with #."""
-        from setlab.tabular.comma import to_csv
+        from setlab.answers.formats import to_csv
 
         return to_csv(self)
 
     def to_latex(self) -> str:
         """The table as a `table` environment of LaTeX, which needs the package booktabs."""
-        from setlab.tabular.latex import to_latex
+        from setlab.answers.latex import to_latex
 
         return to_latex(self)
 
     def to_markdown(self) -> str:
         """The table with pipes, as GitHub and notebooks show it."""
-        from setlab.tabular.markdown import to_markdown
+        from setlab.answers.formats import to_markdown
 
         return to_markdown(self)
 
     def to_json(self) -> str:
         """The table as one JSON object: caption, metadata, columns, and rows as objects."""
-        from setlab.tabular.objects import to_json
+        from setlab.answers.formats import to_json
 
         return to_json(self)
 
     def _repr_html_(self) -> str:
-        from setlab.tabular.html import to_html
+        from setlab.answers.formats import to_html
 
         return to_html(self)
 

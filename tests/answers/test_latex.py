@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from setlab.tabular import DataTable, data_table
-from setlab.tabular.escaping import escaped
-from setlab.tabular.latex import LONGEST
-from tests.tabular.test_tabular import EXAMPLE, NASTY, tables, texts
+from setlab.answers import DataTable, data_table
+from setlab.answers.latex import LONGEST, latex_text
+from tests.answers.test_tables import EXAMPLE, NASTY, tables, texts
 
 ENGINES = [name for name in ("pdflatex", "tectonic") if shutil.which(name)]
 PREAMBLE = "\\documentclass{article}\n\\usepackage{booktabs,longtable}\n\\begin{document}\n"
@@ -61,7 +60,7 @@ def test_columns_of_long_texts_have_a_width() -> None:
 
 @given(texts)
 def test_nothing_special_is_left(text: str) -> None:
-    done = escaped(text)
+    done = latex_text(text)
     assert done.isascii()
     assert not SPECIAL.search(re.sub(r"\\ensuremath\{.*?\}+|\\['`^~=.\"]|~", "", done))
     bare = re.sub(r"\\[{}\\]", "", done)
@@ -82,7 +81,7 @@ def test_the_structure_is_whole(table: DataTable) -> None:
 
 
 def test_characters_of_mathematics_and_of_names() -> None:
-    assert escaped("3 × 4 ≤ ∞") == "3 \\ensuremath{\\times} 4 \\ensuremath{\\leq} \\ensuremath{\\infty}"
-    assert escaped("−1 x² H₀") == "\\ensuremath{-}1 x\\ensuremath{^{2}} H\\ensuremath{_{0}}"
-    assert escaped("Erdős, Rényi, naïve") == "Erd\\H{o}s, R\\'{e}nyi, na\\\"{\\i}ve"
-    assert escaped("--json ?` \u2603") == "-{}-json ?{}\\textquoteleft{} [U+2603]"
+    assert latex_text("3 × 4 ≤ ∞") == "3 \\ensuremath{\\times} 4 \\ensuremath{\\leq} \\ensuremath{\\infty}"
+    assert latex_text("−1 x² H₀") == "\\ensuremath{-}1 x\\ensuremath{^{2}} H\\ensuremath{_{0}}"
+    assert latex_text("Erdős, Rényi, naïve") == "Erd\\H{o}s, R\\'{e}nyi, na\\\"{\\i}ve"
+    assert latex_text("--json ?` \u2603") == "-{}-json ?{}\\textquoteleft{} [U+2603]"
