@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from setlab.answers import Evidence
 from setlab.errors import RuleError
-from setlab.exact.evidence import MEANING, Evidence
+from setlab.exact.evidence import MEANING
 from setlab.exact.extremes import Replay
 from setlab.exact.extremes import evidence as extremes_evidence
 from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
