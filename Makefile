@@ -8,6 +8,8 @@ NODE := build/typescript/node_modules/.bin
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
 
+unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
+
 .PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
 
 lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict

@@ -2,9 +2,8 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "setlab"
 
@@ -67,8 +66,13 @@ def part_of(module: str) -> str:
     return pieces[1] if len(pieces) > 1 else ""
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(path: Path) -> tuple[tuple[str, bool], ...]:
     """The modules that a file imports, and whether it does so when it is itself imported."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[str, bool]]:
     tree = ast.parse(path.read_text())
     inside = {
         id(node)
@@ -104,8 +108,12 @@ def module_of(path: Path) -> str:
     return ".".join(["setlab", *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__")
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_imports_go_down(path: Path) -> None:
+def test_imports_go_down() -> None:
+    for path in FILES:
+        _assert_imports_go_down(path)
+
+
+def _assert_imports_go_down(path: Path) -> None:
     here = part_of(module_of(path))
     assert here in LEVELS, f"{here} has no level: add it here and to docs/architecture.md"
     for module, at_import in imports(path):
@@ -136,10 +144,10 @@ def _beside(here: str, there: str) -> bool:
     return (here, there) == ("geometry", "draws")
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_nothing_imports_the_reference(path: Path) -> None:
-    if part_of(module_of(path)) != "reference":
-        assert all(part_of(module) != "reference" for module, _ in imports(path))
+def test_nothing_imports_the_reference() -> None:
+    for path in FILES:
+        if part_of(module_of(path)) != "reference":
+            assert all(part_of(module) != "reference" for module, _ in imports(path)), path
 
 
 def test_the_architecture_page_has_the_same_levels() -> None:
@@ -149,10 +157,10 @@ def test_the_architecture_page_has_the_same_levels() -> None:
             assert f"| {level} | `{part}/` |" in page, f"docs/architecture.md lacks {part} at level {level}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_modules_say_what_they_are(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text())), f"{path} has no docstring"
-    assert path.name != "utils.py"
+def test_modules_say_what_they_are() -> None:
+    for path in FILES:
+        assert ast.get_docstring(ast.parse(path.read_text())), f"{path} has no docstring"
+        assert path.name != "utils.py"
 
 
 def test_the_house_is_not_empty() -> None:

@@ -15,15 +15,13 @@ def test_every_claim_has_evidence_and_a_deserved_verdict() -> None:
     assert list(DESERVED) == [claim.id for claim in claims()] == [item.id for item in items()]
 
 
-@pytest.mark.parametrize(("name", "verdict"), DESERVED.items())
-def test_each_claim_gets_what_it_deserves(name: str, verdict: str) -> None:
-    _, finding = answered(name)
-    assert finding.verdict == verdict, finding.ours
-    assert finding.why
-
-
-@pytest.mark.parametrize("name", DESERVED)
-def test_the_commands_of_a_finding_are_command_lines(name: str) -> None:
-    for command in answered(name)[1].commands:
-        program, first, *_ = command.split()
-        assert (program == "setlab" and first in VERBS) or (program, first) == ("python", "-c")
+@pytest.mark.parametrize("subject", sorted({name.split(".")[0] for name in DESERVED}))
+def test_each_claim_gets_what_it_deserves_by_commands_that_exist(subject: str) -> None:
+    for name, verdict in DESERVED.items():
+        if name.split(".")[0] == subject:
+            _, finding = answered(name)
+            assert finding.verdict == verdict, f"{name}: {finding.ours}"
+            assert finding.why, name
+            for command in finding.commands:
+                program, first, *_ = command.split()
+                assert (program == "setlab" and first in VERBS) or (program, first) == ("python", "-c"), name

@@ -11,25 +11,31 @@ from setlab.reproduce.judging import Figures
 from tests.reproduce.conftest import answered
 from tests.reproduce.falsehoods import BAD, GOOD, corrected, falsified, spoilt
 
-EVERY = [pytest.param(item, id=item.id) for item in items()]
+SUBJECTS = sorted({item.claim.part for item in items()})
 
 
-@pytest.mark.parametrize("item", EVERY)
-def test_a_false_record_changes_the_verdict(item: Item) -> None:
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_falsehood_changes_the_verdict(subject: str) -> None:
+    for item in items():
+        if item.claim.part == subject:
+            assert_a_false_record_is_noticed(item)
+            assert_a_spoilt_result_is_noticed(item)
+
+
+def assert_a_false_record_is_noticed(item: Item) -> None:
     evidence, finding = answered(item.id)
     if item.claim.kind == "statement":
-        assert judge(replace(item.claim, negated=True), evidence).verdict != finding.verdict
+        assert judge(replace(item.claim, negated=True), evidence).verdict != finding.verdict, item.id
     for number, place in enumerate(item.claim.figures):
         row = judge(falsified(item.claim, place), evidence).rows[number]
         if finding.rows[number].verdict in GOOD:
-            assert row.verdict in BAD, f"{row.printed} at {row.at} goes unnoticed"
+            assert row.verdict in BAD, f"{item.id}: {row.printed} at {row.at} goes unnoticed"
     if item.claim.figures and finding.verdict in BAD:
         assert isinstance(evidence, Figures)
-        assert judge(corrected(item.claim, finding, evidence), evidence).verdict not in BAD
+        assert judge(corrected(item.claim, finding, evidence), evidence).verdict not in BAD, item.id
 
 
-@pytest.mark.parametrize("item", EVERY)
-def test_a_spoilt_result_changes_the_verdict(item: Item) -> None:
+def assert_a_spoilt_result_is_noticed(item: Item) -> None:
     evidence, finding = answered(item.id)
     ways = list(spoilt(evidence, finding))
     for other in ways:
@@ -37,10 +43,10 @@ def test_a_spoilt_result_changes_the_verdict(item: Item) -> None:
         assert (found.verdict, [row.verdict for row in found.rows]) != (
             finding.verdict,
             [row.verdict for row in finding.rows],
-        )
+        ), item.id
         if finding.verdict not in BAD:
-            assert found.verdict != finding.verdict
+            assert found.verdict != finding.verdict, item.id
     unanswered = item.claim.kind == "question" and finding.verdict == "open"
     nothing_to_spoil = unanswered or (item.claim.kind == "picture" and not item.claim.figures)
     all_wrong = bool(finding.rows) and all(row.verdict in BAD for row in finding.rows)
-    assert ways or nothing_to_spoil or all_wrong
+    assert ways or nothing_to_spoil or all_wrong, item.id

@@ -12,7 +12,6 @@ from setlab.sources import KINDS, Claim, Source, claims, find_claim, find_source
 from setlab.sources.reading import read_source
 
 ROOT = Path(__file__).parents[2]
-EVERY = [pytest.param(claim, id=claim.id) for claim in claims()]
 
 
 def test_there_are_five_sources_with_claims() -> None:
@@ -29,16 +28,20 @@ def test_ids_are_unique_and_name_their_source_and_a_subject() -> None:
         assert all(re.fullmatch(rf"{source.letter}\d+\.[\w-]+", claim.id) for claim in source.claims), source.key
 
 
-@pytest.mark.parametrize("claim", EVERY)
-def test_a_claim_is_complete(claim: Claim) -> None:
-    assert claim.kind in KINDS
-    assert claim.place, "where it is printed"
-    assert claim.what, "what it is about"
-    assert claim.quote or claim.kind in ("table", "picture"), "what is printed"
-    assert claim.figures or claim.kind not in ("figure", "table"), "the figures"
+def test_claims_are_complete() -> None:
+    for claim in claims():
+        _assert_complete(claim)
+
+
+def _assert_complete(claim: Claim) -> None:
+    assert claim.kind in KINDS, claim.id
+    assert claim.place, f"{claim.id}: where it is printed"
+    assert claim.what, f"{claim.id}: what it is about"
+    assert claim.quote or claim.kind in ("table", "picture"), f"{claim.id}: what is printed"
+    assert claim.figures or claim.kind not in ("figure", "table"), f"{claim.id}: the figures"
     assert not claim.negated
-    assert len(claim.what) <= 110, "a few words"
-    assert not claim.what.endswith("."), "not a sentence"
+    assert len(claim.what) <= 110, f"{claim.id}: a few words"
+    assert not claim.what.endswith("."), f"{claim.id}: not a sentence"
 
 
 def test_claims_and_sources_are_found() -> None:

@@ -31,6 +31,7 @@ def test_a_page_of_another_site_cannot_open_a_feed(web: Serving) -> None:
 def test_an_unknown_room_is_closed(web: Serving) -> None:
     for code in ("AEIO", "BBBB", "x"):
         with web.feed(code, greet=False) as feed:
+            feed.send({"type": "hello"})
             assert feed.close_code() == 4004
 
 

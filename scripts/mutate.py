@@ -1,0 +1,275 @@
+"""Mutation testing: change one operator, constant or statement, and see whether a test fails.
+
+    python -m scripts.mutate --count 400 --seed 1
+
+The first run records which tests execute which lines (`build/mutation/`, about twice the time of the tests; it needs
+the package `coverage`). A mutant is written into the source, the tests that execute its line are run until one fails, the
+fastest first, and the source is restored. The same seed chooses the same mutants of the same source. `--part 1/2` takes
+every second mutant, so that two checkouts share the work; `--show` prints the mutants without running them. Results are
+kept in `build/mutation/report.json`, and a run that was stopped resumes there.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "build" / "mutation"
+PACKAGES = ("geometry", "stats", "exact", "experiment", "rooms", "web")
+NEVER = [
+    "--ignore=tests/browser",
+    "--ignore=tests/golden",
+    "--ignore=tests/test_site.py",
+    "--ignore=tests/test_startup.py",
+]
+FIRST_PASS = 20.0
+"""Seconds of tests to try before the others: most mutants are killed by these."""
+
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd,
+    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.USub: ast.UAdd,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one place in a source file."""
+
+    path: str
+    line: int
+    before: str
+    after: str
+    source: str
+    """The whole file with the change."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.path}:{self.line}: {self.before}  →  {self.after}"
+
+
+def places(path: Path) -> Iterator[tuple[Path, int, int]]:
+    """All places of a file that can be changed: the number of the node, and of the change."""
+    for index, node in enumerate(ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
+        yield from ((path, index, number) for number in range(len(changes(node))))
+
+
+def make_mutant(path: Path, index: int, number: int) -> Mutant:
+    """A file with one change."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    target = next(each for i, each in enumerate(ast.walk(tree)) if i == index)
+    line, before = getattr(target, "lineno", 0), ast.unparse(target).splitlines()[0]
+    changed = changes(target)[number](target)
+    if changed is not None:  # another node takes the place of this one
+        tree = _Replace(target, changed).visit(tree)
+    after = ast.unparse(changed or target).splitlines()[0]
+    source = ast.unparse(ast.fix_missing_locations(tree))
+    return Mutant(str(path.relative_to(ROOT)), line, before, after, source)
+
+
+class _Replace(ast.NodeTransformer):
+    def __init__(self, target: ast.AST, changed: ast.AST) -> None:
+        self.target, self.changed = target, changed
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self.changed if node is self.target else super().generic_visit(node)
+
+
+Change = Callable[[Any], ast.AST | None]
+
+
+def changes(node: ast.AST) -> list[Change]:
+    """The changes of one node; each changes the node in place, or returns another that takes its place."""
+    match node:
+        case ast.Compare():
+            return [
+                lambda each, i=i: each.ops.__setitem__(i, SWAPPED[type(each.ops[i])]()) for i in range(len(node.ops))
+            ]
+        case ast.BoolOp():
+            return [lambda each: setattr(each, "op", SWAPPED[type(each.op)]())]
+        case ast.BinOp() | ast.AugAssign() if type(node.op) in SWAPPED and not _is_annotation(node):
+            return [lambda each: setattr(each, "op", SWAPPED[type(each.op)]())]
+        case ast.UnaryOp(op=ast.Not()):
+            return [lambda each: each.operand]
+        case ast.Constant(value=bool()):
+            return [lambda each: setattr(each, "value", not each.value)]
+        case ast.Constant(value=int() | float()):
+            return [lambda each: setattr(each, "value", each.value + 1)]
+        case ast.If() | ast.While() | ast.IfExp() if not _is_type_checking(node.test):
+            return [lambda each: setattr(each, "test", ast.UnaryOp(ast.Not(), each.test))]
+        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+            return [lambda each: setattr(each, "value", ast.Constant(None))]
+        case ast.Expr(value=ast.Call() | ast.Await()) | ast.Raise():
+            return [lambda _: ast.Pass()]
+    return []
+
+
+def _is_annotation(node: ast.BinOp | ast.AugAssign) -> bool:
+    names = {getattr(each, "id", getattr(each, "value", "")) for each in ast.walk(node)}
+    return isinstance(node.op, ast.BitOr) and bool(names & {None, "int", "str", "float", "bool"})
+
+
+def _is_type_checking(test: ast.expr) -> bool:
+    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
+
+
+def choose(count: int, seed: int) -> list[Mutant]:
+    """Mutants drawn without replacement, each place of each file alike."""
+    files = sorted(path for package in PACKAGES for path in (ROOT / "src" / "setlab" / package).rglob("*.py"))
+    found = [place for path in files for place in places(path)]
+    return [make_mutant(*place) for place in random.Random(seed).sample(found, count)]
+
+
+# --- which test executes which line: this file is also a plugin of pytest
+
+
+class Recorder:
+    """Measures the lines that each test executes, and how long it takes."""
+
+    def __init__(self) -> None:
+        from coverage import Coverage
+
+        name = str(FOLDER / "coverage")
+        self.coverage = Coverage(data_file=name, data_suffix=True, source=[str(ROOT / "src")], config_file=False)
+        self.coverage.start()
+        self.seconds: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.coverage.switch_context(item.nodeid.split("[")[0])
+        began = time.perf_counter()
+        result = yield
+        name = item.nodeid.split("[")[0]
+        self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - began
+        self.coverage.switch_context("")
+        return result
+
+    def pytest_sessionfinish(self) -> None:
+        self.coverage.stop()
+        self.coverage.save()
+        (FOLDER / f"seconds.{os.getpid()}.json").write_text(json.dumps(self.seconds))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("SETLAB_RECORD_LINES"):
+        config.pluginmanager.register(Recorder())
+
+
+def record_lines() -> None:
+    """Run the tests once and store which test executes which line."""
+    from coverage import Coverage
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*"):
+        old.unlink()
+    arguments = [sys.executable, "-m", "pytest", "-q", "-p", "scripts.mutate", "-p", "no:cacheprovider", *NEVER]
+    subprocess.run([*arguments, "-n", "2"], cwd=ROOT, env=os.environ | {"SETLAB_RECORD_LINES": "1"}, check=False)
+    together = Coverage(data_file=str(FOLDER / "coverage"), config_file=False)
+    together.combine([str(FOLDER)])
+    together.save()
+    data = together.get_data()
+    by_file: dict[str, dict[int, list[str]]] = {}
+    for file in data.measured_files():
+        lines = data.contexts_by_lineno(file)
+        by_file[str(Path(file).relative_to(ROOT))] = {
+            line: [one for one in names if one] for line, names in lines.items()
+        }
+    seconds: dict[str, float] = defaultdict(float)
+    for path in FOLDER.glob("seconds.*.json"):
+        for name, value in json.loads(path.read_text()).items():
+            seconds[name] += value
+    (FOLDER / "lines.json").write_text(json.dumps({"lines": by_file, "seconds": seconds}))
+
+
+# --- running mutants
+
+
+def tests_of(mutant: Mutant, recorded: dict[str, Any]) -> list[str]:
+    """The tests that execute the line of a mutant, the fastest first; for lines run at import, those of the file."""
+    lines: dict[str, list[str]] = recorded["lines"].get(mutant.path, {})
+    names = set(lines.get(str(mutant.line), ())) or {name for each in lines.values() for name in each}
+    return sorted(names, key=lambda name: recorded["seconds"].get(name, 0.0))
+
+
+def is_killed(tests: Sequence[str], limit: float) -> str | None:
+    """The first test that fails, None if all pass; a run beyond the limit is a failure, too."""
+    arguments = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", *tests]
+    try:
+        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=limit, check=False)
+    except subprocess.TimeoutExpired:
+        return "does not end"
+    if done.returncode == 0:
+        return None
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0] if failed else "does not start"
+
+
+def try_mutant(mutant: Mutant, recorded: dict[str, Any]) -> str | None:
+    """The test that kills a mutant, or None."""
+    path, tests = ROOT / mutant.path, tests_of(mutant, recorded)
+    if not tests:
+        return None
+    original, times = path.read_bytes(), path.stat()
+    passes, total = [list[str](), list[str]()], 0.0
+    for name in tests:
+        total += recorded["seconds"].get(name, 0.0)
+        passes[total > FIRST_PASS].append(name)
+    try:
+        path.write_text(mutant.source, encoding="utf-8")
+        for names in passes:
+            if names and (found := is_killed(names, 60 + 5 * total)):
+                return found
+        return None
+    finally:
+        path.write_bytes(original)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + 10**9))  # compiled files of the mutant are stale
+
+
+def read_arguments() -> Namespace:
+    parser = ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", default="1/1", help="K/N: every N-th mutant, from the K-th on")
+    parser.add_argument("--show", action="store_true", help="print the mutants, run nothing")
+    return parser.parse_args()
+
+
+def main() -> None:
+    arguments = read_arguments()
+    part, parts = (int(each) for each in arguments.part.split("/"))
+    chosen = choose(arguments.count, arguments.seed)[part - 1 :: parts]
+    if arguments.show:
+        print(*(mutant.name for mutant in chosen), sep="\n")
+        return
+    if not (FOLDER / "lines.json").exists():
+        record_lines()
+    recorded = json.loads((FOLDER / "lines.json").read_text())
+    report = FOLDER / "report.json"
+    results: dict[str, str | None] = json.loads(report.read_text()) if report.exists() else {}
+    for mutant in chosen:
+        if mutant.name not in results:
+            results[mutant.name] = try_mutant(mutant, recorded)
+            report.write_text(json.dumps(results, indent=1, ensure_ascii=False))
+            print("killed  " if results[mutant.name] else "SURVIVED", mutant.name, flush=True)
+    killed = sum(results[mutant.name] is not None for mutant in chosen)
+    print(f"{killed} of {len(chosen)} mutants killed ({killed / len(chosen):.1%})")
+
+
+if __name__ == "__main__":
+    main()
