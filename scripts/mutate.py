@@ -3,10 +3,10 @@
     python -m scripts.mutate --count 400 --seed 1
 
 The first run records which tests execute which lines (`build/mutation/`, about twice the time of the tests; it needs
-the package `coverage`). A mutant is written into the source, the tests that execute its line are run until one fails, the
-fastest first, and the source is restored. The same seed chooses the same mutants of the same source. `--part 1/2` takes
-every second mutant, so that two checkouts share the work; `--show` prints the mutants without running them. Results are
-kept in `build/mutation/report.json`, and a run that was stopped resumes there.
+the package `coverage`). A mutant is written into the source, the tests that execute its line are run until one fails,
+the fastest first, and the source is restored. The same seed chooses the same mutants of the same source. `--part 1/2`
+takes every second mutant, so that two checkouts share the work; `--show` prints the mutants without running them.
+Results are kept in `build/mutation/report.json`, and a run that was stopped resumes there.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def places(path: Path) -> Iterator[tuple[Path, int, int]]:
 
 def make_mutant(path: Path, index: int, number: int) -> Mutant:
     """A file with one change."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree: ast.AST = ast.parse(path.read_text(encoding="utf-8"))
     target = next(each for i, each in enumerate(ast.walk(tree)) if i == index)
     line, before = getattr(target, "lineno", 0), ast.unparse(target).splitlines()[0]
     changed = changes(target)[number](target)
@@ -98,9 +98,7 @@ def changes(node: ast.AST) -> list[Change]:
     """The changes of one node; each changes the node in place, or returns another that takes its place."""
     match node:
         case ast.Compare():
-            return [
-                lambda each, i=i: each.ops.__setitem__(i, SWAPPED[type(each.ops[i])]()) for i in range(len(node.ops))
-            ]
+            return [lambda each: setattr(each, "ops", [SWAPPED[type(each.ops[0])](), *each.ops[1:]])]
         case ast.BoolOp():
             return [lambda each: setattr(each, "op", SWAPPED[type(each.op)]())]
         case ast.BinOp() | ast.AugAssign() if type(node.op) in SWAPPED and not _is_annotation(node):

@@ -29,7 +29,7 @@ def move(person: Person) -> None:
 
 def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     mira = visit("/new", "Mira")
-    room = mira.create()
+    room = mira.create("junior")
     jonas = visit("/", "Jonas", viewport=PHONE, has_touch=True)
     jonas.join(room)
     mira.start()
@@ -38,7 +38,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     turn = 0
     while mira.phase == "playing":
         person = (mira, jonas)[turn % 2]
-        if turn == 6:
+        if turn == 3:
             mira.picture("room-desktop")
             jonas.picture("room-phone")
         move(person)
@@ -51,7 +51,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     mira.until("over")
     jonas.until("over")
     claims = [each["event"] for each in site.events(room) if each["event"]["event"] == "claim"]
-    assert all(Deck(4).is_set(claim["cards"]) for claim in claims)
+    assert all(Deck(3).is_set(claim["cards"]) for claim in claims)
     assert len({card for claim in claims for card in claim["cards"]}) == 3 * len(claims)
     for seat, person in ((1, mira), (2, jonas)):
         found = sum(claim["seat"] == seat for claim in claims)

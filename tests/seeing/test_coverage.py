@@ -10,7 +10,7 @@ from setlab.seeing import Viewer, analyse, read_games, simulate_room
 from setlab.seeing.rates import rates_by_differing
 from tests.seeing.truth import COMPANIES, Company, claims_anything, fewest, hits, most
 
-REPETITIONS = range(80)
+REPETITIONS = range(40)
 
 
 @pytest.mark.parametrize("company", COMPANIES, ids=lambda company: company.name)
@@ -27,9 +27,9 @@ def test_intervals_are_no_wider_than_they_must_be() -> None:
 
 @pytest.mark.parametrize("players", [1, 6])
 def test_nothing_is_claimed_where_all_sets_are_equally_easy(players: int) -> None:
-    rooms = (simulate_room([Viewer(1.0)] * players, seed=21, trial=k, rounds=2) for k in range(60))
+    rooms = (simulate_room([Viewer(1.0)] * players, seed=21, trial=k, rounds=2) for k in range(40))
     false = sum(claims_anything(analyse([room], level=0.9)) for room in rooms)
-    assert false <= most(60, 0.1)
+    assert false <= most(40, 0.1)
 
 
 def test_an_effect_that_is_detectable_is_found() -> None:
@@ -37,9 +37,9 @@ def test_an_effect_that_is_detectable_is_found() -> None:
     plain = [analyse([simulate_room(seed=31, trial=k, rounds=4)], ["differ"]) for k in range(20)]
     factor = sum(each.effect("differ").detectable or 0 for each in plain) / len(plain)
     viewers = [Viewer(1.0, {"differ": -log(factor)})]
-    rooms = (simulate_room(viewers, seed=32, trial=k, rounds=4) for k in range(60))
+    rooms = (simulate_room(viewers, seed=32, trial=k, rounds=4) for k in range(40))
     found = sum(analyse([room], ["differ"]).effect("differ").is_shown(0.95) for room in rooms)
-    assert fewest(60, 0.7) <= found <= most(60, 0.9)
+    assert fewest(40, 0.7) <= found <= most(40, 0.9)
 
 
 def test_rates_hold_the_truth() -> None:
