@@ -61,7 +61,7 @@ def test_two_browsers_play_a_whole_game(visit: Visit, site: Serving) -> None:
     mira.picture("room-over")
     mira.page.click("#next")
     jonas.until("playing")
-    assert len(jonas.cards) == 12
+    assert len(jonas.cards) == 9
 
 
 def test_a_wrong_claim_says_which_property_fails(visit: Visit) -> None:
