@@ -13,8 +13,8 @@ from typing import Any
 
 from measure import Group, Row
 
-from setlab.experiment.run import make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Store
 from setlab.experiment.tally import Tally
 

@@ -27,11 +27,11 @@ from run import RESULTS, commit, machine
 
 from setlab.experiment.backends.backend import Backend, SomePart
 from setlab.experiment.backends.cpu import compute
-from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import Driver
+from setlab.experiment.backends.dask.tasks import Answer, Member, Order
 from setlab.experiment.interrupts import Stopped
-from setlab.experiment.run import Progress, make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.run import Progress, run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Store
 
 BLOCK = 1 << 16

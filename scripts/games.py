@@ -15,7 +15,9 @@ from typing import Any
 from scripts import tail
 from scripts.paragraphs import paragraph
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.run import Result, make_spec, run
+from setlab.experiment.result import Result
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store, default_location
 from setlab.reproduce.end_games.protocols import (
     described,

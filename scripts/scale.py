@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
+from setlab.experiment.backends.backend import Pace
 from setlab.experiment.backends.dask.driver import LARGEST_BLOCK, seconds_per_block
-from setlab.experiment.backends.pace import Pace
 
 PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
 

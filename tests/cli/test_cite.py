@@ -12,7 +12,7 @@ import pytest
 from setlab import __version__
 from setlab.cli.verbs.cite import AUTHOR, YEAR
 from setlab.experiment import make_spec
-from setlab.experiment.repeating import command_line
+from setlab.experiment.table import command_line
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]

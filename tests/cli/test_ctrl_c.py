@@ -19,7 +19,8 @@ import pytest
 from setlab.cli.main import status_of
 from setlab.cli.running import kept_sentence, opened
 from setlab.cli.stopping import StoppedEarly, hear_ctrl_c, is_stopping
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 
 COMMANDS = [

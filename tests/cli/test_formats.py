@@ -118,8 +118,8 @@ def store_a_room(place: str) -> None:
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    from setlab.experiment.run import make_spec
     from setlab.experiment.run import run as run_experiment
+    from setlab.experiment.spec import make_spec
     from setlab.experiment.store import Store
     from setlab.seeing import simulate_room
 

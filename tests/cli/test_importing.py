@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Store
 from tests.experiment.truth import ask
 

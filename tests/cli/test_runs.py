@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.run import make_spec
 from setlab.experiment.run import run as run_experiment
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Store
 from setlab.experiment.tally import Tally
 from tests.cli.conftest import Run

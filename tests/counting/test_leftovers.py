@@ -4,7 +4,8 @@ import pytest
 
 from setlab.counting import impossible_leftovers
 from setlab.exact.leftovers import exact_leftover_game
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.geometry import Space
 
 

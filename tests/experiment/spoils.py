@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from setlab.experiment.canonical import canonical
+from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import id_of
 from setlab.experiment.store.blocks import seal
 from setlab.experiment.store.database import Database

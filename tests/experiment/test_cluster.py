@@ -16,8 +16,9 @@ from setlab.errors import SpecError
 from setlab.exact.sets.counts import exact_set_counts
 from setlab.experiment.backends.dask import Dask
 from setlab.experiment.backends.dask.driver import FIRST_BLOCK_OF_A_GPU, LOOK
-from setlab.experiment.orbits import listed_set_counts
-from setlab.experiment.run import Progress, make_spec, run
+from setlab.experiment.kernels.orbits import listed_set_counts
+from setlab.experiment.run import Progress, run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 from tests.experiment.clusters import Cluster, kill, wait_until
 
@@ -26,7 +27,7 @@ BLOCK, TRIALS = 1 << 14, 40 << 14
 OLD = 'import setlab\nsetlab.__version__ = "0.0.9"\n'
 OTHER = """from dataclasses import replace
 from setlab.experiment.kernels import endgame
-endgame.KERNEL = replace(endgame.KERNEL, version=7)
+endgame.KERNELS["endgame"] = replace(endgame.KERNELS["endgame"], version=7)
 """
 STAND_IN = """
 from setlab.experiment.backends import gpu

@@ -11,9 +11,9 @@ import pytest
 from setlab.errors import SpecError
 from setlab.experiment.backends.dask import client as module
 from setlab.experiment.backends.dask.client import MOST_QUESTIONS, DaskCrew
-from setlab.experiment.backends.dask.crew import Answer, Member, Order
-from setlab.experiment.backends.dask.versions import identity
-from setlab.experiment.run import make_spec
+from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.backends.dask.worker import identity
+from setlab.experiment.spec import make_spec
 from tests.experiment.clusters import wait_until
 
 SPEC = make_spec("first-set", seed=3)

@@ -16,10 +16,11 @@ from setlab.experiment.backends.backend import Piece
 from setlab.experiment.backends.cpu import compute
 from setlab.experiment.backends.dask import driver as driving
 from setlab.experiment.backends.dask import worker
-from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import IN_FLIGHT, Driver
-from setlab.experiment.backends.dask.versions import pickled
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.backends.dask.worker import pickled
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import total
 

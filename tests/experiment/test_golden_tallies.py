@@ -10,7 +10,8 @@ import pytest
 
 from setlab import _core
 from setlab.experiment.kernels import KERNELS
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 
 RECORDED: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "golden" / "tallies.json").read_text(encoding="utf-8")

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment import keeper
-from setlab.experiment.backends.dask.crew import Answer
+from setlab.experiment import run as keeper
 from setlab.experiment.backends.dask.driver import Driver
+from setlab.experiment.backends.dask.tasks import Answer
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block, Refused, Store, StoreError
-from setlab.experiment.store.checking import check_store
+from setlab.experiment.store.store import check_store
 from setlab.experiment.tally import Tally
 from tests.experiment.groups import BLOCK, SPEC, TRIALS, Groups
 from tests.experiment.test_driver import SPEC as OF_CREW

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from setlab.errors import SpecError
-from setlab.experiment.canonical import canonical
-from setlab.experiment.histogram import Histogram, Misfit, Pairs, read_histograms
 from setlab.experiment.kernels import KERNELS
+from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import id_of, make_spec, read_spec
-from setlab.experiment.tally import Tally
+from setlab.experiment.tally import Histogram, Misfit, Pairs, Tally, read_histograms
 from setlab.solitaire import NAMES
 
 CASES: list[tuple[str, dict[str, Any], int]] = [

@@ -11,11 +11,10 @@ import pytest
 from setlab.cli.results import Export, write_export
 from setlab.cli.verbs.runs.stored import chosen_blocks, chosen_result
 from setlab.errors import SpecError
-from setlab.experiment.run import make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Block, Refused, Store
-from setlab.experiment.store.importing import Taken, import_result
-from setlab.experiment.store.result_file import checksum, read_result, write_result
+from setlab.experiment.store.result_file import Taken, checksum, import_result, read_result, write_result
 
 SPEC = make_spec("set-count", {"dimension": 3, "histogram_at": [9]}, seed=1)
 GAMES = make_spec("endgame", seed=2026)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from setlab.experiment.backends.backend import Pace
 from setlab.experiment.backends.cpu import Cpu
-from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import interrupts, leave_if_noted, noted
-from setlab.experiment.run import Progress, make_spec, run
+from setlab.experiment.run import Progress, run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 
 SLOW = make_spec("solitaire", {"strategy": "master"}, seed=1)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment import keeper
-from setlab.experiment.plan import Plan, Span
-from setlab.experiment.run import Progress, make_spec, run
+from setlab.experiment import run as keeper
+from setlab.experiment.run import Plan, Progress, Span, run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Store
 from setlab.experiment.store.sqlite import SqliteDatabase
 from setlab.experiment.tally import Tally

@@ -7,9 +7,9 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.exact.sets.counts import exact_set_counts
-from setlab.experiment.kernels.orbits import OrbitsParameters, run_engine
-from setlab.experiment.orbits import listed_set_counts, set_counts_spec
-from setlab.experiment.run import Progress, make_spec, run
+from setlab.experiment.kernels.orbits import OrbitsParameters, listed_set_counts, run_engine, set_counts_spec
+from setlab.experiment.run import Progress, run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment.run import make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 
 WORKER = """

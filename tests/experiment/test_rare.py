@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from setlab.experiment.kernels.endgame import count_rare, describe, rarity
-from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame import count_rare, describe, play, rarity
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Rare, Store
 
 

@@ -13,7 +13,8 @@ import pytest
 
 from setlab import _core
 from setlab.experiment.kernels import KERNELS, find_kernel
-from setlab.experiment.run import make_spec, run, steps
+from setlab.experiment.run import run, steps
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Store
 
 SPECS = {

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from setlab.errors import SpecError
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
 from setlab.experiment.solitaire import measure, search
-from setlab.experiment.spec import read_spec
+from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
 from setlab.solitaire import NAMES, Searched, Shuffle, play, strategy
 from setlab.solitaire.bounds.informed import informed_games, results

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from setlab.experiment.run import make_spec
+from setlab.experiment.spec import make_spec
 from setlab.experiment.store import Block, Rare, Refused, Store, default_location
 from setlab.experiment.store.database import StoreError
 from setlab.experiment.store.sqlite import SqliteDatabase

@@ -15,11 +15,11 @@ from setlab.counting import mean_flats
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.exact import exact_sets
-from setlab.experiment.histogram import Misfit, read_histograms
 from setlab.experiment.kernels.endgame import core_arguments
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
+from setlab.experiment.tally import Misfit, read_histograms
 from setlab.reference.endgame import Game, Setting
 from setlab.stats import compare_with_proportions, student_quantile
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.experiment.canonical import canonical
+from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import check_trials, make_spec, read_spec
 from setlab.experiment.tally import Tally, histogram_of, total
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.main import status_of
-from setlab.experiment.run import make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally, total
 

@@ -12,7 +12,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.experiment import Result, simulate
-from setlab.experiment.orbits import set_counts_spec
+from setlab.experiment.kernels.orbits import set_counts_spec
 from setlab.experiment.run import run
 from setlab.plots import (
     Look,

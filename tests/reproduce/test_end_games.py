@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from setlab.experiment.kernels.endgame_game import shuffled
+from setlab.experiment.kernels.endgame import shuffled
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from setlab.counting import count_turns_at_most
-from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
 from setlab.reproduce.judging import Sample

@@ -15,7 +15,7 @@ from setlab.notation import NOTATIONS, Notation, find_notation
 from setlab.notation.splitting import join_arguments, split_cards
 
 if TYPE_CHECKING:
-    from setlab.experiment.run import Result
+    from setlab.experiment.result import Result
 
 
 INTERRUPTED = 130

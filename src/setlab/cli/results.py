@@ -13,12 +13,12 @@ from setlab.cli.formats import CSV, Tables
 from setlab.cli.screen import say, style, width
 from setlab.errors import SpecError, listed
 from setlab.experiment.estimate import Estimate, Estimates
-from setlab.experiment.histogram import key_text
-from setlab.experiment.run import Result
+from setlab.experiment.ranges import Range
+from setlab.experiment.result import Result
 from setlab.experiment.store import Block
-from setlab.experiment.store.ranges import Range
 from setlab.experiment.store.result_file import write_result
 from setlab.experiment.table import quantity_tables, result_table, spec_sentence, trials_text
+from setlab.experiment.tally import key_text
 from setlab.files import whole_file
 from setlab.plots import Row, histogram_text, save_figure
 from setlab.plots.results import draw_results

@@ -13,8 +13,8 @@ from setlab.cli.stopping import answered, say_stopped
 from setlab.errors import SpecError, plural
 from setlab.experiment.backends import Backend
 from setlab.experiment.interrupts import Stopped, interrupts
-from setlab.experiment.plan import split_blocks
-from setlab.experiment.run import Progress, Result, run, steps
+from setlab.experiment.result import Result
+from setlab.experiment.run import Progress, run, split_blocks, steps
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block, Store, StoreError, default_location
 

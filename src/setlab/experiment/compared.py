@@ -123,15 +123,15 @@ class Compared:
         1       basic  0.059   0.95
         2  difference  0.035   0.95
         """
-        from setlab.experiment import frames
+        from setlab.experiment.result import pandas_frame
 
-        return frames.to_pandas(self._columns(), self.described())
+        return pandas_frame(self._columns(), self.described())
 
     def to_polars(self) -> pl.DataFrame:
         """The data frame in polars, with the columns of `to_pandas`."""
-        from setlab.experiment import frames
+        from setlab.experiment.result import polars_frame
 
-        return frames.to_polars(self._columns())
+        return polars_frame(self._columns())
 
     def _columns(self) -> dict[str, list[Any]]:
         rows = (*self.means, self.difference)

@@ -13,8 +13,8 @@ from setlab.arguments import checked
 from setlab.arguments.naming import name_of
 from setlab.errors import SpecError, did_you_mean, listed, plural, quoted, unknown_name
 from setlab.experiment.compared import Compared
-from setlab.experiment.numbers import whole_number
 from setlab.experiment.outcomes import GAMES, Contest, Player, find_contest
+from setlab.experiment.parameters import whole_number
 from setlab.experiment.ranking import Ranking
 from setlab.experiment.spec import check_confidence, check_threads, check_trials
 from setlab.limits import LARGEST_SEED

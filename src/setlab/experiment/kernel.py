@@ -13,8 +13,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.estimate import Quantity
-from setlab.experiment.histogram import Counts, Histograms
 from setlab.experiment.parameters import Parameters
+from setlab.experiment.tally import Counts, Histograms
 
 P = TypeVar("P", bound=Parameters)
 

@@ -6,16 +6,79 @@ which a report prints the value. The command line, the store and the reports rea
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
+from operator import index
 from typing import Any, Self
 
-from setlab.errors import SpecError, listed, shown, unknown_name
-from setlab.experiment.canonical import canonical
-from setlab.experiment.numbers import whole_number
+from setlab.errors import SpecError, shown, unknown_name
 
-__all__ = ["Kind", "Option", "Parameters", "in_range", "listed", "named", "number", "one_of", "parameter", "text"]
+
+def canonical(record: Mapping[str, Any]) -> str:
+    """The canonical text of a JSON object: keys in order, no blanks.
+
+    >>> canonical({"b": 1, "a": [2]})
+    '{"a":[2],"b":1}'
+    """
+    return json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+REMEDY = "write one such as 12 or 1e5"
+LARGEST = 10**40
+
+
+def whole_number(value: Any, name: str) -> int:
+    """The whole number that an argument stands for. Raise `SpecError` for other numbers, `TypeError` for other types.
+
+    >>> whole_number(1e5, "trials"), whole_number("1e5", "trials"), whole_number(10**5, "trials")
+    (100000, 100000, 100000)
+    >>> whole_number(1.5, "trials")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: trials=1.5 is not a whole number: write one such as 12 or 1e5
+    >>> whole_number(True, "trials")
+    Traceback (most recent call last):
+    TypeError: trials=True is not a whole number: write one such as 12 or 1e5
+    """
+    if isinstance(value, str):
+        return _from_text(value, name)
+    if _is_truth(value):
+        raise TypeError(_not_whole(value, name))
+    if hasattr(value, "is_integer") and not hasattr(value, "__index__"):  # floats, those of NumPy too
+        return _from_float(value, name)
+    try:
+        return index(value)
+    except TypeError:
+        raise TypeError(_not_whole(value, name)) from None
+
+
+def _is_truth(value: Any) -> bool:
+    """True for True and False, those of NumPy too."""
+    return type(value).__name__ in ("bool", "bool_")
+
+
+def _from_float(value: Any, name: str) -> int:
+    if not value.is_integer():
+        raise SpecError(_not_whole(value, name))
+    return int(value)
+
+
+def _from_text(text: str, name: str) -> int:
+    from decimal import Decimal, InvalidOperation
+
+    try:
+        found = Decimal(text)
+    except InvalidOperation:
+        raise SpecError(_not_whole(text, name)) from None
+    if not found.is_finite() or found != found.to_integral_value() or abs(found) >= LARGEST:
+        raise SpecError(_not_whole(text, name))
+    return int(found)
+
+
+def _not_whole(value: Any, name: str) -> str:
+    return f"{name}={shown(value)} is not a whole number: {REMEDY}"
+
 
 Check = Callable[[Any], Any]
 """Returns the checked value of a parameter; raises `SpecError` for a value that is not possible."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, unknown_name
-from setlab.experiment import frames, showing
-from setlab.experiment.columns import columns_of
-from setlab.experiment.estimate import Estimates
+from setlab.experiment.estimate import Estimates, proportion_estimates
 from setlab.experiment.spec import Spec
-from setlab.experiment.tally import Tally
+from setlab.experiment.tally import Pairs, Tally, key_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,6 +21,136 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from setlab.answers import DataTable
+
+
+Columns = dict[str, list[Any]]
+"""Columns of equal length by name."""
+
+
+def columns_of(result: Result, name: str | None = None) -> Columns:
+    """The columns of a quantity or histogram, by default of the main quantity.
+
+    For pairs there are two columns of keys, with the names of what is paired. A proportion is a `share`, another
+    estimate a `value`; `low` and `high` are the ends of its interval, `level` its confidence, `exact` the exact value.
+    A column in which nothing is known is left out.
+    """
+    name = result.spec.definition.main if name is None else name
+    if name in result.spec.quantities:
+        column = "share" if result.spec.quantities[name].is_proportion else "value"
+        return _estimated(result.estimate(name), column, result, _key_names(result, name))
+    if name in result.spec.histograms:
+        return _counted(result, name)
+    names = tuple(dict.fromkeys((*result.spec.quantities, *result.spec.histograms)))
+    raise SpecError(unknown_name(name, f"a quantity or histogram of {result.spec.kernel}", names))
+
+
+def _estimated(estimates: Estimates, column: str, result: Result, keys: tuple[str, ...] = ("key",)) -> Columns:
+    found = estimates.values()
+    columns: Columns = {
+        "count": [e.count for e in found],
+        column: [e.value for e in found],
+        "low": [e.low for e in found],
+        "high": [e.high for e in found],
+        "level": [None if e.low is None else result.confidence for e in found],
+        "exact": [e.exact for e in found],
+    }
+    return _keys(estimates, keys) | {name: each for name, each in columns.items() if _is_known(each)}
+
+
+def _counted(result: Result, name: str) -> Columns:
+    """The counts of a histogram; where each trial is counted once, with the proportion of trials."""
+    declared, counts, keys = result.spec.histograms[name], result.tally[name], _key_names(result, name)
+    if declared.values != "trials":
+        return _keys(counts, keys) | {"count": list(counts.values())}
+    return _estimated(proportion_estimates(counts, result.trials, result.confidence), "share", result, keys)
+
+
+def _key_names(result: Result, name: str) -> tuple[str, ...]:
+    """The names of the columns with the keys of a histogram, or of the quantity that it estimates."""
+    declared = result.spec.histograms.get(name)
+    return declared.keys.columns if declared and isinstance(declared.keys, Pairs) else ("key",)
+
+
+def _keys(keys: Iterable[Any], names: tuple[str, ...]) -> Columns:
+    rows = [key if isinstance(key, tuple) else (key,) for key in keys]
+    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
+
+
+def _is_known(column: list[Any]) -> bool:
+    return not column or any(value is not None for value in column)
+
+
+def pandas_frame(columns: Columns, described: Mapping[str, Any]) -> pd.DataFrame:
+    """The columns as a data frame of pandas; what was run is in its `attrs`."""
+    frame: pd.DataFrame = _library("pandas").DataFrame(columns)
+    frame.attrs.update(described)
+    return frame
+
+
+def polars_frame(columns: Columns) -> pl.DataFrame:
+    """The columns as a data frame of polars."""
+    frame: pl.DataFrame = _library("polars").DataFrame(columns)
+    return frame
+
+
+def numpy_array(columns: Columns) -> NDArray[np.void]:
+    """The columns as fields of a structured array; what is not known is not a number."""
+    import numpy as np
+
+    arrays = {name: np.array(column, dtype=_dtype(column)) for name, column in columns.items()}
+    rows = len(next(iter(arrays.values())))
+    found = np.empty(rows, dtype=[(name, array.dtype) for name, array in arrays.items()])
+    for name, array in arrays.items():
+        found[name] = array
+    return found
+
+
+def _dtype(column: list[Any]) -> type | None:
+    """Floats where something is not known; otherwise what NumPy chooses."""
+    return float if None in column else None
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ImportError(f"data frames of {name} need the package {name}: pip install 'setlab[data]'") from error
+
+
+MOST = 3
+"""The values that one line shows."""
+
+
+def result_line(result: Result) -> str:
+    """The kernel, the parameters that are not defaults, the seed, the trials, and the most frequent values."""
+    return f"<Result of {result_name(result)}: {result.trials:,} trials{_stopped(result)}{_most_frequent(result)}>"
+
+
+def result_name(result: Result) -> str:
+    """The kernel with the parameters that are not defaults, and the seed.
+
+    >>> from setlab import simulate
+    >>> result_name(simulate("endgame", 10, seed=1, choice="popular"))
+    'endgame, choice popular, seed 1'
+    """
+    spec = result.spec
+    defaults = spec.definition.complete({}).titled()
+    others = [f"{title} {value}" for title, value in spec.parameters.titled().items() if defaults.get(title) != value]
+    return ", ".join([spec.kernel, *others, f"seed {spec.seed}"])
+
+
+def _most_frequent(result: Result) -> str:
+    """The values of the main quantity that came up most often, if it is the proportion of a histogram."""
+    name = result.spec.definition.main
+    if name not in result.spec.histograms or not result.trials:
+        return ""
+    found = sorted(result.estimate(name).items(), key=lambda item: -item[1].value)
+    shown = ", ".join(f"{key_text(key)} in {100 * e.value:.3g} %" for key, e in found[:MOST])
+    return f", {name.replace('_', ' ')} {shown}" + ", …" * (len(found) > MOST)
+
+
+def _stopped(result: Result) -> str:
+    return "" if result.complete else " (stopped early)"
 
 
 @checked
@@ -126,12 +256,12 @@ class Result:
         """
         from setlab.experiment.table import result_metadata
 
-        return frames.to_pandas(columns_of(self, name), result_metadata(self, self.confidence))
+        return pandas_frame(columns_of(self, name), result_metadata(self, self.confidence))
 
     @checked
     def to_polars(self, name: str | None = None) -> pl.DataFrame:
         """The data frame of a quantity or histogram in polars, with the columns of `to_pandas`."""
-        return frames.to_polars(columns_of(self, name))
+        return polars_frame(columns_of(self, name))
 
     @checked
     def to_numpy(self, name: str | None = None) -> NDArray[np.void]:
@@ -141,7 +271,7 @@ class Result:
         >>> simulate("endgame", 1000, seed=1).to_numpy()["key"].tolist()
         [0, 6, 9, 12, 15]
         """
-        return frames.to_numpy(columns_of(self, name))
+        return numpy_array(columns_of(self, name))
 
     @checked
     def table(self, name: str | None = None) -> DataTable:
@@ -202,13 +332,13 @@ class Result:
         return self.table().to_text()
 
     def __repr__(self) -> str:
-        return showing.one_line(self)
+        return result_line(self)
 
 
 def _check_sum(one: Result, two: Result) -> None:
     """Raise `SpecError` unless the second result continues the first."""
     if one.spec.id != two.spec.id:
-        both = f"{showing.chosen(one)} and {showing.chosen(two)}"
+        both = f"{result_name(one)} and {result_name(two)}"
         raise SpecError(f"{both} do not add: they are different experiments; compare them instead")
     if not (one.complete and two.complete):
         raise SpecError("a run that was stopped does not add: it need not have the first trials of its range")

@@ -15,8 +15,9 @@ from setlab.errors import SpecError
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernels.solitaire import SolitaireParameters
 from setlab.experiment.kernels.solitaire_bound import BoundParameters, mean_of, values_of
-from setlab.experiment.numbers import whole_number
-from setlab.experiment.run import Progress, Result, run
+from setlab.experiment.parameters import whole_number
+from setlab.experiment.result import Result
+from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import check_trials, make_spec
 from setlab.experiment.store import Store
 from setlab.experiment.tally import Tally

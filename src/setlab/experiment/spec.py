@@ -11,13 +11,11 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, quoted, shown
-from setlab.experiment.canonical import canonical
 from setlab.experiment.estimate import Quantity
-from setlab.experiment.histogram import Histograms
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import find_kernel
-from setlab.experiment.numbers import whole_number
-from setlab.experiment.parameters import Parameters
+from setlab.experiment.parameters import Parameters, canonical, whole_number
+from setlab.experiment.tally import Histograms
 from setlab.limits import LARGEST_SEED, LARGEST_TRIAL
 
 MOST_THREADS = 1024

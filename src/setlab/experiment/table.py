@@ -1,19 +1,21 @@
 """The result of a run as tables: one long table for programs, and one for each quantity for people.
 
-Every table carries the spec, the seed, and exactly the trials that it is about.
+Every table carries the spec, the seed, and the trials that it is about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from shlex import quote
 from typing import Any
 
 from setlab.answers import Cell, Column, DataTable, Shown, data_table
 from setlab.experiment.estimate import Estimate, Quantity
-from setlab.experiment.histogram import key_text
-from setlab.experiment.run import Result
-from setlab.experiment.spec import Spec
-from setlab.experiment.store.ranges import Range, joined
+from setlab.experiment.ranges import Range, joined
+from setlab.experiment.result import Result
+from setlab.experiment.spec import Spec, make_spec
+from setlab.experiment.tally import key_text
+from setlab.notation import find_notation
 
 NAMES = ("histogram", "key", "count", "share", "value", "low", "high", "exact")
 """The columns of the long table.
@@ -26,7 +28,8 @@ searches of a table), `value` an estimate that is not a proportion; `low` and `h
 def result_table(result: Result, confidence: float = 0.95, ranges: Iterable[Range] = ()) -> DataTable:
     """The result as one long table: every estimate with its interval, and every other count.
 
-    >>> from setlab.experiment.run import make_spec, run
+    >>> from setlab.experiment.spec import make_spec
+    >>> from setlab.experiment.run import run
     >>> table = result_table(run(make_spec("first-set", {"dimension": 2}, seed=1), 1000))
     >>> [column.name for column in table.columns][:4], table.metadata["trials"], table.metadata["seed"]
     (['histogram', 'key', 'count', 'share'], 1000, 1)
@@ -47,7 +50,8 @@ def quantity_tables(result: Result, confidence: float = 0.95, ranges: Iterable[R
 def quantity_table(result: Result, name: str, confidence: float = 0.95, ranges: Iterable[Range] = ()) -> DataTable:
     """One quantity as a paper prints it: counts, proportions in percent or numbers, intervals, exact values.
 
-    >>> from setlab.experiment.run import make_spec, run
+    >>> from setlab.experiment.spec import make_spec
+    >>> from setlab.experiment.run import run
     >>> quantity_table(run(make_spec("first-set", {"dimension": 2}, seed=1), 1000), "first_set").headings
     ('n', 'count', '%', '95 % interval')
     """
@@ -85,7 +89,7 @@ def result_metadata(result: Result, confidence: float, ranges: Iterable[Range] =
 def spec_sentence(spec: Spec) -> str:
     """The spec in one line: kernel, parameters, seed.
 
-    >>> from setlab.experiment.run import make_spec
+    >>> from setlab.experiment.spec import make_spec
     >>> spec_sentence(make_spec("first-set", seed=7))
     'first-set: dimension 4, seed 7'
     """
@@ -96,7 +100,8 @@ def spec_sentence(spec: Spec) -> str:
 def trials_text(result: Result, ranges: Iterable[Range] = ()) -> str:
     """The number of trials, and which ones.
 
-    >>> from setlab.experiment.run import make_spec, run
+    >>> from setlab.experiment.spec import make_spec
+    >>> from setlab.experiment.run import run
     >>> result = run(make_spec("first-set"), 10)
     >>> trials_text(result), trials_text(result, [(0, 4), (8, 14)])
     ('10 trials from 0', '10 trials: 0 to 3 and 8 to 13')
@@ -149,3 +154,29 @@ def decimals(e: Estimate, scale: float, most: int = 9) -> int:
 
 def _label(spec: Spec) -> str:
     return f"{spec.kernel}-{spec.id}"
+
+
+def command_line(spec: Spec, trials: int, first: int = 0) -> str:
+    """The command line that repeats trials of an experiment, as a shell takes it.
+
+    >>> command_line(make_spec("endgame", {"choice": "first"}, seed=3), 1000)
+    'setlab simulate endgame --choice first --trials 1000 --seed 3'
+    """
+    given, defaults = (each.parameters.as_record() for each in (spec, make_spec(spec.kernel)))
+    options = [
+        f"{option.flag} {quote(_option_text(name, given[name], given))}"
+        for name, option in sorted(spec.parameters.options().items())
+        if name in given and given[name] != defaults.get(name)
+    ]
+    begin = [f"--first {first}"] if first else []
+    return " ".join([f"setlab simulate {spec.kernel}", *options, f"--trials {trials}", *begin, f"--seed {spec.seed}"])
+
+
+def _option_text(name: str, value: Any, parameters: Mapping[str, Any]) -> str:
+    """The value of an option; lost cards are written in digits, a single one with a comma: it is not a number."""
+    if not isinstance(value, list):
+        return str(value)
+    if name != "lost":
+        return ",".join(map(str, value))
+    here = find_notation(dimension=parameters["dimension"], n=parameters["values"])
+    return ",".join(map(here.digits, value)) + "," * (len(value) == 1)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Estimates
-from setlab.experiment.histogram import Pairs
 from setlab.experiment.kernel import Panel
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.experiment.table import spec_sentence
+from setlab.experiment.tally import Pairs
 from setlab.plots.curve import draw_curve
 from setlab.plots.figure import DOTS, new_figure, save_pgf, saving_style
 from setlab.plots.histogram import draw_histogram

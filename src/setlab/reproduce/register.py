@@ -21,8 +21,9 @@ from typing import Any, TypeVar
 from setlab.arguments import checked
 from setlab.errors import SpecError, quoted
 from setlab.experiment.backends import Backend
-from setlab.experiment.run import Result, make_spec, run
-from setlab.experiment.spec import Spec
+from setlab.experiment.result import Result
+from setlab.experiment.run import run
+from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
 from setlab.reproduce.judging import Evidence, Finding, judge
 from setlab.sources import Claim, Source, claims, source_of

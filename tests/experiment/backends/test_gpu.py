@@ -16,14 +16,11 @@ from setlab.draws import philox
 from setlab.errors import SpecError
 from setlab.experiment.backends import find_backend
 from setlab.experiment.backends.gpu import device as device_module
-from setlab.experiment.backends.gpu import sources
-from setlab.experiment.backends.gpu.device import Device
+from setlab.experiment.backends.gpu.device import Device, source_of
 from setlab.experiment.backends.gpu.engines import trials_on
 from setlab.experiment.backends.gpu.flats import all_flats, flats_per_card
 from setlab.experiment.backends.gpu.games import Totals, table_size, totals_of
-from setlab.experiment.backends.gpu.solitaire import solitaire_histograms
-from setlab.experiment.backends.gpu.sources import source_of
-from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces
+from setlab.experiment.backends.gpu.standard import DRAW_BLOCKS, philox_tables, pieces, solitaire_histograms
 from setlab.experiment.kernels.dealing import LINE, PLANE
 from setlab.experiment.kernels.endgame import run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
@@ -63,7 +60,7 @@ def test_an_installed_package_has_the_sources_of_all_kernels(tmp_path: Path, mon
     script = tmp_path / "install.cmake"
     script.write_text("\n".join(lines))
     subprocess.run([Path(sys.executable).with_name("cmake"), "-P", script], check=True, capture_output=True)
-    monkeypatch.setattr(sources, "PLACES", (tmp_path,))
+    monkeypatch.setattr(device_module, "PLACES", (tmp_path,))
     kernels = sorted(path.name for path in (NATIVE / "cuda").glob("*.cu"))
     assert kernels == ["endgame.cu", "flats.cu", "standard.cu"]
     for name in kernels:

@@ -15,8 +15,8 @@ from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError
 
 if TYPE_CHECKING:
-    from setlab.experiment.run import Result
-    from setlab.experiment.store.ranges import Range
+    from setlab.experiment.ranges import Range
+    from setlab.experiment.result import Result
 
 
 AUTHOR, YEAR = "The setlab developers", 2026
@@ -69,7 +69,7 @@ def verb(
     elif apa:
         say(apa_reference(cited))
     else:
-        from setlab.experiment.canonical import canonical
+        from setlab.experiment.parameters import canonical
 
         say(apa_reference(cited))
         print(f"\n{bibtex_entry(cited)}")
@@ -126,9 +126,8 @@ def _stored(spec_id: str, first: str, trials: str | None, store: str | None) -> 
 
 
 def _experiment(result: Result, ranges: Sequence[Range]) -> Experiment:
-    from setlab.experiment.repeating import command_line
-    from setlab.experiment.store.ranges import joined
-    from setlab.experiment.table import spec_sentence, trials_text
+    from setlab.experiment.ranges import joined
+    from setlab.experiment.table import command_line, spec_sentence, trials_text
 
     spans = tuple(joined(ranges))
     sentence = f"Experiment {result.spec.id}, {spec_sentence(result.spec)}; {trials_text(result, spans)}"

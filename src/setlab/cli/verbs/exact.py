@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from setlab.exact.planes.blocking_lists import PlaneFreeClass
     from setlab.exact.planes.counts import PlaneFree
     from setlab.exact.sets.tables import SetTable
-    from setlab.experiment.run import Result
+    from setlab.experiment.result import Result
     from setlab.notation import Notation
 
 
@@ -290,7 +290,7 @@ def list_sets(
     from setlab.cli.running import run_stored
     from setlab.exact.sets.tables import evidence_of_listing, set_table
     from setlab.experiment.backends import opened_backend
-    from setlab.experiment.orbits import listed_set_counts, set_counts_spec
+    from setlab.experiment.kernels.orbits import listed_set_counts, set_counts_spec
 
     spec, trials = set_counts_spec(cards, dimension)
 

@@ -10,7 +10,7 @@ from setlab.cli.options import Json, NotationName, StorePlace, read_notation, wh
 from setlab.cli.screen import in_words, picture, print_json, print_wrapped
 from setlab.cli.verbs.play.replaying import replay_file
 from setlab.errors import SpecError, plural
-from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame import Game, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.store import Store, default_location
 from setlab.limits import LARGEST_TRIAL

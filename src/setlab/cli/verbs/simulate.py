@@ -35,13 +35,13 @@ from setlab.cli.options import (
 )
 from setlab.cli.results import Export, check_export, print_report, result_record, result_tables, write_export
 from setlab.cli.running import check_run, run_stored
-from setlab.errors import SpecError, did_you_mean, quoted
+from setlab.errors import SpecError, did_you_mean, listed, quoted
 from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
-from setlab.experiment.parameters import Kind, listed
-from setlab.experiment.run import Result, make_spec
-from setlab.experiment.spec import check_trials
+from setlab.experiment.parameters import Kind
+from setlab.experiment.result import Result
+from setlab.experiment.spec import check_trials, make_spec
 from setlab.notation import DEFAULT
 
 LONGEST_LABEL = 60

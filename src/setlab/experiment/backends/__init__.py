@@ -10,7 +10,7 @@ from typing import Any
 from setlab.errors import SpecError, unknown_name
 from setlab.experiment.backends.backend import Backend
 from setlab.experiment.backends.cpu import Cpu
-from setlab.experiment.numbers import whole_number
+from setlab.experiment.parameters import whole_number
 
 __all__ = ["BACKENDS", "Backend", "check_backend", "find_backend", "opened_backend"]
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from setlab.errors import plural
-from setlab.experiment.backends.backend import Backend, SomePart
-from setlab.experiment.backends.pace import Pace
+from setlab.experiment.backends.backend import Backend, Pace, SomePart
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec, check_threads
 from setlab.experiment.store import Block, Rare

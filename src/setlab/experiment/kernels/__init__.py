@@ -19,7 +19,10 @@ KERNELS = {
     "solitaire-bound": "how much better than a player of Solitaire SET an informed player does from the same position",
     "antiset": "anti-SET between two strategies: the winner, and the round in which it ends",
 }
-"""What each simulates, by name; the kernel NAME-OF-KERNEL is the value `KERNEL` of the module name_of_kernel."""
+"""What each simulates, by name."""
+
+DEALING = ("first-set", "first-plane", "set-count", "plane-count")
+"""The kernels of the module `dealing`; every other one has a module of its own."""
 
 LISTINGS = {"orbits": "the orbits of collections of cards: a trial is an orbit of a level, with all that grow from it"}
 """What is listed completely instead of sampled, by name: for `setlab exact`; `simulate` does not offer it."""
@@ -33,7 +36,8 @@ def find_kernel(name: str) -> Kernel[Any]:
     """
     if not isinstance(name, str) or name not in {**KERNELS, **LISTINGS}:
         raise SpecError(unknown_name(name, "a kernel", tuple(KERNELS)))
-    kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{name.replace('-', '_')}").KERNEL
+    module = "dealing" if name in DEALING else name.replace("-", "_")
+    kernel: Kernel[Any] = import_module(f"setlab.experiment.kernels.{module}").KERNELS[name]
     return kernel
 
 

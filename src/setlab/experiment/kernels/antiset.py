@@ -14,9 +14,9 @@ from setlab.antiset.match import play
 from setlab.antiset.strategies import find_strategy
 from setlab.errors import SpecError
 from setlab.experiment.estimate import Quantity, proportions
-from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters, named, parameter, text
+from setlab.experiment.tally import Histogram, Histograms
 from setlab.geometry.designs import find_design
 
 PLAYERS = ("xavier", "olivia")
@@ -91,13 +91,15 @@ def quantities(p: AntisetParameters) -> dict[str, Quantity]:
     return {name: proportions(f"{h.title}, proportion of games", name) for name, h in histograms(p).items()}
 
 
-KERNEL = Kernel(
-    name="antiset",
-    version=1,
-    parameters=AntisetParameters,
-    engine=run_games,
-    histograms=histograms,
-    quantities=quantities,
-    main="winner",
-    figure=Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),)),
-)
+KERNELS = {
+    "antiset": Kernel(
+        name="antiset",
+        version=1,
+        parameters=AntisetParameters,
+        engine=run_games,
+        histograms=histograms,
+        quantities=quantities,
+        main="winner",
+        figure=Figure("Length of a game of anti-SET", (Panel("length", "rounds", "proportion of games"),)),
+    )
+}

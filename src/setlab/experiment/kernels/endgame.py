@@ -1,16 +1,18 @@
 """`endgame`: a whole game, from the shuffled deck to the cards that are left (A10, B1–B6, C2–C4).
 
-`setlab.reference.endgame` defines it in plain Python, and docs/experiments.md in words.
+`setlab.reference.endgame` defines it in plain Python, and docs/experiments.md in words. `play` gives one game event by
+event: the core says which SETs are taken, the rules make the events.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from setlab.counting import impossible_leftovers
-from setlab.experiment.estimate import Estimates, Quantity, proportion_estimates, proportions
-from setlab.experiment.histogram import Counts, Histogram, Histograms, Pairs
+from setlab.draws import Draws
+from setlab.experiment.estimate import Estimates, Quantity, leftover_proportions, proportion_estimates, proportions
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.kernels.endgame_sets import (
@@ -19,8 +21,8 @@ from setlab.experiment.kernels.endgame_sets import (
     sets_histograms,
     sets_quantities,
 )
-from setlab.experiment.known import leftover_proportions
-from setlab.experiment.tally import histogram_of
+from setlab.experiment.tally import Counts, Histogram, Histograms, Pairs, histogram_of
+from setlab.rules import Event, Table, play_game, search_in_order
 
 COUNTED = ("leftover", "largest_table", "turns", "searches", "no_set", "first_no_set")
 MOST_JOINT = 243
@@ -121,7 +123,6 @@ def describe(p: EndgameParameters, seed: int, trial: int) -> tuple[str, tuple[in
     ('leftover 0, largest table 21', ())
     """
     from setlab import _core
-    from setlab.experiment.kernels.endgame_game import shuffled
 
     rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
     leftover, largest, taken, _ = rows[0].tolist()
@@ -151,22 +152,60 @@ def impossible(p: EndgameParameters) -> dict[str, tuple[int, ...]]:
     return {"leftover": impossible_leftovers(p.dimension, p.lost) if p.values == 3 else ()}
 
 
-KERNEL = Kernel(
-    name="endgame",
-    version=1,
-    parameters=EndgameParameters,
-    engine=run_engine,
-    histograms=histograms,
-    quantities=quantities,
-    main="leftover",
-    figure=Figure(
-        "Cards left at the end of the game",
-        (
-            Panel("leftover", "cards left", "proportion of games"),
-            Panel("leftover", "cards left", "proportion of games, logarithmic", log=True),
+KERNELS = {
+    "endgame": Kernel(
+        name="endgame",
+        version=1,
+        parameters=EndgameParameters,
+        engine=run_engine,
+        histograms=histograms,
+        quantities=quantities,
+        main="leftover",
+        figure=Figure(
+            "Cards left at the end of the game",
+            (
+                Panel("leftover", "cards left", "proportion of games"),
+                Panel("leftover", "cards left", "proportion of games, logarithmic", log=True),
+            ),
         ),
-    ),
-    describe=describe,
-    count_rare=count_rare,
-    impossible=impossible,
-)
+        describe=describe,
+        count_rare=count_rare,
+        impossible=impossible,
+    )
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it was played: its events, the table at the end, and what the tallies count."""
+
+    events: tuple[Event, ...]
+    table: Table
+    largest_table: int
+    turns: int
+
+    @property
+    def leftover(self) -> int:
+        """The number of cards left."""
+        return len(self.table.cards)
+
+
+def play(p: EndgameParameters, seed: int, trial: int) -> Game:
+    """The game of one trial.
+
+    >>> game = play(EndgameParameters(), seed=1, trial=0)
+    >>> game.leftover + 3 * len(game.table.taken)
+    81
+    """
+    from setlab import _core
+
+    rows, moves = _core.play_endgame_moves(seed, trial, 1, **core_arguments(p))
+    _, largest, taken, turns = rows[0].tolist()
+    sets = moves[0, : taken * p.values].reshape(taken, p.values).tolist()
+    events, table = play_game(shuffled(p, seed, trial), search_in_order(sets), p.rules)
+    return Game(events, table, largest, turns)
+
+
+def shuffled(p: EndgameParameters, seed: int, trial: int) -> list[int]:
+    """The cards of a game in the order in which they are dealt."""
+    return Draws(seed).shuffled(trial, p.deck, p.dealt)

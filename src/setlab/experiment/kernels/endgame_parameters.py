@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
-from setlab.errors import SpecError, quoted
-from setlab.experiment.numbers import whole_number
-from setlab.experiment.parameters import Kind, Parameters, in_range, listed, one_of, parameter
+from setlab.errors import SpecError, listed, quoted
+from setlab.experiment.parameters import Kind, Parameters, in_range, one_of, parameter, whole_number
 from setlab.geometry import Deck
 from setlab.limits import GAMES, between
 from setlab.rules import Choice, Refill, Rules

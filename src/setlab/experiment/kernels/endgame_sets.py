@@ -11,11 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from setlab.counting import mean_flats
-from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportions
-from setlab.experiment.histogram import Counts, Histogram, Histograms, Pairs
+from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportions, set_count_proportions
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.known import set_count_proportions
-from setlab.experiment.tally import histogram_of
+from setlab.experiment.tally import Counts, Histogram, Histograms, Pairs, histogram_of
 from setlab.stats import RatioSums, mean_interval, proportion_interval
 
 KEYS = ("cards", "sets")

@@ -13,17 +13,18 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Self
 
-from setlab.counting import count_flats
+from setlab.counting import count_cards, count_flats
 from setlab.errors import SpecError
 from setlab.exact.orbits import Descendants, Orbits, count_orbits, descendants, orbit_levels
 from setlab.exact.orbits.subtrees import LEVELS_AT_ONCE, MOST_EXTRA
-from setlab.exact.sets.counts import DEEPEST
+from setlab.exact.sets.counts import DEEPEST, SetCounts, set_counts_of
 from setlab.experiment.estimate import Estimate, Estimates, Quantity
-from setlab.experiment.histogram import Counts, Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.flat_count import at
+from setlab.experiment.kernels.dealing import at
 from setlab.experiment.parameters import Parameters, in_range, number, parameter, text
-from setlab.experiment.tally import Tally
+from setlab.experiment.result import Result
+from setlab.experiment.spec import Spec, make_spec
+from setlab.experiment.tally import Counts, Histogram, Histograms, Tally
 from setlab.limits import ORBITS, between
 
 STRIDE = 2_654_435_761
@@ -141,13 +142,53 @@ def _title(n: int, until: int) -> str:
     return f"collections of {n} cards, once for every choice of {until} of them, by their number of SETs"
 
 
-KERNEL = Kernel(
-    name="orbits",
-    version=1,
-    parameters=OrbitsParameters,
-    engine=run_engine,
-    histograms=histograms,
-    quantities=quantities,
-    main="orbits",
-    figure=Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),)),
-)
+KERNELS = {
+    "orbits": Kernel(
+        name="orbits",
+        version=1,
+        parameters=OrbitsParameters,
+        engine=run_engine,
+        histograms=histograms,
+        quantities=quantities,
+        main="orbits",
+        figure=Figure("Orbits of collections", (Panel("orbits", "cards", "orbits", "curve", log=True),)),
+    )
+}
+
+
+def set_counts_spec(cards: int, dimension: int = 4) -> tuple[Spec, int]:
+    """The experiment that counts the SETs in a number of cards, or in the others, and its number of trials.
+
+    >>> spec, trials = set_counts_spec(15)
+    >>> spec.parameters.until, trials          # three cards are added to the orbits of 12
+    (12, 34)
+    """
+    if dimension not in DEEPEST:
+        raise SpecError(f"orbits are listed in 2 to 5 dimensions, not in {dimension}: choose one of those")
+    deck = count_cards(dimension)
+    if not 0 <= cards <= deck:
+        raise SpecError(f"{cards} cards cannot be dealt: the deck has {deck}, choose 0 to {deck}")
+    until = max(0, min(cards, deck - cards) - MOST_EXTRA)
+    spec = make_spec("orbits", {"dimension": dimension, "until": until})
+    return spec, _parameters(spec).trials
+
+
+def listed_set_counts(result: Result, cards: int) -> SetCounts:
+    """The number of collections of n cards, or of the others, by their SETs: proved, from the result of all trials.
+
+    >>> from setlab.experiment.run import run
+    >>> spec, trials = set_counts_spec(6)
+    >>> listed_set_counts(run(spec, trials), 6).counts
+    {0: 247615056, 1: 71772480, 2: 5068440, 3: 84240}
+    """
+    p = _parameters(result.spec)
+    if (result.first, result.trials) != (0, p.trials):
+        raise SpecError(f"{result.trials} of the {p.trials} roots were continued: all are needed")
+    fewer = min(cards, count_cards(p.dimension) - cards)
+    return set_counts_of(descendants_of(p, result.tally), fewer, p.dimension)
+
+
+def _parameters(spec: Spec) -> OrbitsParameters:
+    p = spec.parameters
+    assert isinstance(p, OrbitsParameters)
+    return p

@@ -5,24 +5,35 @@ The rules and the strategies are those of `setlab.solitaire`. Game i of a seed i
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from os import PathLike
 from typing import Any, Self
 
 from setlab.counting import impossible_leftovers
 from setlab.errors import SpecError, shown
 from setlab.experiment.estimate import Quantity, proportions
-from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.fingerprint import player_fingerprint
 from setlab.experiment.parameters import Parameters, named, one_of, parameter
+from setlab.experiment.tally import Histogram, Histograms
 from setlab.solitaire.game import DECK
 from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.registry import CLAIRVOYANT, GENERAL, NAMES, VALUED, check_weights
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED, check_weights
 from setlab.solitaire.values.clearable import search_deals
-from setlab.solitaire.values.weights import Weights, read_weights
+from setlab.solitaire.values.weights import Weights, read_weights, shipped
+
+
+def player_fingerprint(name: str, weights: Weights | None = None) -> str:
+    """The fingerprint of a strategy that values positions, with these weights or those that ship."""
+    return fingerprint([CORE[name].budgets.row(), (weights or shipped()).checksum])
+
+
+def fingerprint(record: list[Any]) -> str:
+    """The first twelve digits of a hash of a JSON list."""
+    return sha256(json.dumps(record).encode()).hexdigest()[:12]
 
 
 def weights_of(given: Any) -> Weights:
@@ -112,14 +123,16 @@ def counted(numbers: Iterable[int]) -> dict[int, int]:
     return dict(sorted(Counter(numbers).items()))
 
 
-KERNEL = Kernel(
-    name="solitaire",
-    version=1,
-    parameters=SolitaireParameters,
-    engine=run_engine,
-    histograms=histograms,
-    quantities=quantities,
-    main="clear",
-    figure=Figure("Cards left in Solitaire SET", (Panel("leftover", "cards left", "proportion of games"),)),
-    impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
-)
+KERNELS = {
+    "solitaire": Kernel(
+        name="solitaire",
+        version=1,
+        parameters=SolitaireParameters,
+        engine=run_engine,
+        histograms=histograms,
+        quantities=quantities,
+        main="clear",
+        figure=Figure("Cards left in Solitaire SET", (Panel("leftover", "cards left", "proportion of games"),)),
+        impossible=lambda p: {"leftover": impossible_leftovers(DECK.d)},
+    )
+}

@@ -12,14 +12,12 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Self
 
-from setlab.errors import SpecError
+from setlab.errors import SpecError, listed
 from setlab.experiment.estimate import Estimate, Estimates, Quantity, proportion_estimates
-from setlab.experiment.histogram import Counts, Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
-from setlab.experiment.kernels.fingerprint import fingerprint, player_fingerprint
-from setlab.experiment.kernels.solitaire import counted
-from setlab.experiment.numbers import whole_number
-from setlab.experiment.parameters import Kind, Parameters, listed, number, one_of, parameter
+from setlab.experiment.kernels.solitaire import counted, fingerprint, player_fingerprint
+from setlab.experiment.parameters import Kind, Parameters, number, one_of, parameter, whole_number
+from setlab.experiment.tally import Counts, Histogram, Histograms
 from setlab.solitaire.bounds.informed import VALUED, informed_games, results
 from setlab.solitaire.bounds.relaxation import EXACT_STAGES, MOST_CARDS, STAGES, check_deals
 from setlab.solitaire.strategies.registry import VALUED as PLAYERS
@@ -193,16 +191,18 @@ def values_of(counts: Counts) -> list[float]:
     return [key / ONE for key, count in counts.items() for _ in range(count)]
 
 
-KERNEL = Kernel(
-    name="solitaire-bound",
-    version=1,
-    parameters=BoundParameters,
-    engine=run_engine,
-    histograms=histograms,
-    quantities=quantities,
-    main="mean",
-    figure=Figure(
-        "Bound less player's value",
-        (Panel("difference", "difference in percentage points", "proportion of positions"),),
-    ),
-)
+KERNELS = {
+    "solitaire-bound": Kernel(
+        name="solitaire-bound",
+        version=1,
+        parameters=BoundParameters,
+        engine=run_engine,
+        histograms=histograms,
+        quantities=quantities,
+        main="mean",
+        figure=Figure(
+            "Bound less player's value",
+            (Panel("difference", "difference in percentage points", "proportion of positions"),),
+        ),
+    )
+}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from setlab.experiment.estimate import Quantity, proportions
-from setlab.experiment.histogram import Histogram, Histograms
 from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters
+from setlab.experiment.tally import Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
 from setlab.solitaire.values.clearable import Answer, search_deals
 
@@ -50,16 +50,18 @@ def quantities(p: ClearableParameters) -> dict[str, Quantity]:
     return {"answer": proportions(f"{histograms(p)['answer'].title}, proportion of deals", "answer")}
 
 
-KERNEL = Kernel(
-    name="solitaire-clearable",
-    version=1,
-    parameters=ClearableParameters,
-    engine=run_engine,
-    histograms=histograms,
-    quantities=quantities,
-    main="answer",
-    figure=Figure(
-        "Deals that can be cleared",
-        (Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS),),
-    ),
-)
+KERNELS = {
+    "solitaire-clearable": Kernel(
+        name="solitaire-clearable",
+        version=1,
+        parameters=ClearableParameters,
+        engine=run_engine,
+        histograms=histograms,
+        quantities=quantities,
+        main="answer",
+        figure=Figure(
+            "Deals that can be cleared",
+            (Panel("answer", "answer of the search", "proportion of deals", names=ANSWERS),),
+        ),
+    )
+}

@@ -8,8 +8,7 @@ from typing import Any
 
 from setlab.arguments.naming import name_of
 from setlab.errors import RuleError, SpecError, shown
-from setlab.experiment.kernels.endgame import core_arguments
-from setlab.experiment.kernels.endgame_game import shuffled
+from setlab.experiment.kernels.endgame import core_arguments, shuffled
 from setlab.experiment.kernels.endgame_parameters import CHOICES, GREEDY, EndgameParameters
 from setlab.experiment.outcomes.contest import Contest, Player
 from setlab.rules import Search, Table, play_game

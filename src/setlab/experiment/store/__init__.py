@@ -2,7 +2,7 @@
 
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.database import StoreError
-from setlab.experiment.store.rows import SetAside
+from setlab.experiment.store.reading import SetAside
 from setlab.experiment.store.store import Store, default_location
 from setlab.experiment.store.writing import Refused
 

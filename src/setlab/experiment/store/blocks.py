@@ -15,9 +15,8 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any
 
-from setlab.experiment.histogram import Histograms, Misfit, read_histograms
 from setlab.experiment.spec import Spec
-from setlab.experiment.tally import Tally
+from setlab.experiment.tally import Histograms, Misfit, Tally, read_histograms
 from setlab.limits import LARGEST_TRIAL
 
 RareRow = tuple[Any, Any, Any]

@@ -7,7 +7,7 @@ from typing import Any
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.spec import Spec, read_spec
 from setlab.experiment.store.database import Database, StoreError
-from setlab.experiment.store.rows import printable
+from setlab.experiment.store.reading import printable
 
 MOST_NAMED = 8
 """The most ids in a message."""

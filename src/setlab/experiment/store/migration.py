@@ -14,11 +14,11 @@ from itertools import pairwise
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.canonical import canonical
+from setlab.experiment.parameters import canonical
 from setlab.experiment.spec import Spec, read_spec
 from setlab.experiment.store.blocks import Block, Rare, RareRow, Row, Spoilt, is_sealed, parse, read_unsealed, seal
 from setlab.experiment.store.database import Database
-from setlab.experiment.store.rows import RareRows, all_block_rows, is_text, move_aside, rows_at
+from setlab.experiment.store.reading import RareRows, all_block_rows, is_text, move_aside, rows_at
 
 OLD, NEW = "looks", "searches"
 

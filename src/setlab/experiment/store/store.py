@@ -13,20 +13,18 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from setlab.arguments import checked
+from setlab.experiment.ranges import Range, gaps, joined
 from setlab.experiment.spec import Spec
 from setlab.experiment.store.blocks import Block, Rare
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import connect
-from setlab.experiment.store.imports import Imports
-from setlab.experiment.store.journal import Journal
-from setlab.experiment.store.judge import Judge, Outline
+from setlab.experiment.store.journal import Imports, Journal
 from setlab.experiment.store.migration import upgrade
-from setlab.experiment.store.ranges import Range, gaps, joined
-from setlab.experiment.store.rows import SetAside, printable
+from setlab.experiment.store.reading import Judge, Outline, SetAside, printable
 from setlab.experiment.store.writing import Refused, Writer, named
 from setlab.experiment.tally import Tally, total
 from setlab.limits import LARGEST_TRIAL
@@ -254,3 +252,30 @@ def _filled(writer: Writer, block: Block) -> Filled | Refused:
     except Refused as error:
         return error
     return not there, gaps(block.first, block.end, [(other.first, other.end) for other in there]) if there else []
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found: how much is right, which blocks are set aside, some of them now, and what cannot be read."""
+
+    experiments: int
+    blocks: int
+    trials: int
+    set_aside: list[SetAside]
+    found_now: bool
+    unreadable: dict[str, str]
+    damage: str
+
+    @property
+    def is_sound(self) -> bool:
+        """True if nothing is spoilt, and right blocks have the trials of all that was."""
+        replaced = all(block.replaced for block in self.set_aside)
+        return replaced and not self.found_now and not self.unreadable and not self.damage
+
+
+def check_store(store: Store) -> Report:
+    """The report on a store; spoilt blocks are set aside."""
+    specs = store.specs()
+    trials = [block.tally.trials for spec in specs for block in store.each_block(spec.id)]
+    aside, unreadable = store.set_aside(), store.catalogue.unreadable()
+    return Report(len(specs), len(trials), sum(trials), aside, bool(store.noticed), unreadable, store.damage())

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from setlab.experiment.histogram import Misfit, key_text, read_histograms
 from setlab.experiment.spec import Spec
 from setlab.experiment.store.blocks import Block
 from setlab.experiment.store.catalogue import Catalogue
 from setlab.experiment.store.database import Database, StoreError
-from setlab.experiment.store.imports import Imports
-from setlab.experiment.store.journal import Journal
-from setlab.experiment.store.judge import Judge
-from setlab.experiment.tally import first_difference
+from setlab.experiment.store.journal import Imports, Journal
+from setlab.experiment.store.reading import Judge
+from setlab.experiment.tally import Misfit, first_difference, key_text, read_histograms
 
 
 class Refused(StoreError):

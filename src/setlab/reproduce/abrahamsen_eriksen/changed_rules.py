@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from math import erfc, sqrt
 
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.geometry import Deck, Space
 from setlab.reproduce.abrahamsen_eriksen.cards import third_value
 from setlab.reproduce.abrahamsen_eriksen.deck import all_sets

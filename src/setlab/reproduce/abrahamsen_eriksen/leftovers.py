@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import product
 
-from setlab.experiment.kernels.endgame import run_engine
-from setlab.experiment.kernels.endgame_game import shuffled
+from setlab.experiment.kernels.endgame import run_engine, shuffled
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.geometry import Space
 from setlab.reproduce.abrahamsen_eriksen.programs import card_text, contains_set_v2, reduced
 from setlab.reproduce.judging import (

@@ -12,7 +12,7 @@ from setlab.counting import count_flats, mean_flats
 from setlab.errors import SpecError
 from setlab.exact.no_set import exact_no_set
 from setlab.exact.planes import exact_planes
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.geometry import CardSet
 from setlab.reproduce.abrahamsen_eriksen.no_set import chance_of_none, check_none_seen
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from setlab.exact.leftovers import exact_leftover_game
 from setlab.exact.no_set import exact_no_set
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.geometry import Deck
 from setlab.reproduce.end_games.protocols import printed_counts
 from setlab.reproduce.end_games.tables import program_games

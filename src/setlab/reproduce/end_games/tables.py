@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.end_games.protocols import (
     Fit,
     best,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, product
 
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.judging import Sample
 from setlab.reproduce.methods.histograms import counted
 from setlab.reproduce.register import Runner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.forbes_forbes.games import (
     DECK,
     Cards,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from setlab.arguments import checked
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.judging.verdicts import Verdict
 from setlab.sources import Claim
 from setlab.stats import Interval

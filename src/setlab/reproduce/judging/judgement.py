@@ -8,7 +8,7 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import plural
-from setlab.experiment.repeating import command_line
+from setlab.experiment.table import command_line
 from setlab.reproduce.judging import verdicts
 from setlab.reproduce.judging.evidence import Answer, Check, Evidence, Figures, Finding, Row, Statement
 from setlab.reproduce.judging.figures import figure_row, histogram_row

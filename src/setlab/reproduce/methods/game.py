@@ -8,8 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from setlab.errors import SpecError
-from setlab.experiment.kernels.endgame import core_arguments
-from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame import Game, core_arguments, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.reproduce.judging import Check, check
 from setlab.rules.events import Claim, Deal, Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.judging import Drawing, Points, Sample
 from setlab.stats import read_printed
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import prod, sqrt
 
-from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.judging import Answer, Figures, Sample, Statement, Value, check_fact, level
 from setlab.reproduce.methods.game import breach
 from setlab.reproduce.register import Runner, evidence

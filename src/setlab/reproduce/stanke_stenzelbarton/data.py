@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import reduce
 
 from setlab.errors import plural
-from setlab.experiment.kernels.endgame import run_engine
-from setlab.experiment.kernels.endgame_game import play
+from setlab.experiment.kernels.endgame import play, run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.experiment.run import make_spec, run
+from setlab.experiment.run import run
+from setlab.experiment.spec import make_spec
 from setlab.experiment.tally import Tally
 from setlab.reproduce.judging import Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import sets_among

@@ -10,8 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from setlab.experiment.kernels.endgame import run_engine
-from setlab.experiment.kernels.endgame_game import Game, play
+from setlab.experiment.kernels.endgame import Game, play, run_engine
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.reproduce.judging import Check, Statement, check, check_fact, check_test
 from setlab.reproduce.methods.game import FIRST_CARDS, MORE_CARDS, Triple, breach, sets_among

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from setlab.errors import plural
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.reproduce.judging import Answer, Check, Figures, Statement, check, confidence
 from setlab.reproduce.methods.histograms import counted, draw_leftovers, leftover_proportions, printed_proportions
 from setlab.reproduce.register import Runner, evidence

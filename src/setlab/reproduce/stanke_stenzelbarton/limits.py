@@ -6,7 +6,7 @@ from setlab.caps import check as check_cap
 from setlab.caps import find
 from setlab.counting import count_turns_at_most
 from setlab.exact.no_set import exact_no_set
-from setlab.experiment.kernels.endgame_game import Game
+from setlab.experiment.kernels.endgame import Game
 from setlab.geometry import Space
 from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import breach, game_leaving, sets_among

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from setlab.errors import SpecError
-from setlab.experiment.repeating import command_line
 from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec
+from setlab.experiment.table import command_line
 from setlab.limits import LARGEST_SEED
 from setlab.web.laboratory.offers import spec_of
 from setlab.web.laboratory.questions import AT, most_trials

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from setlab.experiment.estimate import Estimate
-from setlab.experiment.histogram import Pairs, key_text
 from setlab.experiment.result import Result
+from setlab.experiment.tally import Pairs, key_text
 from setlab.reproduce.judging.evidence import Figures, Sample
 from setlab.reproduce.judging.figures import figure_row
 from setlab.stats import compare_with_proportions, p_text, proportion_interval

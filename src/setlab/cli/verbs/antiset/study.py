@@ -38,8 +38,8 @@ from setlab.cli.screen import print_wrapped, say
 from setlab.cli.verbs.antiset.play import Board
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.backends import opened_backend
-from setlab.experiment.run import Result, make_spec
-from setlab.experiment.spec import check_trials
+from setlab.experiment.result import Result
+from setlab.experiment.spec import check_trials, make_spec
 from setlab.geometry.designs import find_design
 from setlab.notation import DEFAULT
 

@@ -17,9 +17,9 @@ from setlab.cli.verbs.runs.results import compare, export, plot, show
 from setlab.cli.verbs.runs.stored import opened
 from setlab.cli.verbs.runs.upkeep import check, delete, import_file, merge
 from setlab.errors import plural
+from setlab.experiment.ranges import joined
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
-from setlab.experiment.store.ranges import joined
 
 verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
 

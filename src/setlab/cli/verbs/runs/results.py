@@ -40,13 +40,13 @@ from setlab.cli.verbs.runs.stored import (
     read_range,
 )
 from setlab.errors import SpecError, plural, quoted
-from setlab.experiment.histogram import key_text
-from setlab.experiment.run import Result
+from setlab.experiment.ranges import Range, have_common_trial, joined
+from setlab.experiment.result import Result
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Rare
-from setlab.experiment.store.ranges import Range, have_common_trial, joined
 from setlab.experiment.store.result_file import check_origin
 from setlab.experiment.table import result_metadata, result_table, spec_sentence, trials_text
+from setlab.experiment.tally import key_text
 
 MOST_GAMES = 20
 

@@ -12,10 +12,11 @@ import typer
 from setlab.cli.options import option, whole_number
 from setlab.cli.running import name_spoilt
 from setlab.errors import SpecError, plural
-from setlab.experiment.run import Result, run
+from setlab.experiment.ranges import Range, gaps
+from setlab.experiment.result import Result
+from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, check_trials
 from setlab.experiment.store import Block, Rare, Store, StoreError, default_location
-from setlab.experiment.store.ranges import Range, gaps
 from setlab.experiment.tally import Tally, total
 
 Trials = Annotated[str | None, option("-t", "--trials", "N", "Exactly this many trials; default: all that are stored.")]

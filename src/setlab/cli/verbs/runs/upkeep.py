@@ -16,10 +16,9 @@ from setlab.cli.stopping import answered
 from setlab.cli.verbs.runs.stored import SpecId, opened
 from setlab.errors import SpecError, plural, quoted
 from setlab.experiment.store import Refused, Store, default_location
-from setlab.experiment.store.checking import Report, check_store
-from setlab.experiment.store.importing import Taken, import_result
-from setlab.experiment.store.result_file import ResultFile, read_result
-from setlab.experiment.store.rows import SetAside, printable
+from setlab.experiment.store.reading import SetAside, printable
+from setlab.experiment.store.result_file import ResultFile, Taken, import_result, read_result
+from setlab.experiment.store.store import Report, check_store
 from setlab.experiment.table import spec_sentence
 
 Forget = Annotated[bool, typer.Option("--forget", help="Forget the blocks that are set aside, once they are named.")]

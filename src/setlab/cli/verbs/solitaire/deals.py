@@ -37,7 +37,7 @@ from setlab.cli.verbs.solitaire.options import (
 )
 from setlab.errors import RuleError, SpecError
 from setlab.experiment.backends import opened_backend
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.experiment.solitaire import searched
 from setlab.experiment.spec import make_spec
 from setlab.files import whole_file

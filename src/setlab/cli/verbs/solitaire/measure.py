@@ -60,7 +60,7 @@ from setlab.experiment.estimate import Estimate
 from setlab.experiment.interrupts import interrupts
 from setlab.experiment.kernels.solitaire_bound import BoundParameters
 from setlab.experiment.ranking import Ranking
-from setlab.experiment.run import Result
+from setlab.experiment.result import Result
 from setlab.experiment.solitaire import Measured, bounded, measured, measured_parameters
 from setlab.experiment.spec import make_spec
 from setlab.solitaire import NAMES, Weights, read_weights

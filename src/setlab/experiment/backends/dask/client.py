@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from setlab.errors import SpecError
-from setlab.experiment.backends.dask.crew import Answer, Member, Order
 from setlab.experiment.backends.dask.driver import LOOK, lost_sentence
-from setlab.experiment.backends.dask.versions import (
+from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.backends.dask.worker import (
+    Task,
+    carry_out,
     gpu_question,
     gpu_refusal,
     pickled,
@@ -25,7 +27,6 @@ from setlab.experiment.backends.dask.versions import (
     refusal,
     refused,
 )
-from setlab.experiment.backends.dask.worker import Task, carry_out
 from setlab.experiment.spec import Spec
 
 if TYPE_CHECKING:

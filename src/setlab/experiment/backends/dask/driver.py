@@ -14,9 +14,8 @@ from itertools import count
 from typing import Generic
 
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends.backend import SomePart, cut
-from setlab.experiment.backends.dask.crew import Answer, Crew, Member, Order
-from setlab.experiment.backends.pace import Pace
+from setlab.experiment.backends.backend import Pace, SomePart, cut
+from setlab.experiment.backends.dask.tasks import Answer, Crew, Member, Order
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block

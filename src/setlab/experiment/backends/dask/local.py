@@ -1,11 +1,13 @@
 """A cluster on this machine: a scheduler and workers as processes of their own, which end with this one.
 
 They are started as commands and not as forks of this process, so that a user's script needs no `if __name__ == …`, and
-in a session of their own, so that Ctrl-C reaches the driver alone.
+in a session of their own, so that Ctrl-C reaches the driver alone. `dask scheduler` and `dask worker` load this module
+by --preload and call `dask_setup`: the processes end when their standard input does.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -13,9 +15,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 from setlab.errors import SpecError
-from setlab.experiment.backends.dask import lifeline
+
+
+def dask_setup(service: object) -> None:
+    """Watch standard input from now on; a driver that ends in any way closes it."""
+    Thread(target=_end_with_input, daemon=True).start()
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
 
 PATIENCE = 60.0
 """Seconds that the scheduler has to begin."""
@@ -57,7 +70,7 @@ class LocalCluster:
 
     def _start(self, command: str, *options: str) -> None:
         words: Sequence[str] = (sys.executable, "-m", f"distributed.cli.{command}", *options, "--no-dashboard")
-        tied = (*words, "--preload", lifeline.__name__)
+        tied = (*words, "--preload", __name__)
         quiet, line = subprocess.DEVNULL, subprocess.PIPE
         process = subprocess.Popen(tied, stdin=line, stdout=quiet, stderr=quiet, start_new_session=True)
         self._processes.append(process)

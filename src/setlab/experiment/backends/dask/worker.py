@@ -1,17 +1,113 @@
-"""What a worker of the cluster does: it computes one block at a time, with all its threads or on its GPU."""
+"""The work of a Dask worker: one block at a time, with all its threads or on its GPU, and the check of its versions.
+
+Before a worker gets work, it evaluates an expression that tells its versions: a worker with another version of setlab,
+or of Python, need not have the functions of this one.
+"""
 
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from threading import Lock
 
 from setlab.experiment.backends import Backend, find_backend
 from setlab.experiment.backends.backend import compute_range
-from setlab.experiment.backends.dask.crew import Answer, Order
-from setlab.experiment.keeper import described
+from setlab.experiment.backends.dask.tasks import Answer, Member, Order
+from setlab.experiment.run import described
 from setlab.experiment.spec import Spec
+
+Identity = Mapping[str, object]
+"""The version of setlab, that of the kernel's meaning, and the id of the spec, as a process knows them."""
+
+QUESTION = """(lambda module: {{
+    "setlab": module("setlab").__version__,
+    "kernel": module("setlab.experiment.kernels").find_kernel({kernel!r}).version,
+    "spec": module("pickle").loads({spec!r}).id,
+}})(__import__("importlib").import_module)"""
+
+NAMES = {
+    "setlab": "setlab {found}",
+    "kernel": "version {found} of {kernel}",
+    "spec": "the id {found} for the experiment",
+}
+REMEDY = "install the same setlab there"
+
+GPU_QUESTION = '__import__("setlab.experiment.backends.dask.worker", fromlist=["*"]).gpu_trouble({spec!r})'
+
+
+def pickled(spec: Spec) -> bytes:
+    """The spec as it is sent: without what is cached in it.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec = make_spec("endgame", seed=1)
+    >>> pickle.loads(pickled(spec)).id == spec.id
+    True
+    """
+    return pickle.dumps(replace(spec))
+
+
+def question(spec: Spec) -> str:
+    """The expression whose value is the identity of an experiment in the process that evaluates it."""
+    return QUESTION.format(kernel=spec.kernel, spec=pickled(spec))
+
+
+def gpu_question(spec: bytes) -> str:
+    """The expression whose value says why a worker does not compute the pickled spec on its GPU: empty if it does."""
+    return GPU_QUESTION.format(spec=spec)
+
+
+def identity(spec: Spec) -> Identity:
+    """The identity of an experiment in this process.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec = make_spec("first-set", seed=1)
+    >>> identity(spec)["spec"] == spec.id
+    True
+    """
+    found: Identity = eval(question(spec))
+    return found
+
+
+def refusal(member: Member, spec: Spec, answer: object) -> str:
+    """The sentence that refuses a worker for its answer; an empty text if it may compute the spec.
+
+    >>> from setlab.experiment.spec import make_spec
+    >>> spec, worker = make_spec("endgame", seed=1), Member("tcp://10.0.0.2:41001", threads=8)
+    >>> refusal(worker, spec, identity(spec))
+    ''
+    >>> print(refusal(worker, spec, {**identity(spec), "kernel": 2}))
+    worker tcp://10.0.0.2:41001 is refused: it has version 2 of endgame where this setlab has 1; install the same
+    setlab there
+    """
+    if not isinstance(answer, Mapping):
+        return refused(member, f"it cannot read the experiment ({type(answer).__name__}: {answer}); {REMEDY}")
+    for key, wanted in identity(spec).items():
+        if (found := answer.get(key)) != wanted:
+            what = NAMES[key].format(found=found, kernel=spec.kernel)
+            return refused(member, f"it has {what} where this setlab has {wanted}; {REMEDY}")
+    return ""
+
+
+def gpu_refusal(member: Member, answer: object) -> str:
+    """The sentence that refuses a worker whose GPU does not compute an experiment; an empty text if it does.
+
+    >>> print(gpu_refusal(Member("tcp://10.0.0.2:41001", 8, gpu=True), "the backend gpu needs CuPy"))
+    worker tcp://10.0.0.2:41001 is refused: its GPU does not compute this (the backend gpu needs CuPy); without the
+    resource GPU a worker computes on its CPU
+    """
+    if answer == "":
+        return ""
+    return refused(
+        member, f"its GPU does not compute this ({answer}); without the resource GPU a worker computes on its CPU"
+    )
+
+
+def refused(member: Member, why: str) -> str:
+    """The sentence about a worker that is left out."""
+    return f"worker {member.address} is refused: {why}"
+
 
 _ONE_AT_A_TIME = Lock()
 """A worker with several threads is given the next order early; it begins when the present one is finished."""

@@ -8,10 +8,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 
-from setlab.experiment.backends.backend import Backend, SomePart
+from setlab.experiment.backends.backend import Backend, Pace, SomePart
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.engines import Trials, trials_on
-from setlab.experiment.backends.pace import Pace
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Block

@@ -8,8 +8,7 @@ from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.flats import FLATS, Flats
 from setlab.experiment.backends.gpu.games import Games
-from setlab.experiment.backends.gpu.solitaire import SolitaireGames
-from setlab.experiment.backends.gpu.standard import StandardGames, is_standard
+from setlab.experiment.backends.gpu.standard import SolitaireGames, StandardGames, is_standard
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.dealing import DealParameters
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters

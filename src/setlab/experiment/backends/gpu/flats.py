@@ -9,8 +9,7 @@ from typing import Any
 
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.kernel import Outcome
-from setlab.experiment.kernels.dealing import LINE, PLANE, DealParameters, Flat
-from setlab.experiment.kernels.flat_count import SERIES, CountParameters, at
+from setlab.experiment.kernels.dealing import LINE, PLANE, SERIES, CountParameters, DealParameters, Flat, at
 from setlab.experiment.store import Rare
 from setlab.experiment.tally import histogram_of, series_of
 

@@ -7,13 +7,12 @@ from typing import Any
 
 from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
-from setlab.experiment.histogram import Counts
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.endgame import MOST_JOINT, rarity
 from setlab.experiment.kernels.endgame_parameters import NEVER, EndgameParameters
 from setlab.experiment.kernels.endgame_sets import count_sets
 from setlab.experiment.store import Rare
-from setlab.experiment.tally import histogram_of
+from setlab.experiment.tally import Counts, histogram_of
 from setlab.rules import Choice, Refill
 
 MOST_THREADS = 1024

@@ -1,4 +1,8 @@
-"""The standard game with random choice on the GPU: 32 games per thread, in two passes; the rest one per thread."""
+"""The standard game with random choice on the GPU: 32 games per thread, in two passes; the rest one per thread.
+
+`solitaire` uses it for the strategy that chooses at random; strategies that look at pairs and SETs alone play one game
+per thread.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from setlab.draws import KEY_STEPS, LOW_32, MULTIPLIERS, ROUNDS
+from setlab.errors import SpecError
 from setlab.experiment.backends.gpu.device import Device
 from setlab.experiment.backends.gpu.games import Games
 from setlab.experiment.kernel import Outcome
 from setlab.experiment.kernels.endgame_parameters import TABLE, EndgameParameters
+from setlab.experiment.kernels.solitaire import SolitaireParameters
+from setlab.experiment.store import Rare
+from setlab.experiment.tally import Counts
 
 DRAW, DECODE, PLAY = 256, 128, 256
 """Threads of a block of the kernels, as in native/cuda/standard.cu."""
@@ -171,3 +179,42 @@ class TrialList:
             raise RuntimeError(f"{number} games were left undecided, and the list has room for {len(self.trials)}")
         self.number.fill(0)
         return number
+
+
+RANDOM = "random"
+"""Plays the games of `endgame` with random choice."""
+
+PLAYERS = ("basic", "thrifty")
+"""The players of native/include/setlab/player_table.hpp."""
+
+
+def solitaire_histograms(leftover: Counts) -> dict[str, Counts]:
+    """The histograms of the kernel from that of the cards left.
+
+    >>> solitaire_histograms({0: 2, 6: 5, 9: 1})
+    {'clear': {0: 6, 1: 2}, 'leftover': {0: 2, 6: 5, 9: 1}}
+    """
+    clear = leftover.get(0, 0)
+    counts = {0: sum(leftover.values()) - clear, 1: clear}
+    return {"clear": {key: number for key, number in counts.items() if number}, "leftover": leftover}
+
+
+class SolitaireGames:
+    """The games of one strategy on one GPU. Raise `SpecError` for a strategy that searches."""
+
+    def __init__(self, device: Device, p: SolitaireParameters, seed: int) -> None:
+        standard = EndgameParameters()
+        if p.strategy == RANDOM:
+            self.games: Games = StandardGames(device, standard, seed)
+        elif p.strategy in PLAYERS:
+            self.games = Games(device, standard, seed, player=p.strategy)
+        else:
+            raise SpecError(f"the backend gpu cannot play solitaire by the strategy {p.strategy}: use --backend cpu")
+
+    def outcome(self, first: int, trials: int) -> Outcome:
+        """The outcome of a range of games."""
+        return Outcome(solitaire_histograms(self.games.outcome(first, trials).histograms["leftover"]))
+
+    def rare(self, trials: tuple[int, ...]) -> tuple[Rare, ...]:
+        """No game is rare."""
+        return tuple(Rare(trial, "", ()) for trial in trials)

@@ -1,4 +1,4 @@
-"""Ranges of trials, as pairs (first, end) with end behind the last trial: joined, and what is missing between them."""
+"""Ranges of trials, as pairs (first, end), where `end` is the trial after the last one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Crew`: what the driver asks of a cluster. Orders go to workers by name, answers come back in any order."""
+"""What the driver asks of a cluster. Tasks go to workers by name, answers come back in any order."""
 
 from __future__ import annotations
 
