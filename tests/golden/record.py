@@ -1,7 +1,7 @@
 """The record of everything that other programs rely on: `python -m tests.golden.record` writes it, a test compares.
 
-Commands with their JSON and messages, the names of the library with their signatures, and the OpenAPI document. What is
-long is recorded as the shape of its JSON and a digest.
+Commands with their JSON and messages, the names of the library with their signatures, the OpenAPI document and the
+messages of scripted rooms. What is long is recorded as the shape of its JSON and a digest.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.main import status_of
+from tests.golden.rooms import record_rooms
 from tests.public_calls import public_modules
 
 FOLDER = Path(__file__).parent
@@ -110,7 +111,12 @@ def _shape(value: Any, depth: int = 2) -> Any:
     return f"{type(value).__name__}" + (f" of {len(value)}" if isinstance(value, list | dict | str) else "")
 
 
-RECORDS = {"commands": record_commands, "names": record_names, "interface": record_interface}
+RECORDS = {
+    "commands": record_commands,
+    "names": record_names,
+    "interface": record_interface,
+    "rooms": record_rooms,
+}
 
 
 def main() -> None:
