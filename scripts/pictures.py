@@ -14,7 +14,7 @@ from pathlib import Path
 from setlab.cli.main import status_of
 from setlab.notation import find_notation
 from setlab.render import draw_sheet, save_drawing
-from setlab.rules import Rules, SoloGame
+from setlab.rooms.decision import deck_order
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
@@ -66,7 +66,7 @@ def draw(name: str, folder: Path) -> Path:
     """The file of a picture, drawn in a folder."""
     path = folder / f"{name}.svg"
     if name == GAME:
-        cards = SoloGame.begin(Rules(), seed=1).table.cards
+        cards = deck_order(1, 0, 4)[:12]
         faces = [find_notation().face(card) for card in cards]
         save_drawing(draw_sheet(faces, labels=[str(number) for number, _ in enumerate(cards, 1)]), path)
         return path

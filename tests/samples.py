@@ -23,7 +23,7 @@ from setlab.plots import new_figure
 from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
 from setlab.reproduce.judging.evidence import Figures
-from setlab.rules import Deal, Rules, SoloGame
+from setlab.rules import Deal, Rules
 from setlab.seeing import Analysis, Candidate, Effect, RatioTest, Reading, Search, Viewer, analyse, simulate_room
 from setlab.solitaire import Shuffle, State, Weights, strategy
 from setlab.solitaire.values import shipped
@@ -83,7 +83,6 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Ranking: lambda: compare_many(["S9", "basic", "random"], 20),
     Runner: lambda: Runner(),
     Shuffle: lambda: Shuffle.of(1, 0),
-    SoloGame: lambda: SoloGame.begin(Rules(), seed=1),
     Space: lambda: Space(4),
     Spec: lambda: make_spec("first-set"),
     State: lambda: State.of(range(12)),

@@ -9,111 +9,111 @@ import pytest
 
 from setlab.cli.main import status_of
 from setlab.cli.prompting import Conversation
-from setlab.cli.verbs.play.against import AgainstOpponent
+from setlab.cli.verbs.play.game import TerminalGame
 from setlab.cli.verbs.play.options import read_options
 from setlab.cli.verbs.play.report import summary
-from setlab.rules import SoloGame
+from setlab.rooms import next_due
+from setlab.rooms.rounds import rounds
 from setlab.seeing.reading import read_games
 from tests.cli.terminal import Terminal
 
 
-def seated(times: list[float], sets: int | None = None, seed: int = 1, speed: str = "steady") -> AgainstOpponent:
-    options = read_options(False, 4, None, sets, 10, seed, None, "standard", speed)
-    return AgainstOpponent(options, speed, clock=lambda: times[0])
+def seated(times: list[float], sets: int | None = None, seed: int = 1, speed: str = "steady") -> TerminalGame:
+    return TerminalGame(read_options(seed, sets=sets, opponent=speed), clock=lambda: times[0])
 
 
 def test_the_opponent_moves_at_the_same_times_whenever_the_game_is_played() -> None:
     times = [50.0]
-    sitting = seated(times)
-    sitting.opening()
-    due = sitting.due()
+    game = seated(times)
+    game.opening()
+    due = game.due()
     assert due is not None
     times[0] += due - 0.2
-    assert sitting.happen() == ""
+    assert game.happen() == ""
     times[0] += 0.3
-    assert sitting.happen().startswith("Ada takes a SET: ")
-    assert (len(sitting.found), len(sitting.lost), sitting.happen()) == (0, 1, "")
+    assert game.happen().startswith("Ada takes a SET: ")
+    assert (len(game.found()), len(game.found(2)), game.happen()) == (0, 1, "")
     again = seated([7.0])
     again.repeat("", due + 0.1)
-    assert again.game == sitting.game
+    assert again.as_record() == game.as_record()
 
 
 def test_a_wrong_claim_does_not_change_what_the_opponent_does() -> None:
-    sitting = seated([0.0])
-    sitting.opening()
-    before = sitting.opponent.next_move(sitting.game)
-    sitting.move("1 2 3")
-    assert len(sitting.game.mistakes) == 1
-    assert sitting.opponent.next_move(sitting.game) == before
+    game = seated([0.0])
+    game.opening()
+    before = next_due(game.state, game.options.seed)
+    game.move("1 2 3")
+    assert game.mistakes == 1
+    assert next_due(game.state, game.options.seed) == before
 
 
 def test_going_on_needs_only_the_moves_of_the_player() -> None:
     times = [0.0]
-    sitting = seated(times, seed=3)
-    sitting.opening()
-    while len(sitting.found) < 4:
+    game = seated(times, seed=2)
+    game.opening()
+    while len(game.found()) < 4:
         times[0] += 3.7
-        sitting.happen()
-        sets = sitting.game.table.sets()
+        game.happen()
+        sets = game.table.sets()
         if sets and times[0] % 2 < 1:
-            sitting.move(" ".join(str(sitting.game.table.slots.index(card) + 1) for card in sets[0]))
-    assert sitting.opposed
-    command, expected = sitting.resume(), summary(sitting, sitting.options)
-    assert command[:6] == ["setlab", "play", "--seed", "3", "--opponent", "steady"]
-    again = seated([1000.0], seed=3)
+            game.move(" ".join(str(game.table.slots.index(card) + 1) for card in sets[0]))
+    assert game.found(2)
+    command, expected = game.resume(), summary(game)
+    assert command[:6] == ["setlab", "play", "--seed", "2", "--opponent", "steady"]
+    again = seated([1000.0], seed=2)
     again.repeat(command[command.index("--moves") + 1], float(command[-1]))
-    assert (again.game, again.opposed) == (sitting.game, sitting.opposed)
-    assert summary(again, again.options) == expected
+    assert again.steps == game.steps
+    assert summary(again) == expected
     assert expected["opponent"]["name"] == "Ada"
-    assert len(expected["opponent"]["sets"]) == len(sitting.opposed)
+    assert len(expected["opponent"]["sets"]) == len(game.found(2))
 
 
 def test_the_first_with_enough_sets_wins() -> None:
     times = [0.0]
-    sitting = seated(times, sets=2)
-    sitting.opening()
+    game = seated(times, sets=2)
+    game.opening()
     times[0] = 1000.0
-    sitting.happen()
-    assert sitting.over
-    assert len(sitting.opposed) == 2
-    assert "2 SETs were asked for. You have 0 SETs, Ada has 2: Ada wins." in sitting.ending()
+    game.happen()
+    assert game.over
+    assert len(game.found(2)) == 2
+    assert "2 SETs were asked for. You have 0 SETs, Ada has 2: Ada wins." in game.ending()
 
 
 def test_without_a_set_the_opponent_asks_for_cards_and_the_game_ends() -> None:
     times = [0.0]
-    sitting = seated(times, speed="quick", seed=2)
-    sitting.opening()
+    game = seated(times, speed="quick", seed=2)
+    game.opening()
     times[0] = 10**6
-    said = sitting.happen()
+    said = game.happen()
     assert "Ada says that there is no SET, and is right: more cards are dealt." in said
-    assert sitting.over
-    assert 3 * len(sitting.opposed) + len(sitting.game.table.cards) == 81
+    assert game.over
+    assert 3 * len(game.found(2)) + len(game.table.cards) == 81
 
 
 def test_a_line_for_a_table_that_has_changed_is_not_followed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 2 3\nquit\n")))
-    options = read_options(False, 4, None, None, 10, 1, None, "standard", "calm")
     ticks = count()
-    sitting = AgainstOpponent(options, "calm", clock=lambda: 60.0 * next(ticks))
-    Conversation(sitting).run()
+    game = TerminalGame(read_options(1, opponent="calm"), clock=lambda: 60.0 * next(ticks))
+    Conversation(game).run()
     said = capsys.readouterr().out
     assert "Too late for that table: look again." in said
-    assert not sitting.game.mistakes
+    assert not game.mistakes
 
 
 def test_the_record_says_who_took_what(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     times = [0.0]
-    sitting = seated(times, sets=3)
-    sitting.opening()
-    first = sitting.game.table.sets()[0]
-    sitting.move(" ".join(str(sitting.game.table.slots.index(card) + 1) for card in first))
+    game = seated(times, sets=3)
+    game.opening()
+    first = game.table.sets()[0]
+    game.move(" ".join(str(game.table.slots.index(card) + 1) for card in first))
     times[0] = 1000.0
-    sitting.happen()
+    game.happen()
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(sitting.as_record()))
-    assert SoloGame.from_record(json.loads(path.read_text())) == sitting.game
+    path.write_text(json.dumps(game.as_record()))
+    (played,) = rounds(json.loads(path.read_text())["events"])
+    assert played.last.players == game.state.players
     assert status_of(["replay", str(path)]) == 0
     said = capsys.readouterr().out
     assert "  SET 1: " in said

@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import Any
 
-from setlab.rooms import event_json, event_record, state_json
+from setlab.rooms import Request, event_json, event_record, join, state_json
 from setlab.rooms.export import events_csv, players_csv
 from setlab.rooms.review import review
 from tests.rooms.driver import Room
@@ -107,9 +107,7 @@ def _record_room(name: str) -> dict[str, Any]:
 
 
 def _joined(room: Room, name: str, is_host: bool) -> Any:
-    from setlab.rooms import join
-
-    refusal = join(room.state, name, is_host).refusal
+    refusal = join(Request(room.state, room.now, room.seed), name, is_host).refusal
     return [refusal.code, refusal.reason] if refusal else room.join(name, is_host)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from setlab.rooms import Decision, RoomState, Timed, decide, join, opening, tick
+from setlab.rooms import Decision, Request, RoomState, Step, Timed, decide, join, opening, tick
 from setlab.rooms.events import Back, Event
 
 
@@ -23,22 +24,28 @@ class Room:
             self.events.append(timed)
             self.state = self.state.after(timed)
 
+    def take(self, steps: Sequence[Step]) -> None:
+        """Append events with the states after them."""
+        self.events += [step.timed for step in steps]
+        self.state = steps[-1].after if steps else self.state
+
     def join(self, name: str, host: bool = False) -> int:
-        decision = join(self.state, name, host)
+        decision = join(Request(self.state, self.now, self.seed), name, host)
         assert decision.seat is not None, decision
-        self.happen(*decision.events, Back(decision.seat))
+        self.take(decision.steps)
+        self.happen(Back(decision.seat))
         return decision.seat
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and all that happens by itself happen."""
         self.now = round(self.now + seconds, 3)
         while due := tick(self.state, self.now, self.seed):
-            self.happen(*due[1], at=due[0])
+            self.take(due)
 
     def say(self, player: int | None, kind: str, host: bool = False, /, **fields: Any) -> Decision:
         self.wait(0.0)
-        decision = decide(self.state, player, host, {"type": kind, **fields}, self.now, self.seed)
-        self.happen(*decision.events)
+        decision = decide(Request(self.state, self.now, self.seed, player, host, {"type": kind, **fields}))
+        self.take(decision.steps)
         return decision
 
     def host(self, kind: str, /, **fields: Any) -> Decision:

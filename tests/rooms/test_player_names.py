@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 
-from setlab.rooms import join
+from setlab.rooms import Request, join
 from setlab.rooms.names import LONGEST_NAME, VISIBLE, clean_name, clusters, looks_like
 from tests.rooms.driver import Room
 
@@ -20,7 +20,7 @@ FAMILY, THUMB, FLAG, HEART = "👨‍👩‍👧‍👦", "👍🏽", "🇳🇴"
 def test_invisible_names_are_refused(name: str) -> None:
     assert clean_name(name * 3) == ""
     assert clean_name(f"A{name}") == "A"
-    refusal = join(Room().state, name).refusal
+    refusal = join(Request(Room().state, 0.0, 1), name).refusal
     assert refusal is not None
     assert refusal.code == "name"
 
@@ -52,7 +52,7 @@ def test_look_alikes(name: str) -> None:
     """A name in other letters is refused, the same one in other widths gets a number; others are nobody's business."""
     room = Room()
     room.join("Ada")
-    decision = join(room.state, name)
+    decision = join(Request(room.state, room.now, room.seed), name)
     if name == "ᎪdꞬ":
         assert decision.is_accepted
     elif name in ("Аdа", "Αda"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from setlab.errors import RuleError
-from setlab.rooms import event_json, event_record, join, next_due, opening, state_json
+from setlab.rooms import Request, event_json, event_record, join, next_due, opening, state_json
 from setlab.rooms.events import Away, Back, Claim, Deal, Expire, Leave, Over, Point, Reject, Vote
 from setlab.rooms.joining import MOST_SEATS
 from setlab.rooms.review import review
@@ -178,7 +178,7 @@ def test_only_the_host_leads() -> None:
     assert room.host("kick", seat=2).is_accepted
     assert room.events[-1].event == Leave(2, "host")
     assert room.host("lock", locked=True).is_accepted
-    assert join(room.state, "Late").refusal is not None
+    assert join(Request(room.state, room.now, room.seed), "Late").refusal is not None
     assert room.host("more", force=True).is_accepted
     assert len(room.cards) == 15
     assert room.host("set", options={"scores": False}).is_accepted
@@ -210,12 +210,12 @@ def test_names_are_clean_and_different() -> None:
     second = room.join("  ada  ")
     assert room.state.players[second].name == "ada 2"
     for name in ("", "   ", "\u200b\u202e"):
-        assert join(room.state, name).refusal is not None
+        assert join(Request(room.state, room.now, room.seed), name).refusal is not None
     long = room.join("x" * 500)
     assert len(room.state.players[long].name) == 20
     while len(room.state.seated) < MOST_SEATS:
         room.join("Many")
-    refusal = join(room.state, "Too many").refusal
+    refusal = join(Request(room.state, room.now, room.seed), "Too many").refusal
     assert refusal is not None
     assert refusal.code == "full"
 

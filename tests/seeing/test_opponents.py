@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from setlab.puzzles.difficulty import HARDER
 from setlab.rooms import event_record
-from setlab.rooms.opponents import HARDER
 from setlab.seeing import analyse
 from tests.rooms.driver import Room
 

@@ -6,17 +6,25 @@ from typing import Any
 
 import pytest
 
+from setlab.cli.verbs.play.game import TerminalGame
+from setlab.cli.verbs.play.options import read_options
 from setlab.errors import RuleError, SpecError
 from setlab.rooms import GAMES, event_record
 from setlab.rooms.review import review
-from setlab.rules import Rules, SoloGame
 from setlab.seeing import Search, read_games
-from setlab.seeing.reading import LEFT_OUT, TAKING
+from setlab.seeing.reading import LEFT_OUT, USED
 from tests.rooms.driver import Room
 from tests.rooms.logs import Log, random_log
 
 CARDS = [0, 1, 2, 4, 8, 40, 44, 13, 25, 31, 60, 77]
 """Twelve cards among which (0, 1, 2) and (0, 4, 8) are SETs."""
+
+
+START = {"event": "start", "round": 1, "game": "standard", "options": {}}
+
+
+def log_of(*events: dict[str, Any], at: Any = 1) -> dict[str, Any]:
+    return {"events": [{"seq": seq, "at": at, "event": event} for seq, event in enumerate(events, 1)]}
 
 
 def searches_of(records: Any, who: str = "people") -> list[Search]:
@@ -40,10 +48,8 @@ def test_searches_have_the_moments_of_the_review(game: str) -> None:
         assert all(tuple(slots[slot] for slot in each.slots) == each.cards for each in search.candidates)
 
 
-def test_the_rules_are_those_of_the_rooms() -> None:
-    for name, rules in TAKING.items():
-        assert GAMES[name].rules(GAMES[name].read({})) == rules
-    assert set(TAKING) | {"find-all", "team", "ultra", "chain"} == set(GAMES)
+def test_every_game_is_used_or_left_out() -> None:
+    assert {*USED, "team", "ultra", "chain"} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", ["team", "ultra", "chain"])
@@ -150,8 +156,9 @@ def test_in_find_all_on_copies_everybody_searches_alone() -> None:
 
 
 def record_of(**more: Any) -> dict[str, Any]:
-    game = SoloGame.begin(Rules(d=3, table=9), seed=1).claim((2, 23, 17), at=8.5).no_set(at=20.0)
-    return game.as_record() | {"game": "junior", "notation": "standard"} | more
+    game = TerminalGame(read_options(1, junior=True))
+    game.repeat("3-4-7@8.5/none@20", 20)
+    return game.as_record() | more
 
 
 def test_records_of_the_game_for_one_player() -> None:
@@ -174,11 +181,11 @@ def test_what_was_found_after_a_hint_is_left_out() -> None:
         ([], "is no game: give the download of a room"),
         ({"events": 5}, "is no game: give the download of a room"),
         ({"events": [{"at": 1}]}, "is no game"),
-        ({"events": [{"at": "x", "event": {"event": "open"}}]}, "is no game"),
-        ({"events": [{"at": 1, "event": {"event": "start", "game": "standard"}},
-                     {"at": 2, "event": {"event": "claim", "seat": 1, "cards": [0, 1, 2]}}]}, "cannot be taken"),
-        ({"events": [{"at": 1, "event": {"event": "start", "game": "standard"}},
-                     {"at": 2, "event": {"event": "deal", "cards": [0, 0, 99]}}]}, "monday.json"),
+        (log_of({"event": "open"}, at="x"), "is no game"),
+        ({"events": [{"seq": 2, "at": 1, "event": START}]}, "event 2 cannot follow event 0"),
+        (log_of(START, {"event": "claim"}), "incomplete"),
+        (log_of(START, {"event": "claim", "seat": 1, "cards": [0, 1, 2]}), "cannot be taken"),
+        (log_of(START, {"event": "deal", "cards": [0, 0, 99]}), "monday.json"),
     ],
 )  # fmt: skip
 def test_a_broken_file_is_named(content: Any, message: str) -> None:

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from setlab.classroom.paper import daily_document, deck_document, rules_document, worksheet_document
-from setlab.classroom.puzzles import today
 from setlab.errors import SpecError
+from setlab.puzzles.daily import today
 from setlab.web.interface.paper import PDF, _typeset
 from setlab.web.interface.paper_options import PuzzleOptions
 from setlab.web.trouble import Refused

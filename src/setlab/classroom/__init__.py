@@ -5,7 +5,7 @@
 [4, 6]
 """
 
-from setlab.classroom.difficulty import Difficulty
-from setlab.classroom.puzzles import LEVELS, Puzzle, find_puzzle, puzzle
+from setlab.puzzles.daily import LEVELS, Puzzle, find_puzzle, puzzle
+from setlab.puzzles.difficulty import Difficulty
 
 __all__ = ["LEVELS", "Difficulty", "Puzzle", "find_puzzle", "puzzle"]

@@ -14,9 +14,8 @@ from itertools import combinations
 
 from setlab.arguments import checked
 from setlab.draws import Draws
-from setlab.errors import RuleError
 from setlab.geometry import Space, hidden_card
-from setlab.rules import Deal, Reject, Rules, Table, cards_due, judge
+from setlab.rules import Claim, Deal, Rules, Table, cards_due
 
 Line = tuple[int, ...]
 
@@ -65,7 +64,7 @@ class HiddenGame:
     @checked
     def begin(cls, seed: int) -> HiddenGame:
         """The game when the first cards have been dealt."""
-        return cls(seed, Table(Rules(lost=1)))._dealt()
+        return cls(seed, Table(Rules(lost=1)))._deal_due()
 
     @cached_property
     def order(self) -> tuple[int, ...]:
@@ -90,10 +89,7 @@ class HiddenGame:
         >>> game.take(game.table.sets()[0]).table.undealt
         65
         """
-        event = judge(self.table, cards)
-        if isinstance(event, Reject):
-            raise RuleError(f"{list(cards)} cannot be taken: {event.reason}")
-        return replace(self, table=self.table.after(event))._dealt()
+        return replace(self, table=self.table.after(Claim(tuple(cards))))._deal_due()
 
     @checked
     def play_on(self, undealt: int | None = None) -> HiddenGame:
@@ -107,7 +103,7 @@ class HiddenGame:
             game = game.take(sets[Draws(self.seed).below(_CHOICE, len(game.table.taken), len(sets))])
         return game
 
-    def _dealt(self) -> HiddenGame:
+    def _deal_due(self) -> HiddenGame:
         """The game after all cards were dealt that are due."""
         table = self.table
         while due := cards_due(table):

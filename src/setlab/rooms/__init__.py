@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from setlab.rooms.decision import Decision, Refusal
+from setlab.rooms.decision import Decision, Refusal, Request, refuse
 from setlab.rooms.events import Away, Back, Event, Timed, event_from_json, event_record
 from setlab.rooms.games import GAMES, Game, find_game, games_json
 from setlab.rooms.joining import join, opening
 from setlab.rooms.position import Found, Position
 from setlab.rooms.referee import decide
-from setlab.rooms.state import Player, RoomState, replay_room
+from setlab.rooms.state import Player, RoomState, Step, replay_room
 from setlab.rooms.timers import next_due, tick
 from setlab.rooms.views import event_json, state_json
 
@@ -23,7 +23,9 @@ __all__ = [
     "Player",
     "Position",
     "Refusal",
+    "Request",
     "RoomState",
+    "Step",
     "Timed",
     "decide",
     "event_from_json",
@@ -34,6 +36,7 @@ __all__ = [
     "join",
     "next_due",
     "opening",
+    "refuse",
     "replay_room",
     "state_json",
     "tick",

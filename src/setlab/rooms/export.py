@@ -11,7 +11,8 @@ from setlab.arguments import checked
 from setlab.notation.faces import Face
 from setlab.rooms.games import notation_of
 from setlab.rooms.players import player_table
-from setlab.rooms.rounds import Record, Step, rounds, steps
+from setlab.rooms.rounds import Record, rounds, steps
+from setlab.rooms.state import Step
 
 COLUMNS = ("round", "seq", "seconds", "event", "seat", "name", "cards", "words", "sets")
 """`seconds` are seconds of play since the start of the round; `sets` is the number of SETs there after the event."""
@@ -89,7 +90,7 @@ def plain_text(text: str) -> str:
 
 def _row(step: Step, named: Callable[[Face], str] | None) -> list[object]:
     state = step.after
-    number, seconds = (state.round, step.at) if state.round else ("", "")
+    number, seconds = (state.round, step.seconds) if state.round else ("", "")
     seat: int = getattr(step.event, "seat", 0)
     name = plain_text(state.players[seat].name) if seat in state.players else ""
     sets = len(state.claimable) if state.round else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from setlab.rooms.decision import Decision, refuse
+from setlab.rooms.decision import Decision, Request, refuse
 from setlab.rooms.events import Event, Host, Join, Knock, Open
 from setlab.rooms.games import find_game
 from setlab.rooms.names import LONGEST_NAME, clean_name, first_clusters, is_same, looks_like
@@ -32,12 +32,13 @@ def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> 
     return (Open(game, complete), *opponents)
 
 
-def join(state: RoomState, name: str, host: bool = False) -> Decision:
+def join(request: Request, name: str, host: bool = False) -> Decision:
     """The decision on somebody who wants a seat, with the host's rights if they opened the room; others may wait.
 
-    >>> join(RoomState.empty("KRTM"), " Ada ").events
+    >>> join(Request(RoomState.empty("KRTM"), now=0.0, seed=1), " Ada ").events
     (Join(seat=1, name='Ada', kind='player', team=0),)
     """
+    state = request.state
     if state.locked and not host:
         return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
     waits = bool(state.options.get("admit")) and not host
@@ -48,9 +49,9 @@ def join(state: RoomState, name: str, host: bool = False) -> Decision:
         return chosen
     seat = state.last_seat + 1
     if waits:
-        return Decision((Knock(seat, chosen),), seat=seat)
-    joined = Join(seat, chosen, PLAYER, smallest_team(state))
-    return Decision((joined, Host(seat)) if host else (joined,), seat=seat)
+        return request.accept(Knock(seat, chosen), seat=seat)
+    joining = Join(seat, chosen, PLAYER, smallest_team(state))
+    return request.accept(joining, *([Host(seat)] if host else []), seat=seat)
 
 
 def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
@@ -78,7 +79,8 @@ def unique_name(taken: Sequence[str], name: str) -> str:
     return unique
 
 
-def smallest_team(state: RoomState) -> int:
-    """The team that a new player joins; 0 where there are no teams."""
+def smallest_team(state: RoomState, joining: Sequence[Join] = ()) -> int:
+    """The team that a new player joins after some others; 0 where there are no teams."""
     teams = range(1, state.options.get("teams", 0) + 1) if state.game.has_teams else range(0)
-    return min(teams, key=lambda team: len(state.member_seats(team)), default=0)
+    new = [each.team for each in joining]
+    return min(teams, key=lambda team: len(state.member_seats(team)) + new.count(team), default=0)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from setlab.rooms.events import Claim, Deal, Event, Over
-from setlab.rooms.rounds import Round, Step
-from setlab.rooms.state import RoomState
+from setlab.rooms.rounds import Round
+from setlab.rooms.state import RoomState, Step
 
 Line = tuple[int, ...]
 """The cards of a SET in increasing order."""
@@ -117,18 +117,18 @@ def _without_fates(played: Round) -> list[Moment]:
         event = step.event
         copy = event.seat if isinstance(event, Claim) and step.before.has_own_copies else 0
         if isinstance(event, Claim | Deal | Over) and is_moment(event):
-            after = step.at - changed.get(copy, changed.get(0, 0.0))
+            after = step.seconds - changed.get(copy, changed.get(0, 0.0))
             found.append(_moment(step, event, round(after, 3), since))
         if isinstance(event, Claim | Deal):
-            since = {line: since.get(line, step.at) for line in _lines(step.after)}
-            changed[copy] = step.at
+            since = {line: since.get(line, step.seconds) for line in _lines(step.after)}
+            changed[copy] = step.seconds
     return found
 
 
 def _moment(step: Step, event: Claim | Deal | Over, after: float, since: Mapping[Line, float]) -> Moment:
     position = step.before.position
     slots, chain = (position.table.slots, position.chain) if position else ((), ())
-    return Moment(step.at, event, slots, chain, after, since)
+    return Moment(step.seconds, event, slots, chain, after, since)
 
 
 def _fate(found: Sequence[Moment], k: int, line: Line) -> SetThere:

@@ -1,7 +1,7 @@
 """Opponents that the server plays: a plain model of how long it takes to find a SET, not a claim about people.
 
-Every SET on the table is found by an opponent at a constant rate, which falls by the factor `HARDER` for every further
-property that differs, after a reaction time in which nothing is found. The SETs compete: the more there are, the sooner
+Every SET on the table is found by an opponent at a constant rate, `puzzles.difficulty.rate_of`, which is lower if more
+properties differ, after a reaction time in which nothing is found. The SETs compete: the more there are, the sooner
 one of them is found, and easy ones are found more often. If there is no SET, the opponent says so after a fixed time.
 All times are divided by the speed. They are drawn from the room's secret seed and the number of the event that changed
 the table, so that every process of the server expects the same.
@@ -15,17 +15,12 @@ from typing import NamedTuple
 
 from setlab.draws import Draws
 from setlab.geometry import Pattern
-from setlab.rooms.events import Claim, Deal, Event
-from setlab.rooms.flow import MORE, deal, everything_found, with_consequences
+from setlab.puzzles.difficulty import rate_of
+from setlab.rooms.decision import MORE, deal, is_everything_found
+from setlab.rooms.events import Claim, Event
 from setlab.rooms.state import OPPONENT, PLAYING, RoomState
 
 SPEEDS = {"calm": 0.5, "steady": 1.0, "quick": 2.5}
-
-EASIEST = 2.0
-"""The rate in finds a minute, at speed 1, for a SET whose cards differ in one property."""
-
-HARDER = 0.7
-"""The factor of the rate for every further property that differs."""
 
 REACTION = 1.5
 """Seconds after a change of the table in which an opponent at speed 1 finds nothing."""
@@ -45,15 +40,6 @@ class Move(NamedTuple):
     cards: tuple[int, ...]
 
 
-def rate_of(differing: int, speed: float = 1.0) -> float:
-    """The rate, in finds a minute, of a SET whose cards differ in some properties.
-
-    >>> [round(rate_of(k), 2) for k in (1, 2, 3, 4)]
-    [2.0, 1.4, 0.98, 0.69]
-    """
-    return float(speed * EASIEST * HARDER ** (differing - 1))
-
-
 def next_move(state: RoomState, seed: int) -> Move | None:
     """The first move of an opponent on this table; None if nobody is here to play against, or nothing can be done."""
     if state.phase != PLAYING or not state.people or state.position is None:
@@ -63,21 +49,20 @@ def next_move(state: RoomState, seed: int) -> Move | None:
     return min(moves, default=None)
 
 
-def events_of(state: RoomState, seed: int, move: Move) -> tuple[Event, ...]:
-    """The events of an opponent's move."""
-    event: Claim | Deal = Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
-    return with_consequences(state, seed, event)
+def event_of(state: RoomState, seed: int, move: Move) -> Event:
+    """The event of an opponent's move."""
+    return Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
 
 
 def _move(state: RoomState, seed: int, seat: int) -> Move | None:
-    speed = SPEEDS[state.options["speed"]]
+    speed, position = SPEEDS[state.options["speed"]], state.round_position
     ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
     wanted = _wanted(state, seat)
     if not wanted:
-        may_deal = state.options["more"] == "referee" and everything_found(state) and _undealt(state)
+        may_deal = state.options["more"] == "referee" and is_everything_found(state) and position.table.undealt
         return Move(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
     seen = [(cards, differing(state, cards)) for cards in wanted]
-    seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(_found(state)) << 16 | seat)
+    seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(position.found) << 16 | seat)
     return Move(round(ready + seconds, 3), seat, chosen)
 
 
@@ -96,28 +81,16 @@ def first_find(
 
 
 def _wanted(state: RoomState, seat: int) -> list[tuple[int, ...]]:
-    """What the opponent can still claim."""
-    assert state.position is not None
+    """The claims that the opponent can still make."""
     if not state.game.searches_all:
         return state.claimable
-    found = {frozenset(cards) for cards in state.position.found_by(seat if state.has_own_copies else None)}
+    found = {frozenset(cards) for cards in state.round_position.found_by(seat if state.has_own_copies else None)}
     return [cards for cards in state.claimable if frozenset(cards) not in found]
-
-
-def _undealt(state: RoomState) -> int:
-    assert state.position is not None
-    return state.position.table.undealt
-
-
-def _found(state: RoomState) -> tuple[object, ...]:
-    assert state.position is not None
-    return state.position.found
 
 
 def differing(state: RoomState, cards: Sequence[int]) -> int:
     """The number of properties in which not all cards are the same."""
-    assert state.position is not None
-    return sum(pattern is not Pattern.SAME for pattern in state.position.table.deck.patterns(cards))
+    return sum(pattern is not Pattern.SAME for pattern in state.round_position.table.deck.patterns(cards))
 
 
 def _uniform(draws: Draws, trial: int, k: int) -> float:

@@ -14,8 +14,8 @@ from unicodedata import combining, normalize
 
 from setlab.rooms.events import Claim, Deal, Join, Reject
 from setlab.rooms.games import NAMES
-from setlab.rooms.rounds import Round, Step
-from setlab.rooms.state import OPPONENT, Player, RoomState
+from setlab.rooms.rounds import Round
+from setlab.rooms.state import OPPONENT, Player, RoomState, Step
 
 
 def player_table(played: Sequence[Round]) -> list[dict[str, Any]]:
@@ -72,16 +72,16 @@ def _finds(played: Round) -> Iterator[tuple[int, float]]:
     for step in played.steps:
         event = step.event
         if isinstance(event, Join):
-            joined[event.seat] = step.at
+            joined[event.seat] = step.seconds
         elif isinstance(event, Deal):
-            changed = step.at
+            changed = step.seconds
         elif isinstance(event, Claim):
             for seat in _taking_part(step, event):
-                yield seat, round(step.at - max(changed, joined.get(seat, 0.0)), 3)
+                yield seat, round(step.seconds - max(changed, joined.get(seat, 0.0)), 3)
             if step.before.has_own_copies:
-                joined[event.seat] = step.at  # the copies of the others did not change
+                joined[event.seat] = step.seconds  # the copies of the others did not change
             else:
-                changed = step.at
+                changed = step.seconds
 
 
 def _mistakes(played: Round) -> Iterator[int]:

@@ -117,7 +117,7 @@ def _claims_by_seat(played: Round) -> Counter[int]:
 
 def _rejects(played: Round) -> list[dict[str, Any]]:
     """The wrong claims, and the wrong words "no SET here", each with the properties that fail."""
-    return [_reject(step.at, step.event) for step in played.steps if isinstance(step.event, Reject)]
+    return [_reject(step.seconds, step.event) for step in played.steps if isinstance(step.event, Reject)]
 
 
 def _reject(at: float, event: Reject) -> dict[str, Any]:

@@ -7,26 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from setlab.errors import RuleError, shown
-from setlab.rooms.events import Claim, Event, Over, Start, Timed, event_from_json
-from setlab.rooms.state import RoomState
+from setlab.rooms.events import Claim, Over, Start, Timed, event_from_json
+from setlab.rooms.state import RoomState, Step
 
 Record = Mapping[str, Any]
 """An event as the log keeps it: `seq`, `at` (seconds since 1970) and `event`, whose `event` is its kind."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One event: the seconds of play before it (pauses do not count), and the state of the room before and after."""
-
-    at: float
-    event: Event
-    before: RoomState
-    after: RoomState
-
-    @property
-    def kind(self) -> str:
-        """The kind of the event, such as `claim`."""
-        return type(self.event).__name__.lower()
 
 
 @dataclass(frozen=True)
@@ -38,7 +23,7 @@ class Round:
     ...        {"seq": 3, "at": 12.0, "event": {"event": "pause"}},
     ...        {"seq": 4, "at": 52.0, "event": {"event": "resume"}},
     ...        {"seq": 5, "at": 53.5, "event": {"event": "over", "why": "host"}}]
-    >>> [(step.kind, step.at) for step in rounds(log)[0].steps]
+    >>> [(step.kind, step.seconds) for step in rounds(log)[0].steps]
     [('start', 0.0), ('pause', 2.0), ('resume', 2.0), ('over', 3.5)]
     """
 
@@ -72,7 +57,7 @@ class Round:
     @property
     def seconds(self) -> float:
         """The seconds of play from the start to the end."""
-        return self.steps[-1].at
+        return self.last.seconds
 
 
 def steps(records: Iterable[Record]) -> Iterator[Step]:
@@ -80,7 +65,7 @@ def steps(records: Iterable[Record]) -> Iterator[Step]:
     state = RoomState.empty("")
     for timed in map(_timed, records):
         after = _after(state, timed)
-        yield Step(after.seconds, timed.event, state, after)
+        yield Step(timed, state, after)
         state = after
 
 

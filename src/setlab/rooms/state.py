@@ -1,15 +1,18 @@
-"""The state of a room, a pure function of its events."""
+"""The state of a room, a pure function of its events: what the state holds, and how each event changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from setlab import rules
 from setlab.errors import RuleError
-from setlab.rooms.events import Timed
+from setlab.rooms import events as ev
+from setlab.rooms.events import Event, Timed
 from setlab.rooms.games import Game, find_game
+from setlab.rooms.names import FORGOTTEN
 from setlab.rooms.position import Position
 
 WAITING, PLAYING, PAUSED, OVER = PHASES = ("waiting", "playing", "paused", "over")
@@ -127,10 +130,8 @@ class RoomState:
         return cls(room)
 
     def after(self, timed: Timed) -> RoomState:
-        """The state after the next event."""
-        from setlab.rooms.replaying import applied
-
-        return applied(self.at_event(timed), timed)
+        """The state after the next event; raise `RuleError` if it cannot happen."""
+        return _AFTER[type(timed.event)](self.at_event(timed), timed.event)
 
     def at_event(self, timed: Timed) -> RoomState:
         """The state at the time of the next event, before it changes anything; raise `RuleError` if one is missing."""
@@ -155,9 +156,21 @@ class RoomState:
         return [] if self.position is None else self.game.claimable(self.position)
 
     @property
+    def round_position(self) -> Position:
+        """The position of the round; raise `RuleError` before the first one."""
+        if self.position is None:
+            raise RuleError(f"nothing is played in room {self.room} yet")
+        return self.position
+
+    @property
     def has_own_copies(self) -> bool:
         """True if everybody searches a copy of the table of their own."""
         return self.game.searches_all and not self.options.get("together", True)
+
+    @property
+    def teams_share(self) -> bool:
+        """True if the teams point together at one SET."""
+        return bool(self.options["rule"] != "own")
 
     @property
     def is_open(self) -> bool:
@@ -187,9 +200,205 @@ class RoomState:
         return replace(self, players={player.seat: player for player in players})
 
 
+@dataclass(frozen=True)
+class Step:
+    """An event of a room with the states before and after it."""
+
+    timed: Timed
+    before: RoomState
+    after: RoomState
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.timed.event
+
+    @property
+    def kind(self) -> str:
+        """The kind of the event, such as `claim`."""
+        return type(self.event).__name__.lower()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of play in the round up to the event: pauses do not count."""
+        return self.after.seconds
+
+
 def replay_room(room: str, events: Iterable[Timed]) -> RoomState:
     """The state of a room after all of its events."""
     state = RoomState.empty(room)
-    for timed in events:
-        state = state.after(timed)
+    for step in steps_of(events, state):
+        state = step.after
     return state
+
+
+def steps_of(events: Iterable[Timed], state: RoomState) -> Iterator[Step]:
+    """The steps of events that follow a state."""
+    for timed in events:
+        step = Step(timed, state, state.after(timed))
+        yield step
+        state = step.after
+
+
+IDLE: dict[str, Any] = {"called": None, "votes": (), "pointings": ()}
+"""Nobody calls, votes or points."""
+
+
+def _after_join(state: RoomState, event: ev.Join) -> RoomState:
+    is_here = event.kind != "player"
+    player = Player(event.seat, event.name, event.kind, event.team, is_here, away_since=state.at, joined=state.at)
+    joined = state.with_players([*state.players.values(), player])
+    waiting = _without(state.waiting, event.seat)
+    return replace(joined, last_seat=max(state.last_seat, event.seat), waiting=waiting)
+
+
+def _after_rename(state: RoomState, event: ev.Rename) -> RoomState:
+    changed = replace(state, names_changed=state.names_changed + 1)
+    if event.seat in state.waiting:
+        return replace(changed, waiting={**state.waiting, event.seat: event.name})
+    return changed.with_player(event.seat, name=event.name)
+
+
+def _without(waiting: Mapping[int, str], seat: int) -> dict[int, str]:
+    return {other: name for other, name in waiting.items() if other != seat}
+
+
+def _after_back(state: RoomState, event: ev.Back) -> RoomState:
+    nobody = not state.people
+    back = state.with_player(event.seat, present=True)
+    return replace(back, changed=state.at) if nobody and state.phase == PLAYING else back
+
+
+def _after_leave(state: RoomState, event: ev.Leave) -> RoomState:
+    if event.by == "host":
+        removed = state.removed | {event.seat}
+        state = replace(state, removed=removed, names_changed=state.names_changed + 1)
+    if event.seat in state.waiting:
+        return replace(state, waiting=_without(state.waiting, event.seat))
+    gone = state.with_player(event.seat, left=True, present=False, away_since=state.at)
+    if event.forget:
+        gone = gone.with_player(event.seat, name=FORGOTTEN.format(seat=event.seat))
+    if event.by == "host":
+        gone = gone.with_player(event.seat, name="", removed=True)
+    is_host = state.host == event.seat
+    called = None if state.called and state.called.seat == event.seat else state.called
+    votes = tuple(seat for seat in state.votes if seat != event.seat)
+    left = replace(gone, called=called, votes=votes)
+    return replace(left, host=None, host_left=True) if is_host else left
+
+
+def _after_start(state: RoomState, event: ev.Start) -> RoomState:
+    game = find_game(event.game)
+    players = [
+        replace(each, score=0, wrong=0, until=0.0, total=each.total + each.score)
+        for each in state.players.values()
+        if not each.left
+    ]
+    return replace(
+        state.with_players(players),
+        game=game,
+        options=dict(event.options),
+        phase=PLAYING,
+        round=event.round,
+        position=Position.empty(game.rules(event.options)),
+        team_scores={},
+        deadline=event.deadline,
+        time_left=None,
+        sets=event.sets,
+        started=state.at,
+        over_at=None,
+        seconds=0.0,
+        **IDLE,
+    )
+
+
+def _after_deal(state: RoomState, event: ev.Deal) -> RoomState:
+    position = state.round_position
+    table = position.table.after(rules.Deal(event.cards))
+    return _with_changed_table(replace(state, position=replace(position, table=table), votes=()))
+
+
+def _after_claim(state: RoomState, event: ev.Claim) -> RoomState:
+    if event.cards is None:
+        raise RuleError("a claim whose cards are hidden cannot be replayed")
+    position = state.game.after_claim(state.round_position, event.seat, event.cards)
+    scored = state.with_player(event.seat, score=state.players[event.seat].score + event.points)
+    if event.team:
+        scores = {**state.team_scores, event.team: state.team_scores.get(event.team, 0) + event.points}
+        scored = replace(scored, team_scores=scores)
+    changed = replace(scored, position=position, called=None, votes=())
+    if state.game.searches_all:
+        return changed
+    # a team that pointed at one of these cards begins again
+    pointings = tuple(each for each in state.pointings if not set(each.cards) & set(event.cards))
+    return _with_changed_table(replace(changed, pointings=pointings))
+
+
+def _after_reject(state: RoomState, event: ev.Reject) -> RoomState:
+    player = state.players[event.seat]
+    state = state.with_player(event.seat, wrong=player.wrong + 1, score=player.score + event.points)
+    for seat in state.member_seats(event.team) if event.team else (event.seat,):
+        state = state.with_player(seat, until=event.until)
+    # the other teams go on pointing; where all point together, everybody begins again
+    others = tuple(each for each in state.pointings if each.team and each.team != event.team)
+    return replace(state, called=None, pointings=others)
+
+
+def _after_expire(state: RoomState, event: ev.Expire) -> RoomState:
+    if event.why == "point":
+        return replace(state, pointings=tuple(each for each in state.pointings if each.team != event.team))
+    player = state.players[event.seat]
+    changed = state.with_player(event.seat, until=event.until, score=player.score + event.points)
+    return replace(changed, called=None)
+
+
+def _after_point(state: RoomState, event: ev.Point) -> RoomState:
+    pointing = state.pointing(0 if state.teams_share else event.team)
+    points = (*pointing.points, Pointed(event.seat, event.team, event.card))
+    others = tuple(each for each in state.pointings if each.team != pointing.team)
+    return replace(state, pointings=(*others, replace(pointing, points=points, until=event.until)))
+
+
+def _after_resume(state: RoomState, event: ev.Resume) -> RoomState:
+    pause = state.at - (state.paused_at or state.at)
+    changed = state.changed + pause
+    return replace(state, phase=PLAYING, deadline=event.deadline, time_left=None, changed=changed, paused_at=None)
+
+
+def _with_changed_table(state: RoomState) -> RoomState:
+    return replace(state, changed=state.at, changed_seq=state.seq)
+
+
+_AFTER: dict[type[Any], Callable[[RoomState, Any], RoomState]] = {
+    ev.Open: lambda state, event: replace(
+        state, game=find_game(event.game), options=dict(event.options), phase=WAITING
+    ),
+    ev.Join: _after_join,
+    ev.Knock: lambda state, event: replace(
+        state, last_seat=max(state.last_seat, event.seat), waiting={**state.waiting, event.seat: event.name}
+    ),
+    ev.Rename: _after_rename,
+    ev.Host: lambda state, event: replace(state, host=event.seat, host_left=False),
+    ev.Away: lambda state, event: state.with_player(event.seat, present=False, away_since=state.at),
+    ev.Back: _after_back,
+    ev.Leave: _after_leave,
+    ev.Team: lambda state, event: state.with_player(event.seat, team=event.team),
+    ev.Lock: lambda state, event: replace(state, locked=event.locked),
+    ev.Code: lambda state, event: replace(state, room=event.code),
+    ev.Projector: lambda state, event: replace(state, projector=event.hash if event.open else ""),
+    ev.Set: lambda state, event: replace(state, options={**state.options, **event.options}),
+    ev.Start: _after_start,
+    ev.Deal: _after_deal,
+    ev.Claim: _after_claim,
+    ev.Reject: _after_reject,
+    ev.Call: lambda state, event: replace(state, called=Called(event.seat, event.until)),
+    ev.Expire: _after_expire,
+    ev.Vote: lambda state, event: replace(state, votes=(*state.votes, event.seat)),
+    ev.Point: _after_point,
+    ev.Pause: lambda state, event: replace(
+        state, phase=PAUSED, time_left=event.left, deadline=None, paused_at=state.at, **IDLE
+    ),
+    ev.Resume: _after_resume,
+    ev.Over: lambda state, event: replace(state, phase=OVER, deadline=None, time_left=None, over_at=state.at, **IDLE),
+}
+"""The state after each kind of event, from the state at its time."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from setlab.rooms.decision import follow, next_event
 from setlab.rooms.events import Event, Expire, Host, Over
-from setlab.rooms.flow import next_event, with_consequences
-from setlab.rooms.opponents import events_of, next_move
-from setlab.rooms.state import PLAYING, RoomState
+from setlab.rooms.opponents import event_of, next_move
+from setlab.rooms.state import PLAYING, RoomState, Step
 
 HANDOVER = 60.0
 """Seconds after which the rights of a host who is away go to the player who has been here longest."""
@@ -19,15 +18,13 @@ class Due(NamedTuple):
     """Something that will happen at a time unless something else happens before."""
 
     at: float
-    events: Callable[[], tuple[Event, ...]]
+    events: tuple[Event, ...]
 
 
-def tick(state: RoomState, now: float, seed: int) -> tuple[float, tuple[Event, ...]] | None:
-    """The next events that are due by now, with their time; None if nothing is due."""
+def tick(state: RoomState, now: float, seed: int) -> tuple[Step, ...]:
+    """The next steps that are due by now; none if nothing is due."""
     due = min(_coming(state, seed), key=lambda each: each.at, default=None)
-    if due is None or due.at > now:
-        return None
-    return max(due.at, state.at), due.events()
+    return () if due is None or due.at > now else follow(state, round(due.at, 3), seed, *due.events)
 
 
 def next_due(state: RoomState, seed: int) -> float | None:
@@ -37,32 +34,22 @@ def next_due(state: RoomState, seed: int) -> float | None:
 
 def _coming(state: RoomState, seed: int) -> Iterator[Due]:
     if state.phase == PLAYING:
-        yield from _in_the_game(state, seed)
+        yield from _in_the_round(state, seed)
     yield from _new_host(state)
 
 
-def _in_the_game(state: RoomState, seed: int) -> Iterator[Due]:
+def _in_the_round(state: RoomState, seed: int) -> Iterator[Due]:
     if next_event(state, seed) is not None:
-        yield Due(state.at, lambda: with_consequences(state, seed))
+        yield Due(state.at, ())  # the rules demand an event, which follows by itself
     if state.deadline is not None:
-        yield Due(state.deadline, lambda: (Over("time"),))
+        yield Due(state.deadline, (Over("time"),))
     if called := state.called:
-        yield Due(called.until, lambda: (_late_call(state),))
+        until, points = round(called.until + state.options["penalty"], 3), -1 if state.options["minus"] else 0
+        yield Due(called.until, (Expire("call", called.seat, until=until, points=points),))
     for pointing in state.pointings:
-        yield Due(pointing.until, partial(_late_pointing, pointing.team))
+        yield Due(pointing.until, (Expire("point", team=pointing.team),))
     if move := next_move(state, seed):
-        yield Due(move.at, lambda: events_of(state, seed, move))
-
-
-def _late_pointing(team: int) -> tuple[Event, ...]:
-    return (Expire("point", team=team),)
-
-
-def _late_call(state: RoomState) -> Expire:
-    assert state.called is not None
-    options, called = state.options, state.called
-    until = round(called.until + options["penalty"], 3)
-    return Expire("call", called.seat, until=until, points=-1 if options["minus"] else 0)
+        yield Due(move.at, (event_of(state, seed, move),))
 
 
 def _new_host(state: RoomState) -> Iterator[Due]:
@@ -72,6 +59,6 @@ def _new_host(state: RoomState) -> Iterator[Due]:
     host = state.players.get(state.host) if state.host is not None else None
     heir = state.people[0].seat
     if state.host_left:
-        yield Due(state.at, lambda: (Host(heir),))
+        yield Due(state.at, (Host(heir),))
     elif host is not None and not host.present:
-        yield Due(host.away_since + HANDOVER, lambda: (Host(heir),))
+        yield Due(host.away_since + HANDOVER, (Host(heir),))

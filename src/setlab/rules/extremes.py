@@ -11,8 +11,7 @@ from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
 from setlab.geometry.quadric import elliptic_form, elliptic_quadric
 from setlab.rules.events import Claim, Deal, Event
-from setlab.rules.referee import cards_due
-from setlab.rules.table import Rules, Table
+from setlab.rules.table import Rules, Table, cards_due
 
 Line = tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""The table as an immutable value, and how each event changes it.
+"""The table as an immutable value, how each event changes it, and how many cards the rules deal.
 
 The table is a row of slots; a slot holds a card or is empty. The order of the slots matters as soon as a player takes
 "the first SET" or draws a SET by its number: it is part of what makes a game repeatable. Players see the slots in rows
@@ -17,7 +17,7 @@ from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural, shown
 from setlab.geometry import Deck, Space
 from setlab.geometry.deck import number_of
-from setlab.rules.events import Claim, Deal, Event
+from setlab.rules.events import Deal, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -179,7 +179,7 @@ class Table:
         if len(self.slots) > MOST_CARDS_IN_REPR:
             return f"<Table: {plural(len(self), 'card')} of {self.deck}, {self.undealt} undealt>"
         if self == Table(Rules(self.rules.d, self.rules.n)).after(Deal(self.cards)):
-            return f"Table.of({_given(self)})"
+            return f"Table.of({_arguments_of(self)})"
         fields = (f"{name}={getattr(self, name)!r}" for name in ("rules", "slots", "undealt", "taken"))
         return f"Table({', '.join(fields)})"
 
@@ -209,13 +209,9 @@ class Table:
     @checked
     def after(self, event: Event) -> Table:
         """The table after an event; raise `RuleError` if the event cannot happen."""
-        if isinstance(event, Deal):
-            return self._dealt(event.cards)
-        if isinstance(event, Claim):
-            return self._claimed(event.cards)
-        return self
+        return self._after_deal(event.cards) if isinstance(event, Deal) else self._after_claim(event.cards)
 
-    def _dealt(self, cards: tuple[int, ...]) -> Table:
+    def _after_deal(self, cards: tuple[int, ...]) -> Table:
         if len(cards) > self.undealt:
             raise RuleError(f"{len(cards)} cards cannot be dealt: {self.undealt} are undealt")
         seen = {*self.cards, *(card for line in self.taken for card in line)}
@@ -224,7 +220,7 @@ class Table:
                 raise RuleError(f"card {card} cannot be dealt: it was dealt before")
         slots, coming = list(self.slots), list(cards)
         _fill(slots, coming)
-        return self._changed(slots=(*slots, *coming), undealt=self.undealt - len(cards))
+        return self._with(slots=(*slots, *coming), undealt=self.undealt - len(cards))
 
     @checked
     def without(self, cards: Sequence[int]) -> Table:
@@ -237,21 +233,21 @@ class Table:
         if any(card not in self.cards for card in taken):
             raise RuleError(f"{taken} cannot be taken: not all of these cards lie on the table")
         slots = tuple(None if card in taken else card for card in self.slots)
-        return self._changed(slots=self._settled(slots, len(taken)), taken=(*self.taken, taken))
+        return self._with(slots=self._slots_after_taking(slots, len(taken)), taken=(*self.taken, taken))
 
-    def _claimed(self, cards: tuple[int, ...]) -> Table:
+    def _after_claim(self, cards: tuple[int, ...]) -> Table:
         table = self.without(cards)
         if not self.rules.deck.is_set(cards):
             raise RuleError(f"{cards} cannot be taken: it is not a SET")
         return table
 
-    def _changed(self, **fields: Any) -> Table:
+    def _with(self, **fields: Any) -> Table:
         """The table with some fields changed, not checked again: an event that can happen gives a valid table."""
         table = object.__new__(Table)
         table.__dict__.update(self.__dict__, **fields)
         return table
 
-    def _settled(self, slots: tuple[int | None, ...], taken: int) -> tuple[int | None, ...]:
+    def _slots_after_taking(self, slots: tuple[int | None, ...], taken: int) -> tuple[int | None, ...]:
         """The slots after cards were taken: closed up, left empty for a refill, or shortened from the end."""
         if self.rules.refill is Refill.ALWAYS_THREE:
             return tuple(card for card in slots if card is not None)
@@ -274,6 +270,31 @@ def replay(events: Iterable[Event], rules: Rules | None = None) -> Table:
     return reduce(Table.after, events, Table(rules or Rules()))
 
 
+@checked
+def cards_due(table: Table) -> int:
+    """The number of cards that the standard rules deal now: to begin, to refill, or because there is no SET.
+
+    >>> cards_due(replay([])), cards_due(replay([Deal(tuple(range(12)))]))
+    (12, 0)
+    """
+    due = cards_to_refill(table)
+    return due if due or table.sets() else min(table.rules.n, table.undealt)
+
+
+@checked
+def cards_to_refill(table: Table) -> int:
+    """The number of cards that the standard rules deal, whether there is a SET or not: to begin, or to refill.
+
+    >>> deal = Deal(tuple(range(12)))
+    >>> cards_to_refill(replay([])), cards_to_refill(replay([deal])), cards_to_refill(replay([deal, Claim((0, 1, 2))]))
+    (12, 0, 3)
+    """
+    rules = table.rules
+    if not table.slots:
+        return min(rules.table, table.undealt)
+    return min(rules.n, table.undealt) if len(table.cards) < rules.table else 0
+
+
 def notation_of(table: Table) -> Notation:
     """The notation of the first card that has one, else the default for the deck."""
     from setlab.notation import Card, find_notation
@@ -282,7 +303,7 @@ def notation_of(table: Table) -> Notation:
     return find_notation(dimension=table.deck.d, n=table.deck.n) if first is None else first.notation
 
 
-def _given(table: Table) -> str:
+def _arguments_of(table: Table) -> str:
     """The arguments with which `Table.of` makes the table: the cards in letters, as numbers if they have no faces."""
     from setlab.notation import find_notation
 

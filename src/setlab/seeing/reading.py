@@ -1,30 +1,32 @@
-"""Games as searches: downloads of rooms, and the records that `setlab play --record` writes."""
+"""Games as searches, read from their logs: downloads of rooms, and the records that `setlab play --record` writes.
+
+In the games in which SETs are taken, all SETs on the table compete, and each claim changes the table. In `find-all` the
+cards stay, and the SETs that have not been found compete: in one search of all players, or in a search of each player
+with an own copy of the table. Only the time in which people can find SETs counts: not the time of pauses, of calls, or
+while all people are away.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import CardError, RuleError, SpecError, unknown_name
 from setlab.notation import DEFAULT
-from setlab.rooms import find_game
-from setlab.rooms.options import with_defaults
-from setlab.rules import SoloGame
-from setlab.seeing.rounds import Company, FindingRound, Round, TakingRound
-from setlab.seeing.searches import Search, property_names
+from setlab.rooms import RoomState, Step
+from setlab.rooms.events import Claim, Deal, Join, Leave, Over, Start
+from setlab.rooms.rounds import Round, rounds
+from setlab.rooms.state import OPPONENT, PLAYER, PLAYING
+from setlab.seeing.searches import Search, candidates_on, property_names
 
-WHO: Mapping[str, Mapping[str, bool]] = {
-    "people": {"player": True, "opponent": False},
-    "opponents": {"player": False, "opponent": True},
-    "all": {"player": True, "opponent": True},
-}
+WHO: Mapping[str, tuple[str, ...]] = {"people": (PLAYER,), "opponents": (OPPONENT,), "all": (PLAYER, OPPONENT)}
 """Whose claims are examined."""
 
-TAKING = {name: find_game(name).rules({}) for name in ("standard", "timed", "junior", "five")}
-"""The games in which SETs are taken from the table, and all SETs compete for the next claim."""
+USED = ("standard", "timed", "junior", "five", "find-all")
+"""The games in which the SETs on the table compete for the next claim."""
 
 LEFT_OUT = {
     "team": "claims of teams, who find a SET together, each member one card",
@@ -34,12 +36,14 @@ LEFT_OUT = {
     "people": "claims of people, since opponents are examined",
     "hidden": "claims whose cards are hidden while the round is being played",
     "hints": "claims after a hint",
-    "values": "claims of decks with another number of values than three",
 }
 """The reasons why claims are left out, as a table names them."""
 
 ALONE = "the player of the records"
-"""Who played the games that `setlab play` recorded: they do not say it, and count as games of one player."""
+"""The player of all games in terminals, whose records do not say who played."""
+
+TOGETHER = 0
+"""Stands for everybody at one table, where a search has no seat of its own."""
 
 
 @checked
@@ -50,13 +54,6 @@ class Reading:
     searches: list[Search] = field(default_factory=list)
     rounds: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
-
-    @checked
-    def add(self, rounds: Iterable[Round]) -> None:
-        """Count rounds that have been followed to their end."""
-        for each in rounds:
-            self.rounds += each.is_used
-            self.left_out += each.left_out
 
 
 @checked
@@ -71,75 +68,105 @@ def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading
     if who not in WHO:
         raise SpecError(unknown_name(who, "a choice of players", list(WHO)))
     reading = Reading()
-    for number, (name, content) in enumerate(games):
-        _read_one(reading, name, content, WHO[who], f"record {number}")
+    for name, content in games:
+        if not isinstance(content, Mapping) or not isinstance(content.get("events"), list):
+            raise RuleError(
+                f"{name} is no game: give the download of a room, or a file that `setlab play --record` wrote"
+            )
+        try:
+            for played in rounds(content["events"]):
+                _RoundReader(reading, name, content, played, WHO[who]).read()
+        except (RuleError, CardError) as error:
+            raise RuleError(f"{name} is no game that can be played: {error}") from None
+        except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+            raise RuleError(f"{name} is no game ({error!r:.60}): download the room again") from None
     return reading
 
 
-def _read_one(reading: Reading, name: str, content: Any, examined: Mapping[str, bool], label: str) -> None:
-    if not isinstance(content, Mapping) or not isinstance(content.get("events"), list):
-        raise RuleError(f"{name} is no game: give the download of a room, or a file that `setlab play --record` wrote")
-    try:
-        if "rules" in content:
-            _read_record(reading, content, examined, label)
-        else:
-            _read_room(reading, content, examined, name)
-    except (RuleError, CardError) as error:
-        raise RuleError(f"{name} is no game that can be played: {error}") from None
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise RuleError(f"{name} is no game ({error!r:.60}): download the room again") from None
+def is_searched(state: RoomState) -> bool:
+    """True while people can find SETs: no pause, no call, and not all of them are away."""
+    has_people = any(player.kind == PLAYER for player in state.seated)
+    return state.phase == PLAYING and state.called is None and (bool(state.people) or not has_people)
 
 
-def _read_room(reading: Reading, content: Mapping[str, Any], examined: Mapping[str, bool], name: str) -> None:
-    company, rounds = Company(str(content.get("room") or name), examined), list[Round]()
-    for timed in content["events"]:
-        at, event = float(timed["at"]), timed["event"]
-        company.note(event)
-        if event["event"] == "start":
-            rounds.append(_started(company, at, event))
-        if rounds:
-            reading.searches += rounds[-1].follow(at, event)
-    reading.add(rounds)
+class _RoundReader:
+    """Reads one round into searches, step by step."""
+
+    def __init__(
+        self, reading: Reading, name: str, content: Mapping[str, Any], played: Round, examined: tuple[str, ...]
+    ) -> None:
+        self.reading, self.played, self.examined = reading, played, examined
+        self.group = str(content.get("room") or name)
+        self.alone = ALONE if content.get("room") == "" else None
+        self.hints = [float(at) for at in content.get("hints", [])]
+        self.properties = property_names(played.dimension, str(content.get("notation") or DEFAULT))
+        self.now = 0.0
+        self.dealt: dict[int, float] = {}
+        self.last_deal: tuple[int, ...] = ()
+        self.since: dict[int, float] = {}
+        """When the search of each seat began, or that of all together."""
+
+    def read(self) -> None:
+        """Add the searches of the round, or the number of its claims if they are not used."""
+        game = self.played.first.game.name
+        if game not in USED:
+            claims = sum(isinstance(step.event, Claim) for step in self.played.steps)
+            self.reading.left_out += Counter({game: claims})
+            return
+        self.reading.rounds += 1
+        for step in self.played.steps:
+            self.now += step.timed.at - step.before.at if is_searched(step.before) else 0.0
+            self._follow(step)
+
+    def _follow(self, step: Step) -> None:
+        event, before = step.event, step.before
+        if isinstance(event, Start):
+            seats = [player.seat for player in step.after.seated] if step.after.has_own_copies else [TOGETHER]
+            self.since = dict.fromkeys(seats, 0.0)
+        elif isinstance(event, Join) and before.has_own_copies:
+            self.since[event.seat] = self.now
+        elif isinstance(event, Leave) and event.seat in self.since:
+            self._end_search(before, event.seat)
+            del self.since[event.seat]
+        elif isinstance(event, Deal):
+            if not before.game.searches_all:
+                self._end_search(before, TOGETHER)
+            self.dealt |= dict.fromkeys(event.cards, self.now)
+            self.last_deal = event.cards
+        elif isinstance(event, Claim):
+            self._read_claim(before, event)
+        elif isinstance(event, Over):
+            for searcher in self.since:
+                self._end_search(before, searcher)
+
+    def _read_claim(self, before: RoomState, claim: Claim) -> None:
+        kind = before.players[claim.seat].kind
+        reason = "hidden" if claim.cards is None else "" if kind in self.examined else _PLURALS[kind]
+        if reason:
+            self.reading.left_out[reason] += 1
+        searcher = claim.seat if before.has_own_copies else TOGETHER
+        if claim.cards is not None and searcher in self.since:
+            self._end_search(before, searcher, None if reason else claim)
+
+    def _end_search(self, before: RoomState, searcher: int, claim: Claim | None = None) -> None:
+        """Add the search that ends now, by a claim that counts or otherwise; none if it took no time."""
+        began, self.since[searcher] = self.since[searcher], self.now
+        is_examined = searcher == TOGETHER or before.players[searcher].kind in self.examined
+        if not is_examined or (self.now == began and claim is None):
+            return
+        if any(began <= hint <= self.now for hint in self.hints):
+            self.reading.left_out += Counter({"hints": int(claim is not None)})
+            return
+        position = before.round_position
+        done = {frozenset(cards) for cards in position.found_by(searcher or None)}
+        there = candidates_on(position.table.slots, position.table.rules.d, self.dealt, self.now, self.last_deal)
+        there = tuple(each for each in there if frozenset(each.cards) not in done)
+        found = player = None
+        if claim is not None:
+            found = next((i for i, each in enumerate(there) if set(each.cards) == set(claim.cards or ())), None)
+            player = None if found is None else self.alone or f"{self.group} {claim.seat}"
+        search = Search(self.group, self.properties, self.now - began, there, found, player)
+        self.reading.searches.append(search)
 
 
-def _started(company: Company, at: float, start: Mapping[str, Any]) -> Round:
-    """The round that starts, by its game."""
-    game, options = str(start["game"]), start.get("options") or {}
-    if game in TAKING:
-        return TakingRound(company, at, TAKING[game], property_names(TAKING[game].d))
-    if game != "find-all":
-        return Round(company, at, game)
-    finding = find_game(game)
-    chosen = with_defaults(finding.options, options)
-    rules = finding.rules(chosen)
-    return FindingRound(company, at, rules, property_names(rules.d), chosen["together"], list(company.kinds))
-
-
-def _read_record(reading: Reading, content: Mapping[str, Any], examined: Mapping[str, bool], label: str) -> None:
-    """Read the game of one player. Records do not say who played, so that all of them count as one player."""
-    game = SoloGame.from_record(content)
-    claims = len(game.found)
-    if game.rules.n != 3:
-        reading.left_out["values"] += claims
-    elif not examined["player"]:
-        reading.left_out["people"] += claims
-    else:
-        _follow_record(reading, game, content, label)
-
-
-def _follow_record(reading: Reading, game: SoloGame, content: Mapping[str, Any], label: str) -> None:
-    company, hints = Company(label, {}, alone=ALONE), [float(at) for at in content.get("hints", [])]
-    names = property_names(game.rules.d, str(content.get("notation") or DEFAULT))
-    taking = TakingRound(company, 0.0, game.rules, names)
-    opposed = {int(number) for number in (content.get("opponent") or {}).get("claims", [])}
-    for number, timed in enumerate(content["events"]):
-        at, event = float(timed["at"]), dict(timed["event"]) | {"seat": 1}
-        hinted = any(taking.since <= hint <= at for hint in hints)
-        for search in taking.follow(at, event):
-            if number in opposed:  # the player has searched so long and not found it
-                search = replace(search, found=None)
-                reading.left_out["opponents"] += 1
-            if hinted and search.found is not None:
-                reading.left_out["hints"] += 1
-            reading.searches += [] if hinted else [search]
-    reading.add([taking])
+_PLURALS = {PLAYER: "people", OPPONENT: "opponents"}

@@ -94,18 +94,20 @@ def simulate_room(
     """The download of a room in which simulated players have played; the same for the same seed and trial.
 
     >>> room = simulate_room([Viewer(3.0), Viewer(1.0)], seed=1)
-    >>> [timed["event"]["event"] for timed in room["events"]][:6]
-    ['open', 'join', 'join', 'start', 'deal', 'claim']
+    >>> [timed["event"]["event"] for timed in room["events"]][:8]
+    ['open', 'join', 'back', 'join', 'back', 'start', 'deal', 'claim']
     """
     if game not in GAMES:
         raise SpecError(unknown_name(game, "a game that is simulated", list(GAMES)))
     _check_numbers(viewers, rounds)
-    timed: list[tuple[float, dict[str, Any]]] = [(0.0, {"event": "open", "game": game, "options": {"call": call}})]
-    seats = range(1, len(viewers) + 1)
-    timed += [(0.0, {"event": "join", "seat": i, "name": f"Player {i}", "kind": "player"}) for i in seats]
+    options = find_game(game).read({"call": call})
+    timed: list[tuple[float, dict[str, Any]]] = [(0.0, {"event": "open", "game": game, "options": options})]
+    for seat in range(1, len(viewers) + 1):
+        timed.append((0.0, {"event": "join", "seat": seat, "name": f"Player {seat}"}))
+        timed.append((0.0, {"event": "back", "seat": seat}))
     for number in range(rounds):
         start = timed[-1][0]
-        timed.append((start, {"event": "start", "round": number + 1, "game": game, "options": {"call": call}}))
+        timed.append((start, {"event": "start", "round": number + 1, "game": game, "options": options}))
         chance = _Chance(Draws(seed), trial * MOST_ROUNDS + number)
         timed += _Happening(viewers, Table(GAMES[game]), chance, call, start).events()
     events = [{"seq": i, "at": round(at, 6), "event": event} for i, (at, event) in enumerate(timed, 1)]

@@ -10,7 +10,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from setlab.rooms import Away, Back, Decision, RoomState
+from setlab.rooms import Away, Back, RoomState
 from setlab.web.store import queries
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ async def arrive(room: Room, seat: int) -> None:
     """Note that a seat is connected through this process, and write `back` if it was away."""
     await room.hub.write(queries.note_connection, room.hub.worker, room.row.id, seat)
     if is_away(room.state, seat):
-        await room.act(lambda state, now: Decision((Back(seat),) if is_away(state, seat) else ()))
+        await room.act(lambda request: request.accept(*([Back(seat)] if is_away(request.state, seat) else [])))
 
 
 async def depart(room: Room, seat: int) -> None:
@@ -33,7 +33,7 @@ async def depart(room: Room, seat: int) -> None:
     if room.of_seat(seat):
         return
     if not await room.hub.write(queries.forget_connection, room.hub.worker, room.row.id, seat):
-        await room.act(lambda state, now: Decision((Away(seat),) if is_here(state, seat) else ()))
+        await room.act(lambda request: request.accept(*([Away(seat)] if is_here(request.state, seat) else [])))
     if room.of_seat(seat):  # connected again while this was written
         await arrive(room, seat)
 
@@ -44,7 +44,7 @@ async def review(room: Room) -> None:
     mine = room.connected
     lost = [seat for seat in room.state.players if is_here(room.state, seat) and seat not in known | mine]
     if lost:
-        await room.act(lambda state, now: Decision(tuple(Away(seat) for seat in lost if is_here(state, seat))))
+        await room.act(lambda request: request.accept(*(Away(seat) for seat in lost if is_here(request.state, seat))))
     for seat in mine:
         if seat not in known or is_away(room.state, seat):
             await arrive(room, seat)

@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from setlab.rooms import Decision, Event, Refusal, RoomState, Timed, next_due, tick
+from setlab.rooms import Decision, Event, Refusal, Request, RoomState, Step, Timed, next_due, tick
 from setlab.rooms.events import Code, Join, Leave, Projector, Rename, Set
 from setlab.rooms.names import FORGOTTEN
+from setlab.rooms.state import steps_of
 from setlab.web.access import Access, Role
 from setlab.web.connection import Connection
 from setlab.web.encoding import Frame, row_of, timed_of, welcome
@@ -25,8 +26,8 @@ from setlab.web.store import Conflict, EventRow, Gone, RoomRow, queries
 if TYPE_CHECKING:
     from setlab.web.hub import Hub
 
-Deciding = Callable[[RoomState, float], Decision]
-"""What follows a request, from the state and the time."""
+Deciding = Callable[[Request], Decision]
+"""The decision on a request, which has the state, the time and the seed of the room."""
 
 ATTEMPTS = 20
 """Times that a request is decided anew because other processes were first."""
@@ -104,7 +105,7 @@ class Room:
 
     async def wake(self) -> None:
         """Let happen what is due."""
-        await self.act(lambda state, now: Decision())
+        await self.act(lambda request: Decision())
 
     async def missed(self, since: int) -> list[EventRow]:
         """The events after a number up to the present state. Call it under the lock."""
@@ -150,26 +151,25 @@ class Room:
         if self.state.seq >= self.hub.settings.limits.events:
             return Outcome(Decision(refusal=_worn_out(self.state)), self.state.seq)
         await self._settle()
-        now = round(time.time(), 3)
-        decision = deciding(self.state, now)
+        decision = deciding(Request(self.state, round(time.time(), 3), self.row.seed))
         first = self.state.seq + 1
-        if decision.events:
+        if decision.steps:
             seat = (decision.seat, seat_hash) if decision.seat is not None and seat_hash is not None else None
-            await self._append(decision.events, max(now, self.state.at), seat)
+            await self._append(decision.steps, seat)
         elif self._timer is None:
             self.schedule()
-        return Outcome(decision, first if decision.events else self.state.seq)
+        return Outcome(decision, first if decision.steps else self.state.seq)
 
     async def _settle(self) -> None:
         """Append what is due by the clock."""
         for _ in range(MOST_AT_ONCE):
-            due = tick(self.state, time.time(), self.row.seed)
-            if due is None:
+            steps = tick(self.state, time.time(), self.row.seed)
+            if not steps:
                 return
-            await self._append(due[1], max(round(due[0], 3), self.state.at), None)
+            await self._append(steps, None)
 
-    async def _append(self, events: Sequence[Event], at: float, seat: tuple[int, str] | None) -> None:
-        steps = self._steps([Timed(self.state.seq + i, at, event) for i, event in enumerate(events, 1)])
+    async def _append(self, steps: Sequence[Step], seat: tuple[int, str] | None) -> None:
+        events, at = [step.event for step in steps], steps[-1].timed.at
         begun = time.monotonic()
         touched = at if at > self._touched + self.hub.touch_every else None
         self.is_stale = True  # until the commit is known: whatever happens in between, the log is read again
@@ -177,7 +177,7 @@ class Room:
         await self.hub.write(
             queries.append_events,
             self.row.id,
-            [row_of(timed) for timed, _ in steps],
+            [row_of(step.timed) for step in steps],
             worker=self.hub.worker,
             touched=touched,
             seat=seat,
@@ -189,26 +189,18 @@ class Room:
             self.hub.spawn(self.hub.purge(), room=self.code)
         self._touched = touched or self._touched
         self.hub.metrics.append_seconds.observe(time.monotonic() - begun)
-        for timed, _ in steps:
-            self.hub.metrics.count("events", type(timed.event).__name__.lower())
+        for step in steps:
+            self.hub.metrics.count("events", step.kind)
         if seat is not None:
             self.hashes[seat[0]] = seat[1]
         self._advance(steps)
 
-    def _steps(self, events: Sequence[Timed]) -> list[tuple[Timed, RoomState]]:
-        """Each event with the state after it."""
-        steps, state = [], self.state
-        for timed in events:
-            state = state.after(timed)
-            steps.append((timed, state))
-        return steps
-
-    def _advance(self, steps: Sequence[tuple[Timed, RoomState]]) -> None:
+    def _advance(self, steps: Sequence[Step]) -> None:
         """Take over committed events: first the state, then all feeds in the same order."""
         begun = time.monotonic()
-        for timed, state in steps:
-            self.state = state
-            self._spread(timed, state)
+        for step in steps:
+            self.state = step.after
+            self._spread(step.timed, step.after)
         self.hub.metrics.spread_seconds.observe(time.monotonic() - begun)
         self.schedule()
 
@@ -271,7 +263,7 @@ class Room:
             await self._check_alive()
         self.is_stale = False
         if rows:
-            self._advance(self._steps([timed_of(row) for row in rows]))
+            self._advance(list(steps_of(map(timed_of, rows), self.state)))
 
     async def _check_alive(self) -> None:
         row = await self.hub.read(queries.find_room, self.code)

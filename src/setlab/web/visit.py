@@ -8,12 +8,12 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from setlab.rooms import Decision, RoomState, decide
-from setlab.rooms.decision import accept, refuse
+from setlab.rooms import Decision, Request, decide, refuse
 from setlab.rooms.events import Leave
 from setlab.web import presence
 from setlab.web.access import Role, access_of
@@ -242,11 +242,12 @@ class Visit:
         room = self.room
         assert room is not None
 
-        def decision(state: RoomState, now: float) -> Decision:
+        def decision(request: Request) -> Decision:
             access = self.connection.access
             if access.role is Role.WAITING:
-                return _decide_waiting(state, access.seat, message)
-            return decide(state, self.connection.seat, access.is_host(state), message, now, room.row.seed)
+                return _decide_waiting(request, access.seat, message)
+            is_host = access.is_host(request.state)
+            return decide(replace(request, seat=self.connection.seat, is_host=is_host, message=message))
 
         return await room.act(decision)
 
@@ -280,10 +281,10 @@ class Visit:
             self.hub.spawn(presence.depart(room, connection.seat), room=room.code)
 
 
-def _decide_waiting(state: RoomState, seat: int | None, message: Message) -> Decision:
+def _decide_waiting(request: Request, seat: int | None, message: Message) -> Decision:
     """The decision on a message of somebody who waits to be let in: they can only go."""
-    if message.get("type") == "leave" and seat is not None and seat in state.waiting:
-        return accept(Leave(seat))
+    if message.get("type") == "leave" and seat is not None and seat in request.state.waiting:
+        return request.accept(Leave(seat))
     return refuse("waiting", "Wait until the host lets you in")
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
-from setlab.classroom.puzzles import puzzle
 from setlab.errors import SpecError
 from setlab.exact.dealing import deal_cards
 from setlab.exact.deals_searched import Report
 from setlab.geometry import Space
+from setlab.puzzles.daily import puzzle
 
 FEWEST_CARDS, MOST_CARDS, MOST_PUZZLES = 3, 24, 30
 

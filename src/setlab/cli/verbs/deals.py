@@ -148,7 +148,7 @@ def puzzle(
     Every deal with one fixed property and four SETs (basic), or with twelve cards and six SETs (advanced), is equally
     likely. The day begins at midnight UTC.
     """
-    from setlab.classroom.puzzles import puzzle, today
+    from setlab.puzzles.daily import puzzle, today
 
     check_output(output, lines=lines, palette=palette, answer=answer)
     here = read_notation(notation, 4)

@@ -131,7 +131,7 @@ def puzzle(
         setlab print puzzle --cards 9 --sets 3 --count 3 --seed 7 -o nine.pdf
     """
     from setlab.classroom.paper import daily_document, puzzle_document
-    from setlab.classroom.puzzles import today
+    from setlab.puzzles.daily import today
 
     check_output(output, ".pdf")
     if date is None and level is None:

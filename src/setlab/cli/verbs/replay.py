@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,7 +15,7 @@ from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.experiment.store import Store, default_location
 from setlab.limits import LARGEST_TRIAL
 from setlab.notation import DEFAULT, Notation
-from setlab.rules import Deal, Table, event_to_json
+from setlab.rules import Deal, Event, Table
 
 
 def verb(
@@ -52,7 +52,7 @@ def verb(
     here = read_notation(notation, p.dimension, p.values)
     game = play(p, spec.seed, number)
     if json:
-        events = [event_to_json(event) | {"cards": [here.digits(c) for c in event.cards]} for event in game.events]
+        events = [_event_json(event, here) for event in game.events]
         print_json(
             {
                 "id": spec.id,
@@ -65,6 +65,11 @@ def verb(
         )
     else:
         _print_game(game, here, f"{spec.id}, trial {number}")
+
+
+def _event_json(event: Event, notation: Notation) -> dict[str, Any]:
+    cards = [notation.digits(card) for card in event.cards]
+    return {"event": type(event).__name__.lower(), **vars(event), "cards": cards}
 
 
 def _print_game(game: Game, here: Notation, title: str) -> None:

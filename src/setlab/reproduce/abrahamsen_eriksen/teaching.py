@@ -22,7 +22,8 @@ from setlab.reproduce.abrahamsen_eriksen.deck import (
 )
 from setlab.reproduce.judging import Statement, check, check_fact
 from setlab.reproduce.register import SEED, evidence
-from setlab.rules import events, judge, replay
+from setlab.rules import Claim as TakenSet
+from setlab.rules import Deal, replay
 from setlab.sources import Claim
 
 
@@ -170,7 +171,7 @@ def pointing() -> Statement:
                 "the referee accepts the three cards",
                 "all {} SETs on a table of three cards",
                 all_sets(),
-                lambda cards: isinstance(judge(replay([events.Deal(cards)]), cards), events.Claim),
+                lambda cards: replay([Deal(cards), TakenSet(cards)]).taken == (cards,),
                 spoken,
             ),
         ),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from setlab.errors import RuleError, SpecError
-from setlab.exact.daily import DIMENSION, last_released, read_puzzle_name
+from setlab.puzzles.daily import DIMENSION, last_released, read_puzzle_name
 from setlab.rooms.games.game import Game, Options
 from setlab.rooms.options import Number, Option, PuzzleName, Switch
 from setlab.rooms.position import Found, Position
@@ -47,10 +47,6 @@ class FindAll(Game):
         except SpecError as error:
             raise RuleError(f"there is no puzzle {options['puzzle']}: {error}") from None
         return options | {"cards": level.cards, "sets": level.sets, "dimension": DIMENSION}
-
-    def dimension_of(self, options: Options) -> int:
-        """The number of properties, which is an option here."""
-        return int(options["dimension"])
 
     def check(self, options: Options) -> None:
         """Raise `RuleError` unless tables with this number of SETs exist and are not too rare.

@@ -74,12 +74,12 @@ class Game:
         """Raise `RuleError` if the options name something that is not out yet."""
 
     def rules(self, options: Options) -> Rules:
-        """The deck and the size of the table."""
-        return Rules(d=self.dimension_of(options), table=self.table)
+        """The deck and the size of the table; games in a terminal may have another one."""
+        return Rules(d=self.dimension_of(options), table=options.get("table", self.table))
 
     def dimension_of(self, options: Options) -> int:
-        """The number of properties of a card."""
-        return self.dimension
+        """The number of properties of a card; an option of some games, and in a terminal."""
+        return int(options.get("dimension", self.dimension))
 
     def claimable(self, position: Position) -> list[tuple[int, ...]]:
         """What can be claimed now.

@@ -16,9 +16,9 @@ from setlab.classroom.paper import (
     rules_document,
     worksheet_document,
 )
-from setlab.classroom.puzzles import today
 from setlab.errors import SpecError
 from setlab.limits import EXERCISES, LARGEST_SEED, PRINTED_DECKS
+from setlab.puzzles.daily import today
 from setlab.web.jobs import Stopped
 from setlab.web.trouble import Refused
 

@@ -10,9 +10,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel
 
-from setlab.classroom.puzzles import LEVELS, Puzzle, find_level, puzzle, read_date, today
 from setlab.errors import SpecError
-from setlab.exact.daily import last_released
+from setlab.puzzles.daily import LEVELS, Puzzle, find_level, last_released, puzzle, read_date, today
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.trouble import Refused

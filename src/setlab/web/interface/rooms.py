@@ -12,7 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import RuleError
 from setlab.rooms import GAMES, Game, RoomState, find_game, games_json, join
-from setlab.rooms.decision import accept
 from setlab.rooms.events import Code as CodeEvent
 from setlab.rooms.events import Knock, Projector
 from setlab.rooms.joining import MOST_SEATS
@@ -135,21 +134,22 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
     async def change_code(request: Request, code: Code, bearer: Bearer) -> NewCode:
         """Give a room a new code: for its host. The old one leads nowhere; all who have a token stay."""
         room = await hub.doors.host(code, address_of(request.scope), token_of(bearer))
-        await room.act(lambda state, now: accept(CodeEvent(new_code(LONG if state.options.get("class") else SHORT))))
+        length = LONG if room.state.options.get("class") else SHORT
+        await room.act(lambda asked: asked.accept(CodeEvent(new_code(length))))
         return NewCode(room=room.code)
 
     @router.post("/rooms/{code}/projector", status_code=201, responses=problems(401, 403, 404))
     async def open_projector(request: Request, code: Code, bearer: Bearer) -> ProjectorToken:
         """A token with which a projector shows a room: for its host. The one before is not good any more."""
         room, token = await hub.doors.host(code, address_of(request.scope), token_of(bearer)), new_token()
-        await room.act(lambda state, now: accept(Projector(True, token_hash(token))))
+        await room.act(lambda asked: asked.accept(Projector(True, token_hash(token))))
         return ProjectorToken(token=token)
 
     @router.delete("/rooms/{code}/projector", status_code=204, responses=problems(401, 403, 404))
     async def close_projector(request: Request, code: Code, bearer: Bearer) -> None:
         """Revoke the token of the projector: for the host."""
         room = await hub.doors.host(code, address_of(request.scope), token_of(bearer))
-        await room.act(lambda state, now: accept(Projector(False)))
+        await room.act(lambda asked: asked.accept(Projector(False)))
 
     @router.post("/rooms/{code}/seats", status_code=201, responses=problems(403, 404, 409, 413, 422))
     async def take_seat(request: Request, code: Code, wanted: NewSeat, bearer: Bearer) -> TakenSeat:
@@ -166,7 +166,7 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
             raise Refused(429, "too-fast", "Too many seats for your address: wait a moment")
         await asyncio.sleep(turn)
         token = new_token()
-        outcome = await room.act(lambda state, now: join(state, wanted.name, is_host), token_hash(token))
+        outcome = await room.act(lambda asked: join(asked, wanted.name, is_host), token_hash(token))
         refusal, seat = outcome.decision.refusal, outcome.decision.seat
         if refusal is not None or seat is None:
             assert refusal is not None

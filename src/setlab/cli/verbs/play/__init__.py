@@ -6,16 +6,16 @@ import json as format_json
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from setlab.cli.options import Dimension, Json, NotationName, option, whole_number
 from setlab.cli.prompting import Conversation
 from setlab.cli.screen import print_json
-from setlab.cli.verbs.play.options import Options, read_options
+from setlab.cli.verbs.play.game import TerminalGame
+from setlab.cli.verbs.play.options import read_options
 from setlab.cli.verbs.play.report import summary
-from setlab.cli.verbs.play.sitting import Sitting
 from setlab.files import whole_file
 from setlab.notation import DEFAULT
 
@@ -27,21 +27,21 @@ def verb(
     dimension: Dimension = 4,
     table: Annotated[int | None, option("--table", "N", "Cards on the table (9 up to 3 properties, else 12).")] = None,
     sets: Annotated[int | None, option("--sets", "N", "A short game: stop after N SETs.")] = None,
-    penalty: Annotated[float, option("--penalty", "SECONDS", "What a wrong claim costs.")] = 10,
+    penalty: Annotated[float, option("--penalty", "SECONDS", "The price of a wrong claim.")] = 10,
     seed: Annotated[str | None, option("-s", "--seed", "S", "0 to 2^64 − 1; without it, a new game.")] = None,
     opponent: Annotated[
         str | None, option("--opponent", "SPEED", "Play against Ada, who finds SETs too: calm, steady or quick.")
     ] = None,
     record: Annotated[Path | None, option("--record", "FILE", "Write the game here, for `setlab replay FILE`.")] = None,
-    moves: Annotated[str, option("--moves", "MOVES", "Go on after these moves, as `quit` prints them.")] = "",
-    clock: Annotated[float, option("--clock", "SECONDS", "The time that the clock shows when you go on.")] = 0,
+    moves: Annotated[str, option("--moves", "MOVES", "Resume after these moves, as `quit` prints them.")] = "",
+    clock: Annotated[float, option("--clock", "SECONDS", "The clock's time when you resume.")] = 0,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
     """Play against the clock: find SETs until the deck is used up.
 
     Type the numbers of three cards, or the cards in words; `none` if there is no SET, and three more cards are dealt.
-    A wrong claim costs 10 seconds. Ctrl-C stops the clock and tells the command that goes on with the same game. With
+    A wrong claim costs 10 seconds. Ctrl-C stops the clock and prints the command that resumes the game. With
     `--json` the conversation goes to stderr, and the result is printed at the end.
 
         setlab play
@@ -55,27 +55,25 @@ def verb(
         setlab play --seed 1 --record game.json
     """
     chosen = secrets.randbelow(2**32) if seed is None else whole_number(seed, "seed")
-    options = read_options(junior, dimension, table, sets, penalty, chosen, record, notation, opponent)
+    options = read_options(
+        chosen,
+        junior=junior,
+        dimension=dimension,
+        table=table,
+        sets=sets,
+        penalty=penalty,
+        record=record,
+        notation=notation,
+        opponent=opponent,
+    )
     options.check_record(goes_on=bool(moves))
-    sitting = _seated(options)
-    sitting.repeat(moves, clock)
+    game = TerminalGame(options)
+    game.repeat(moves, clock)
     try:
-        Conversation(sitting, sys.stderr if json else sys.stdout).run()
+        Conversation(game, sys.stderr if json else sys.stdout).run()
     finally:
         if record is not None:
-            _write(record, sitting.as_record())
+            with whole_file(record) as file:
+                file.write((format_json.dumps(game.as_record()) + "\n").encode())
     if json:
-        print_json(summary(sitting, options))
-
-
-def _seated(options: Options) -> Sitting:
-    if options.opponent is None:
-        return Sitting(options)
-    from setlab.cli.verbs.play.against import AgainstOpponent
-
-    return AgainstOpponent(options, options.opponent)
-
-
-def _write(path: Path, game: dict[str, Any]) -> None:
-    with whole_file(path) as file:
-        file.write((format_json.dumps(game) + "\n").encode())
+        print_json(summary(game))

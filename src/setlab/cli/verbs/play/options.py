@@ -1,4 +1,4 @@
-"""The options of a game against the clock: checked, and written again as a command line or in a record."""
+"""The options of a game against the clock: checked, and written as a command line or in a record."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from setlab.cli.options import read_notation
-from setlab.errors import SpecError, plural
+from setlab.errors import SpecError, plural, unknown_name
 from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
 from setlab.notation import DEFAULT, Notation
+from setlab.rooms.opponents import SPEEDS
 from setlab.rules import Rules
 
 JUNIOR, JUNIOR_DIMENSION, JUNIOR_TABLE = "filling", 3, 9
@@ -21,11 +22,11 @@ MOST_SECONDS = 10**6
 
 @dataclass(frozen=True)
 class Options:
-    """What is played, and with which names of the cards."""
+    """The game that is played, and the notation of its cards."""
 
     rules: Rules
     seed: int
-    here: Notation
+    notation: Notation
     junior: bool = False
     sets: int | None = None
     penalty: float = 10
@@ -45,17 +46,22 @@ class Options:
         for flag, value, default in (
             ("--sets", self.sets, None),
             ("--penalty", self.penalty, 10),
-            ("--notation", str(self.here), DEFAULT),
+            ("--notation", str(self.notation), DEFAULT),
             ("--opponent", self.opponent, None),
             ("--record", self.record, None),
         ):
             words += [flag, f"{value:g}" if isinstance(value, float) else str(value)] * (value != default)
         return words
 
+    @property
+    def game(self) -> str:
+        """The game of rooms that is played."""
+        return "junior" if self.junior else "standard"
+
     def as_record(self) -> dict[str, Any]:
-        """What a record of the game says beside rules, seed and events."""
-        game = "junior" if self.junior else "standard"
-        return {"game": game, "notation": str(self.here), "sets": self.sets, "penalty": self.penalty}
+        """The facts that a record states beside the events."""
+        chosen = {"sets": self.sets, "penalty": self.penalty}
+        return {"game": self.game, "seed": self.seed, "notation": str(self.notation), **chosen}
 
     def check_record(self, goes_on: bool) -> None:
         """Raise `SpecError` unless the record can be written; only a game that goes on replaces a file."""
@@ -68,14 +74,15 @@ class Options:
 
 
 def read_options(
-    junior: bool,
-    dimension: int,
-    table: int | None,
-    sets: int | None,
-    penalty: float,
     seed: int,
-    record: Path | None,
-    notation: str,
+    *,
+    junior: bool = False,
+    dimension: int = 4,
+    table: int | None = None,
+    sets: int | None = None,
+    penalty: float = 10,
+    record: Path | None = None,
+    notation: str = DEFAULT,
     opponent: str | None = None,
 ) -> Options:
     """The options, checked; raise `SpecError` for those that no game can have."""
@@ -93,8 +100,10 @@ def read_options(
         raise SpecError(f"{plural(sets, 'SET')} cannot be found: choose 1 to {3 ** (d - 1)}, or leave --sets out")
     if not 0 <= penalty <= MOST_SECONDS:
         raise SpecError(f"a penalty of {penalty:g} seconds is out of range: choose 0 to {MOST_SECONDS}")
-    here = junior_notation(read_notation(notation, 4)) if junior else read_notation(notation, d)
-    return Options(Rules(d, table=cards), seed, here, junior, sets, penalty, record, opponent)
+    if opponent is not None and opponent not in SPEEDS:
+        raise SpecError(unknown_name(opponent, "a speed of an opponent", tuple(SPEEDS)))
+    named = card_notation(notation, d, junior)
+    return Options(Rules(d, table=cards), seed, named, junior, sets, penalty, record, opponent)
 
 
 def usual_table(d: int) -> int:
@@ -106,12 +115,14 @@ def usual_table(d: int) -> int:
     return 12 if d > JUNIOR_DIMENSION else JUNIOR_TABLE
 
 
-def junior_notation(here: Notation) -> Notation:
-    """The names of the cards of the junior deck: all cards have the same filling, so it is not named.
+def card_notation(name: str, d: int, junior: bool) -> Notation:
+    """The notation with this name; all cards of the junior deck have the same filling, which is not named.
 
-    >>> from setlab.notation import find_notation
-    >>> [p.name for p in junior_notation(find_notation()).properties]
+    >>> [p.name for p in card_notation("standard", 3, junior=True).properties]
     ['number', 'colour', 'shape']
     """
-    properties = tuple(p for p in here.properties if p.name != JUNIOR)
-    return replace(here, deck=Deck(JUNIOR_DIMENSION), properties=properties)
+    if not junior:
+        return read_notation(name, d)
+    whole = read_notation(name, 4)
+    properties = tuple(p for p in whole.properties if p.name != JUNIOR)
+    return replace(whole, deck=Deck(JUNIOR_DIMENSION), properties=properties)

@@ -1,21 +1,22 @@
-"""A recorded game, shown again move by move with its times."""
+"""A recorded game, shown move by move with its times."""
 
 from __future__ import annotations
 
 import json as format_json
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from setlab.cli.claims import in_words, why_no_set
-from setlab.cli.options import read_notation
 from setlab.cli.screen import picture, print_json, width
-from setlab.cli.verbs.play.options import junior_notation
-from setlab.cli.verbs.play.report import clock_text
-from setlab.errors import SpecError, plural, quoted
+from setlab.cli.verbs.play.options import card_notation
+from setlab.cli.verbs.play.report import PLAYER_SEAT, clock_text
+from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import Notation
-from setlab.rules import Claim, Reject, SoloGame, Table, TimedEvent, event_to_json
+from setlab.rooms import Step, event_record
+from setlab.rooms.events import Claim, Deal, Reject
+from setlab.rooms.rounds import Round, find_round, rounds
 
 INDENT = " " * 9
 """Below the words of a line that begins with a time."""
@@ -24,17 +25,22 @@ INDENT = " " * 9
 def replay_file(path: str, json: bool) -> None:
     """Show the game in a file that `setlab play --record` wrote."""
     record = _read(path)
-    game = SoloGame.from_record(record)
-    name, junior = str(record.get("notation")), record.get("game") == "junior"
-    here = junior_notation(read_notation(name, 4)) if junior else read_notation(name, game.rules.d)
+    try:
+        played = find_round(rounds(record["events"]))
+        notation = card_notation(str(record["notation"]), played.dimension, record["game"] == "junior")
+    except (KeyError, TypeError, AttributeError, RuleError) as error:
+        raise SpecError(
+            f"{quoted(path)} is no record of a game ({error}): give a file that `setlab play --record` wrote"
+        ) from None
+    table = played.last.round_position.table
     if json:
-        events = [{"at": each.at, **_digits(each, here)} for each in game.events]
-        print_json({"seed": game.seed, "events": events, "leftover": [here.digits(c) for c in game.table.cards]})
+        events = [_event_json(step, notation) for step in _moves(played)]
+        left = [notation.digits(card) for card in table.cards]
+        print_json({"seed": record.get("seed"), "events": events, "leftover": left})
         return
-    print(f"{plural(game.rules.cards, 'card')}, seed {game.seed}, {plural(len(game.found), 'SET')}\n")
-    opponent = record.get("opponent") or {}
-    taken = {int(number): str(opponent.get("name")) for number in opponent.get("claims", ())}
-    for line in _lines(game, here, taken):
+    claims = sum(isinstance(step.event, Claim) for step in played.steps)
+    print(f"{plural(table.rules.cards, 'card')}, seed {record.get('seed')}, {plural(claims, 'SET')}\n")
+    for line in _lines(played, notation):
         print(textwrap.fill(line, width(), subsequent_indent=INDENT) if "\n" not in line else line)
 
 
@@ -50,28 +56,34 @@ def _read(path: str) -> dict[str, Any]:
     return record
 
 
-def _digits(timed: TimedEvent, here: Notation) -> dict[str, Any]:
-    return event_to_json(timed.event) | {"cards": [here.digits(card) for card in timed.event.cards]}
+def _moves(played: Round) -> list[Step]:
+    return [step for step in played.steps if isinstance(step.event, Deal | Claim | Reject)]
 
 
-def _lines(game: SoloGame, here: Notation, taken: Mapping[int, str]) -> Iterator[str]:
-    """The events in words; `taken` are the claims of an opponent, with the name."""
-    number, table = 0, Table(game.rules)
-    for index, (timed, after) in enumerate(zip(game.events, game.tables[1:], strict=True)):
-        cards, time = timed.event.cards, f"{clock_text(timed.at):>7}"
-        if isinstance(timed.event, Claim):
+def _event_json(step: Step, notation: Notation) -> dict[str, Any]:
+    event = event_record(step.event)
+    return {"at": step.seconds, **event, "cards": [notation.digits(card) for card in event["cards"]]}
+
+
+def _lines(played: Round, notation: Notation) -> Iterator[str]:
+    """The events in words, and the table at the end."""
+    number = 0
+    for step in _moves(played):
+        event, table, time = step.event, step.before.round_position.table, f"{clock_text(step.seconds):>7}"
+        cards = getattr(event, "cards", ())
+        if isinstance(event, Claim):
             number += 1
-            who = f"{taken[index]}, " if index in taken else ""
-            yield f"{time}  {who}SET {number}: {in_words(cards, table.slots, here)}"
-        elif isinstance(timed.event, Reject):
-            wrong = why_no_set(cards, here) if cards else "none was said, and there is one"
-            yield f"{time}  mistake: {', '.join(map(here.name, cards))}{' – ' * bool(cards)}{wrong}"
+            who = f"{step.after.players[event.seat].name}, " if event.seat != PLAYER_SEAT else ""
+            yield f"{time}  {who}SET {number}: {in_words(cards, table.slots, notation)}"
+        elif isinstance(event, Reject):
+            wrong = why_no_set(cards, notation) if cards else "none was said, and there is one"
+            yield f"{time}  mistake: {', '.join(map(notation.name, cards))}{' – ' * bool(cards)}{wrong}"
         elif not table.slots:
-            yield picture(after.cards, here, codes=False) + "\n"
+            yield picture(cards, notation, codes=False) + "\n"
         else:
-            why = "no SET, dealt" if len(table.cards) >= game.rules.table else "dealt"
-            yield f"{time}  {why}: {', '.join(map(here.name, cards))}"
-        table = after
+            why = "no SET, dealt" if len(table.cards) >= table.rules.table else "dealt"
+            yield f"{time}  {why}: {', '.join(map(notation.name, cards))}"
+    table = played.last.round_position.table
     yield f"\n{plural(len(table.cards), 'card')} left on the table, {table.undealt} undealt"
     if table.cards:
-        yield picture(table.cards, here, codes=False)
+        yield picture(table.cards, notation, codes=False)

@@ -1,8 +1,8 @@
-"""The deal of a day: cards with a known number of SETs that depend on the date and the level alone.
+"""The puzzle of the day: cards with a known number of SETs that depend on the date and the level alone.
 
-A *basic* deal has nine cards on which one property is fixed, and four SETs; an *advanced* one has twelve cards and six
-SETs. Each is drawn uniformly among all deals of its kind, in every order of the cards, from random numbers that are
-addressed by the date: nothing is stored, and the deal of any day can be computed on any machine.
+A *basic* puzzle has nine cards on which one property is fixed, and four SETs; an *advanced* one has twelve cards and
+six SETs. Each is drawn uniformly among all deals of its level, in every order of the cards, from random numbers that
+are addressed by the date: nothing is stored, and any machine can compute the puzzle of any day.
 
 No basic deal is counted twice: if two properties were fixed on nine cards, the cards would be all nine with these two
 values, which form a plane with twelve SETs and not four. So each basic deal has exactly one fixed property with one
@@ -18,9 +18,12 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from types import MappingProxyType
 
+from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, quoted, unknown_name
 from setlab.exact.dealing import deal_cards
+from setlab.geometry import Space
+from setlab.puzzles.difficulty import Difficulty, Profile, estimate_difficulty, profile_of
 
 SEED = 1974
 """The seed of all puzzles: the year in which the game was invented. The trial is the number of the day, from year 1."""
@@ -134,3 +137,74 @@ def read_puzzle_name(name: str) -> tuple[date, Level]:
     """
     day, _, level = name.rpartition("-")
     return read_date(day), find_level(level)
+
+
+@checked
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle: cards in the order in which they lie, all their SETs, the seed of the deal, and the difficulty.
+
+    `fixed` is the place of the property that all cards share, from 0, with its digit; None for an advanced puzzle.
+    """
+
+    date: date
+    level: str
+    cards: tuple[int, ...]
+    sets: tuple[tuple[int, ...], ...]
+    seed: int
+    difficulty: Difficulty
+    fixed: tuple[int, int] | None = None
+
+    @property
+    def name(self) -> str:
+        """Date and level in one word, as rooms name a puzzle: 2026-11-16-advanced."""
+        return f"{self.date.isoformat()}-{self.level}"
+
+
+@checked
+def puzzle(date: date | str, level: str = "advanced") -> Puzzle:
+    """The puzzle of a date, given as a `datetime.date` or as YYYY-MM-DD: the same for everybody.
+
+    >>> monday = puzzle("2026-11-16", "basic")
+    >>> len(monday.cards), len(monday.sets)
+    (9, 4)
+    >>> puzzle("2026-11-16").cards == puzzle("2026-11-16").cards != puzzle("2026-11-17").cards
+    True
+    >>> puzzle("2026-11-31")
+    Traceback (most recent call last):
+    setlab.errors.SpecError: '2026-11-31' is not a date: write year, month and day as in 2026-11-16
+    """
+    return _puzzle(read_date(date) if isinstance(date, str) else date, find_level(level))
+
+
+@checked
+def find_puzzle(name: str) -> Puzzle:
+    """The puzzle with a name such as 2026-11-16-advanced.
+
+    >>> find_puzzle("2026-11-16-advanced") == puzzle("2026-11-16", "advanced")
+    True
+    """
+    return _puzzle(*read_puzzle_name(name))
+
+
+def today() -> date:
+    """The date now, in UTC: puzzles change at midnight there, at the same moment for everybody."""
+    return datetime.now(UTC).date()
+
+
+@lru_cache(maxsize=4096)
+def _puzzle(day: date, level: Level) -> Puzzle:
+    dealt = daily_deal(day, level)
+    sets = tuple(Space(DIMENSION).sets(dealt.cards))
+    difficulty = estimate_difficulty(profile_of(sets, DIMENSION), _all_profiles(level))
+    return Puzzle(day, level.name, dealt.cards, sets, dealt.seed, difficulty, dealt.fixed)
+
+
+@lru_cache
+def _all_profiles(level: Level) -> dict[Profile, int]:
+    """All deals of the level by their profiles. A property that is fixed differs in no SET."""
+    from setlab.exact.sets.profiles import exact_profiles
+
+    still = (0,) * (DIMENSION - level.varying)
+    counted = exact_profiles(level.cards, level.sets, level.varying)
+    return {profile + still: number for profile, number in counted.items()}

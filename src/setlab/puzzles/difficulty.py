@@ -1,6 +1,6 @@
 """How hard a puzzle is: an estimate by a plain model of searching, and its place among all puzzles of its level.
 
-The model is that of the opponents in rooms: each SET is found, independently of the others, at a constant rate, 2 a
+The model, which the opponents in rooms share: each SET is found, independently of the others, at a constant rate, 2 a
 minute if its cards differ in one property and 0.7 times as much for every further one. The rates are assumed, not
 measured on people; `setlab games analyse` measures them in games that were played. Under the model, the time until all
 SETs are found has a known distribution. Whether SETs share cards, and where the cards lie, does not enter.
@@ -17,7 +17,6 @@ from math import comb, exp, prod
 
 from setlab.arguments import checked
 from setlab.geometry import Pattern, Space
-from setlab.rooms.opponents import rate_of
 
 Profile = tuple[int, ...]
 """(a, b, …): a SETs differ in one property, b in two, and so on."""
@@ -29,6 +28,13 @@ MODEL = "opponent"
 """The name of the model: a steady opponent of a room."""
 
 MINUTE = 60.0
+
+
+EASIEST = 2.0
+"""The rate in finds a minute, at speed 1, for a SET whose cards differ in one property."""
+
+HARDER = 0.7
+"""The factor of the rate for every further property that differs."""
 
 
 @checked
@@ -53,6 +59,15 @@ class Difficulty:
     def harder(self) -> Fraction:
         """The proportion of all puzzles of this level with a larger expected time."""
         return 1 - self.easier - self.equal
+
+
+def rate_of(differing: int, speed: float = 1.0) -> float:
+    """The rate, in finds a minute, of a SET whose cards differ in some properties.
+
+    >>> [round(rate_of(k), 2) for k in (1, 2, 3, 4)]
+    [2.0, 1.4, 0.98, 0.69]
+    """
+    return float(speed * EASIEST * HARDER ** (differing - 1))
 
 
 def differing_properties(sets: Sequence[Sequence[int]], dimension: int = 4) -> tuple[int, ...]:

@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 
 from setlab.classroom import LEVELS, puzzle
-from setlab.classroom.difficulty import (
-    differing_properties,
-    estimate_difficulty,
-    expected_seconds,
-    profile_of,
-    seconds_until,
-    solved_by,
-)
 from setlab.errors import SpecError
 from setlab.exact.make import RECIPES
 from setlab.exact.sets.profiles import exact_profiles
 from setlab.exact.shipped import recomputed
 from setlab.geometry import Space
-from setlab.rooms.opponents import rate_of
+from setlab.puzzles.difficulty import (
+    differing_properties,
+    estimate_difficulty,
+    expected_seconds,
+    profile_of,
+    rate_of,
+    seconds_until,
+    solved_by,
+)
 
 PROFILES = [(1, 0, 0, 0), (0, 0, 0, 6), (2, 1, 1, 0), (1, 2, 2, 1), (0, 3, 3, 0)]
 
