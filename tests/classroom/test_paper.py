@@ -19,7 +19,7 @@ from setlab.classroom.paper import (
     rules_document,
     worksheet_document,
 )
-from setlab.classroom.paper.back import draw_back
+from setlab.classroom.paper.deck import draw_back
 from setlab.classroom.paper.layout import BLEED, GUTTER, Cell, sheet_for
 from setlab.classroom.paper.texts import find_texts
 from setlab.classroom.worksheets import KINDS

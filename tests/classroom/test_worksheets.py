@@ -7,8 +7,8 @@ from itertools import combinations, product
 import pytest
 
 from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, make_exercises
-from setlab.classroom.worksheets.check import make as make_check
 from setlab.classroom.worksheets.exercise import Hat
+from setlab.classroom.worksheets.kinds import make_check as make_check
 from setlab.errors import SpecError
 from setlab.geometry import Space
 

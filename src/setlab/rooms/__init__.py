@@ -5,8 +5,8 @@ from __future__ import annotations
 from setlab.rooms.decision import Decision, Refusal, Request, refuse
 from setlab.rooms.events import Away, Back, Event, Timed, event_from_json, event_record
 from setlab.rooms.games import GAMES, Game, find_game, games_json
+from setlab.rooms.games.game import Found, Position
 from setlab.rooms.joining import join, opening
-from setlab.rooms.position import Found, Position
 from setlab.rooms.referee import decide
 from setlab.rooms.state import Player, RoomState, Step, replay_room
 from setlab.rooms.timers import next_due, tick

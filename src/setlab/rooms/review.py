@@ -13,10 +13,9 @@ from setlab.arguments import checked
 from setlab.rooms.events import Claim, Reject
 from setlab.rooms.games import NAMES
 from setlab.rooms.moments import moments
-from setlab.rooms.players import player_table
 from setlab.rooms.rounds import Record, Round, find_round, rounds
 from setlab.rooms.state import Player
-from setlab.rooms.statistics import class_statistics
+from setlab.rooms.statistics import class_statistics, player_table
 
 
 @checked

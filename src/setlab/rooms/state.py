@@ -12,8 +12,8 @@ from setlab.errors import RuleError
 from setlab.rooms import events as ev
 from setlab.rooms.events import Event, Timed
 from setlab.rooms.games import Game, find_game
+from setlab.rooms.games.game import Position
 from setlab.rooms.names import FORGOTTEN
-from setlab.rooms.position import Position
 
 WAITING, PLAYING, PAUSED, OVER = PHASES = ("waiting", "playing", "paused", "over")
 

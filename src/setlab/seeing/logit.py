@@ -4,21 +4,75 @@ A SET with features x is found at the rate λ exp(x·β). Whatever λ is, the SE
 probability exp(x_i·β) / Σ_j exp(x_j·β), the sum over the SETs on the table (McFadden 1974). The product over all claims
 is also the partial likelihood of proportional hazards with one stratum for each table (Cox 1972). It is maximised by
 SciPy; `docs/seeing.md` has the formulas.
+
+Some effects have no finite estimate and are set aside. An effect is `constant` if the SETs on a table never differ in
+it, and `alike` if it cannot be told apart from the effects before it. It is `separated` if the likelihood grows without
+bound with it: for instance, if in every claim the SET with the fewest differing properties was found. Linear programs
+detect a maximum that is not attained: there is a direction b ≠ 0 in which no SET that was passed over gains on the one
+that was found.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from setlab.seeing.choices import Choices
+from setlab.seeing.features import Column
+from setlab.seeing.searches import Search
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Claims × SETs × columns; the SET that was found comes first, and `there` says which SETs a table has."""
+
+    columns: tuple[Column, ...]
+    features: NDArray[np.float64]
+    there: NDArray[np.bool_]
+    players: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def differences(self) -> NDArray[np.float64]:
+        """For each SET that was not found, its features less those of the SET that was found instead."""
+        return (self.features - self.features[:, :1])[:, 1:][self.there[:, 1:]]
+
+    def keep(self, indices: Sequence[int]) -> Choices:
+        """The same choices with some of the columns."""
+        columns = tuple(self.columns[i] for i in indices)
+        return Choices(columns, self.features[:, :, list(indices)], self.there, self.players)
+
+
+def choices_of(searches: Iterable[Search], columns: Sequence[Column]) -> Choices:
+    """The choices among at least two SETs.
+
+    >>> from setlab.seeing.features import columns_of
+    >>> from setlab.seeing.reading import read_games
+    >>> from setlab.seeing.simulated import simulate_room
+    >>> choices = choices_of(read_games([("", simulate_room(seed=1))]).searches, columns_of(["differ"]))
+    >>> len(choices), choices.features.shape
+    (17, (17, 5, 1))
+    """
+    import numpy as np
+
+    used = [search for search in searches if search.has_choice]
+    most = max((len(search.candidates) for search in used), default=1)
+    features, there = np.zeros((len(used), most, len(columns))), np.zeros((len(used), most), bool)
+    for i, search in enumerate(used):
+        first = search.candidates[search.found or 0]
+        ordered = [first, *(each for each in search.candidates if each is not first)]
+        there[i, : len(ordered)] = True
+        features[i, : len(ordered)] = [[column.value(search, each) for column in columns] for each in ordered]
+    return Choices(tuple(columns), features, there, tuple(search.player or "" for search in used))
+
 
 SMALL = 1e-7
 """Differences of features, and steps of linear programs, below this are taken for zero."""
@@ -85,7 +139,7 @@ class Fit:
 def fit(choices: Choices) -> Fit:
     """The effects that make the observed choices most likely; they must be finite, see `set_aside`.
 
-    >>> from setlab.seeing.choices import choices_of
+    >>> from setlab.seeing.logit import choices_of
     >>> from setlab.seeing.features import columns_of
     >>> from setlab.seeing.reading import read_games
     >>> from setlab.seeing.simulated import Viewer, simulate_room
@@ -125,3 +179,56 @@ def maximised(choices: Choices, start: Vector, fixed: dict[int, float] | None = 
         options={"gtol": 1e-7},
     )
     return Fit(choices, with_free(found.x), -float(found.fun))
+
+
+def set_aside(choices: Choices) -> dict[str, str]:
+    """The columns without a finite estimate, each with the reason: constant, alike, separated-up, separated-down.
+
+    >>> from setlab.seeing.logit import choices_of
+    >>> from setlab.seeing.features import columns_of
+    >>> from setlab.seeing.searches import Candidate, Search
+    >>> there = Candidate((0, 1, 2)), Candidate((0, 4, 8))
+    >>> claims = [Search("", ("number", "colour"), 1.0, there, found=0, player="Ada")] * 4
+    >>> set_aside(choices_of(claims, columns_of(["differ", "new"])))
+    {'new': 'constant', 'differ': 'separated-down'}
+    """
+    import numpy as np
+
+    rows = choices.differences()
+    reasons = {c.name: "constant" for c, column in zip(choices.columns, rows.T, strict=True) if _is_zero(column)}
+    kept: list[int] = []
+    for i, column in enumerate(choices.columns):
+        if column.name in reasons:
+            continue
+        if np.linalg.matrix_rank(rows[:, [*kept, i]], tol=SMALL) <= len(kept):
+            reasons[column.name] = "alike"
+        else:
+            kept.append(i)
+    return reasons | _separated(choices, rows, kept)
+
+
+def _is_zero(column: NDArray[np.float64]) -> bool:
+    return not column.size or bool(abs(column).max() < SMALL)
+
+
+def _separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
+    """The columns that can grow without bound: those with a part in a direction in which nothing speaks against it."""
+    import numpy as np
+
+    each = np.unique(rows[:, list(kept)], axis=0)
+    if not kept or _farthest(each, each.sum(axis=0)) < SMALL:
+        return {}
+    found = {}
+    for place, index in enumerate(kept):
+        for sign, reason in ((1.0, "separated-up"), (-1.0, "separated-down")):
+            if _farthest(each, -sign * np.eye(len(kept))[place]) > SMALL:
+                found[choices.columns[index].name] = reason
+    return found
+
+
+def _farthest(rows: Any, cost: Any) -> float:
+    """How far a cost can be lowered by effects from −1 to 1 without making any choice less likely."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    return -float(linprog(cost, A_ub=rows, b_ub=np.zeros(len(rows)), bounds=(-1, 1)).fun)

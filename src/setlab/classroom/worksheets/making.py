@@ -7,19 +7,19 @@ from itertools import count as counted
 from itertools import islice
 
 from setlab.arguments import checked
-from setlab.classroom.worksheets import check, find, hidden, parallel, plane, third
+from setlab.classroom.worksheets import kinds
 from setlab.classroom.worksheets.exercise import Exercise, Hat, read_level
 from setlab.errors import SpecError, unknown_name
 from setlab.geometry import Space
 from setlab.limits import EXERCISES
 
 KINDS: Mapping[str, Callable[[int, Space, Hat], Exercise]] = {
-    "third": third.make,
-    "check": check.make,
-    "find": find.make,
-    "plane": plane.make,
-    "hidden": hidden.make,
-    "parallel": parallel.make,
+    "third": kinds.make_third,
+    "check": kinds.make_check,
+    "find": kinds.make_find,
+    "plane": kinds.make_plane,
+    "hidden": kinds.make_hidden,
+    "parallel": kinds.make_parallel,
 }
 """The kinds of exercises, in the order in which a worksheet has them."""
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from setlab.geometry import Space
-from setlab.rooms.games.game import Game
-from setlab.rooms.position import Found, Position
+from setlab.rooms.games.game import Found, Game, Position
 
 
 class Chain(Game):

@@ -8,9 +8,8 @@ from typing import Any
 
 from setlab.errors import RuleError, SpecError
 from setlab.puzzles.daily import DIMENSION, last_released, read_puzzle_name
-from setlab.rooms.games.game import Game, Options
+from setlab.rooms.games.game import Found, Game, Options, Position
 from setlab.rooms.options import Number, Option, PuzzleName, Switch
-from setlab.rooms.position import Found, Position
 from setlab.rules import Rules
 
 RAREST = 1e-5

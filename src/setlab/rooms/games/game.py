@@ -1,17 +1,42 @@
-"""What a game of a room is: its deck and options, what can be claimed, what a claim changes."""
+"""A game of a room: its deck and options, the position of a round, right claims and what they change."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from setlab.geometry import Pattern
 from setlab.notation import Notation, find_notation
 from setlab.rooms.options import COMMON, Option, read_options, with_defaults
-from setlab.rooms.position import Found, Position
-from setlab.rules import Rules
+from setlab.rules import Rules, Table
+
+
+class Found(NamedTuple):
+    """A SET that a seat has found."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """What lies on the table and what was found, whoever plays."""
+
+    table: Table
+    chain: tuple[int, ...] = ()
+    found: tuple[Found, ...] = ()
+
+    @classmethod
+    def empty(cls, rules: Rules) -> Position:
+        """The position before the first deal."""
+        return cls(Table(rules))
+
+    def found_by(self, seat: int | None) -> tuple[tuple[int, ...], ...]:
+        """The SETs that a seat has found; those of all seats for None."""
+        return tuple(each.cards for each in self.found if seat in (None, each.seat))
+
 
 Options = Mapping[str, Any]
 

@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from setlab.geometry import Space
-from setlab.rooms.games.game import Game, notation_of
-from setlab.rooms.position import Position
+from setlab.rooms.games.game import Game, Position, notation_of
 
 Pairing = tuple[tuple[int, int], tuple[int, int]]
 

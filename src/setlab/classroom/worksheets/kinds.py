@@ -1,0 +1,151 @@
+"""The kinds of exercises: each function makes one exercise of a level, 1 (easy) to 3 (hard)."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from setlab.classroom.worksheets.exercise import Exercise, Hat, moving_properties
+from setlab.exact.dealing import deal_cards
+from setlab.geometry import Space, hidden_card, plane
+
+
+def make_third(level: int, space: Space, hat: Hat) -> Exercise:
+    """Two cards; the fundamental theorem says that exactly one card completes them.
+
+    >>> make_third(1, Space(4), Hat(1, 0)).cards
+    (76, 49, None)
+    """
+    first = hat.below(len(space))
+    second = space.add(first, hat.direction(space, moving_properties(level, space.d, hat)))
+    return Exercise("third", level, space.d, (first, second, None), (space.third(first, second),))
+
+
+Values = tuple[int, int, int]
+
+SOUND: tuple[Values, ...] = tuple(v for v in product(range(3), repeat=3) if len(set(v)) != 2)  # type: ignore[misc]
+SPOILT: tuple[Values, ...] = tuple(v for v in product(range(3), repeat=3) if len(set(v)) == 2)  # type: ignore[misc]
+"""The values of one property on three cards: all the same or all different, or two and one."""
+
+
+def make_check(level: int, space: Space, hat: Hat) -> Exercise:
+    """Three cards that are a SET or are not, with the properties that spoil it.
+
+    >>> exercise = make_check(3, Space(4), Hat(3, 0))
+    >>> Space(4).is_line(*exercise.cards), exercise.spoilt
+    (False, (0,))
+    """
+    return _a_set(level, space, hat) if hat.below(2) else _no_set(level, space, hat)
+
+
+def _a_set(level: int, space: Space, hat: Hat) -> Exercise:
+    line = space.line(hat.below(len(space)), hat.direction(space, moving_properties(level, space.d, hat)))
+    return Exercise("check", level, space.d, tuple(hat.some_of(line, 3)))
+
+
+def _no_set(level: int, space: Space, hat: Hat) -> Exercise:
+    number = moving_properties(4 - level, space.d, hat)
+    spoilt = sorted(hat.some_of(range(space.d), number))
+    cards = hat.until(lambda: _drawn(spoilt, space, hat), lambda cards: len(set(cards)) == 3)
+    return Exercise("check", level, space.d, cards, spoilt=tuple(spoilt))
+
+
+def _drawn(spoilt: list[int], space: Space, hat: Hat) -> tuple[int, ...]:
+    """Three cards of which the given properties are two and one, and all others the same or different."""
+    values = [hat.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
+    return tuple(map(space.card, zip(*values, strict=True)))
+
+
+TABLES = {1: (6, 2), 2: (9, 3), 3: (12, 4)}
+"""The number of cards and of SETs by the level."""
+
+
+def make_find(level: int, space: Space, hat: Hat) -> Exercise:
+    """A table whose SETs are to be found.
+
+    >>> exercise = make_find(1, Space(4), Hat(1, 0))
+    >>> len(exercise.cards), len(exercise.sets)
+    (6, 2)
+    """
+    cards, sets = TABLES[level]
+    dealt = deal_cards(cards, sets, seed=hat.below(2**32), dimension=space.d)
+    return Exercise("find", level, space.d, tuple(dealt), sets=tuple(space.sets(dealt)))
+
+
+CROSS, CORNER = (0, 1, 2, 3, 6), (0, 1, 3)
+"""The places of the first row and the first column, and of a corner; places are counted row by row."""
+
+
+def _is_spread(places: tuple[int, ...]) -> bool:
+    """True if three places are on no line, and do not lie within a square of 2×2."""
+    rows, columns = [place // 3 for place in places], [place % 3 for place in places]
+    on_a_line = sum(rows) % 3 == 0 and sum(columns) % 3 == 0
+    return not on_a_line and max(max(rows) - min(rows), max(columns) - min(columns)) == 2
+
+
+SPREAD = tuple(places for places in combinations(range(9), 3) if _is_spread(places))
+
+
+def make_plane(level: int, space: Space, hat: Hat) -> Exercise:
+    """A square with empty places, which three cards that are not a SET determine.
+
+    >>> [sum(card is not None for card in make_plane(level, Space(4), Hat(1, 0)).cards) for level in (1, 2, 3)]
+    [5, 3, 3]
+    """
+    square = _square(level, space, hat)
+    shown = CROSS if level == 1 else CORNER if level == 2 else hat.one_of(SPREAD)
+    cards = tuple(card if place in shown else None for place, card in enumerate(square))
+    hidden = tuple(card for place, card in enumerate(square) if place not in shown)
+    return Exercise("plane", level, space.d, cards, hidden)
+
+
+def _square(level: int, space: Space, hat: Hat) -> list[int]:
+    """The cards of a plane within which the right number of properties changes."""
+    moving = min(level + 1, space.d) if level < 3 else space.d
+    changed = hat.some_of(range(space.d), moving)
+
+    def step() -> int:
+        return space.card(hat.below(3) if i in changed else 0 for i in range(space.d))
+
+    def fits(steps: tuple[int, int]) -> bool:
+        across, down = steps
+        return across != 0 and down not in space.line(0, across) and _changing(steps, space) == moving
+
+    first = hat.below(len(space))
+    across, down = hat.until(lambda: (step(), step()), fits)
+    rows = plane(first, space.add(first, across), space.add(first, down), space)
+    return [card for row in rows for card in row]
+
+
+def _changing(steps: tuple[int, int], space: Space) -> int:
+    return sum(any(pair) for pair in zip(*map(space.coordinates, steps), strict=True))
+
+
+LEFT = {1: 2, 2: 5, 3: 8}
+"""The number of cards that are left, by the level."""
+
+
+def make_hidden(level: int, space: Space, hat: Hat) -> Exercise:
+    """The cards that are left, and the one that was hidden.
+
+    >>> exercise = make_hidden(2, Space(4), Hat(1, 0))
+    >>> len(exercise.shown), exercise.answer[0] in exercise.shown
+    (5, False)
+    """
+    left = hat.until(lambda: hat.some_of(range(len(space)), LEFT[level]), lambda cards: _can_be_left(cards, space))
+    return Exercise("hidden", level, space.d, (*left, None), (hidden_card(left, space),))
+
+
+def _can_be_left(cards: list[int], space: Space) -> bool:
+    return not space.sets(cards) and hidden_card(cards, space) not in cards
+
+
+def make_parallel(level: int, space: Space, hat: Hat) -> Exercise:
+    """A SET in its order, a card outside it, and the two cards that follow this card.
+
+    >>> make_parallel(1, Space(4), Hat(1, 0)).cards
+    (45, 46, 47, 32, None, None)
+    """
+    step = hat.direction(space, moving_properties(level, space.d, hat))
+    line = space.line(hat.below(len(space)), step)
+    start = hat.until(lambda: hat.below(len(space)), lambda card: card not in line)
+    return Exercise("parallel", level, space.d, (*line, start, None, None), tuple(space.line(start, step)[1:]))
