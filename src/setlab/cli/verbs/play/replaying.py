@@ -14,7 +14,7 @@ from setlab.cli.verbs.play.options import card_notation
 from setlab.cli.verbs.play.report import PLAYER_SEAT, clock_text
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import Notation
-from setlab.rooms import Step, event_record
+from setlab.rooms import Step
 from setlab.rooms.events import Claim, Deal, Reject
 from setlab.rooms.rounds import Round, find_round, rounds
 
@@ -61,8 +61,22 @@ def _moves(played: Round) -> list[Step]:
 
 
 def _event_json(step: Step, notation: Notation) -> dict[str, Any]:
-    event = event_record(step.event)
-    return {"at": step.seconds, **event, "cards": [notation.digits(card) for card in event["cards"]]}
+    event, cards = step.event, getattr(step.event, "cards", ())
+    record = {"at": step.seconds, "event": step.kind, "cards": [notation.digits(card) for card in cards]}
+    if isinstance(event, Claim | Reject):
+        record["player"] = _name_of(step, event.seat)
+    if isinstance(event, Reject):
+        record["reason"] = _reason(cards, notation)
+    return record
+
+
+def _name_of(step: Step, seat: int) -> str:
+    """The name of an opponent; none for the player of the record."""
+    return "" if seat == PLAYER_SEAT else step.after.players[seat].name
+
+
+def _reason(cards: tuple[int, ...], notation: Notation) -> str:
+    return why_no_set(cards, notation) if cards else "none was said, and there is one"
 
 
 def _lines(played: Round, notation: Notation) -> Iterator[str]:
@@ -73,11 +87,12 @@ def _lines(played: Round, notation: Notation) -> Iterator[str]:
         cards = getattr(event, "cards", ())
         if isinstance(event, Claim):
             number += 1
-            who = f"{step.after.players[event.seat].name}, " if event.seat != PLAYER_SEAT else ""
+            name = _name_of(step, event.seat)
+            who = f"{name}, " if name else ""
             yield f"{time}  {who}SET {number}: {in_words(cards, table.slots, notation)}"
         elif isinstance(event, Reject):
-            wrong = why_no_set(cards, notation) if cards else "none was said, and there is one"
-            yield f"{time}  mistake: {', '.join(map(notation.name, cards))}{' – ' * bool(cards)}{wrong}"
+            named = ", ".join(map(notation.name, cards))
+            yield f"{time}  mistake: {named}{' – ' * bool(cards)}{_reason(cards, notation)}"
         elif not table.slots:
             yield picture(cards, notation, codes=False) + "\n"
         else:
