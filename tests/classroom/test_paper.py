@@ -101,7 +101,7 @@ def test_cut_marks_are_in_line_with_the_cuts_and_on_no_card(paper: str) -> None:
         assert (x0 == x1) != (y0 == y1)
         assert 0 <= x0 <= x1 <= sheet.width
         assert 0 <= y0 <= y1 <= sheet.height
-        for cell in (cell.grown(BLEED) for cell in sheet.cells):
+        for cell in (cell.grow(BLEED) for cell in sheet.cells):
             outside = x1 <= cell.x or x0 >= cell.x + cell.width or y1 <= cell.y or y0 >= cell.y + cell.height
             assert outside, "a mark would be printed on a card"
 

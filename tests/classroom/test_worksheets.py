@@ -46,7 +46,7 @@ def expected_number(level: int, number: int) -> bool:
 @CASES
 def test_the_final_card(level: int, d: int) -> None:
     for exercise in made("third", level, d):
-        a, b = exercise.shown
+        a, b = exercise.shown_cards
         assert [(c,) for c in range(3**d) if is_set((a, b, c), d)] == [exercise.answer]
         differing = sum(x != y for x, y in zip(digits(a, d), digits(b, d), strict=True))
         assert expected_number(level, differing)
@@ -56,11 +56,11 @@ def test_the_final_card(level: int, d: int) -> None:
 def test_is_it_a_set(level: int, d: int) -> None:
     verdicts = set()
     for exercise in made("check", level, d):
-        columns = [set(column) for column in zip(*(digits(card, d) for card in exercise.shown), strict=True)]
+        columns = [set(column) for column in zip(*(digits(card, d) for card in exercise.shown_cards), strict=True)]
         spoilt = tuple(i for i, column in enumerate(columns) if len(column) == 2)
         assert exercise.spoilt == spoilt
-        assert is_set(exercise.shown, d) == (not spoilt)
-        assert len(set(exercise.shown)) == 3
+        assert is_set(exercise.shown_cards, d) == (not spoilt)
+        assert len(set(exercise.shown_cards)) == 3
         changing = sum(len(column) == 3 for column in columns)
         assert expected_number(4 - level, len(spoilt)) if spoilt else expected_number(level, changing)
         verdicts.add(not spoilt)
@@ -77,10 +77,10 @@ def test_one_half_of_the_checks_are_sets(level: int, d: int) -> None:
 @CASES
 def test_find_the_sets(level: int, d: int) -> None:
     for exercise in made("find", level, d):
-        found = [frozenset(triple) for triple in combinations(exercise.shown, 3) if is_set(triple, d)]
+        found = [frozenset(triple) for triple in combinations(exercise.shown_cards, 3) if is_set(triple, d)]
         assert sorted(map(sorted, found)) == sorted(map(sorted, exercise.sets))
-        assert (len(exercise.shown), len(found)) == {1: (6, 2), 2: (9, 3), 3: (12, 4)}[level]
-        assert len(set(exercise.shown)) == len(exercise.shown)
+        assert (len(exercise.shown_cards), len(found)) == {1: (6, 2), 2: (9, 3), 3: (12, 4)}[level]
+        assert len(set(exercise.shown_cards)) == len(exercise.shown_cards)
 
 
 STATED_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -105,7 +105,7 @@ def test_complete_the_plane(level: int, d: int) -> None:
         for line in (*STATED_LINES, *BROKEN_LINES):
             assert is_set(tuple(square[i] for i in line), d)
         changing = sum(len({digits(card, d)[i] for card in square}) > 1 for i in range(d))
-        assert (len(exercise.shown), changing) == {1: (5, 2), 2: (3, 3), 3: (3, d)}[level]
+        assert (len(exercise.shown_cards), changing) == {1: (5, 2), 2: (3, 3), 3: (3, d)}[level]
         places = [i for i, card in enumerate(exercise.cards) if card is not None]
         assert {1: places == [0, 1, 2, 3, 6], 2: places == [0, 1, 3], 3: not within_a_corner(places)}[level]
 
@@ -119,7 +119,7 @@ def within_a_corner(places: list[int]) -> bool:
 @CASES
 def test_the_hidden_card(level: int, d: int) -> None:
     for exercise in made("hidden", level, d):
-        left = exercise.shown
+        left = exercise.shown_cards
         assert len(left) == {1: 2, 2: 5, 3: 8}[level]
         assert not any(is_set(triple, d) for triple in combinations(left, 3))
         fitting = [card for card in range(3**d) if card not in left and fits((*left, card), d)]
@@ -135,7 +135,7 @@ def fits(cards: tuple[int, ...], d: int) -> bool:
 @CASES
 def test_the_parallel_set(level: int, d: int) -> None:
     for exercise in made("parallel", level, d):
-        a, b, c, start = exercise.shown
+        a, b, c, start = exercise.shown_cards
         assert is_set((a, b, c), d)
         assert start not in (a, b, c)
         steps = [tuple(zip(digits(x, d), digits(y, d), strict=True)) for x, y in ((a, b), (b, c))]
@@ -156,7 +156,7 @@ def same_steps(steps: tuple[tuple[int, int], ...], x: int, y: int, d: int) -> bo
 def test_exercises_are_different_and_grow(kind: str) -> None:
     for level in LEVELS:
         many = make_exercises(kind, level, count=40, seed=5)
-        assert len({frozenset(exercise.shown) for exercise in many}) == 40
+        assert len({frozenset(exercise.shown_cards) for exercise in many}) == 40
         assert make_exercises(kind, level, count=9, seed=5) == many[:9]
         assert make_exercises(kind, level, count=9, seed=6) != many[:9]
 
@@ -166,7 +166,7 @@ def test_versions_have_no_exercise_in_common(kind: str) -> None:
     for level, d in product(LEVELS, DECKS):
         one, other = (make_exercises(kind, level, count=40, seed=5, dimension=d, version=each) for each in VERSIONS)
         assert one == make_exercises(kind, level, count=40, seed=5, dimension=d)
-        assert len({frozenset(exercise.shown) for exercise in (*one, *other)}) == 80
+        assert len({frozenset(exercise.shown_cards) for exercise in (*one, *other)}) == 80
 
 
 def test_bad_input() -> None:

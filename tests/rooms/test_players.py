@@ -37,7 +37,7 @@ def _round(log: Log, draw: random.Random, at: float) -> float:
     for _ in range(40):
         at = round(at + draw.uniform(0.1, 9.0), 3)
         assert log.state.position is not None
-        seats, table = [player.seat for player in log.state.seated], sorted(log.state.position.table.cards)
+        seats, table = [player.seat for player in log.state.seated_players], sorted(log.state.position.table.cards)
         what = draw.choice(["claim"] * 4 + ["reject", "no-set", "join", "leave", "pause", "deal"])
         lines = [line for line in combinations(table, 3) if is_set(line, 4)]
         if what == "claim" and lines:
@@ -75,9 +75,9 @@ def _point(log: Log, draw: random.Random, at: float, cards: list[int]) -> int:
     """In games with teams, players of one team point at the cards; another team points at one of them, too."""
     if "teams" not in log.options:
         return 0
-    team = draw.choice(sorted({player.team for player in log.state.seated}))
-    mates = [player.seat for player in log.state.seated if player.team == team]
-    for player in log.state.seated:
+    team = draw.choice(sorted({player.team for player in log.state.seated_players}))
+    mates = [player.seat for player in log.state.seated_players if player.team == team]
+    for player in log.state.seated_players:
         if player.team != team and not log.state.pointing(player.team).points:
             log.add(at, "point", seat=player.seat, team=player.team, card=cards[0], until=at + 20)
             break
@@ -217,7 +217,7 @@ def test_the_table_as_csv() -> None:
     ]
     assert body == expected
     log.start(10**6, [0, 1, 2, 3])
-    log.claim(10**6 + 1, log.state.seated[0].seat, [0, 1, 2])
+    log.claim(10**6 + 1, log.state.seated_players[0].seat, [0, 1, 2])
     assert rows(players_csv(log.records))[1:] == body, "a round that goes on is left out"
 
 

@@ -213,7 +213,7 @@ def test_names_are_clean_and_different() -> None:
         assert join(Request(room.state, room.now, room.seed), name).refusal is not None
     long = room.join("x" * 500)
     assert len(room.state.players[long].name) == 20
-    while len(room.state.seated) < MOST_SEATS:
+    while len(room.state.seated_players) < MOST_SEATS:
         room.join("Many")
     refusal = join(Request(room.state, room.now, room.seed), "Too many").refusal
     assert refusal is not None
@@ -237,7 +237,7 @@ def test_wrong_options_are_named() -> None:
 @pytest.mark.parametrize("rule", ["own", "shared", "all"])
 def test_three_members_point_at_the_three_cards(rule: str) -> None:
     room = playing("team", players=6, rule=rule)
-    assert [player.team for player in room.state.seated] == [1, 2, 1, 2, 1, 2]
+    assert [player.team for player in room.state.seated_players] == [1, 2, 1, 2, 1, 2]
     a, b, c = first_set(room)
     assert room.code(1, "claim", cards=[a, b, c]) == "not-your-turn"
     assert room.code(1, "point", card=a) == "accepted"

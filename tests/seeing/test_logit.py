@@ -14,7 +14,7 @@ from setlab.geometry import Space
 from setlab.seeing import Candidate, Search, Viewer, analyse, read_games, simulate_room
 from setlab.seeing.features import EFFECTS, column_value, columns_of
 from setlab.seeing.intervals import estimates, holm
-from setlab.seeing.logit import Choices, choices_of, fit, log_likelihood, maximised, scores, set_aside
+from setlab.seeing.logit import Choices, choices_of, fit, log_likelihood, maximise, scores, set_aside
 
 MODELS = [["differ"], ["same"], ["differ-each", "new"], ["differ", "near", "age"]]
 LARGER_DECKS = ("same-background", "same-border", "differ-5", "differ-6")
@@ -62,10 +62,10 @@ def test_profile_intervals_are_where_the_test_begins_to_reject() -> None:
     found = fit(choices(["differ", "new"]))
     for index, estimate in enumerate(estimates(found, 0.9)):
         for end in (estimate.low, estimate.high):
-            fall = found.log_likelihood - maximised(found.choices, found.beta, {index: end}).log_likelihood
+            fall = found.log_likelihood - maximise(found.choices, found.beta, {index: end}).log_likelihood
             assert 2 * fall == pytest.approx(chi2.isf(0.1, 1), rel=1e-3)
         assert estimate.low < estimate.value < estimate.high
-        at_zero = maximised(found.choices, found.beta, {index: 0.0}).log_likelihood
+        at_zero = maximise(found.choices, found.beta, {index: 0.0}).log_likelihood
         assert estimate.p == pytest.approx(chi2.sf(2 * (found.log_likelihood - at_zero), 1), rel=1e-6)
 
 

@@ -29,7 +29,7 @@ _SHUFFLE, _CHOICE = 0, 1
 
 @checked
 @dataclass(frozen=True)
-class Reading:
+class PropertyReading:
     """What the cards left say about one property of the hidden card.
 
     The digits of the property add up to `total`; with `value`, the digit of the hidden card, the sum is a multiple of
@@ -113,22 +113,24 @@ class HiddenGame:
 
 
 @checked
-def read_hidden_card(left: Iterable[int]) -> tuple[Reading, ...]:
+def read_hidden_card(left: Iterable[int]) -> tuple[PropertyReading, ...]:
     """The hidden card, property by property, as the cards left at the end show it.
 
     >>> from setlab.notation import find_notation
     >>> thesis = find_notation("thesis")
     >>> for reading in read_hidden_card(thesis.parse_all(["1122", "1220", "2100", "0011", "0021"])):
     ...     print(reading)
-    Reading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
-    Reading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
-    Reading(total=7, value=2, groups=((2, 2, 2), (0, 1)))
-    Reading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
+    PropertyReading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
+    PropertyReading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
+    PropertyReading(total=7, value=2, groups=((2, 2, 2), (0, 1)))
+    PropertyReading(total=4, value=2, groups=((0, 1, 2), (0, 1)))
     """
     cards = tuple(left)
     digits = zip(*map(_SPACE.coordinates, cards), strict=True)
     values = _SPACE.coordinates(hidden_card(cards))
-    return tuple(Reading(sum(each), value, group_digits(each)) for each, value in zip(digits, values, strict=True))
+    return tuple(
+        PropertyReading(sum(each), value, group_digits(each)) for each, value in zip(digits, values, strict=True)
+    )
 
 
 @checked

@@ -150,8 +150,8 @@ def count_escapes(dimension: int = 4) -> Escapes:
         kinds.setdefault(space.patterns(slip).count(Pattern.DIFFERENT), []).append(slip)
     return Escapes(
         Fraction(sum(total == 0 for total in wrong.values()), len(wrong)),
-        _cancelled(wrong, {next(iter(wrong)): len(wrong)}, space),
-        _cancelled(slips, {kind[0]: len(kind) for kind in kinds.values()}, space),
+        _proportion_cancelled(wrong, {next(iter(wrong)): len(wrong)}, space),
+        _proportion_cancelled(slips, {kind[0]: len(kind) for kind in kinds.values()}, space),
     )
 
 
@@ -161,7 +161,7 @@ def _sums(space: Space) -> Iterator[tuple[Line, int]]:
     return (((a, b, c), plus[plus[a][b]][c]) for a, b, c in combinations(space, 3))
 
 
-def _cancelled(sums: Mapping[Line, int], examples: Mapping[Line, int], space: Space) -> Fraction:
+def _proportion_cancelled(sums: Mapping[Line, int], examples: Mapping[Line, int], space: Space) -> Fraction:
     """The probability that a second of the triples cancels the first; an example stands for so many first ones."""
     cancelled = pairs = 0
     for first, weight in examples.items():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from setlab.rooms.decision import Decision, Refusal, Request, refuse
 from setlab.rooms.events import Away, Back, Event, Timed, event_from_json, event_record
-from setlab.rooms.games import GAMES, Game, find_game, games_json
-from setlab.rooms.games.game import Found, Position
+from setlab.rooms.games import GAMES, RoomGame, find_game, games_json
+from setlab.rooms.games.game import Found, RoomPosition
 from setlab.rooms.joining import join, opening
 from setlab.rooms.referee import decide
 from setlab.rooms.state import Player, RoomState, Step, replay_room
@@ -19,11 +19,11 @@ __all__ = [
     "Decision",
     "Event",
     "Found",
-    "Game",
     "Player",
-    "Position",
     "Refusal",
     "Request",
+    "RoomGame",
+    "RoomPosition",
     "RoomState",
     "Step",
     "Timed",

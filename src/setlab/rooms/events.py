@@ -259,7 +259,7 @@ def event_from_json(record: Mapping[str, Any]) -> Event:
     if unknown := sorted(given.keys() - known):
         raise RuleError(f"the event {record['event']} has no field {unknown[0]!r}")
     try:
-        made: Event = kind(**{name: _frozen(value) for name, value in given.items()})
+        made: Event = kind(**{name: _freeze(value) for name, value in given.items()})
     except TypeError as error:
         raise RuleError(f"the event {record['event']} is incomplete: {error}") from None
     return made
@@ -271,5 +271,5 @@ def _plain(value: object) -> object:
     return [_plain(inner) for inner in value] if isinstance(value, (tuple, list)) else value
 
 
-def _frozen(value: object) -> object:
-    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value
+def _freeze(value: object) -> object:
+    return tuple(_freeze(inner) for inner in value) if isinstance(value, list) else value

@@ -67,11 +67,11 @@ def form_teams(state: RoomState, game: str, options: Mapping[str, Any]) -> tuple
     if not find_game(game).has_teams:
         return ()
     sizes = dict.fromkeys(range(1, options["teams"] + 1), 0)
-    for player in state.seated:
+    for player in state.seated_players:
         if player.team in sizes:
             sizes[player.team] += 1
     events = []
-    for player in state.seated:
+    for player in state.seated_players:
         if player.team not in sizes:
             team = min(sizes, key=sizes.__getitem__)
             sizes[team] += 1
@@ -138,7 +138,7 @@ def decide_kick(request: Request) -> Decision:
 def new_seats(state: RoomState, now: float) -> list[int]:
     """The seats of newcomers: those since the start of the last round, before the first one of the last two minutes."""
     since = now - NEW if state.started is None else state.started
-    guests = [each for each in state.seated if each.kind == PLAYER and each.seat != state.host]
+    guests = [each for each in state.seated_players if each.kind == PLAYER and each.seat != state.host]
     return [each.seat for each in guests if each.joined > since]
 
 
@@ -148,7 +148,7 @@ def decide_admit(request: Request) -> Decision:
     if seat is not None and seat not in state.waiting:
         return refuse("bad-message", f"Nobody waits with seat {seat!r:.20}")
     wanted = list(state.waiting) if seat is None else [seat]
-    if len(state.seated) + len(wanted) > MOST_SEATS:
+    if len(state.seated_players) + len(wanted) > MOST_SEATS:
         return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
     joins: list[Join] = []
     for each in wanted:

@@ -42,7 +42,7 @@ def join(request: Request, name: str, host: bool = False) -> Decision:
     if state.locked and not host:
         return refuse("locked", f"Room {state.room} is locked: ask the host to unlock it")
     waits = bool(state.options.get("admit")) and not host
-    if len(state.waiting if waits else state.seated) >= MOST_SEATS:
+    if len(state.waiting if waits else state.seated_players) >= MOST_SEATS:
         return refuse("full", f"Room {state.room} is full: it has {MOST_SEATS} seats")
     chosen = choose_name(state, name)
     if isinstance(chosen, Decision):
@@ -59,7 +59,7 @@ def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
     clean = clean_name(name)
     if not clean:
         return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
-    others = [player.name for player in state.seated if player.seat != seat]
+    others = [player.name for player in state.seated_players if player.seat != seat]
     others += [other for waiting, other in state.waiting.items() if waiting != seat]
     if looks_like(clean, others):
         return refuse("look-alike", "Somebody here has a name that looks like this one: choose another")

@@ -62,7 +62,7 @@ class Moment:
         return type(self.event).__name__.lower()
 
     @property
-    def taken(self) -> Line | None:
+    def taken_set(self) -> Line | None:
         """The SET that was found at this moment, or None."""
         return _line(self.event.cards or ()) if isinstance(self.event, Claim) else None
 
@@ -136,7 +136,7 @@ def _fate(found: Sequence[Moment], k: int, line: Line) -> SetThere:
     there = round(found[k].at - found[k].since[line], 3)
     for fate, when in (("now", found[k : k + 1]), ("before", found[:k]), ("later", found[k + 1 :])):
         for moment in when:
-            if moment.taken == line:
+            if moment.taken_set == line:
                 return SetThere(line, fate, there, moment.seat, moment.at)
     last = max(i for i, moment in enumerate(found) if line in moment.since)
     if last == len(found) - 1:

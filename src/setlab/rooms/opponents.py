@@ -32,7 +32,7 @@ _FAMILY = 0x5E7_0FF5E7
 """Keeps the draws of opponents apart from those of the deck."""
 
 
-class Move(NamedTuple):
+class OpponentMove(NamedTuple):
     """What an opponent will do, and when, if nothing happens before."""
 
     at: float
@@ -40,30 +40,30 @@ class Move(NamedTuple):
     cards: tuple[int, ...]
 
 
-def next_move(state: RoomState, seed: int) -> Move | None:
+def next_move(state: RoomState, seed: int) -> OpponentMove | None:
     """The first move of an opponent on this table; None if nobody is here to play against, or nothing can be done."""
     if state.phase != PLAYING or not state.people or state.position is None:
         return None
-    seats = [player.seat for player in state.seated if player.kind == OPPONENT]
+    seats = [player.seat for player in state.seated_players if player.kind == OPPONENT]
     moves = [move for seat in seats if (move := _move(state, seed, seat)) is not None]
     return min(moves, default=None)
 
 
-def event_of(state: RoomState, seed: int, move: Move) -> Event:
+def event_of(state: RoomState, seed: int, move: OpponentMove) -> Event:
     """The event of an opponent's move."""
     return Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
 
 
-def _move(state: RoomState, seed: int, seat: int) -> Move | None:
+def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
     speed, position = SPEEDS[state.options["speed"]], state.round_position
     ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
-    wanted = _wanted(state, seat)
+    wanted = _open_claims(state, seat)
     if not wanted:
         may_deal = state.options["more"] == "referee" and is_everything_found(state) and position.table.undealt
-        return Move(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
+        return OpponentMove(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
     seen = [(cards, differing(state, cards)) for cards in wanted]
     seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(position.found) << 16 | seat)
-    return Move(round(ready + seconds, 3), seat, chosen)
+    return OpponentMove(round(ready + seconds, 3), seat, chosen)
 
 
 def first_find(
@@ -77,10 +77,10 @@ def first_find(
     rates = [rate_of(number, speed) / 60 for _, number in wanted]
     draws = Draws(seed ^ _FAMILY)
     seconds = -log(_uniform(draws, trial, 2 * key)) / sum(rates)
-    return seconds, _chosen([cards for cards, _ in wanted], rates, _uniform(draws, trial, 2 * key + 1))
+    return seconds, _choose([cards for cards, _ in wanted], rates, _uniform(draws, trial, 2 * key + 1))
 
 
-def _wanted(state: RoomState, seat: int) -> list[tuple[int, ...]]:
+def _open_claims(state: RoomState, seat: int) -> list[tuple[int, ...]]:
     """The claims that the opponent can still make."""
     if not state.game.searches_all:
         return state.claimable
@@ -98,7 +98,7 @@ def _uniform(draws: Draws, trial: int, k: int) -> float:
     return (draws.bits(trial, k) + 0.5) / 2**32
 
 
-def _chosen(wanted: Sequence[tuple[int, ...]], rates: Sequence[float], u: float) -> tuple[int, ...]:
+def _choose(wanted: Sequence[tuple[int, ...]], rates: Sequence[float], u: float) -> tuple[int, ...]:
     """One of the SETs, with probabilities proportional to their rates."""
     rest = u * sum(rates)
     for cards, rate in zip(wanted, rates, strict=True):

@@ -61,7 +61,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OneOf:
     """An option that is one of a few words."""
 
     default: str
@@ -113,7 +113,7 @@ class PuzzleName:
         return {"type": "string", "pattern": PUZZLE}
 
 
-Option = Switch | Number | Choice | PuzzleName
+Option = Switch | Number | OneOf | PuzzleName
 
 SPEEDS = ("calm", "steady", "quick")
 
@@ -122,9 +122,9 @@ COMMON: Mapping[str, Option] = {
     "call": Switch(False),
     "penalty": Number(0, 0, 30),
     "minus": Switch(False),
-    "more": Choice("referee", ("referee", "vote", "auto")),
+    "more": OneOf("referee", ("referee", "vote", "auto")),
     "opponents": Number(0, 0, 5),
-    "speed": Choice("steady", SPEEDS),
+    "speed": OneOf("steady", SPEEDS),
     "class": Switch(False),
     "forget": Switch(False),
     "scores": Switch(True),

@@ -63,7 +63,7 @@ class Round:
 def steps(records: Iterable[Record]) -> Iterator[Step]:
     """The events of a room with the states around them; the seconds of play restart with every round."""
     state = RoomState.empty("")
-    for timed in map(_timed, records):
+    for timed in map(_read_event, records):
         after = _after(state, timed)
         yield Step(timed, state, after)
         state = after
@@ -95,7 +95,7 @@ def find_round(played: Sequence[Round], number: int | None = None) -> Round:
     return played[wanted - 1]
 
 
-def _timed(record: Record) -> Timed:
+def _read_event(record: Record) -> Timed:
     """The event of a record; raise `RuleError` unless it has the form of the log."""
     seq, at, event = (record.get(name) for name in ("seq", "at", "event"))
     if not isinstance(seq, int) or not isinstance(at, int | float) or not isinstance(event, Mapping):

@@ -11,8 +11,8 @@ from setlab import rules
 from setlab.errors import RuleError
 from setlab.rooms import events as ev
 from setlab.rooms.events import Event, Timed
-from setlab.rooms.games import Game, find_game
-from setlab.rooms.games.game import Position
+from setlab.rooms.games import RoomGame, find_game
+from setlab.rooms.games.game import RoomPosition
 from setlab.rooms.names import FORGOTTEN
 
 WAITING, PLAYING, PAUSED, OVER = PHASES = ("waiting", "playing", "paused", "over")
@@ -89,11 +89,11 @@ class RoomState:
     room: str
     seq: int = 0
     at: float = 0.0
-    game: Game = field(default_factory=lambda: find_game("standard"))
+    game: RoomGame = field(default_factory=lambda: find_game("standard"))
     options: Mapping[str, Any] = field(default_factory=dict)
     phase: str = WAITING
     round: int = 0
-    position: Position | None = None
+    position: RoomPosition | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
     last_seat: int = 0
     """The highest number of a seat so far: seats are never given twice, also if those who left are forgotten."""
@@ -141,14 +141,14 @@ class RoomState:
         return replace(self, seq=timed.seq, at=timed.at, seconds=round(seconds, 3))
 
     @cached_property
-    def seated(self) -> tuple[Player, ...]:
+    def seated_players(self) -> tuple[Player, ...]:
         """All who have a seat, in the order of their seats."""
         return tuple(player for _, player in sorted(self.players.items()) if not player.left)
 
     @cached_property
     def people(self) -> tuple[Player, ...]:
         """The people who are here."""
-        return tuple(player for player in self.seated if player.is_here)
+        return tuple(player for player in self.seated_players if player.is_here)
 
     @cached_property
     def claimable(self) -> list[tuple[int, ...]]:
@@ -156,7 +156,7 @@ class RoomState:
         return [] if self.position is None else self.game.claimable(self.position)
 
     @property
-    def round_position(self) -> Position:
+    def round_position(self) -> RoomPosition:
         """The position of the round; raise `RuleError` before the first one."""
         if self.position is None:
             raise RuleError(f"nothing is played in room {self.room} yet")
@@ -184,7 +184,7 @@ class RoomState:
 
     def member_seats(self, team: int) -> tuple[int, ...]:
         """The seats of a team."""
-        return tuple(player.seat for player in self.seated if player.team == team)
+        return tuple(player.seat for player in self.seated_players if player.team == team)
 
     def pointing(self, team: int) -> Pointing:
         """The cards at which a team is pointing."""
@@ -300,7 +300,7 @@ def _after_start(state: RoomState, event: ev.Start) -> RoomState:
         options=dict(event.options),
         phase=PLAYING,
         round=event.round,
-        position=Position.empty(game.rules(event.options)),
+        position=RoomPosition.empty(game.rules(event.options)),
         team_scores={},
         deadline=event.deadline,
         time_left=None,

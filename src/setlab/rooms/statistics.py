@@ -42,7 +42,7 @@ def player_table(played: Sequence[Round]) -> list[dict[str, Any]]:
             seconds[seat].append(until)
         wrong.update(mistakes)
         active = {seat for seat, _ in finds} | set(mistakes)
-        people |= {player.seat: _named(player, each.last) for player in _players_of(each, active)}
+        people |= {player.seat: _name_and_team(player, each.last) for player in _players_of(each, active)}
     rows = [{**named, **_numbers(seconds[seat], wrong[seat])} for seat, named in people.items()]
     return sorted(rows, key=lambda row: (_letters(row["name"]), row["seat"]))
 
@@ -62,7 +62,7 @@ def _players_of(played: Round, active: set[int]) -> list[Player]:
     return [player for player in people if not player.left or player.seat in active]
 
 
-def _named(player: Player, state: RoomState) -> dict[str, Any]:
+def _name_and_team(player: Player, state: RoomState) -> dict[str, Any]:
     team = NAMES[player.team - 1] if state.game.has_teams and player.team else ""
     return {"seat": player.seat, "name": player.name, "team": team}
 
@@ -112,7 +112,7 @@ class Appearance:
     seconds: float | None
 
     @cached_property
-    def different(self) -> frozenset[str]:
+    def differing_properties(self) -> frozenset[str]:
         """The properties in which its cards differ."""
         patterns = Space(self.dimension).patterns(self.cards)
         named = zip(notation_of(self.dimension).properties, patterns, strict=True)
@@ -195,8 +195,8 @@ def _by_property(there: Sequence[Appearance], wrong: Counter[str]) -> Iterator[d
     for name in _properties(there, wrong):
         known = [each for each in there if name in _names(each.dimension)]
         kinds = {
-            "same": [each for each in known if name not in each.different],
-            "different": [each for each in known if name in each.different],
+            "same": [each for each in known if name not in each.differing_properties],
+            "different": [each for each in known if name in each.differing_properties],
         }
         yield {"property": name, "wrong": wrong[name], **{kind: _found(of) for kind, of in kinds.items()}}
 
@@ -205,7 +205,7 @@ def _by_differing(there: Iterable[Appearance]) -> Iterator[dict[str, Any]]:
     """For each number of properties that differ: how many SETs were there, how many were found and how soon."""
     groups: defaultdict[int, list[Appearance]] = defaultdict(list)
     for each in there:
-        groups[len(each.different)].append(each)
+        groups[len(each.differing_properties)].append(each)
     for differ, group in sorted(groups.items()):
         yield {"differ": differ, **_found(group)}
 

@@ -10,8 +10,9 @@ from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
 from setlab.geometry.quadric import elliptic_form, elliptic_quadric
-from setlab.rules.events import Claim, Deal, Event
-from setlab.rules.table import Rules, Table, cards_due
+from setlab.rules.events import Event
+from setlab.rules.game import play_game, search_in_order
+from setlab.rules.table import Rules
 
 Line = tuple[int, ...]
 
@@ -23,21 +24,10 @@ def play_out(deck: Sequence[int], sets: Iterable[Line], rules: Rules) -> tuple[E
     >>> [type(event).__name__ for event in play_out(range(9), [(0, 1, 2), (3, 4, 5), (6, 7, 8)], Rules(d=2, table=9))]
     ['Deal', 'Claim', 'Claim', 'Claim']
     """
-    events: list[Event] = []
-    table, undealt, wanted = Table(rules), tuple(deck), list(sets)
-    while True:
-        if due := cards_due(table):
-            event: Event = Deal(undealt[:due])
-            undealt = undealt[due:]
-        elif wanted:
-            event = Claim(wanted.pop(0))
-        else:
-            break
-        table = table.after(event)
-        events.append(event)
+    events, table = play_game(deck, search_in_order(tuple(sets)), rules)
     if table.sets():
         raise RuleError(f"the game is not over: {table.sets()[0]} lies on the table; name it among the SETs")
-    return tuple(events)
+    return events
 
 
 @checked
@@ -49,6 +39,7 @@ def longest_game(dimension: int = 4) -> tuple[Event, ...]:
     one after the other: the table has no SET, three cards are dealt, they are a SET, and it is taken. The six cards
     b2 come last, in two deals: the first because there is no SET, the second as a refill. All cards are taken.
 
+    >>> from setlab.rules import Claim
     >>> events = longest_game()
     >>> sum(isinstance(event, Claim) for event in events)
     27

@@ -17,7 +17,7 @@ from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, plural, shown
 from setlab.geometry import Deck, Space
 from setlab.geometry.deck import number_of
-from setlab.rules.events import Deal, Event
+from setlab.rules.events import Claim, Deal, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -209,7 +209,7 @@ class Table:
     @checked
     def after(self, event: Event) -> Table:
         """The table after an event; raise `RuleError` if the event cannot happen."""
-        return self._after_deal(event.cards) if isinstance(event, Deal) else self._after_claim(event.cards)
+        return self._after_claim(event.cards) if isinstance(event, Claim) else self._after_deal(event.cards)
 
     def _after_deal(self, cards: tuple[int, ...]) -> Table:
         if len(cards) > self.undealt:

@@ -10,7 +10,7 @@ from typing import Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.seeing.features import Column, columns_of
+from setlab.seeing.features import Feature, columns_of
 from setlab.seeing.intervals import detectable, estimates, has_clusters, holm, likelihood_ratio
 from setlab.seeing.logit import Choices, Fit, choices_of, fit, log_likelihood, set_aside
 from setlab.seeing.rates import Crowding, Rate, crowding, rates_by_differing
@@ -22,7 +22,7 @@ from setlab.seeing.searches import Candidate, Search
 class Model:
     """A model with the columns that have no finite estimate set aside."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[Feature, ...]
     missing: Mapping[str, str]
     choices: Choices
     fit: Fit | None
@@ -49,15 +49,11 @@ def fit_model(searches: Sequence[Search], names: Sequence[str]) -> Model:
     if not len(every):
         return Model(columns, dict.fromkeys((column.name for column in columns), "no-choice"), every, None)
     missing = set_aside(every)
-    kept = _kept(every, missing)
+    kept = every.keep([i for i, column in enumerate(columns) if column.name not in missing])
     return Model(columns, missing, kept, fit(kept) if kept.columns else None)
 
 
-def _kept(choices: Choices, missing: Mapping[str, str]) -> Choices:
-    return choices.keep([i for i, column in enumerate(choices.columns) if column.name not in missing])
-
-
-def _occurs(column: Column, searches: Sequence[Search]) -> bool:
+def _occurs(column: Feature, searches: Sequence[Search]) -> bool:
     """True unless the column is about a property, or a number of properties, that no deck of these games has."""
     names = {name for search in searches for name in search.properties}
     if column.effect == "same":
@@ -182,7 +178,7 @@ def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float 
     models = [fit_model(used, names) for names in ([tuple(effects)] if effects else DEFAULT)]
     found = [search for search in used if search.found is not None]
     crowded = crowding_of(used, models[0], level)
-    made, tests = _adjusted(_effects(models, level), _tests(models, crowded))
+    made, tests = _adjust(_effects(models, level), _tests(models, crowded))
     return Analysis(
         level,
         len(found),
@@ -217,14 +213,14 @@ class _Measured:
 def _effects(models: Sequence[Model], level: float) -> list[Effect | _Measured]:
     made: list[Effect | _Measured] = []
     for model in models:
-        found = dict(zip((column.name for column in model.choices.columns), _measured(model, level), strict=False))
+        found = dict(zip((column.name for column in model.choices.columns), _measure(model, level), strict=False))
         for column in model.columns:
             missing = Effect(column.name, column.text, missing=model.missing.get(column.name, ""))
             made.append(found.get(column.name, missing))
     return made
 
 
-def _measured(model: Model, level: float) -> list[_Measured]:
+def _measure(model: Model, level: float) -> list[_Measured]:
     if model.fit is None:
         return []
     return [
@@ -255,7 +251,7 @@ def _test(name: str, degrees: int, p: float) -> RatioTest:
     return RatioTest(name, degrees, p, p)
 
 
-def _adjusted(
+def _adjust(
     effects: Sequence[Effect | _Measured], tests: Sequence[RatioTest]
 ) -> tuple[tuple[Effect, ...], tuple[RatioTest, ...]]:
     """Effects and tests with p values adjusted for the number of all; `equal` is another way to look at the effects."""

@@ -19,7 +19,7 @@ MOST = len(PROPERTIES)
 
 
 @dataclass(frozen=True)
-class Column:
+class Feature:
     """A feature of a SET: its name, and the text before "a SET is found R times as fast"."""
 
     name: str
@@ -32,31 +32,31 @@ def _number(search: Search, candidate: Candidate) -> int:
     return len(search.differing(candidate))
 
 
-def _each(number: int) -> Column:
+def _each(number: int) -> Feature:
     what = "1 differing property" if number == 1 else f"{number} differing properties"
 
     def value(search: Search, candidate: Candidate) -> float:
         return float(_number(search, candidate) == number)
 
-    return Column(f"differ-{number}", f"{what} instead of {REFERENCE}", value, "differ-each")
+    return Feature(f"differ-{number}", f"{what} instead of {REFERENCE}", value, "differ-each")
 
 
-def _same(name: str) -> Column:
+def _same(name: str) -> Feature:
     def value(search: Search, candidate: Candidate) -> float:
         return float(name in search.properties and name not in search.differing(candidate))
 
-    return Column(f"same-{name}", f"the same {name} instead of three different ones", value, "same")
+    return Feature(f"same-{name}", f"the same {name} instead of three different ones", value, "same")
 
 
-EFFECTS: Mapping[str, tuple[Column, ...]] = {
-    "differ": (Column("differ", "each further property that differs", lambda s, c: float(_number(s, c)), "differ"),),
+EFFECTS: Mapping[str, tuple[Feature, ...]] = {
+    "differ": (Feature("differ", "each further property that differs", lambda s, c: float(_number(s, c)), "differ"),),
     "differ-each": tuple(_each(number) for number in range(1, MOST + 1) if number != REFERENCE),
     "same": tuple(_same(name) for name in PROPERTIES),
     "near": (
-        Column("near", "each slot by which its cards are nearer to each other", lambda s, c: -c.distance, "near"),
+        Feature("near", "each slot by which its cards are nearer to each other", lambda s, c: -c.distance, "near"),
     ),
-    "age": (Column("age", "each half minute on the table", lambda s, c: c.age / HALF_MINUTE, "age"),),
-    "new": (Column("new", "a card of the last deal", lambda s, c: float(c.new), "new"),),
+    "age": (Feature("age", "each half minute on the table", lambda s, c: c.age / HALF_MINUTE, "age"),),
+    "new": (Feature("new", "a card of the last deal", lambda s, c: float(c.new), "new"),),
 }
 """The effects by the names that `--effects` takes."""
 
@@ -73,7 +73,7 @@ def column_value(name: str, search: Search, candidate: Candidate) -> float:
     return COLUMNS[name].value(search, candidate)
 
 
-def columns_of(effects: Sequence[str]) -> tuple[Column, ...]:
+def columns_of(effects: Sequence[str]) -> tuple[Feature, ...]:
     """The columns of effects; raise `SpecError` unless they can be told apart.
 
     >>> [column.name for column in columns_of(["differ", "new"])]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp, sqrt
 
-from setlab.seeing.logit import Fit, information, maximised
+from setlab.seeing.logit import Fit, information, maximise
 from setlab.stats import gamma_quantile, gamma_tails, normal_quantile, student_quantile
 
 CLUSTERS = 5
@@ -49,7 +49,7 @@ def has_clusters(fit: Fit) -> bool:
 
 def _by_clusters(fit: Fit, index: int, level: float) -> Estimate:
     degrees, value = len(set(fit.choices.players)) - 1, float(fit.beta[index])
-    error = sqrt(max(fit.clustered[index, index], fit.covariance[index, index]))
+    error = sqrt(max(fit.clustered_covariance[index, index], fit.covariance[index, index]))
     half = student_quantile(degrees, (1 - level) / 2) * error
     return Estimate(value, value - half, value + half, student_p(abs(value) / error, degrees), error)
 
@@ -61,7 +61,7 @@ def _by_profile(fit: Fit, index: int, level: float) -> Estimate:
     allowed = allowed_fall(level)
 
     def excess(at: float) -> float:
-        return fit.log_likelihood - maximised(fit.choices, fit.beta, {index: at}).log_likelihood - allowed
+        return fit.log_likelihood - maximise(fit.choices, fit.beta, {index: at}).log_likelihood - allowed
 
     ends = [brentq(excess, value, _beyond(excess, value, step), xtol=NEAR) for step in (-error, error)]
     p = chi_square_p(2 * (excess(0.0) + allowed), 1)

@@ -2,7 +2,7 @@
 
 A SET with features x is found at the rate λ exp(x·β). Whatever λ is, the SET that is found first is SET i with
 probability exp(x_i·β) / Σ_j exp(x_j·β), the sum over the SETs on the table (McFadden 1974). The product over all claims
-is also the partial likelihood of proportional hazards with one stratum for each table (Cox 1972). It is maximised by
+is also the partial likelihood of proportional hazards with one stratum for each table (Cox 1972). It is maximise by
 SciPy; `docs/seeing.md` has the formulas.
 
 Some effects have no finite estimate and are set aside. An effect is `constant` if the SETs on a table never differ in
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from setlab.seeing.features import Column
+from setlab.seeing.features import Feature
 from setlab.seeing.searches import Search
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Choices:
     """Claims × SETs × columns; the SET that was found comes first, and `there` says which SETs a table has."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[Feature, ...]
     features: NDArray[np.float64]
     there: NDArray[np.bool_]
     players: tuple[str, ...]
@@ -51,7 +51,7 @@ class Choices:
         return Choices(columns, self.features[:, :, list(indices)], self.there, self.players)
 
 
-def choices_of(searches: Iterable[Search], columns: Sequence[Column]) -> Choices:
+def choices_of(searches: Iterable[Search], columns: Sequence[Feature]) -> Choices:
     """The choices among at least two SETs.
 
     >>> from setlab.seeing.features import columns_of
@@ -126,7 +126,7 @@ class Fit:
         return np.linalg.inv(information(self.choices, self.beta))
 
     @cached_property
-    def clustered(self) -> Any:
+    def clustered_covariance(self) -> Any:
         """The covariance of the estimates if players differ: claims of one player depend on each other."""
         import numpy as np
 
@@ -150,10 +150,10 @@ def fit(choices: Choices) -> Fit:
     """
     import numpy as np
 
-    return maximised(choices, np.zeros(len(choices.columns)))
+    return maximise(choices, np.zeros(len(choices.columns)))
 
 
-def maximised(choices: Choices, start: Vector, fixed: dict[int, float] | None = None) -> Fit:
+def maximise(choices: Choices, start: Vector, fixed: dict[int, float] | None = None) -> Fit:
     """The maximum of the likelihood, sought from a start on; effects in `fixed` keep their values."""
     import numpy as np
     from scipy.optimize import minimize
@@ -204,14 +204,14 @@ def set_aside(choices: Choices) -> dict[str, str]:
             reasons[column.name] = "alike"
         else:
             kept.append(i)
-    return reasons | _separated(choices, rows, kept)
+    return reasons | _find_separated(choices, rows, kept)
 
 
 def _is_zero(column: NDArray[np.float64]) -> bool:
     return not column.size or bool(abs(column).max() < SMALL)
 
 
-def _separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
+def _find_separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
     """The columns that can grow without bound: those with a part in a direction in which nothing speaks against it."""
     import numpy as np
 

@@ -85,7 +85,7 @@ def read_games(games: Iterable[tuple[str, Any]], who: str = "people") -> Reading
 
 def is_searched(state: RoomState) -> bool:
     """True while people can find SETs: no pause, no call, and not all of them are away."""
-    has_people = any(player.kind == PLAYER for player in state.seated)
+    has_people = any(player.kind == PLAYER for player in state.seated_players)
     return state.phase == PLAYING and state.called is None and (bool(state.people) or not has_people)
 
 
@@ -121,7 +121,7 @@ class _RoundReader:
     def _follow(self, step: Step) -> None:
         event, before = step.event, step.before
         if isinstance(event, Start):
-            seats = [player.seat for player in step.after.seated] if step.after.has_own_copies else [TOGETHER]
+            seats = [player.seat for player in step.after.seated_players] if step.after.has_own_copies else [TOGETHER]
             self.since = dict.fromkeys(seats, 0.0)
         elif isinstance(event, Join) and before.has_own_copies:
             self.since[event.seat] = self.now

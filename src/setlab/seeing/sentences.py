@@ -66,7 +66,9 @@ class Sentence:
     @property
     def text(self) -> str:
         """The sentence in English."""
-        return _capital(TEXTS[self.key].format(**{name: _shown(name, value) for name, value in self.values.items()}))
+        values = {name: _format_value(name, value) for name, value in self.values.items()}
+        text = TEXTS[self.key].format(**values)
+        return text[0].upper() + text[1:]
 
     def as_record(self) -> dict[str, Any]:
         """The sentence for a page."""
@@ -76,14 +78,10 @@ class Sentence:
 _NOUNS = {"players": "player", "rounds": "round"}
 
 
-def _shown(name: str, value: Any) -> str:
+def _format_value(name: str, value: Any) -> str:
     if name in _NOUNS:
         return plural(value, _NOUNS[name])
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 @checked

@@ -58,23 +58,23 @@ def _pages(deck: Sequence[int], sheet: Sheet, style: Style, backs: bool) -> Iter
 
 
 def _front(cell: Cell, card: int, sheet: Sheet, style: Style) -> dict[str, Any]:
-    return _placed(cell) | {"paint": _placed(cell.grown(sheet.bleed)), **style.printed(card)}
+    return _place(cell) | {"paint": _place(cell.grow(sheet.bleed)), **style.card_data(card)}
 
 
 def _behind(cell: Cell, sheet: Sheet, style: Style) -> dict[str, Any]:
     """A back, which fills its area."""
-    empty = {"ground": "", "words": [], "ink": "", "paint": _placed(cell)}
-    return _placed(cell.grown(sheet.back_bleed)) | {"picture": "back", "alt": style.texts.say("deck.back"), **empty}
+    empty = {"ground": "", "words": [], "ink": "", "paint": _place(cell)}
+    return _place(cell.grow(sheet.back_bleed)) | {"picture": "back", "alt": style.texts.say("deck.back"), **empty}
 
 
-def _placed(cell: Cell) -> dict[str, Any]:
+def _place(cell: Cell) -> dict[str, Any]:
     return {"x": cell.x, "y": cell.y, "width": cell.width, "height": cell.height, "turned": cell.turned}
 
 
 def _back(sheet: Sheet) -> str:
     """The back as SVG, in the proportions of a card that lies on its side, with the strip around it."""
     cell = sheet.cells[0]
-    area = cell.grown(sheet.back_bleed)
+    area = cell.grow(sheet.back_bleed)
     long, short = sorted((area.width, area.height), reverse=True)
     return to_svg(draw_back(long, short, min(cell.width, cell.height)))
 

@@ -63,7 +63,7 @@ class Style:
 
     def words_on(self, card: int) -> list[str]:
         """The words that are printed on a card."""
-        return self.texts.written(self.face(card)) if self.is_worded else []
+        return self.texts.card_words(self.face(card)) if self.is_worded else []
 
     def ground(self, card: int) -> str:
         """The paint of the background; empty for a white one, which is the paper."""
@@ -81,17 +81,17 @@ class Style:
         ['card-0', 'card-40']
         """
         return {
-            f"card-{card}": self._drawn(card, len(self.words_on(card)) if room else 0) for card in sorted(set(cards))
+            f"card-{card}": self._draw(card, len(self.words_on(card)) if room else 0) for card in sorted(set(cards))
         }
 
     def small_pictures(self, cards: Iterable[int]) -> dict[str, str]:
         """The symbols of cards as they are drawn in small pictures."""
-        return {f"small-{card}": self._drawn(card, small=True) for card in sorted(set(cards))}
+        return {f"small-{card}": self._draw(card, small=True) for card in sorted(set(cards))}
 
-    def _drawn(self, card: int, lines: int = 0, small: bool = False) -> str:
+    def _draw(self, card: int, lines: int = 0, small: bool = False) -> str:
         return to_svg(draw_symbols(self.face(card), self.inks, lines, small), title="")
 
-    def printed(self, card: int) -> dict[str, object]:
+    def card_data(self, card: int) -> dict[str, object]:
         """What a template needs to know about a card."""
         looks = {
             "picture": f"card-{card}",

@@ -41,10 +41,10 @@ class Cell:
     height: float
     turned: bool = False
 
-    def grown(self, by: float) -> Cell:
+    def grow(self, by: float) -> Cell:
         """The cell with a strip around it.
 
-        >>> Cell(10, 10, 87, 56).grown(1)
+        >>> Cell(10, 10, 87, 56).grow(1)
         Cell(x=9, y=9, width=89, height=58, turned=False)
         """
         return replace(self, x=self.x - by, y=self.y - by, width=self.width + 2 * by, height=self.height + 2 * by)
@@ -87,7 +87,7 @@ def sheet_for(size: str = "card", paper: str = "a4") -> Sheet:
     """
     if size not in SIZES:
         raise SpecError(unknown_name(size, "a size of cards", SIZES))
-    width, height = PAPERS[checked_paper(paper)]
+    width, height = PAPERS[check_paper(paper)]
     if size == "card":
         return _many(width, height)
     if paper == "a5" and size == "a4":
@@ -95,7 +95,7 @@ def sheet_for(size: str = "card", paper: str = "a4") -> Sheet:
     return _halves(width, height) if size == "a5" and paper != "a5" else _whole(width, height)
 
 
-def checked_paper(paper: str) -> str:
+def check_paper(paper: str) -> str:
     """The name of the paper; raise `SpecError` unless there is such a paper."""
     if paper not in PAPERS:
         raise SpecError(unknown_name(paper, "a paper", list(PAPERS)))

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from setlab.classroom.paper.faces import Style
-from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters, rows_of, sheet_document
+from setlab.classroom.paper.sheets import check_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError
 from setlab.exact.dealing import deal_cards
@@ -54,7 +54,7 @@ def puzzle_document(
     ['Puzzle 1', 'Puzzle 2']
     """
     style, numbers = Style(palette, words, language, dimension), range(_checked_count(count))
-    checked_sheet(paper)
+    check_sheet(paper)
     cards, sets = _usual(cards, sets, dimension)
     headings = [style.texts.say("puzzle.number", n=i + 1) if count > 1 else "" for i in numbers]
     seeds = [(seed + i) % 2**64 if seed >= 0 else seed for i in numbers]
@@ -80,7 +80,7 @@ def daily_document(
     ['Basic puzzle of 30 November 2026', 'Basic puzzle of 1 December 2026']
     """
     style, first = Style(palette, words, language), puzzle(date, level).date
-    checked_sheet(paper)
+    check_sheet(paper)
     days = [_day_after(first, i) for i in range(_checked_count(count))]
     headings = [style.texts.say(f"puzzle.daily.{level}", date=style.texts.day(day)) for day in days]
     tables = [Table(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from setlab.classroom.paper.faces import Style
 from setlab.classroom.paper.layout import PAPERS
-from setlab.classroom.paper.sheets import checked_sheet, command_of
+from setlab.classroom.paper.sheets import check_sheet, command_of
 from setlab.classroom.paper.typesetting import Document
 from setlab.counting import count_cards
 from setlab.errors import SpecError
@@ -41,7 +41,7 @@ def rules_document(
     if dimension not in TABLE:
         raise SpecError(f"there are no rules on paper for {dimension} properties: choose 3 or 4")
     style = Style(palette, words, language, dimension)
-    width, height = PAPERS[checked_sheet(paper)]
+    width, height = PAPERS[check_sheet(paper)]
     names = [each.name for each in style.notation.properties]
     examples = [tuple(_cards(example, names)) for example in EXAMPLES]
     rows = [tuple(_cards({name: DIFFERENT}, names)) for name in names]
@@ -68,7 +68,7 @@ def _cards(values: Mapping[str, Values], names: list[str]) -> list[int]:
 
 
 def _row(name: str, cards: tuple[int, ...], style: Style) -> dict[str, Any]:
-    return {"name": style.texts.say(f"card.property.{name}"), "cards": [style.printed(card) for card in cards]}
+    return {"name": style.texts.say(f"card.property.{name}"), "cards": [style.card_data(card) for card in cards]}
 
 
 def _example(cards: tuple[int, ...], names: list[str], style: Style) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _example(cards: tuple[int, ...], names: list[str], style: Style) -> dict[str
     ]
     is_set = Pattern.NEITHER not in patterns
     return {
-        "cards": [style.printed(card) for card in cards],
+        "cards": [style.card_data(card) for card in cards],
         "verdict": say("rules.is" if is_set else "rules.not"),
         "is_set": is_set,
         "lines": lines,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from setlab.classroom.paper.faces import Style
-from setlab.classroom.paper.layout import PAPERS, checked_paper
+from setlab.classroom.paper.layout import PAPERS, check_paper
 from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError
 
@@ -16,9 +16,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Row = list[dict[str, Any] | None]
 
 
-def checked_sheet(paper: str) -> str:
+def check_sheet(paper: str) -> str:
     """The paper of a sheet; raise `SpecError` unless it is a whole sheet."""
-    if checked_paper(paper) == "a5":
+    if check_paper(paper) == "a5":
         raise SpecError("sheets are not printed on a5 paper: choose a4 or letter")
     return paper
 
@@ -29,7 +29,7 @@ def rows_of(cards: Sequence[int | None], across: int, style: Style) -> list[Row]
     >>> [len(row) for row in rows_of([0, 1, 2, None], 3, Style())]
     [3, 1]
     """
-    printed = [None if card is None else style.printed(card) for card in cards]
+    printed = [None if card is None else style.card_data(card) for card in cards]
     return [printed[first : first + across] for first in range(0, len(printed), across)]
 
 
@@ -62,7 +62,7 @@ def sheet_document(
     style: Style, paper: str, title: str, parts: Sequence[Any], answers: Sequence[Any], command: str, **more: Any
 ) -> Document:
     """The sheets with their answers on pages of their own."""
-    width, height = PAPERS[checked_sheet(paper)]
+    width, height = PAPERS[check_sheet(paper)]
     say = style.texts.say
     size = {"width": width, "height": height, "language": style.language, "title": title}
     words = {key: say(f"sheet.{key}") for key in ("name", "date")}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from setlab.classroom.paper.faces import Style
-from setlab.classroom.paper.sheets import checked_sheet, command_of, in_letters, rows_of, sheet_document
+from setlab.classroom.paper.sheets import check_sheet, command_of, in_letters, rows_of, sheet_document
 from setlab.classroom.paper.typesetting import Document
 from setlab.classroom.worksheets import KINDS, Exercise, make_exercises, read_level
 from setlab.counting import count_cards
@@ -44,7 +44,7 @@ def worksheet_document(
     if dimension not in EXERCISES:
         raise SpecError(f"there are no worksheets for {dimension} properties: choose 3 or 4")
     style, level = Style(palette, words, language, dimension), read_level(difficulty)
-    checked_sheet(paper)
+    check_sheet(paper)
     made = {
         kind: make_exercises(kind, level, count=count, seed=seed, dimension=dimension, version=version or "A")
         for kind in chosen

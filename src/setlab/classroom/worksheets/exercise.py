@@ -34,10 +34,10 @@ class Exercise:
     spoilt: tuple[int, ...] = ()
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def shown_cards(self) -> tuple[int, ...]:
         """The cards that are shown.
 
-        >>> Exercise("third", 1, 4, (0, 40, None), (80,)).shown
+        >>> Exercise("third", 1, 4, (0, 40, None), (80,)).shown_cards
         (0, 40)
         """
         return tuple(card for card in self.cards if card is not None)
@@ -78,7 +78,7 @@ class Hat:
 
     def until(self, draw: Callable[[], T], fits: Callable[[T], bool]) -> T:
         """The first of the draws that fits."""
-        return next(drawn for drawn in _repeated(draw) if fits(drawn))
+        return next(drawn for drawn in _repeat(draw) if fits(drawn))
 
 
 def moving_properties(level: int, dimension: int, hat: Hat) -> int:
@@ -106,6 +106,6 @@ def read_level(level: str | int) -> int:
     raise SpecError(unknown_name(level, "a difficulty", [*map(str, LEVELS.values()), *LEVELS]))
 
 
-def _repeated(draw: Callable[[], T]) -> Iterator[T]:
+def _repeat(draw: Callable[[], T]) -> Iterator[T]:
     while True:
         yield draw()

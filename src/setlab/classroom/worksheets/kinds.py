@@ -45,11 +45,11 @@ def _a_set(level: int, space: Space, hat: Hat) -> Exercise:
 def _no_set(level: int, space: Space, hat: Hat) -> Exercise:
     number = moving_properties(4 - level, space.d, hat)
     spoilt = sorted(hat.some_of(range(space.d), number))
-    cards = hat.until(lambda: _drawn(spoilt, space, hat), lambda cards: len(set(cards)) == 3)
+    cards = hat.until(lambda: _draw(spoilt, space, hat), lambda cards: len(set(cards)) == 3)
     return Exercise("check", level, space.d, cards, spoilt=tuple(spoilt))
 
 
-def _drawn(spoilt: list[int], space: Space, hat: Hat) -> tuple[int, ...]:
+def _draw(spoilt: list[int], space: Space, hat: Hat) -> tuple[int, ...]:
     """Three cards of which the given properties are two and one, and all others the same or different."""
     values = [hat.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
     return tuple(map(space.card, zip(*values, strict=True)))
@@ -128,7 +128,7 @@ def make_hidden(level: int, space: Space, hat: Hat) -> Exercise:
     """The cards that are left, and the one that was hidden.
 
     >>> exercise = make_hidden(2, Space(4), Hat(1, 0))
-    >>> len(exercise.shown), exercise.answer[0] in exercise.shown
+    >>> len(exercise.shown_cards), exercise.answer[0] in exercise.shown_cards
     (5, False)
     """
     left = hat.until(lambda: hat.some_of(range(len(space)), LEFT[level]), lambda cards: _can_be_left(cards, space))

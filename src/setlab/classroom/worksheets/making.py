@@ -54,18 +54,18 @@ def make_exercises(
         raise SpecError(unknown_name(version, "a version of a worksheet", VERSIONS))
     made: list[Exercise] = []
     for each in VERSIONS[: VERSIONS.index(version) + 1]:
-        made += islice(_different(kind, read_level(level), seed, Space(dimension), each, made), count)
+        made += islice(_make_distinct(kind, read_level(level), seed, Space(dimension), each, made), count)
     return made[-count:]
 
 
-def _different(
+def _make_distinct(
     kind: str, level: int, seed: int, space: Space, version: str, others: Iterable[Exercise]
 ) -> Iterator[Exercise]:
     """Exercises that show other cards than these others and each other; each kind and version has its own draws."""
-    seen = {frozenset(exercise.shown) for exercise in others}
+    seen = {frozenset(exercise.shown_cards) for exercise in others}
     first = (VERSIONS.index(version) << 40) + (list(KINDS).index(kind) << 32)
     for number in counted(first):
         exercise = KINDS[kind](level, space, Hat(seed, number))
-        if frozenset(exercise.shown) not in seen:
-            seen.add(frozenset(exercise.shown))
+        if frozenset(exercise.shown_cards) not in seen:
+            seen.add(frozenset(exercise.shown_cards))
             yield exercise

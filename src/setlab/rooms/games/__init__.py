@@ -9,21 +9,21 @@ from typing import Any
 from setlab.errors import RuleError, unknown_name
 from setlab.rooms.games.chain import Chain
 from setlab.rooms.games.find_all import FindAll
-from setlab.rooms.games.game import Game, notation_of
+from setlab.rooms.games.game import RoomGame, notation_of
 from setlab.rooms.games.team import NAMES, TeamGame, winning_team
 from setlab.rooms.games.ultra import Ultra
 
-__all__ = ["GAMES", "NAMES", "Game", "find_game", "games_json", "notation_of", "winning_team"]
+__all__ = ["GAMES", "NAMES", "RoomGame", "find_game", "games_json", "notation_of", "winning_team"]
 
-GAMES: Mapping[str, Game] = MappingProxyType(
+GAMES: Mapping[str, RoomGame] = MappingProxyType(
     {
         game.name: game
         for game in (
-            Game("standard"),
-            Game("junior", dimension=3, table=9),
-            Game("five", dimension=5, table=15),
+            RoomGame("standard"),
+            RoomGame("junior", dimension=3, table=9),
+            RoomGame("five", dimension=5, table=15),
             FindAll("find-all"),
-            Game("timed", defaults=(("seconds", 60),)),
+            RoomGame("timed", defaults=(("seconds", 60),)),
             TeamGame("team"),
             Ultra("ultra"),
             Chain("chain"),
@@ -33,7 +33,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 """Every game of rooms."""
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> RoomGame:
     """The game with this name; raise `RuleError` if there is none.
 
     >>> find_game("junoir")

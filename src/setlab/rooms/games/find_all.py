@@ -8,7 +8,7 @@ from typing import Any
 
 from setlab.errors import RuleError, SpecError
 from setlab.puzzles.daily import DIMENSION, last_released, read_puzzle_name
-from setlab.rooms.games.game import Found, Game, Options, Position
+from setlab.rooms.games.game import Found, Options, RoomGame, RoomPosition
 from setlab.rooms.options import Number, Option, PuzzleName, Switch
 from setlab.rules import Rules
 
@@ -16,7 +16,7 @@ RAREST = 1e-5
 """The least probability of a table that a room deals: rarer ones would keep everybody waiting."""
 
 
-class FindAll(Game):
+class FindAll(RoomGame):
     """Cards stay on the table; who finds a SET that was not found before gets a point."""
 
     searches_all = True
@@ -32,7 +32,7 @@ class FindAll(Game):
             "puzzle": PuzzleName(),
         }
 
-    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+    def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options; a puzzle decides how many cards and SETs there are.
 
         >>> chosen = FindAll("find-all").read({"puzzle": "2026-11-16-basic"})
@@ -78,6 +78,6 @@ class FindAll(Game):
         d, cards = self.dimension_of(options), int(options["cards"])
         return Rules(d=d, table=cards, lost=3**d - cards)
 
-    def after_claim(self, position: Position, seat: int, cards: tuple[int, ...]) -> Position:
+    def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
         """The position with one more SET found; the cards stay."""
         return replace(position, found=(*position.found, Found(seat, cards)))

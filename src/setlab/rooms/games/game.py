@@ -21,7 +21,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Position:
+class RoomPosition:
     """What lies on the table and what was found, whoever plays."""
 
     table: Table
@@ -29,7 +29,7 @@ class Position:
     found: tuple[Found, ...] = ()
 
     @classmethod
-    def empty(cls, rules: Rules) -> Position:
+    def empty(cls, rules: Rules) -> RoomPosition:
         """The position before the first deal."""
         return cls(Table(rules))
 
@@ -48,7 +48,7 @@ def notation_of(dimension: int) -> Notation:
 
 
 @dataclass(frozen=True)
-class Game:
+class RoomGame:
     """The game that everybody knows: SETs of three cards are taken from the table. Other games change a part of it."""
 
     name: str
@@ -79,16 +79,16 @@ class Game:
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options, those that are given checked; raise `RuleError` for a wrong one.
 
-        >>> Game("timed", defaults=(("seconds", 60),)).read({"penalty": 5})["seconds"]
+        >>> RoomGame("timed", defaults=(("seconds", 60),)).read({"penalty": 5})["seconds"]
         60
         """
         read = read_options(self.name, self.options, given)
         usual = {"watch": False} if read.get("class") else {}
-        chosen = self.completed(with_defaults(self.options, usual | read))
+        chosen = self.complete_options(with_defaults(self.options, usual | read))
         self.check(chosen)
         return chosen
 
-    def completed(self, options: dict[str, Any]) -> dict[str, Any]:
+    def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options, where some follow from others."""
         return options
 
@@ -106,28 +106,28 @@ class Game:
         """The number of properties of a card; an option of some games, and in a terminal."""
         return int(options.get("dimension", self.dimension))
 
-    def claimable(self, position: Position) -> list[tuple[int, ...]]:
+    def claimable(self, position: RoomPosition) -> list[tuple[int, ...]]:
         """What can be claimed now.
 
         >>> from setlab.rules import Deal, replay
-        >>> Game("standard").claimable(Position(replay([Deal((0, 1, 2, 3))])))
+        >>> RoomGame("standard").claimable(RoomPosition(replay([Deal((0, 1, 2, 3))])))
         [(0, 1, 2)]
         """
         return position.table.sets()
 
-    def reach(self, position: Position) -> tuple[int, ...]:
+    def reach(self, position: RoomPosition) -> tuple[int, ...]:
         """The cards of which a claim may consist."""
         return position.table.cards
 
-    def is_right(self, position: Position, cards: Sequence[int]) -> bool:
+    def is_right(self, position: RoomPosition, cards: Sequence[int]) -> bool:
         """True if the cards, which lie within reach, may be taken."""
         return position.table.deck.is_set(cards)
 
-    def verdicts(self, position: Position, cards: Sequence[int]) -> list[dict[str, Any]]:
+    def verdicts(self, position: RoomPosition, cards: Sequence[int]) -> list[dict[str, Any]]:
         """For each property its values on the cards, and whether they are the same, different or neither.
 
         >>> from setlab.rules import Deal, replay
-        >>> Game("standard").verdicts(Position(replay([Deal((0, 1, 3))])), (0, 1, 3))[3]
+        >>> RoomGame("standard").verdicts(RoomPosition(replay([Deal((0, 1, 3))])), (0, 1, 3))[3]
         {'property': 'shape', 'values': ['oval', 'diamond', 'oval'], 'verdict': 'neither'}
         """
         notation = notation_of(position.table.rules.d)
@@ -138,7 +138,7 @@ class Game:
             for p, pattern in zip(notation.properties, patterns, strict=True)
         ]
 
-    def after_claim(self, position: Position, seat: int, cards: tuple[int, ...]) -> Position:
+    def after_claim(self, position: RoomPosition, seat: int, cards: tuple[int, ...]) -> RoomPosition:
         """The position after a right claim."""
         return replace(position, table=position.table.without(cards), found=(*position.found, Found(seat, cards)))
 

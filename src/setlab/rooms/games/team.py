@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from setlab.errors import RuleError
-from setlab.rooms.games.game import Game, Options
-from setlab.rooms.options import Choice, Number, Option
+from setlab.rooms.games.game import Options, RoomGame
+from setlab.rooms.options import Number, OneOf, Option
 
 NAMES = ("Abel", "Fano", "Germain", "Hypatia", "Noether", "Ramanujan")
 """The names of the teams, after mathematicians."""
@@ -20,7 +20,7 @@ NAMES = ("Abel", "Fano", "Germain", "Hypatia", "Noether", "Ramanujan")
 OWN, SHARED, ALL = RULES = ("own", "shared", "all")
 
 
-class TeamGame(Game):
+class TeamGame(RoomGame):
     """The standard game between teams."""
 
     has_teams = True
@@ -28,7 +28,7 @@ class TeamGame(Game):
     @property
     def own_options(self) -> Mapping[str, Option]:
         """The number of teams, and which of the three rules holds."""
-        return {"teams": Number(2, 2, len(NAMES)), "rule": Choice(OWN, RULES)}
+        return {"teams": Number(2, 2, len(NAMES)), "rule": OneOf(OWN, RULES)}
 
     def check(self, options: Options) -> None:
         """Raise `RuleError` if there are opponents, who cannot point, or calls, which silence forbids."""

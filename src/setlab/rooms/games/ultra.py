@@ -7,21 +7,21 @@ from itertools import combinations
 from typing import Any
 
 from setlab.geometry import Space
-from setlab.rooms.games.game import Game, Position, notation_of
+from setlab.rooms.games.game import RoomGame, RoomPosition, notation_of
 
 Pairing = tuple[tuple[int, int], tuple[int, int]]
 
 
-class Ultra(Game):
+class Ultra(RoomGame):
     """A claim has four cards, which are two pairs with the same third card; it may lie anywhere."""
 
     claim_size = 4
 
-    def claimable(self, position: Position) -> list[tuple[int, ...]]:
+    def claimable(self, position: RoomPosition) -> list[tuple[int, ...]]:
         """The UltraSETs on the table, in the order of their slots.
 
         >>> from setlab.rules import Deal, replay
-        >>> Ultra("ultra").claimable(Position(replay([Deal((1, 2, 3, 6))])))
+        >>> Ultra("ultra").claimable(RoomPosition(replay([Deal((1, 2, 3, 6))])))
         [(1, 2, 3, 6)]
         """
         space, cards = Space(position.table.rules.d), position.table.cards
@@ -36,12 +36,12 @@ class Ultra(Game):
         }
         return sorted(found, key=lambda four: [slot[card] for card in four])
 
-    def is_right(self, position: Position, cards: Sequence[int]) -> bool:
+    def is_right(self, position: RoomPosition, cards: Sequence[int]) -> bool:
         """True if the four cards are two pairs with the same third card."""
         space = Space(position.table.rules.d)
         return any(space.third(*one) == space.third(*other) for one, other in pairings(cards))
 
-    def verdicts(self, position: Position, cards: Sequence[int]) -> list[dict[str, Any]]:
+    def verdicts(self, position: RoomPosition, cards: Sequence[int]) -> list[dict[str, Any]]:
         """For each property the third values that the two pairs need, for the pairing that comes nearest."""
         space, notation = Space(position.table.rules.d), notation_of(position.table.rules.d)
         thirds = [(space.third(*one), space.third(*other)) for one, other in pairings(cards)]

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import RuleError
-from setlab.rooms import GAMES, Game, RoomState, find_game, games_json, join
+from setlab.rooms import GAMES, RoomGame, RoomState, find_game, games_json, join
 from setlab.rooms.events import Code as CodeEvent
 from setlab.rooms.events import Knock, Projector
 from setlab.rooms.joining import MOST_SEATS
@@ -41,7 +41,7 @@ def _with_options(schema: dict[str, Any]) -> None:
     schema.update(described, anyOf=rooms)
 
 
-def _room_schema(game: Game) -> dict[str, Any]:
+def _room_schema(game: RoomGame) -> dict[str, Any]:
     options = {name: option.schema() for name, option in game.options.items()}
     described = {"type": "object", "properties": options, "additionalProperties": False}
     properties = {"game": {"const": game.name}, "options": described}
@@ -197,8 +197,8 @@ def rooms_router(hub: Hub, practice: Practice) -> APIRouter:
 def _about(state: RoomState) -> dict[str, Any]:
     players = [
         {"seat": player.seat, "name": player.name, "present": player.present, "kind": player.kind, "team": player.team}
-        for player in state.seated
+        for player in state.seated_players
     ]
-    full = len(state.seated) >= MOST_SEATS
+    full = len(state.seated_players) >= MOST_SEATS
     kind = {"room": state.room, "game": state.game.name, "phase": state.phase, "round": state.round}
     return {**kind, "players": players, "locked": state.locked, "full": full}

@@ -50,10 +50,10 @@ class Texts:
         symbols, ground = self._parts(face)
         return " ".join([*symbols, *ground])
 
-    def written(self, face: Face) -> list[str]:
+    def card_words(self, face: Face) -> list[str]:
         """The words on a card, in short lines: the symbols with their number as a digit, and the background.
 
-        >>> find_texts("nb").written({"number": "1", "colour": "red", "shape": "oval", "background": "black"})
+        >>> find_texts("nb").card_words({"number": "1", "colour": "red", "shape": "oval", "background": "black"})
         ['1 rød oval', 'på svart']
         """
         symbols, ground = self._parts(face)
