@@ -6,17 +6,22 @@ CORE := $(shell find native -type f)
 WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
 NODE := build/typescript/node_modules/.bin
 SCRIPTS := 'src/**/*.{js,ts}' 'tests/**/*.js'
+UNITS := $(addprefix tests/,antiset caps classroom conformance counting exact geometry notation rooms rules seeing \
+  solitaire sources stats tabular test_arguments.py test_draws.py test_levels.py test_names.py test_native.py)
 PARALLEL := --numprocesses $(WORKERS) --dist worksteal  # one more than cores: browsers and servers wait much
 
 unexport PYTHONDONTWRITEBYTECODE  # compiled files halve the start of every process that the tests run
 
-.PHONY: lab serve test test-full test-core sanitize check format bench docs exact clean
+.PHONY: lab serve quick test test-full test-core sanitize check format bench docs exact clean
 
 lab: $(VENV)/.installed   ## install, then every claim of the sources with a verdict
 	$(BIN)/setlab reproduce --quick
 
 serve: $(VENV)/.installed   ## the web application on this machine
 	$(BIN)/setlab serve
+
+quick: $(VENV)/.installed  ## unit and conformance tests: no browser, no server, no long sample; under a minute
+	$(BIN)/python -m pytest $(PARALLEL) -m "not full and not long" $(UNITS)
 
 test: $(VENV)/.installed test-core  ## the tests, without the slow proofs
 	sh scripts/install-servers

@@ -80,6 +80,7 @@ def test_a_wrong_count_is_noticed() -> None:
         verify_planes(replace(known, table=PlaneFree(3, tuple(counts))))
 
 
+@pytest.mark.long
 def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In AG(4,3), with the slow steps left out: what is recomputed, what is replayed and what is read are all."""
     known = exact_planes(4)

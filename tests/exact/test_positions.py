@@ -88,6 +88,7 @@ def kept(lengths: tuple[int, ...], table: int, undealt: int) -> int:
     return ways[table, undealt]
 
 
+@pytest.mark.long
 def test_there_are_as_many_classes_as_orbits(maps: NDArray[np.int64]) -> None:
     types = cycle_types(maps)
     for table, undealt in ((2, 1), (3, 0), (4, 0), (5, 0), (2, 2)):

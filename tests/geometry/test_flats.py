@@ -139,6 +139,7 @@ def test_hyperplanes_are_solutions_of_one_equation() -> None:
     assert one_property < solutions
 
 
+@pytest.mark.long
 def test_parallel_by_cycles_and_by_direction_agree_everywhere_in_a_cube() -> None:
     space = Space(3)
     lines = list(space.lines())
@@ -194,6 +195,7 @@ def test_span_is_closed_and_smallest(cards: list[int]) -> None:
     assert len(frame_of(cards)) == rank(cards)
 
 
+@pytest.mark.long
 def test_axiom_4_in_every_plane_and_in_space() -> None:
     line = CardSet([0, 1, 2])
     for point in range(3, 81):

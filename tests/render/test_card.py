@@ -87,6 +87,7 @@ def test_symbols_stay_inside_the_card(palette: str, number: str, words: Face) ->
         assert all(box[1] >= 9 and box[3] <= floor for box in boxes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("border", PROPERTIES["border"])
 def test_borders_stay_inside_the_card(border: str) -> None:
     blank = draw_card({"border": border}).elements[0]

@@ -25,6 +25,7 @@ def test_invisible_names_are_refused(name: str) -> None:
     assert refusal.code == "name"
 
 
+@pytest.mark.long
 def test_a_character_is_visible_exactly_if_it_can_be_a_name() -> None:
     """The pattern of the interface's description says what the server does, for every character there is."""
     for c in map(chr, range(0x110000)):

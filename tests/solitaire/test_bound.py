@@ -120,6 +120,7 @@ def test_more_deals_come_down_to_the_exact_value() -> None:
     assert one >= exact - 0.08
 
 
+@pytest.mark.long
 def test_payments_have_mean_zero() -> None:
     """Over all deals the payments of any move cancel."""
     table, undealt = cards_of(position(0, 15))

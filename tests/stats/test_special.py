@@ -93,6 +93,7 @@ def test_gamma_quantiles_invert_tails(a: float, p: float, upper: bool) -> None:
     assert (tails.log_upper if upper else tails.log_lower) == pytest.approx(log(p), rel=1e-9, abs=1e-9)
 
 
+@pytest.mark.long
 @given(SIZES, SIZES, PROBABILITIES, PROBABILITIES)
 def test_quantiles_grow_with_the_probability(a: float, b: float, p: float, q: float) -> None:
     low, high = sorted((p, q))
