@@ -44,6 +44,7 @@ def test_third_sections_of_four_dimensions_are_those_of_the_definition(seed: int
     assert sorted(found) == sorted(expected)
 
 
+@pytest.mark.long
 def test_pairs_make_up_all_pairs() -> None:
     for one, other in product(range(1, 5), repeat=2):
         pairs = pairs_of_sections(one, other, 3)
@@ -76,6 +77,7 @@ def test_no_pairs_of_one_orbit_are_there_twice() -> None:
     assert len(set(forms)) == len(forms)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("dimension", "size"), [(2, 8), (3, 20), (4, 54)])
 def test_the_largest_collection_without_a_plane(dimension: int, size: int) -> None:
     largest = largest_plane_free(dimension)
@@ -90,6 +92,7 @@ def test_the_largest_collection_without_a_plane(dimension: int, size: int) -> No
         assert last.witness == largest.cards.complement()
 
 
+@pytest.mark.long
 def test_26_cards_do_not_meet_every_plane() -> None:
     proof = prove_no_blocking_set(26)
     assert proof.proves_none
@@ -98,6 +101,7 @@ def test_26_cards_do_not_meet_every_plane() -> None:
     assert proof.looked_at > proof.pairs
 
 
+@pytest.mark.long
 def test_the_program_finds_what_it_looks_for() -> None:
     """The same search with 13 cards in the third layer must find sets, and each must meet every plane."""
     pairs = pairs_of_sections(7, 7, 4)

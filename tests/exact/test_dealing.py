@@ -37,6 +37,7 @@ def test_a_common_deal_is_the_first_that_fits_among_the_trials(cards: int, sets:
     assert deal_cards(cards, sets, seed=11) == next(each for each in dealt if number_of_sets(each) == sets)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cards", "d"), [(9, 4), (12, 4), (13, 4), (72, 4), (69, 4), (6, 3), (13, 3), (21, 3), (5, 2), (9, 5)]
 )
@@ -119,6 +120,7 @@ def test_the_tally_of_random_deals() -> None:
         assert {*seen} <= {*range(fewest_sets()[cards].lower, most_sets()[cards].upper + 1)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["looked through", "listed"])
 @pytest.mark.parametrize(
     ("cards", "sets", "d", "number"), [(4, 1, 2, 72), (5, 2, 2, 54), (7, 5, 2, 36), (3, 1, 3, 117), (24, 80, 3, 117)]

@@ -68,6 +68,7 @@ def test_simulated_games_of_the_plane_agree(table: int) -> None:
     check_simulation(game(2, table), 2, table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [9, 10, 12, 27])
 def test_simulated_games_of_27_cards_agree(table: int) -> None:
     check_simulation(game(3, table), 3, table)

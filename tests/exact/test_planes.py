@@ -140,6 +140,7 @@ def test_sums_without_orbits_are_those_with_orbits_in_three_dimensions(above: in
     assert summed_totals(3, above, largest)[above + 1 :] == totals[above + 1 :]
 
 
+@pytest.mark.long
 def test_sums_without_orbits_are_those_with_orbits_in_four_dimensions() -> None:
     totals = [0] * 31
     for mask, images, coefficient in plane_unions(4, 30):

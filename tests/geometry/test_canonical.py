@@ -25,6 +25,7 @@ def orbit_by_force(cards: CardSet, maps: list[AffineMap]) -> frozenset[CardSet]:
     return frozenset(map_(cards) for map_ in maps)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("d", [1, 2])
 def test_two_collections_have_one_form_exactly_if_they_are_in_one_orbit(d: int) -> None:
     space = Space(d)

@@ -11,6 +11,7 @@ from setlab.errors import RuleError, SpecError
 from setlab.geometry.fields import ORDERS, Field
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("q", ORDERS)
 def test_the_tables_are_those_of_galois(q: int) -> None:
     galois = pytest.importorskip("galois")
@@ -57,6 +58,7 @@ def test_what_is_no_element_is_refused(a: int) -> None:
             call(a)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("q", ORDERS)
 def test_powers_quotients_and_differences(q: int) -> None:
     galois = pytest.importorskip("galois")

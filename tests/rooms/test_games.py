@@ -120,6 +120,7 @@ def test_a_copy_of_ones_own_is_searched_until_everybody_has_finished() -> None:
     assert room.state.phase == "over"
 
 
+@pytest.mark.long
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 2**63 - 1), st.data())
 @settings(max_examples=60, deadline=None)
 def test_whatever_players_say_the_room_stays_whole(game: str, seed: int, data: st.DataObject) -> None:

@@ -21,6 +21,7 @@ def game(seed: int) -> dict[str, Any]:
     return {"room": f"R{seed}", "events": events}
 
 
+@pytest.mark.long
 def test_the_analysis_recovers_the_model_of_the_opponents() -> None:
     games = [game(seed) for seed in range(40)]
     found = analyse(games, ["differ"], level=0.999, who="opponents")

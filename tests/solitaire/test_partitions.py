@@ -47,6 +47,7 @@ def count_remembering(cards: frozenset[int]) -> int:
     return sum(count_remembering(cards.difference(line)) for line in lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("isa", _core.isas())
 def test_flats(isa: str) -> None:
     """A plane has one partition for each of its four directions."""

@@ -127,6 +127,7 @@ def test_values_are_those_of_the_definition(undealt: int, games: int, kind: Kind
         assert values[1] is kind
 
 
+@pytest.mark.long
 def test_look_ahead_from_33_examines_one_partition_in_four() -> None:
     """In the order in which the engine finds them."""
     budgets = Budgets(ahead_from=33, deals=11)

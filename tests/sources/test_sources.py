@@ -87,6 +87,7 @@ def telling(text: str) -> bool:
     return bool(re.fullmatch(r"[\d.,e·^\s−-]+%?", text)) and (len(re.sub(r"\D", "", text)) >= 4 or "%" in text)
 
 
+@pytest.mark.long
 def test_printed_figures_stand_in_the_record_alone() -> None:
     printed = {text for claim in claims() for text in claim.figures.values() if telling(text)}
     printed |= {text.replace(",", "").replace("%", "") for text in printed if "." not in text} & printed
