@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from setlab.puzzles.difficulty import HARDER
 from setlab.rooms import event_record
 from setlab.seeing import analyse
