@@ -1,7 +1,7 @@
 """The game with a hidden card: one card is laid aside unseen, and the cards left at the end name it (A6).
 
 The rules are those of the ordinary game with 80 cards. A game is a pure function of a seed and of the SETs taken, so
-that whoever shows it keeps nothing else.
+that a page stores nothing else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SHUFFLE, _CHOICE = 0, 1
 @checked
 @dataclass(frozen=True)
 class PropertyReading:
-    """What the cards left say about one property of the hidden card.
+    """One property of the hidden card, read from the cards left.
 
     The digits of the property add up to `total`; with `value`, the digit of the hidden card, the sum is a multiple of
     three. The same by eye: the digits fall into groups of three that are all the same or all different, and `value`

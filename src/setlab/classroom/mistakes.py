@@ -1,7 +1,7 @@
-"""Games in which something that is no SET was taken, and what the checksum of the cards left tells about it (A6).
+"""Games with a wrong SET taken, and what the checksum of the cards left reveals about it (A6).
 
-A *slip* is what people take for a SET: three cards that fail in one property alone. The cards left then sum to a vector
-that is not 0 in this property.
+A *slip* is a triple that people mistake for a SET: three cards that fail in one property alone. The cards left then sum
+to a vector that is not 0 in this property.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _sums(space: Space) -> Iterator[tuple[Line, int]]:
 
 
 def _proportion_cancelled(sums: Mapping[Line, int], examples: Mapping[Line, int], space: Space) -> Fraction:
-    """The probability that a second of the triples cancels the first; an example stands for so many first ones."""
+    """The probability that a second of the triples cancels the first; each example has its number of equals."""
     cancelled = pairs = 0
     for first, weight in examples.items():
         wanted, used = space.negative(sums[first]), set(first)

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: an estimate by a plain model of searching, and its place among all puzzles of its level.
+"""The difficulty of a puzzle: an estimate by a plain model of searching, and its rank among all puzzles of its level.
 
 The model, which the opponents in rooms share: each SET is found, independently of the others, at a constant rate, 2 a
 minute if its cards differ in one property and 0.7 times as much for every further one. The rates are assumed, not
@@ -81,7 +81,7 @@ def differing_properties(sets: Sequence[Sequence[int]], dimension: int = 4) -> t
 
 
 def profile_of(sets: Sequence[Sequence[int]], dimension: int = 4) -> Profile:
-    """How many SETs differ in 1, 2, … properties.
+    """The numbers of SETs that differ in 1, 2, … properties.
 
     >>> profile_of([(0, 1, 2), (0, 40, 80)])
     (1, 0, 0, 1)

@@ -110,7 +110,7 @@ def next_event(state: RoomState, seed: int) -> Event | None:
 
 
 def is_everything_found(state: RoomState) -> bool:
-    """True if nothing is left to be claimed on this table, by anybody who is here."""
+    """True if no connected player can claim anything more on this table."""
     if not state.game.searches_all:
         return not state.claimable
     wanted = len(state.claimable)
@@ -137,7 +137,7 @@ def undealt_cards(state: RoomState, seed: int) -> Sequence[int]:
 
 @lru_cache(maxsize=1024)
 def deck_order(seed: int, trial: int, dimension: int) -> tuple[int, ...]:
-    """The whole deck in the order in which it is dealt: a trial of the secret seed, by default that of the round.
+    """The whole deck in dealing order: a trial of the secret seed, by default the number of the round.
 
     >>> deck_order(1, 1, 2)
     (0, 6, 7, 8, 3, 2, 4, 5, 1)

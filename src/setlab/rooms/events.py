@@ -1,4 +1,4 @@
-"""The events of a room: who is here, what is played, what was claimed. A room is the list of its events."""
+"""The events of a room: people, rounds, claims. A room is the list of its events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Join:
 
 @dataclass(frozen=True)
 class Knock:
-    """Somebody wants a seat, and waits until the host lets them in; only the host is told the name."""
+    """Somebody wants a seat and waits for the host, who alone sees the name."""
 
     seat: int
     name: str
@@ -67,7 +67,7 @@ class Back:
 
 @dataclass(frozen=True)
 class Leave:
-    """The seat is given up by the player (`self`), whose name may be forgotten, or taken away by the host (`host`)."""
+    """The player leaves (`self`), whose name may then be deleted, or is removed by the host (`host`)."""
 
     seat: int
     by: str = "self"
@@ -91,14 +91,14 @@ class Lock:
 
 @dataclass(frozen=True)
 class Code:
-    """The room has another code; the old one leads nowhere."""
+    """The room has a new code; the old one is invalid."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class Projector:
-    """A projector's link is made, with the hash of its token, which nobody is told, or revoked."""
+    """A projector's link is made, with the secret hash of its token, or revoked."""
 
     open: bool
     hash: str = ""
@@ -156,7 +156,7 @@ class Reject:
 
 @dataclass(frozen=True)
 class Call:
-    """The player calls SET: until then the table is theirs."""
+    """The player calls SET, and alone may claim until a time."""
 
     seat: int
     until: float
@@ -164,7 +164,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Expire:
-    """A call, or a SET that a team was pointing at, has run out of time; who called waits."""
+    """A call, or a SET that a team was pointing at, has run out of time; the caller waits."""
 
     why: str
     seat: int = 0
@@ -201,7 +201,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Resume:
-    """The round goes on."""
+    """The round continues."""
 
     deadline: float | None = None
 
@@ -217,7 +217,7 @@ Event = (
     Open | Join | Knock | Rename | Host | Away | Back | Leave | Team | Lock | Code | Projector | Set | Start | Deal
     | Claim | Reject | Call | Expire | Vote | Point | Pause | Resume | Over
 )  # fmt: skip
-"""What can happen in a room."""
+"""An event of a room."""
 
 KINDS: Mapping[str, type[Any]] = MappingProxyType({kind.__name__.lower(): kind for kind in Event.__args__})
 """The events by their names in JSON."""
@@ -233,7 +233,7 @@ class Timed:
 
 
 def event_record(event: Event) -> dict[str, Any]:
-    """The event as a JSON object with nothing left out: the form that is stored.
+    """The event as a complete JSON object: the stored form.
 
     >>> event_record(Claim(3, (0, 1, 2)))
     {'event': 'claim', 'seat': 3, 'cards': [0, 1, 2], 'points': 1, 'team': 0, 'shares': []}

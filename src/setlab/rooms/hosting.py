@@ -14,7 +14,7 @@ from setlab.rooms.options import AT_ANY_TIME, OF_THE_ROOM, read_options
 from setlab.rooms.state import PAUSED, PLAYER, PLAYING, RoomState
 
 NEW = 120.0
-"""Seconds for which somebody is new before the first round."""
+"""Seconds for which a person counts as new before the first round."""
 
 EXTRA = 9
 """People may vote for more cards, although there is a SET, until the table has this many more than it should have."""
@@ -63,7 +63,7 @@ def next_game(state: RoomState, game: object, options: object) -> tuple[str, dic
 
 
 def form_teams(state: RoomState, game: str, options: Mapping[str, Any]) -> tuple[Event, ...]:
-    """The events that put everybody into a team of the next round, as evenly as can be; none in other games."""
+    """The events that assign everybody to a team of the next round, as evenly as possible; none in other games."""
     if not find_game(game).has_teams:
         return ()
     sizes = dict.fromkeys(range(1, options["teams"] + 1), 0)
@@ -106,7 +106,7 @@ def decide_stop(request: Request) -> Decision:
 
 
 def decide_forced_more(request: Request) -> Decision:
-    """The decision on three more cards by the host's will."""
+    """The decision on three more cards at the host's request."""
     if request.state.phase != PLAYING:
         return refuse("not-playing", "No game is being played")
     return no_more_cards(request.state) or request.accept(request.deal_more("host"))
@@ -143,7 +143,7 @@ def new_seats(state: RoomState, now: float) -> list[int]:
 
 
 def decide_admit(request: Request) -> Decision:
-    """The decision on letting somebody in who waits; without `seat`, everybody."""
+    """The decision on admitting a waiting person; without `seat`, all of them."""
     state, seat = request.state, request.message.get("seat")
     if seat is not None and seat not in state.waiting:
         return refuse("bad-message", f"Nobody waits with seat {seat!r:.20}")
@@ -157,7 +157,7 @@ def decide_admit(request: Request) -> Decision:
 
 
 def decide_rename(request: Request) -> Decision:
-    """The decision on another name for somebody."""
+    """The decision on renaming somebody."""
     seat, name = request.message.get("seat"), request.message.get("name")
     if type(seat) is not int or not _has_place(request.state, seat):
         return refuse("bad-message", f"Nobody sits on seat {seat!r:.20}")
@@ -173,7 +173,7 @@ def _has_place(state: RoomState, seat: int) -> bool:
 
 
 def decide_lock(request: Request) -> Decision:
-    """The decision on locking or unlocking the room; without `locked` it is changed."""
+    """The decision on locking or unlocking the room; without `locked`, toggle it."""
     locked = request.message.get("locked", not request.state.locked)
     if not isinstance(locked, bool):
         return refuse("bad-message", "locked must be true or false")

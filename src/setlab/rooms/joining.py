@@ -18,7 +18,7 @@ OPPONENT_NAMES = ("Ada", "Emmy", "Sofja", "Évariste", "Srinivasa")
 
 
 def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> tuple[Event, ...]:
-    """The first events of a room; raise `RuleError` for an unknown game, a wrong option, or a puzzle still to come.
+    """The first events of a room; raise `RuleError` for an unknown game, a wrong option, or a future puzzle.
 
     >>> opening("standard", {"opponents": 1})[1]
     Join(seat=1, name='Ada', kind='opponent', team=0)
@@ -33,7 +33,7 @@ def opening(game: str, options: Mapping[str, Any], now: float | None = None) -> 
 
 
 def join(request: Request, name: str, host: bool = False) -> Decision:
-    """The decision on somebody who wants a seat, with the host's rights if they opened the room; others may wait.
+    """The decision on a request for a seat, with the host's rights for the person who opened the room.
 
     >>> join(Request(RoomState.empty("KRTM"), now=0.0, seed=1), " Ada ").events
     (Join(seat=1, name='Ada', kind='player', team=0),)
@@ -55,7 +55,7 @@ def join(request: Request, name: str, host: bool = False) -> Decision:
 
 
 def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
-    """The name under which somebody is known in the room, or why they cannot be; `seat` is the one they have."""
+    """The name that a person gets in the room, or the refusal; `seat` is the seat they have already."""
     clean = clean_name(name)
     if not clean:
         return refuse("name", f"A name has 1 to {LONGEST_NAME} visible characters")
@@ -67,7 +67,7 @@ def choose_name(state: RoomState, name: str, seat: int = 0) -> str | Decision:
 
 
 def unique_name(taken: Sequence[str], name: str) -> str:
-    """The name, with a number if somebody has it already.
+    """The name, with a number if it is taken.
 
     >>> unique_name(["Ada", "ada 2"], "Ada")
     'Ada 3'

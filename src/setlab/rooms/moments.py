@@ -1,4 +1,4 @@
-"""The moments of a round: each claim, each deal of more cards and the end, with all SETs that were there.
+"""The moments of a round: each claim, each deal of more cards and the end, with all SETs on the table.
 
 A SET lies there from the event that completes it until a claim takes it (its fate is `now` at that moment, `later` at
 the moments before), until a claim takes one of its cards (`broken`), or until the end (`never`). In `find-all` the
@@ -19,15 +19,15 @@ Line = tuple[int, ...]
 """The cards of a SET in increasing order."""
 
 FATES = ("now", "later", "broken", "never", "before")
-"""What becomes of a SET, in the order in which a moment lists its SETs."""
+"""The fates of a SET, in the order in which a moment lists its SETs."""
 
 LAID = ("start", "refill")
-"""The reasons of deals that are no moments: the table is laid or refilled."""
+"""The reasons for deals that are no moments: the first deal, or a refill."""
 
 
 @dataclass(frozen=True)
 class SetThere:
-    """A SET that was there at a moment: its fate, who found it or broke it and when, and how long it had lain there."""
+    """A SET on the table at a moment: its fate, the seat and time of its find or break, and the seconds it had lain there."""
 
     cards: Line
     fate: str
@@ -42,7 +42,7 @@ class SetThere:
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment of a round: what happened, the table before it, and the SETs that were there.
+    """One moment of a round: the event, the table before it, and its SETs.
 
     `after` counts the seconds since the table changed; where cards stay, since the last find, on an own copy by its
     player.
@@ -58,7 +58,7 @@ class Moment:
 
     @property
     def kind(self) -> str:
-        """What happened: `claim`, `deal` or `over`."""
+        """The kind of the event: `claim`, `deal` or `over`."""
         return type(self.event).__name__.lower()
 
     @property
@@ -68,7 +68,7 @@ class Moment:
 
     @property
     def seat(self) -> int | None:
-        """Who found a SET at this moment, or None."""
+        """The seat that found a SET at this moment, or None."""
         return self.event.seat if isinstance(self.event, Claim) else None
 
     def to_json(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Moment:
 
 
 def moments(played: Round) -> tuple[Moment, ...]:
-    """The moments of a round in their order, each with the fate of every SET that was there."""
+    """The moments of a round in their order, each with the fate of every SET on the table."""
     found = _without_fates(played)
     return tuple(
         replace(moment, sets=tuple(sorted((_fate(found, k, line) for line in moment.since), key=_order)))
@@ -109,7 +109,7 @@ def is_moment(event: Event) -> bool:
 
 
 def _without_fates(played: Round) -> list[Moment]:
-    """The moments with the table before each, and since when each SET had lain there."""
+    """The moments with the table before each, and the time when each SET appeared."""
     found: list[Moment] = []
     since: dict[Line, float] = {}
     changed: dict[int, float] = {}  # by the seat of an own copy; 0 is the table of all
@@ -132,7 +132,7 @@ def _moment(step: Step, event: Claim | Deal | Over, after: float, since: Mapping
 
 
 def _fate(found: Sequence[Moment], k: int, line: Line) -> SetThere:
-    """What becomes of a SET that is there at moment k: found now, before or later, else broken by the last claim."""
+    """The fate of a SET on the table at moment k: found now, before or later, else broken by the last claim."""
     there = round(found[k].at - found[k].since[line], 3)
     for fate, when in (("now", found[k : k + 1]), ("before", found[:k]), ("later", found[k + 1 :])):
         for moment in when:

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 
 FORGOTTEN = "Player {seat}"
-"""The name of a player who has left, and let the name be forgotten."""
+"""The name of a player who left and asked for their name to be deleted."""
 
 LONGEST_NAME = 20
 """Clusters of a name."""
@@ -106,7 +106,7 @@ def is_same(one: str, other: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What a reader sees of a name: the same for names that look alike.
+    """The form of a name as a reader sees it: the same for names that look alike.
 
     >>> skeleton("Irn") == skeleton("lm"), skeleton("Ian") == skeleton("Lan")
     (True, False)
@@ -116,7 +116,7 @@ def skeleton(name: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """The text with single blanks for blanks and controls, and without what cannot be seen or is too much."""
+    """The text with single blanks for blanks and controls, without invisible characters and excess accents."""
     made: list[str] = []
     marks = 0
     for c in text:
@@ -133,7 +133,7 @@ def _visible(text: str) -> str:
 
 
 def _may_stay(c: str, last: str) -> bool:
-    """True for what can be seen, and for what changes the character before it: a join of emoji or of Indic letters."""
+    """True for visible characters, and for joiners of emoji or Indic letters, which change the character before."""
     if c == _JOINER:
         return unicodedata.combining(last) == 9 or _is_picture(last)
     if c == _EMOJI_STYLE:

@@ -1,10 +1,10 @@
-"""Opponents that the server plays: a plain model of how long it takes to find a SET, not a claim about people.
+"""Opponents: a plain model of the time to find a SET, not a claim about people.
 
 Every SET on the table is found by an opponent at a constant rate, `puzzles.difficulty.rate_of`, which is lower if more
 properties differ, after a reaction time in which nothing is found. The SETs compete: the more there are, the sooner
 one of them is found, and easy ones are found more often. If there is no SET, the opponent says so after a fixed time.
 All times are divided by the speed. They are drawn from the room's secret seed and the number of the event that changed
-the table, so that every process of the server expects the same.
+the table, so that all processes of the server agree.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FAMILY = 0x5E7_0FF5E7
 
 
 class OpponentMove(NamedTuple):
-    """What an opponent will do, and when, if nothing happens before."""
+    """The next move of an opponent, unless something else happens first."""
 
     at: float
     seat: int
@@ -41,7 +41,7 @@ class OpponentMove(NamedTuple):
 
 
 def next_move(state: RoomState, seed: int) -> OpponentMove | None:
-    """The first move of an opponent on this table; None if nobody is here to play against, or nothing can be done."""
+    """The first move of an opponent on this table; None if no people are connected, or no move is possible."""
     if state.phase != PLAYING or not state.people or state.position is None:
         return None
     seats = [player.seat for player in state.seated_players if player.kind == OPPONENT]

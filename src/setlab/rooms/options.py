@@ -1,4 +1,4 @@
-"""Options of games: what may be chosen, within which limits, and the sentence that refuses the rest."""
+"""Options of games: their kinds and limits, and the messages about wrong values."""
 
 from __future__ import annotations
 
@@ -132,9 +132,9 @@ COMMON: Mapping[str, Option] = {
     "watch": Switch(True),
     "admit": Switch(False),
 }
-"""The options of every game. `seconds` 0 means no limit, `penalty` 0 that nobody waits after a wrong claim. `watch`
-lets everybody watch who knows the code (off in class rooms); with `admit` newcomers wait for the host. A room with
-`forget` is deleted an hour after its last event."""
+"""The options of every game. `seconds` 0 means no limit, `penalty` 0 no wait after a wrong claim. With `watch` the
+code alone lets people watch (off in class rooms); with `admit` newcomers wait for the host. A room with `forget` is
+deleted an hour after its last event."""
 
 AT_ANY_TIME = ("scores", "quiet", "seconds", "watch", "admit")
 """The options that the host may change in the middle of a round; `seconds` holds from the next round on."""

@@ -1,4 +1,4 @@
-"""The referee of rooms: the decision on every message of a player or of the host. The server asks nobody else."""
+"""The referee of rooms: the decision on every message of a player or of the host. The server has no other judge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def decide(request: Request) -> Decision:
 
 
 def cannot_play(request: Request) -> Decision | None:
-    """The refusal for somebody who cannot claim, call or point now; None if they can."""
+    """The refusal if the player cannot claim, call or point now; else None."""
     state, player, now = request.state, request.player, request.now
     if player is None:
         return refuse("not-seated", "You watch: take a seat to play")
@@ -176,7 +176,7 @@ def cannot_point(state: RoomState, player: Player, pointing: Pointing, card: int
     """The refusal if this player may not point at this card now; None if they may.
 
     A player waits two turns after pointing, so that three players find a SET. Where only two can point they take turns,
-    and somebody who is alone points at all three cards.
+    and a lone player points at all three cards.
     """
     if card in pointing.cards:
         return refuse("already", "This card was pointed at already: it needs another one")

@@ -1,4 +1,4 @@
-"""The review of a round: who found what and when, and all SETs that were there at each moment.
+"""The review of a round: the finds with their players and times, and all SETs on the table at each moment.
 
 `review` makes it from the events of a room alone, so that a page, a file of events and a test see the same review.
 """
@@ -48,7 +48,7 @@ def review(records: Iterable[Record], number: int | None = None, room: str = "")
 
 
 def _facts(played: Round) -> dict[str, Any]:
-    """What was played, when, how long, and how many cards are left in the deck and on the table."""
+    """The game, its start and length, and the number of cards left in the deck and on the table."""
     state = played.last
     table = state.position.table if state.position else None
     return {
@@ -64,7 +64,7 @@ def _facts(played: Round) -> dict[str, Any]:
 
 
 def _people(played: Round, quiet: bool) -> dict[str, Any]:
-    """Players and teams, the best first, and the winners; in quiet mode by seat, and none. Nobody removed wins."""
+    """Players and teams, the best first, and the winners; in quiet mode by seat, without winners. Removed players never win."""
     state, found = played.last, _claims_by_seat(played)
     taking_part = [each for each in state.players.values() if not each.left or found[each.seat] or each.wrong]
     players = sorted(taking_part, key=lambda each: (0 if quiet else -each.score, each.seat))
@@ -105,7 +105,7 @@ def _teams(played: Round, players: Sequence[Player]) -> list[dict[str, Any]]:
 
 
 def _best(scores: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those with the highest score, if it is positive."""
+    """The entries with the highest score, if it is positive."""
     most = max((each["score"] for each in scores), default=0)
     return [each for each in scores if each["score"] == most] if most > 0 else []
 
@@ -115,7 +115,7 @@ def _claims_by_seat(played: Round) -> Counter[int]:
 
 
 def _rejects(played: Round) -> list[dict[str, Any]]:
-    """The wrong claims, and the wrong words "no SET here", each with the properties that fail."""
+    """The wrong claims, also of "no SET here", each with the properties that fail."""
     return [_reject(step.seconds, step.event) for step in played.steps if isinstance(step.event, Reject)]
 
 

@@ -22,7 +22,7 @@ PLAYER, OPPONENT = KINDS = ("player", "opponent")
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits on a seat; `score` is that of the round, `total` that of all rounds before it."""
+    """A player on a seat; `score` counts this round, `total` all rounds before it."""
 
     seat: int
     name: str
@@ -37,7 +37,7 @@ class Player:
     away_since: float = 0.0
     joined: float = 0.0
     removed: bool = False
-    """True once the host has taken the seat away: the player is shown nowhere, and has no name any more."""
+    """True once the host has removed the player, who then appears nowhere and has no name."""
 
     @property
     def is_here(self) -> bool:
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Called:
-    """Whose call of SET it is, and until when."""
+    """A call of SET: the seat, and its end."""
 
     seat: int
     until: float
@@ -78,7 +78,7 @@ class Pointing:
 
 @dataclass(frozen=True)
 class RoomState:
-    """Everything about a room that follows from its events. It knows nothing of undealt cards but their number.
+    """The state of a room, as its events determine it. Of the undealt cards it knows only the number.
 
     >>> from setlab.rooms.events import Join, Open, Timed
     >>> state = RoomState.empty("KRTM").after(Timed(1, 0.0, Open("standard", {}))).after(Timed(2, 1.0, Join(1, "Ada")))
@@ -96,14 +96,14 @@ class RoomState:
     position: RoomPosition | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
     last_seat: int = 0
-    """The highest number of a seat so far: seats are never given twice, also if those who left are forgotten."""
+    """The highest number of a seat so far: a seat is never given twice, even after its player is deleted."""
     team_scores: Mapping[int, int] = field(default_factory=dict)
     waiting: Mapping[int, str] = field(default_factory=dict)
-    """The names of those who wait until the host lets them in, by the seats they will have."""
+    """The names of people waiting for the host, by their future seats."""
     removed: frozenset[int] = frozenset()
     """The seats that the host has taken away, in all rounds."""
     names_changed: int = 0
-    """How often the host has removed or renamed somebody: what was made of the events before has an old name."""
+    """How often the host has removed or renamed somebody: results computed before then have old names."""
     projector: str = ""
     """The hash of the token of the projector's link, if there is one."""
     host: int | None = None
@@ -120,7 +120,7 @@ class RoomState:
     seconds: float = 0.0
     """Seconds of play of the round up to the last event: pauses do not count."""
     changed: float = 0.0
-    """When the table changed for the last time; while nobody is here and during pauses this time does not run."""
+    """When the table last changed; moved forward by pauses, and when the first person comes back to an empty room."""
     changed_seq: int = 0
     paused_at: float | None = None
 
@@ -142,17 +142,17 @@ class RoomState:
 
     @cached_property
     def seated_players(self) -> tuple[Player, ...]:
-        """All who have a seat, in the order of their seats."""
+        """The players with a seat, in the order of their seats."""
         return tuple(player for _, player in sorted(self.players.items()) if not player.left)
 
     @cached_property
     def people(self) -> tuple[Player, ...]:
-        """The people who are here."""
+        """The connected people."""
         return tuple(player for player in self.seated_players if player.is_here)
 
     @cached_property
     def claimable(self) -> list[tuple[int, ...]]:
-        """What can be claimed from the table, whether it was found before or not."""
+        """The claims that are right on this table, also those found before."""
         return [] if self.position is None else self.game.claimable(self.position)
 
     @property
@@ -164,7 +164,7 @@ class RoomState:
 
     @property
     def has_own_copies(self) -> bool:
-        """True if everybody searches a copy of the table of their own."""
+        """True if each player searches an own copy of the table."""
         return self.game.searches_all and not self.options.get("together", True)
 
     @property
@@ -174,12 +174,12 @@ class RoomState:
 
     @property
     def is_open(self) -> bool:
-        """True if everybody may watch who knows the code: an option, off in class rooms; not in locked ones."""
+        """True if the code alone lets people watch: an option, off in class rooms, and never in locked rooms."""
         return bool(self.options.get("watch", not self.options.get("class"))) and not self.locked
 
     @property
     def votes_needed(self) -> int:
-        """The number of votes after which cards are dealt: more than half of the people who are here."""
+        """The number of votes after which cards are dealt: more than half of the connected people."""
         return len(self.people) // 2 + 1
 
     def member_seats(self, team: int) -> tuple[int, ...]:

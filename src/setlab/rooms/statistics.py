@@ -1,4 +1,4 @@
-"""Statistics of rounds: a table of players, and what a class found and missed. Nothing here ranks players.
+"""Statistics of rounds: a table of players, and the finds and misses of a class. No function ranks players.
 
 In Team SET everybody who pointed at one of the cards takes part in a find or in a mistake. The seconds to a find count
 from the last change of the player's table, or from when the player joined. In the statistics of a class, opponents that
@@ -57,7 +57,7 @@ def _letters(name: str) -> str:
 
 
 def _players_of(played: Round, active: set[int]) -> list[Player]:
-    """The people with a seat at the end of a round, and those who left after they had found or claimed something."""
+    """The people seated at the end of a round, and those who claimed something before they left."""
     people = [player for player in played.last.players.values() if player.kind != OPPONENT]
     return [player for player in people if not player.left or player.seat in active]
 
@@ -97,7 +97,7 @@ def _seats_of_mistakes(played: Round) -> Iterator[int]:
 
 
 def _taking_part(step: Step, event: Claim | Reject) -> list[int]:
-    """Everybody who pointed at the cards; where nobody points, the one who claimed them."""
+    """The seats that pointed at the cards, or the one that claimed them."""
     cards = set(event.cards or ())
     pointed = [point.seat for each in step.before.pointings if set(each.cards) == cards for point in each.points]
     return sorted({*pointed}) or [event.seat]
@@ -168,14 +168,14 @@ def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
 
 
 def _people(played: Round) -> list[Player]:
-    """The people of a round: all who have a seat at its end, and those who found a SET before they left."""
+    """The people seated at the end of a round, and those who found a SET before they left."""
     found = {step.event.seat for step in played.steps if isinstance(step.event, Claim)}
     people = [each for each in played.last.players.values() if each.kind != OPPONENT]
     return [each for each in people if not each.left or each.seat in found]
 
 
 def _mistakes(played: Round) -> Counter[str]:
-    """The number of wrong claims in which each property failed; `no-set` counts the wrong words "no SET here"."""
+    """The number of wrong claims in which each property failed; `no-set` counts wrong claims of "no SET here"."""
     return Counter(
         name
         for step in played.steps

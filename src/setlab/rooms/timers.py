@@ -1,4 +1,4 @@
-"""What happens in a room by itself: the end of the time, of a call, of pointing; opponents; a new host."""
+"""Events that time brings: the end of a round, of a call, of pointing; moves of opponents; a new host."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from setlab.rooms.opponents import event_of, next_move
 from setlab.rooms.state import PLAYING, RoomState, Step
 
 HANDOVER = 60.0
-"""Seconds after which the rights of a host who is away go to the player who has been here longest."""
+"""Seconds after which an absent host's rights go to the longest-seated connected player."""
 
 
 class Due(NamedTuple):
-    """Something that will happen at a time unless something else happens before."""
+    """Events that happen at a time unless something else happens first."""
 
     at: float
     events: tuple[Event, ...]
@@ -53,7 +53,7 @@ def _in_the_round(state: RoomState, seed: int) -> Iterator[Due]:
 
 
 def _new_host(state: RoomState) -> Iterator[Due]:
-    """In a room of friends the rights of a host who left, or has been away for long, go to somebody who is here."""
+    """In a room of friends, the rights of a host who left or stays away go to a connected player."""
     if state.options.get("class", True) or not state.people:
         return
     host = state.players.get(state.host) if state.host is not None else None

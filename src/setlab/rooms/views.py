@@ -1,4 +1,4 @@
-"""What a viewer may see: the state and the events as JSON, without what is hidden from them."""
+"""The view of a viewer: the state and the events as JSON, without hidden facts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from setlab.rooms.state import OVER, PAUSED, Player, Pointing, RoomState
 
 
 def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> dict[str, Any]:
-    """The state as a viewer sees it: somebody on a seat, or None for those who watch; the host sees who waits.
+    """The state as a viewer sees it, on a seat or as a spectator (None); the host also sees the waiting people.
 
     >>> state_json(RoomState.empty("KRTM"), None)["phase"]
     'waiting'
@@ -52,9 +52,9 @@ def state_json(state: RoomState, viewer: int | None, is_host: bool = False) -> d
 
 
 def event_json(event: Event, state: RoomState, viewer: int | None, is_host: bool = False) -> dict[str, Any]:
-    """The event as a viewer sees it, in the state after it: others' finds on an own copy have no cards.
+    """The event as a viewer sees it, in the state after it: the finds of others on their own copies have no cards.
 
-    Only the host is told the names of those who wait, and nobody the hash of a token.
+    Only the host sees the names of waiting people; no viewer sees the hash of a token.
     """
     record = event_record(event)
     if isinstance(event, Knock) and not is_host:
@@ -67,12 +67,12 @@ def event_json(event: Event, state: RoomState, viewer: int | None, is_host: bool
 
 
 def hides_finds(state: RoomState) -> bool:
-    """True while everybody searches an own copy of the table: what others find is nobody's business."""
+    """True while each player searches an own copy of the table and does not see the finds of others."""
     return state.has_own_copies and state.phase != OVER
 
 
 def shown_players(state: RoomState) -> list[Player]:
-    """The players to be shown: all with a seat, and those who left with points. A removed player is shown nowhere."""
+    """The players to show: all with a seat, and those who left with points, but no removed ones."""
     players = [player for _, player in sorted(state.players.items()) if not player.removed]
     return [player for player in players if not player.left or player.score]
 

@@ -10,7 +10,7 @@ Line = tuple[int, ...]
 
 
 class Choice(StrEnum):
-    """Which SETs a player chooses among; one of them is then drawn at random, each equally likely.
+    """The SETs among which a player chooses; one of them is then drawn uniformly.
 
     `random`: all of them. `popular`: those with a card that is in the most SETs. `reject`: those with a card that is
     in the fewest SETs, but in one at least. `first` and `last`: the first and the last by its slots.

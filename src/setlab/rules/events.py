@@ -25,4 +25,4 @@ class Claim:
 
 
 Event = Deal | Claim
-"""What changes a table."""
+"""An event that changes the table."""

@@ -63,7 +63,7 @@ def _occurs(column: Feature, searches: Sequence[Search]) -> bool:
 
 
 def crowding_of(searches: Sequence[Search], model: Model, level: float) -> Crowding | None:
-    """How the rate grows with the number of SETs, whose ease is that of the model; None without a model of it."""
+    """The growth of the rate with the number of SETs, whose ease the model gives; None without a fit."""
     if model.fit is None or model.missing:
         return None
     beta = model.fit.beta
@@ -119,14 +119,14 @@ class RatioTest:
 
     @checked
     def is_rejected(self, level: float) -> bool:
-        """True if the games speak against it, also among all that was examined."""
+        """True if the games reject it, also after adjusting for all that was examined."""
         return self.adjusted <= 1 - level
 
 
 @checked
 @dataclass(frozen=True)
 class Analysis:
-    """What games show about which SETs are found first."""
+    """The results about which SETs are found first."""
 
     level: float
     claims: int
@@ -157,7 +157,7 @@ class Analysis:
 
 @checked
 def analyse(games: Iterable[Any], effects: Sequence[str] = (), level: float = LEVEL, who: str = "people") -> Analysis:
-    """What games show about which SETs are found first; each is a download of a room or a record, read from JSON.
+    """The analysis of games; each is the JSON of a room's download or of a record.
 
     >>> from setlab.seeing.simulated import Viewer, simulate_room
     >>> found = analyse(simulate_room([Viewer(effects={"differ": -0.7})], seed=5, trial=trial) for trial in range(20))
@@ -170,7 +170,7 @@ def analyse(games: Iterable[Any], effects: Sequence[str] = (), level: float = LE
 
 @checked
 def analyse_reading(reading: Reading, effects: Sequence[str] = (), level: float = LEVEL) -> Analysis:
-    """What the searches of games show."""
+    """The analysis of the searches of games."""
     if not 0.5 <= level < 1:
         raise SpecError(f"{level} is not a level of intervals: choose it from 0.5 to below 1, such as 0.95")
     _check_scipy()

@@ -70,7 +70,7 @@ def _by_profile(fit: Fit, index: int, level: float) -> Estimate:
 
 @cache
 def allowed_fall(level: float) -> float:
-    """How much the log-likelihood may fall from its maximum to the ends of an interval of one parameter.
+    """The fall of the log-likelihood from its maximum to the ends of an interval of one parameter.
 
     >>> round(allowed_fall(0.95), 4)
     1.9207

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Choices:
-    """Claims × SETs × columns; the SET that was found comes first, and `there` says which SETs a table has."""
+    """Claims × SETs × columns; the found SET comes first, and `there` marks the SETs that a table has."""
 
     columns: tuple[Feature, ...]
     features: NDArray[np.float64]
@@ -42,7 +42,7 @@ class Choices:
         return len(self.players)
 
     def differences(self) -> NDArray[np.float64]:
-        """For each SET that was not found, its features less those of the SET that was found instead."""
+        """For each SET that was not found, its features minus the found SET's."""
         return (self.features - self.features[:, :1])[:, 1:][self.there[:, 1:]]
 
     def keep(self, indices: Sequence[int]) -> Choices:
@@ -212,7 +212,7 @@ def _is_zero(column: NDArray[np.float64]) -> bool:
 
 
 def _find_separated(choices: Choices, rows: Any, kept: Sequence[int]) -> dict[str, str]:
-    """The columns that can grow without bound: those with a part in a direction in which nothing speaks against it."""
+    """The columns whose effects can grow without bound, with the direction."""
     import numpy as np
 
     each = np.unique(rows[:, list(kept)], axis=0)

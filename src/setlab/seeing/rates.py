@@ -1,4 +1,4 @@
-"""How fast SETs are found: SETs per minute by the number of properties that differ, and by the number of SETs."""
+"""How fast SETs are found: SETs per minute by the number of differing properties, and by the number of SETs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Crowding:
 
 
 def crowding(searches: Sequence[Search], weights: Sequence[float], level: float) -> Crowding | None:
-    """The exponent γ in "n SETs of mean ease w are found at the rate λ w n^γ", with λ of its own for each company.
+    """The exponent γ in "n SETs of mean ease w are found at the rate λ w n^γ", with a λ for each room.
 
     The weights are the sums of the ease of the SETs, n w. None if the number of SETs never varied while SETs were
     found. The interval is that of the profile likelihood, and p belongs to γ = 1.
@@ -122,7 +122,7 @@ class _Time:
 
 
 def _log_likelihood(times: Sequence[_Time], power: float) -> float:
-    """The log-likelihood of exponential times, at the best rate of each company."""
+    """The log-likelihood of exponential times, at the best rate of each room."""
     finds: dict[str, int] = {}
     exposure: dict[str, float] = {}
     total = 0.0

@@ -14,7 +14,7 @@ from setlab.seeing.sentences import conclusions
 
 @checked
 def seen(games: Iterable[Any], level: float = LEVEL) -> dict[str, Any]:
-    """What people see first in games, as a page shows it; each game is the download of a room.
+    """The analysis of games for a page; each game is the download of a room.
 
     >>> from setlab.seeing.simulated import simulate_room
     >>> answer = seen([simulate_room(seed=1)])

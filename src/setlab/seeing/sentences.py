@@ -1,4 +1,4 @@
-"""What the figures say, in sentences: each follows by rule from the analysis, has a key and values to translate."""
+"""Conclusions in sentences: each follows by rule from the analysis, and has a key and values for translation."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _about_test(test: RatioTest, level: float) -> Sentence:
 
 
 def _about_size(analysis: Analysis) -> Iterator[Sentence]:
-    """How large an effect must be to be seen in these games, and what it means that several were examined."""
+    """The smallest effect that these games can show, and the warning that several were examined."""
     known = [each.detectable for each in analysis.effects if each.detectable is not None]
     if not known:
         return

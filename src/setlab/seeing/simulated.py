@@ -1,6 +1,6 @@
-"""Simulated players whose rates are known: rooms in which every SET is found at the rate that the model says.
+"""Simulated players whose rates are known: rooms in which every SET is found at the rate of the model.
 
-With them the analysis is checked: its intervals must hold the truth as often as they claim to.
+They check the analysis: its intervals must cover the truth at their level.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from setlab.seeing.features import column_value
 from setlab.seeing.searches import Candidate, Search, candidates_on, property_names
 
 THINKING = 20.0
-"""The seconds after which somebody says that there is no SET, where there is none."""
+"""The seconds until a player says "no SET" on a table without SETs."""
 
 GAMES = {name: find_game(name).rules({}) for name in ("standard", "junior", "five")}
 """The games that are simulated."""
@@ -123,7 +123,7 @@ def _check_numbers(viewers: Sequence[Viewer], rounds: int) -> None:
 
 @dataclass
 class _Happening:
-    """What happens at the table, event by event."""
+    """A simulated round, event by event."""
 
     viewers: Sequence[Viewer]
     table: Table
@@ -159,7 +159,7 @@ class _Happening:
         return self.at, {"event": "deal", "cards": list(self.last), "why": why}
 
     def _search(self) -> Iterator[tuple[float, dict[str, Any]]]:
-        """Wrong claims, and then a right one; who finds which SET is decided by the rates."""
+        """Wrong claims, and then a right one; the rates decide the finder and the SET."""
         search = self._as_search()
         pairs = [(seat, each) for seat in range(1, len(self.viewers) + 1) for each in search.candidates]
         rates = [self.viewers[seat - 1].rate(search, each) for seat, each in pairs]

@@ -16,7 +16,7 @@ from setlab.render import Palette, draw_symbols, find_palette, to_svg
 
 @dataclass(frozen=True)
 class Style:
-    """How cards are printed: palette, words, language, and the number of properties of the deck.
+    """The style of printed cards: palette, words, language, and the number of properties of the deck.
 
     >>> Style(words=True, language="de").words_on(0)
     ['1 rotes gefülltes Oval']
@@ -40,7 +40,7 @@ class Style:
 
     @cached_property
     def notation(self) -> Notation:
-        """What the numbers of cards mean."""
+        """The notation of the cards."""
         return find_notation(dimension=self.dimension)
 
     @property
@@ -54,7 +54,7 @@ class Style:
         return self.words or self.inks.written
 
     def face(self, card: int) -> Face:
-        """What is on a card."""
+        """The face of a card."""
         return self.notation.face(card)
 
     def name(self, card: int) -> str:
@@ -92,7 +92,7 @@ class Style:
         return to_svg(draw_symbols(self.face(card), self.inks, lines, small), title="")
 
     def card_data(self, card: int) -> dict[str, object]:
-        """What a template needs to know about a card."""
+        """The data of a card for a template."""
         looks = {
             "picture": f"card-{card}",
             "small": f"small-{card}",

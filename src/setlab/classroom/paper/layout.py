@@ -1,4 +1,4 @@
-"""Where cards lie on sheets of paper: cells, cut marks, and the backs that meet their fronts. All lengths are in mm.
+"""The layout of cards on paper: cells, cut marks, and the backs that meet their fronts. All lengths are in mm.
 
 The cells of a sheet are symmetric about its centre, and the back of a sheet has its columns in the opposite order: a
 sheet that is turned over its long edge has every back behind its front.
@@ -112,7 +112,7 @@ def _many(width: float, height: float) -> Sheet:
 
 
 def _starts(total: float, each: float) -> list[float]:
-    """Where cards begin that lie side by side in the middle."""
+    """The positions of cards side by side, centred."""
     number = int((total - 2 * LEAST_MARGIN + GUTTER) // (each + GUTTER))
     margin = (total - number * each - (number - 1) * GUTTER) / 2
     return [round(margin + i * (each + GUTTER), 4) for i in range(number)]

@@ -1,4 +1,4 @@
-"""Puzzle sheets: a table of cards on every page, and the SETs on pages of their own."""
+"""Puzzle sheets: a table of cards on every page, and the SETs on separate pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL = {3: (9, 4), 4: (12, 6), 5: (12, None)}
 """The number of cards and of SETs by the number of properties."""
 
 ACROSS = ((12, 3), (16, 4), (MOST_CARDS, 5))
-"""The largest numbers of cards for which so many are side by side."""
+"""The largest numbers of cards for each number of cards in a row."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def puzzle_document(
     language: str = "en",
     report: Report | None = None,
 ) -> Document:
-    """Puzzles with so many cards and SETs; puzzle i is the deal of seed + i, as `deal` gives it.
+    """Puzzles with these numbers of cards and SETs; puzzle i is the deal of seed + i, as `deal` gives it.
 
     `report` is told how many deals have been looked through.
 
@@ -73,7 +73,7 @@ def daily_document(
     words: bool = False,
     language: str = "en",
 ) -> Document:
-    """The puzzles of so many days, as everybody has them.
+    """The daily puzzles of consecutive days.
 
     >>> document = daily_document("2026-11-30", "basic", count=2)
     >>> [part["heading"] for part in document.content["parts"]]

@@ -1,4 +1,4 @@
-"""What puzzle sheets and worksheets share: a heading, parts with cards and places to fill in, and the answers."""
+"""The common parts of puzzle sheets and worksheets: a heading, parts with cards and blanks, and the answers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def command_of(verb: str, options: Mapping[str, Any], style: Style, paper: str) 
 def sheet_document(
     style: Style, paper: str, title: str, parts: Sequence[Any], answers: Sequence[Any], command: str, **more: Any
 ) -> Document:
-    """The sheets with their answers on pages of their own."""
+    """The sheets, and their answers on separate pages."""
     width, height = PAPERS[check_sheet(paper)]
     say = style.texts.say
     size = {"width": width, "height": height, "language": style.language, "title": title}

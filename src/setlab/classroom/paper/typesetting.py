@@ -23,7 +23,7 @@ PAGE_COUNT = re.compile(rb"/Type\s*/Pages\s*/Count (\d+)")
 
 @dataclass(frozen=True)
 class Document:
-    """What is to be printed: the name of its template, the content as JSON, and the pictures as SVG by their names."""
+    """A document to print: the name of its template, the content as JSON, and the pictures as SVG by name."""
 
     template: str
     content: Mapping[str, Any] = field(repr=False)
@@ -36,7 +36,7 @@ class Document:
         return made
 
     def png(self, page: int = 1, dots: float = 96.0) -> bytes:
-        """One page as a PNG picture, with so many dots per inch."""
+        """One page as a PNG picture, at a resolution in dots per inch."""
         return self.picture(page, dots)[0]
 
     def picture(self, page: int = 1, dots: float = 96.0) -> tuple[bytes, int]:

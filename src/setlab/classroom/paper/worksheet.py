@@ -1,4 +1,4 @@
-"""Worksheets: exercises of several kinds, and their answers on pages of their own."""
+"""Worksheets: exercises of several kinds, and their answers on separate pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an exercise is, how difficult it may be, and how its cards are drawn."""
+"""An exercise, its levels of difficulty, and the random choices that make it."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class Hat:
         return things[self.below(len(things))]
 
     def some_of(self, things: Sequence[T], number: int) -> list[T]:
-        """So many of the things, in a random order."""
+        """A number of the things, in a random order."""
         left = list(things)
         return [left.pop(self.below(len(left))) for _ in range(number)]
 
     def direction(self, space: Space, moving: int) -> int:
-        """A direction along which so many properties change.
+        """A direction along which a number of properties change.
 
         >>> Space(4).coordinates(Hat(1, 0).direction(Space(4), 1))
         (0, 0, 0, 1)

@@ -13,7 +13,7 @@ class Chain(RoomGame):
     """The last SET lies beside the table; the next one has one card of it and two of the table."""
 
     def claimable(self, position: RoomPosition) -> list[tuple[int, ...]]:
-        """The SETs that go on with the chain: first the card of the last SET, then two of the table.
+        """The SETs that continue the chain: first the card of the last SET, then two of the table.
 
         >>> from setlab.rules import Deal, replay
         >>> Chain("chain").claimable(RoomPosition(replay([Deal((3, 6, 10, 20))]), chain=(0, 1, 2)))

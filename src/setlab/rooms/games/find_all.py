@@ -13,11 +13,11 @@ from setlab.rooms.options import Number, Option, PuzzleName, Switch
 from setlab.rules import Rules
 
 RAREST = 1e-5
-"""The least probability of a table that a room deals: rarer ones would keep everybody waiting."""
+"""The least probability of a table that a room deals: rarer ones take too long to draw."""
 
 
 class FindAll(RoomGame):
-    """Cards stay on the table; who finds a SET that was not found before gets a point."""
+    """Cards stay on the table; each new SET is worth a point."""
 
     searches_all = True
 
@@ -62,7 +62,7 @@ class FindAll(RoomGame):
             raise RuleError(f"{cards} cards with {sets} SETs are too rare to be dealt in a room: choose other numbers")
 
     def check_released(self, options: Options, now: float) -> None:
-        """Raise `RuleError` if the options name a puzzle that is not out anywhere on earth.
+        """Raise `RuleError` if the puzzle is not yet released anywhere on earth.
 
         >>> FindAll("find-all").check_released({"puzzle": "2026-11-16-basic"}, now=0.0)
         Traceback (most recent call last):

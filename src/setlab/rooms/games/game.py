@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class RoomPosition:
-    """What lies on the table and what was found, whoever plays."""
+    """The position of a round: the table, the last SET of a chain, and the finds."""
 
     table: Table
     chain: tuple[int, ...] = ()
@@ -34,7 +34,7 @@ class RoomPosition:
         return cls(Table(rules))
 
     def found_by(self, seat: int | None) -> tuple[tuple[int, ...], ...]:
-        """The SETs that a seat has found; those of all seats for None."""
+        """The SETs that a seat has found, or all seats (None)."""
         return tuple(each.cards for each in self.found if seat in (None, each.seat))
 
 
@@ -49,7 +49,7 @@ def notation_of(dimension: int) -> Notation:
 
 @dataclass(frozen=True)
 class RoomGame:
-    """The game that everybody knows: SETs of three cards are taken from the table. Other games change a part of it."""
+    """The ordinary game: SETs of three cards are taken from the table. Other games override parts of it."""
 
     name: str
     dimension: int = 4
@@ -89,14 +89,14 @@ class RoomGame:
         return chosen
 
     def complete_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options, where some follow from others."""
+        """The options, with those that follow from others."""
         return options
 
     def check(self, options: Options) -> None:
         """Raise `RuleError` unless the options fit each other."""
 
     def check_released(self, options: Options, now: float) -> None:
-        """Raise `RuleError` if the options name something that is not out yet."""
+        """Raise `RuleError` if the options name an unreleased puzzle."""
 
     def rules(self, options: Options) -> Rules:
         """The deck and the size of the table; games in a terminal may have another one."""
@@ -107,7 +107,7 @@ class RoomGame:
         return int(options.get("dimension", self.dimension))
 
     def claimable(self, position: RoomPosition) -> list[tuple[int, ...]]:
-        """What can be claimed now.
+        """The claims that are right now.
 
         >>> from setlab.rules import Deal, replay
         >>> RoomGame("standard").claimable(RoomPosition(replay([Deal((0, 1, 2, 3))])))
@@ -143,7 +143,7 @@ class RoomGame:
         return replace(position, table=position.table.without(cards), found=(*position.found, Found(seat, cards)))
 
     def as_json(self) -> dict[str, Any]:
-        """The game for pages that offer it."""
+        """The game as pages offer it."""
         options = {name: option.as_json() for name, option in self.options.items()}
         return {
             "game": self.name,

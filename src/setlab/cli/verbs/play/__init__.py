@@ -66,7 +66,7 @@ def verb(
         notation=notation,
         opponent=opponent,
     )
-    options.check_record(goes_on=bool(moves))
+    options.check_record(resumed=bool(moves))
     game = TerminalGame(options)
     game.repeat(moves, clock)
     try:

@@ -83,7 +83,7 @@ class TerminalGame:
 
     @property
     def over(self) -> bool:
-        """True if the deck is used up and no SET is left, or somebody has as many SETs as were asked for."""
+        """True if the deck is used up and no SET is left, or a player has as many SETs as `--sets` asks for."""
         return self.state.phase == OVER
 
     @property
@@ -107,7 +107,7 @@ class TerminalGame:
 
     @property
     def score(self) -> str:
-        """How many SETs each has found."""
+        """The numbers of SETs found."""
         mine = len(self.found())
         if self.opponent is None:
             return f"{plural(mine, 'SET')} found"
@@ -115,7 +115,7 @@ class TerminalGame:
 
     @property
     def result(self) -> str:
-        """Why the game is over, and who has won."""
+        """The reason why the game is over, and the winner."""
         mine, hers, name = len(self.found()), len(self.found(OPPONENT_SEAT)), self.opponent
         if name is None:
             return "all cards are dealt, and no SET is left." if self.is_used_up else "you have them all."
@@ -143,7 +143,7 @@ class TerminalGame:
         self._set_clock(clock or self.earlier)
 
     def opening(self) -> str:
-        """Which game it is, against whom, and what to do; the clock starts."""
+        """The greeting: the game, the opponent, and the instructions; the clock starts."""
         self.began = self.clock()
         rules, sets = self.options.rules, self.options.sets
         against = self.opponent and f"{self.opponent}, a {self.options.opponent} opponent, searches the same table.\n"
@@ -200,7 +200,7 @@ class TerminalGame:
         return "" if self.opponent is None else " ".join(self._catch_up(self.now()))
 
     def ending(self) -> str:
-        """The result; for a game that was left, how to go on."""
+        """The result, and the command that resumes an unfinished game."""
         if not self.over:
             return f"You left the game.\n{report(self)}\n{to_go_on(self.resume())}"
         return f"The game is over: {self.result}\n{report(self)}"

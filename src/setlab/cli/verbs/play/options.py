@@ -63,13 +63,13 @@ class Options:
         chosen = {"sets": self.sets, "penalty": self.penalty}
         return {"game": self.game, "seed": self.seed, "notation": str(self.notation), **chosen}
 
-    def check_record(self, goes_on: bool) -> None:
-        """Raise `SpecError` unless the record can be written; only a game that goes on replaces a file."""
+    def check_record(self, resumed: bool) -> None:
+        """Raise `SpecError` unless the record can be written; only a resumed game replaces a file."""
         if self.record is None:
             return
         if not self.record.absolute().parent.is_dir():
             raise SpecError(f"{self.record} cannot be written: there is no folder {self.record.absolute().parent}")
-        if self.record.exists() and not goes_on:
+        if self.record.exists() and not resumed:
             raise SpecError(f"{self.record} exists: choose another name for the record, or remove it")
 
 
