@@ -27,7 +27,7 @@ LAID = ("start", "refill")
 
 @dataclass(frozen=True)
 class SetThere:
-    """A SET on the table at a moment: its fate, the seat and time of its find or break, and the seconds it had lain there."""
+    """A SET on the table at a moment: its fate, the seat and time of that, and how long it had lain there."""
 
     cards: Line
     fate: str
