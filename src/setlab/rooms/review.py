@@ -64,7 +64,7 @@ def _facts(played: Round) -> dict[str, Any]:
 
 
 def _people(played: Round, quiet: bool) -> dict[str, Any]:
-    """Players and teams, the best first, and the winners; in quiet mode by seat, no winners. Removed players never win."""
+    """Players and teams, the best first, and the winners; in quiet mode by seat, without winners."""
     state, found = played.last, _claims_by_seat(played)
     taking_part = [each for each in state.players.values() if not each.left or found[each.seat] or each.wrong]
     players = sorted(taking_part, key=lambda each: (0 if quiet else -each.score, each.seat))
