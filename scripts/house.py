@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-IRREGULAR = frozenset(
-    """begun broken brought built chosen cut dealt done drawn found given grown heard held hidden kept known laid left lost
-    made meant met paid put said seen sent shown split spoken spent taken thrown told won written""".split()
-)
+IRREGULAR = {
+    "begun", "broken", "brought", "built", "chosen", "cut", "dealt", "done", "drawn", "found", "given", "grown",
+    "heard", "held", "hidden", "kept", "known", "laid", "left", "lost", "made", "meant", "met", "paid", "put",
+    "said", "seen", "sent", "shown", "split", "spoken", "spent", "taken", "thrown", "told", "won", "written",
+}  # fmt: skip
 """Participles that do not end in -ed."""
 
 LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
