@@ -8,7 +8,7 @@ import numpy as np
 from measure import REFERENCE, Group, Row, core_rows
 
 from setlab import _core
-from setlab.reference import draws as reference
+from setlab.reference import deals as reference
 
 DRAWS = 80
 TRIALS, FEW = 1 << 16, 20

@@ -14,7 +14,7 @@ from setlab import _core, reference
 from setlab.exact.orbits import orbit_levels
 from setlab.geometry import Space
 from setlab.geometry.batch import masks_array
-from setlab.reference.masks import cards_of
+from setlab.reference.lines import cards_of
 from setlab.reference.symmetry import least_image
 
 DEEPEST = 11

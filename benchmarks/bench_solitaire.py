@@ -10,9 +10,8 @@ from functools import partial
 from measure import REFERENCE, Group, Row
 
 from setlab import _core
-from setlab.reference.solitaire_exact import value_by_partitions
-from setlab.reference.solitaire_partitioning import partitions_of
 from setlab.reference.solitaire_players import cards_of
+from setlab.reference.solitaire_positions import partitions_of, value_by_partitions
 from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game import State, count_partitions
 from setlab.solitaire.strategies.engine import core_games, core_moves

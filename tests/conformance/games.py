@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from setlab import reference
 from setlab.geometry.designs import affine, projective
 from setlab.geometry.symmetry import automorphism_group
-from setlab.reference.masks import mask_of
-from setlab.reference.states import canonical_position
+from setlab.reference.leftovers import canonical_position
+from setlab.reference.lines import mask_of
 from tests.conformance.engine import Session
 
 Arguments = dict[str, Any]

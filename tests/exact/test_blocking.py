@@ -19,7 +19,7 @@ from setlab.exact.planes.blocking import (
 from setlab.exact.planes.blocking_sections import blocking_sections, linear_maps, pairs_of_sections, translations
 from setlab.geometry import Space
 from setlab.geometry.flats import hyperplanes
-from setlab.reference.planes import planes
+from setlab.reference.sections import planes
 
 
 def listed(dimension: int, first: int, second: int, size: int) -> list[int]:

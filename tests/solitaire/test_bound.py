@@ -13,13 +13,11 @@ from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.experiment.solitaire import bound
 from setlab.experiment.store import Store
-from setlab.reference.solitaire_estimate import estimate, stepped
-from setlab.reference.solitaire_informed import InformedPlayer
-from setlab.reference.solitaire_informed import exact_value as defined_value
-from setlab.reference.solitaire_partitioning import partitions_of
+from setlab.reference.solitaire_bound import InformedPlayer, estimate, value_of_sums
+from setlab.reference.solitaire_bound import exact_value as defined_value
 from setlab.reference.solitaire_players import cards_of
-from setlab.reference.solitaire_position import Cards, positions_dealt, sets_of
-from setlab.reference.solitaire_sums import FOLLOW_ONE
+from setlab.reference.solitaire_positions import Cards, partitions_of, positions_dealt, sets_of
+from setlab.reference.solitaire_values import FOLLOW_ONE
 from setlab.solitaire import Shuffle
 from setlab.solitaire.bounds.informed import Result, informed_games, results
 from setlab.solitaire.bounds.relaxation import bound_of, gap_range
@@ -140,7 +138,7 @@ def test_the_estimate_is_certain_where_the_game_is() -> None:
 
 def test_the_estimate_grows_with_the_sums() -> None:
     for undealt, row in shipped_estimate().items():
-        values = [stepped(FOLLOW_ONE >> k, FOLLOW_ONE >> 2 * k, row[:3]) for k in range(6)]
+        values = [value_of_sums(FOLLOW_ONE >> k, FOLLOW_ONE >> 2 * k, row[:3]) for k in range(6)]
         assert values == sorted(values, reverse=True), undealt
 
 

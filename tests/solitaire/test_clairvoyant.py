@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from setlab.experiment.solitaire import measure, search
-from setlab.reference.solitaire_clairvoyance import can_clear_by_rules
+from setlab.reference.solitaire_players import can_clear_by_rules
 from setlab.solitaire import Answer, Shuffle, can_clear, play, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import is_proof
 from setlab.solitaire.values.clearable import search_deals

@@ -8,8 +8,8 @@ import pytest
 
 from setlab import _core
 from setlab.experiment.solitaire import Measured, measure
-from setlab.reference.solitaire_exact import value_by_rules
 from setlab.reference.solitaire_players import cards_of
+from setlab.reference.solitaire_positions import value_by_rules
 from setlab.solitaire import Shuffle, count_declarations, find_counterexample, play, strategy
 from setlab.solitaire.strategies.engine import core_games, core_moves
 from setlab.solitaire.strategies.registry import CORE

@@ -12,12 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from setlab.errors import SpecError
-from setlab.reference.solitaire_ahead import ahead_value, deals
 from setlab.reference.solitaire_beliefs import BELIEF_ONE, belief_features
-from setlab.reference.solitaire_exact import value_by_partitions, value_by_rules
-from setlab.reference.solitaire_judge import judged
-from setlab.reference.solitaire_players import cards_of
-from setlab.reference.solitaire_sums import FOLLOW_ONE, chance_after, fine_log
+from setlab.reference.solitaire_players import cards_of, judge
+from setlab.reference.solitaire_positions import value_by_partitions, value_by_rules
+from setlab.reference.solitaire_values import FOLLOW_ONE, ahead_value, chance_after, deals, fine_log
 from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.bounds.shortcuts import counterexample
 from setlab.solitaire.game import count_partitions
@@ -101,7 +99,7 @@ def test_too_many_undealt_cards_are_refused() -> None:
 
 def definition(state: State, budgets: Budgets) -> tuple[dict[Line, int], Kind]:
     """The values by the reference, and their kind."""
-    return judged(*cards_of(state), asdict(budgets), WEIGHTS)
+    return judge(*cards_of(state), asdict(budgets), WEIGHTS)
 
 
 @pytest.mark.parametrize(

@@ -14,26 +14,34 @@ Nothing but tests and documentation imports this package; `tests/conformance` co
 
 from setlab.reference.antiset import AntisetEngine
 from setlab.reference.deals import (
+    accept_draw,
     count_lines_dealt,
     count_lines_dealt_trials,
     count_planes_dealt,
     count_planes_dealt_trials,
+    draw_below,
+    draw_below_table,
+    draw_bits_table,
     first_line,
     first_line_trials,
     first_plane,
     first_plane_trials,
 )
-from setlab.reference.draws import accept_draw, draw_below, draw_below_table, draw_bits_table
 from setlab.reference.endgame import play_endgame, play_endgame_moves, play_endgame_trials
-from setlab.reference.leftovers import exact_leftovers, exact_leftovers_from
+from setlab.reference.leftovers import canonical_positions, exact_leftovers, exact_leftovers_from, game_graph
 from setlab.reference.lines import count_lines, find_lines
 from setlab.reference.orbits import canonical_forms, count_additions, extend_lines, next_orbits, stabilizers
-from setlab.reference.planes import plane_unions, sum_plane_unions, third_sections
-from setlab.reference.sections import fewest_lines_over, line_extremes, subset_orbits
-from setlab.reference.solitaire_clairvoyance import solitaire_clairvoyant, solitaire_clairvoyant_order
+from setlab.reference.sections import (
+    fewest_lines_over,
+    line_extremes,
+    plane_unions,
+    subset_orbits,
+    sum_plane_unions,
+    third_sections,
+)
 from setlab.reference.solitaire_engine import SolitaireEngine
-from setlab.reference.solitaire_partitioning import solitaire_count_partitions, solitaire_partitions
-from setlab.reference.states import canonical_positions, game_graph
+from setlab.reference.solitaire_players import solitaire_clairvoyant, solitaire_clairvoyant_order
+from setlab.reference.solitaire_positions import solitaire_count_partitions, solitaire_partitions
 
 __all__ = [
     "AntisetEngine",

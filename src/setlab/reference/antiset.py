@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from setlab.geometry.collineations import Permutation
 from setlab.geometry.symmetry import group_elements
-from setlab.reference.masks import cards_of, mask_of, words
+from setlab.reference.lines import cards_of, mask_of, words
 
 Position = tuple[int, int]
 Rows = list[list[int]]

@@ -11,8 +11,7 @@ from typing import SupportsInt
 from setlab.counting import count_affine_maps, count_sets
 from setlab.geometry import Space
 from setlab.geometry.flats import k_flats
-from setlab.reference.lines import lines_in
-from setlab.reference.masks import WORD_BITS, Masks, integers, mask_of, words
+from setlab.reference.lines import WORD_BITS, Masks, integers, lines_in, mask_of, words
 from setlab.reference.symmetry import least_mask, stabilizer
 
 Rows = list[list[int]]

@@ -20,8 +20,8 @@ from collections.abc import Collection, Iterable, Sequence
 from math import frexp
 
 from setlab.geometry import CardSet
-from setlab.reference.solitaire_linear import dot, features
-from setlab.reference.solitaire_position import Cards, Weights, sets_of
+from setlab.reference.solitaire_positions import Cards, Weights, sets_of
+from setlab.reference.solitaire_values import dot, features
 from setlab.solitaire.game import Line
 
 ROUNDS = 6

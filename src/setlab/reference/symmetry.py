@@ -14,7 +14,7 @@ from math import prod
 
 from setlab.geometry import Space, symmetry
 from setlab.geometry.collineations import Permutation
-from setlab.reference.masks import cards_of, mask_of
+from setlab.reference.lines import cards_of, mask_of
 
 Colours = tuple[int, ...]
 """The colours of the cards 0, 1, 2, …; 0 is the colour of cards that are not there."""
