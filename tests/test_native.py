@@ -15,13 +15,7 @@ from setlab import _core
 
 NATIVE = Path(__file__).parent.parent / "native"
 INCLUDED = NATIVE / "include"
-MACHINE_HEADERS = {"word128.hpp"}
-"""Headers that name instructions of the CPU; the GPU has no use for them."""
-HEADERS = sorted(
-    path
-    for path in (INCLUDED / "setlab").rglob("*.hpp")
-    if path.name not in MACHINE_HEADERS and not path.name.endswith(".test.hpp")
-)
+HEADERS = sorted(path for path in (INCLUDED / "setlab").rglob("*.hpp") if not path.name.endswith(".test.hpp"))
 ISA_FILES = sorted(NATIVE.glob("*/*.isa.cpp"))
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
 
@@ -35,7 +29,6 @@ static_assert(draw_below<32>(7, 8, 9, 1) == 0, "one result");
 static_assert(third(0, 4) == 8 && is_line(0, 4, 8) && !is_line(4, 4, 4), "lines");
 static_assert(cards_in(4) == 81 && words_in(4) == 2 && words_in(8) == 103, "cards");
 static_assert(lines_in(4) == 1080 && lines_in(8) == 7173360, "lines");
-template class sliced::ChanceMaker<u32, u32 (*)(u32)>;
 template <class Word, u32 Places, class Table>
 void play(const sliced::Chance<Word>& chance, Table& table, sliced::Outcome<Word>& outcome) {{
     table.lay(chance);

@@ -56,7 +56,7 @@ extern "C" __global__ void __launch_bounds__(draw_threads, 5)
         square[4 * q] = four.x, square[4 * q + 1] = four.y, square[4 * q + 2] = four.z,
                    square[4 * q + 3] = four.w;
     }
-    transpose(square);
+    transpose_32(square);
     // A row of ranks has the planes of four cards, a row of draws those of two choices: 32 planes in both
     // cases.
     u32* column = to + column_of(blockIdx.x * groups + group);
@@ -148,7 +148,7 @@ extern "C" __global__ void __launch_bounds__(play_threads, 1)
         table.lay(chance);
         Outcome<u32> outcome;
         play_games<u32, 18>(chance, table, outcome);
-        const u32 among = games_between<u32>(0, number > 32 * group ? number - 32 * group : 0);
+        const u32 among = ones_between<u32>(0, number > 32 * group ? number - 32 * group : 0);
         tally.add(outcome, among & ~outcome.unknown);
         list_games(among & outcome.unknown, list, [&](u32 game) { return listed[32 * group + game]; });
         __syncthreads();  // as above

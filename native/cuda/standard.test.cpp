@@ -5,12 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include "games/sliced_draws.hpp"
 #include "setlab/reflections.hpp"
-#include "setlab/sliced/draws.hpp"
 #include "setlab/sliced/near_memory.test.hpp"
-#include "setlab/sliced/words.test.hpp"
 #include "setlab/table.hpp"
 #include "setlab/trial_game.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
 using namespace setlab::sliced;
@@ -52,7 +52,7 @@ void check_games(const Outcome<u32>& outcome, u32 among, const Low& low, Scalar&
     OwnSearches wanted, found;
     u32 seen = 0;
     for_each_result(outcome, among, [&](const GameResult& result, u32 games) {
-        for_each_game(games, [&](u32 game) {
+        for_each_one(games, [&](u32 game) {
             const GameResult one = scalar.play(low(game), wanted.searches());
             CHECK(result.leftover == one.leftover);
             CHECK(result.largest_table == one.largest_table);
@@ -67,10 +67,17 @@ void check_games(const Outcome<u32>& outcome, u32 among, const Low& low, Scalar&
     CHECK((found == wanted));
 }
 
+// What chance decides in 32 games: the first ones of a word of the CPU.
 template <class Low>
 std::unique_ptr<Chance<u32>> chance_of(const Low& low) {
+    const auto wide = std::make_unique<Chance<Word>>();
+    ChanceMaker(seed, trial_high, [&](u32 game) { return low(game % 32); }).make(*wide);
     auto chance = std::make_unique<Chance<u32>>();
-    ChanceMaker<u32, Low>(seed, trial_high, low).make(*chance);
+    const auto narrow = [](const Word& word) { return static_cast<u32>(word[0]); };
+    for (u32 k = 0; k < deck_size; ++k)
+        for (u32 n = 0; n < Card<u32>::bits; ++n) chance->cards[k].bit[n] = narrow(wide->cards[k].bit[n]);
+    for (u32 t = 0; t < choices; ++t)
+        for (u32 bit = 0; bit < choice_bits; ++bit) chance->choice[t][bit] = narrow(wide->choice[t][bit]);
     return chance;
 }
 
@@ -89,7 +96,7 @@ TEST_CASE("games of the GPU end as the scalar ones do, in the first pass or in t
         Outcome<u32> outcome;
         play_games<u32, 15>(*chance, table, outcome);
         check_games(outcome, ~outcome.unknown, low, scalar);
-        for_each_game(outcome.unknown, [&](u32 game) { queue.push_back(low(game)); });
+        for_each_one(outcome.unknown, [&](u32 game) { queue.push_back(low(game)); });
     }
     CHECK(queue.size() > games / 100);
     CHECK(queue.size() < games / 50);
@@ -102,9 +109,9 @@ TEST_CASE("games of the GPU end as the scalar ones do, in the first pass or in t
         table.lay(*chance);
         Outcome<u32> outcome;
         play_games<u32, 18>(*chance, table, outcome);
-        const u32 among = games_between<u32>(0, end) & ~outcome.unknown;
+        const u32 among = ones_between<u32>(0, end) & ~outcome.unknown;
         check_games(outcome, among, low, scalar);
-        undecided += count(games_between<u32>(0, end) & outcome.unknown);
+        undecided += count_ones(ones_between<u32>(0, end) & outcome.unknown);
     }
     CHECK(undecided < games / 2000);
 }

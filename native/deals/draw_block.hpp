@@ -2,7 +2,7 @@
 #pragma once
 
 #include "deals/draw_engine.hpp"
-#include "simd/philox_lanes.hpp"
+#include "simd/philox.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -45,7 +45,7 @@ class DrawBlock final : public DrawEngine {
     using Part = typename PartType<Width>::Part;
     using Product = typename PartType<Width>::Product;
     static constexpr u64 low_half = 0xFFFFFFFFu;
-    static constexpr u32 lanes = W::lanes;
+    static constexpr u32 lanes = word_lanes;
     static constexpr u32 parts = Draw<Width>::parts;
     // Blocks of one trial that are made before they are turned into draws: few enough for the nearest cache.
     static constexpr u32 most_blocks = 32;
@@ -80,12 +80,12 @@ class DrawBlock final : public DrawEngine {
         }
     }
 
-    SETLAB_INLINE void make_parts(const PhiloxLanes& philox, const PhiloxLanes::Trials& trials,
-                                  u32 first_block, u32 blocks, Parts& to) {
+    SETLAB_INLINE static void make_parts(const PhiloxLanes& philox, const PhiloxLanes::Trials& trials,
+                                         u32 first_block, u32 blocks, Parts& to) {
         for (u32 b = 0; b < blocks; ++b) {
             const PhiloxLanes::Counter out = philox.block(trials, (first_block + b) | Draw<Width>::family);
-            W::store_pairs(&to.part[0][b * parts], sizeof to.part[0], lower_halves(out.word[0], out.word[1]),
-                           lower_halves(out.word[2], out.word[3]));
+            store_pairs(&to.part[0][b * parts], sizeof to.part[0], lower_halves(out.word[0], out.word[1]),
+                        lower_halves(out.word[2], out.word[3]));
         }
     }
 

@@ -42,7 +42,7 @@ class FirstFlat final : public FirstFlatEngine {
     using Bytes = Vector<u8>;
     using Ops = Lanes<u8>;
     static constexpr u32 decks = slices * Ops::size;
-    static_assert(decks == W::bits);
+    static_assert(decks == word_bits);
     // Draws and free slots are compared as signed bytes, 128 less than their values.
     static constexpr u32 shift = 128;
 
@@ -63,7 +63,7 @@ class FirstFlat final : public FirstFlatEngine {
         for (u32 s = 0; s < slices; ++s) free.slice[s] = n.slice[s] + all_lanes<u8>(shift);
         for (u32 c = 0; c < plan_.cards; ++c, draw += slices) {
             SlicedMask dealt;
-#pragma GCC unroll 8
+            SETLAB_UNROLL(8)
             for (u32 s = 0; s < slices; ++s) {
                 dealt.slice[s] = Ops::greater(free.slice[s], draw[s]);
                 free.slice[s] = Ops::subtract_1_where(dealt.slice[s], free.slice[s]);
@@ -73,8 +73,8 @@ class FirstFlat final : public FirstFlatEngine {
     }
 
     // Nine lines x_u, y_v, z_w, u + v + w = 0. Those with the same z are combined before z is read.
-    SETLAB_INLINE Word find_transversal(Word found, const Word* x, const Word* y, const Word* z) {
-#pragma GCC unroll 3
+    SETLAB_INLINE static Word find_transversal(Word found, const Word* x, const Word* y, const Word* z) {
+        SETLAB_UNROLL(3)
         for (u32 w = 0; w < 3; ++w) {
             Word pair = x[0] & y[(3 - w) % 3];
             pair = or_and(pair, x[1], y[(5 - w) % 3]);
@@ -87,7 +87,7 @@ class FirstFlat final : public FirstFlatEngine {
     static void make_points(const Pencil& pencil, const Word* card, Word* point) {
         const u16* cards = pencil.cards;
         for (u32 i = 0; i < pencil.points; ++i, cards += 3) {
-            point[i] = W::and3(card[cards[0]], card[cards[1]], card[cards[2]]);
+            point[i] = and3(card[cards[0]], card[cards[1]], card[cards[2]]);
         }
     }
 
@@ -107,13 +107,13 @@ class FirstFlat final : public FirstFlatEngine {
             }
             if (!pencil.columns) continue;
             for (u32 i = 0; i < pencil.points; i += 3) {
-                found |= W::and3(point[i], point[i + 1], point[i + 2]);
+                found |= and3(point[i], point[i + 1], point[i + 2]);
             }
         }
         return found;
     }
 
-    [[gnu::always_inline]] SlicedMask has_flat(const Sliced& n) const {
+    SETLAB_INLINE SlicedMask has_flat(const Sliced& n) const {
         mark_dealt(n);
         SlicedMask has;
         load_slices(find_flat(), has.slice);

@@ -56,21 +56,21 @@ class FlatCounter {
         for (u32 c = 0; c < plan_.cards; c += cards_at_once) {
             const Row* draw = draws + c;
             Row u[cards_at_once];
-#pragma GCC unroll 9
+            SETLAB_UNROLL(9)
             for (u32 q = 0; q < cards_at_once; ++q) {
                 u[q] = draw[q] - all_lanes<Lane>(1);
-#pragma GCC unroll 9
+                SETLAB_UNROLL(9)
                 for (u32 back = 1; back <= q; ++back) {
                     u[q] = Ops::subtract_1_where(Ops::greater(draw[q - back], u[q]), u[q]);
                 }
             }
             while (draw-- != draws) {
-#pragma GCC unroll 9
+                SETLAB_UNROLL(9)
                 for (u32 q = 0; q < cards_at_once; ++q) {
                     u[q] = Ops::subtract_1_where(Ops::greater(*draw, u[q]), u[q]);
                 }
             }
-#pragma GCC unroll 9
+            SETLAB_UNROLL(9)
             for (u32 q = 0; q < cards_at_once; ++q) slot[c + q] = u[q] + all_lanes<Lane>(shift);
         }
     }
@@ -78,20 +78,20 @@ class FlatCounter {
     // --- from slots to flats
 
     // The last card of a line completes one more flat.
-    SETLAB_INLINE void complete(Row last, Row slot, Row& completed) {
+    SETLAB_INLINE static void complete(Row last, Row slot, Row& completed) {
         completed = Ops::add_1_where(Ops::equal(slot, last), completed);
     }
 
     // The nine lines of three columns.
-    SETLAB_INLINE void complete_transversals(const Row* slot, Row* completed, const u16* triple) {
+    SETLAB_INLINE static void complete_transversals(const Row* slot, Row* completed, const u16* triple) {
         const u32 first[3] = {3u * triple[0], 3u * triple[1], 3u * triple[2]};
         Row p[3][3], n[3][3];
-#pragma GCC unroll 9
+        SETLAB_UNROLL(9)
         for (u32 i = 0; i < 9; ++i) {
             p[i / 3][i % 3] = slot[first[i / 3] + i % 3];
             n[i / 3][i % 3] = completed[first[i / 3] + i % 3];
         }
-#pragma GCC unroll 9
+        SETLAB_UNROLL(9)
         for (u32 i = 0; i < 9; ++i) {
             const u32 u = i / 3, v = i % 3, w = (6 - u - v) % 3;
             const Row last = larger(larger(p[0][u], p[1][v]), p[2][w]);
@@ -99,7 +99,7 @@ class FlatCounter {
             complete(last, p[1][v], n[1][v]);
             complete(last, p[2][w], n[2][w]);
         }
-#pragma GCC unroll 9
+        SETLAB_UNROLL(9)
         for (u32 i = 0; i < 9; ++i) completed[first[i / 3] + i % 3] = n[i / 3][i % 3];
     }
 
@@ -128,7 +128,7 @@ class FlatCounter {
         cards = pencil.cards;
         for (u32 i = 0; i < pencil.points; ++i, cards += 3) {
             const Row last = point[i], completed = of_point[i];
-#pragma GCC unroll 3
+            SETLAB_UNROLL(3)
             for (u32 j = 0; j < 3; ++j) {
                 Row& so_far = all_completed[cards[j]];
                 so_far = Ops::add_where(Ops::equal(slot[cards[j]], last), so_far, completed);
@@ -153,7 +153,7 @@ class FlatCounter {
         const Lane* completed = reinterpret_cast<const Lane*>(completed_.get());
         Lane* sorted = reinterpret_cast<Lane*>(in_order());
         for (u32 c = 0; c < plan_.cards; ++c, slot += decks, completed += decks) {
-#pragma GCC unroll 64
+            SETLAB_UNROLL(64)
             for (u32 lane = 0; lane < decks; ++lane) {
                 sorted[static_cast<u64>(slot[lane]) * decks + lane] = completed[lane];
             }

@@ -75,9 +75,9 @@ class VectorTally {
         used_ = 0;
     }
 
-    SETLAB_INLINE void add_moments(const Vector<u16> (&x)[parts], Moments& of_n) {
+    SETLAB_INLINE static void add_moments(const Vector<u16> (&x)[parts], Moments& of_n) {
         Moments next = of_n;
-#pragma GCC unroll 2
+        SETLAB_UNROLL(2)
         for (u32 part = 0; part < parts; ++part) {
             next.sum += paired_products(x[part], all_lanes<u16>(1));
             next.squares += paired_products(x[part], x[part]);

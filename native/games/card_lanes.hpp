@@ -21,15 +21,15 @@ constexpr u32 lanes_of_bytes = sizeof(Bytes);
 
 constexpr u32 no_card = 0xFC;  // neither a card nor a hole
 
-SETLAB_INLINE Bytes all_bytes(u32 value) { return all_lanes<u8>(value); }
+SETLAB_INLINE static Bytes all_bytes(u32 value) { return all_lanes<u8>(value); }
 
-SETLAB_INLINE Bytes load_bytes(const u8* from) {
+SETLAB_INLINE static Bytes load_bytes(const u8* from) {
     Bytes bytes;
     __builtin_memcpy(&bytes, from, sizeof bytes);
     return bytes;
 }
 
-SETLAB_INLINE void store_bytes(u8* to, Bytes bytes) { __builtin_memcpy(to, &bytes, sizeof bytes); }
+SETLAB_INLINE static void store_bytes(u8* to, Bytes bytes) { __builtin_memcpy(to, &bytes, sizeof bytes); }
 
 // Numbers in all lanes. They are read from memory: as constants in the code they would be broadcast every
 // time, by an instruction on the busiest port.
@@ -55,19 +55,13 @@ SETLAB_INLINE Bytes choose(Mask mask, Bytes yes, Bytes no) {
 #endif
 }
 
-// Bits of a where the mask has bits, of b elsewhere.
-template <class V>
-SETLAB_INLINE V select_bits(V mask, V a, V b) {
-    return reinterpret_cast<V>(WidestWord::select(as<u64>(mask), as<u64>(a), as<u64>(b)));
-}
-
 #if defined(__AVX512VBMI2__)
 
 // A card, prepared for the search of third cards.
 using Point = Bytes;
 SETLAB_INLINE Point point(Bytes card) { return card; }
 
-SETLAB_INLINE Bytes third(Point x, Point y) {
+SETLAB_INLINE static Bytes third(Point x, Point y) {
     // The rows of the matrix that swaps bits 2i and 2i + 1.
     const __m512i swap = _mm512_set1_epi64(0x0201080420108040);
     const __m512i d = machine(x ^ y);
@@ -88,7 +82,7 @@ SETLAB_INLINE Bytes look_up_128(const u8* table, Bytes index) {
                                            machine(load_bytes(table + 64))));
 }
 
-SETLAB_INLINE u64 bits_of(Mask mask) { return mask; }
+SETLAB_INLINE static u64 bits_of(Mask mask) { return mask; }
 SETLAB_INLINE Mask mask_of(u64 bits) { return bits; }
 
 // From every row the lanes that have a bit, side by side, to rows of memory `stride` bytes apart; a row needs
@@ -97,7 +91,7 @@ SETLAB_INLINE Mask mask_of(u64 bits) { return bits; }
 template <u32 Rows>
 SETLAB_INLINE void pack_lanes(const Bytes (&row)[Rows], u64 bits, u8* to, u32 stride) {
     if (count_bits(bits) <= 16) {
-#pragma GCC unroll 32
+        SETLAB_UNROLL(32)
         for (u32 r = 0; r < Rows; ++r) {
             const __m512i packed = _mm512_maskz_compress_epi8(bits, machine(row[r]));
             __builtin_memcpy(to + r * stride, &packed, 16);
@@ -117,10 +111,10 @@ struct Point {
 };
 SETLAB_INLINE Point point(Bytes card) {
     const Bytes low = all_bytes(0x55), up = card + card, down = as<u8>(as<u16>(card) >> 1);
-    return {card, select_bits(low, down, up)};
+    return {card, select(low, down, up)};
 }
 
-SETLAB_INLINE Bytes third(Point x, Point y) {
+SETLAB_INLINE static Bytes third(Point x, Point y) {
     return (x.card ^ y.card) | (x.card & ~(x.swapped ^ y.swapped));
 }
 
@@ -130,7 +124,7 @@ SETLAB_INLINE Bytes third(Point x, Point y) {
 template <u32 Size>
 SETLAB_INLINE Bytes look_up_in(const u8* table, Bytes index) {
     Bytes found{};
-#pragma GCC unroll 8
+    SETLAB_UNROLL(8)
     for (u32 start = 0; start < Size; start += 16) {
         const __m256i entries =
             _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table + start)));
@@ -142,7 +136,7 @@ SETLAB_INLINE Bytes look_up_in(const u8* table, Bytes index) {
 SETLAB_INLINE Bytes look_up_64(const u8* table, Bytes index) { return look_up_in<64>(table, index); }
 SETLAB_INLINE Bytes look_up_128(const u8* table, Bytes index) { return look_up_in<128>(table, index); }
 
-SETLAB_INLINE u64 bits_of(Mask mask) { return static_cast<u32>(_mm256_movemask_epi8(machine(mask))); }
+SETLAB_INLINE static u64 bits_of(Mask mask) { return static_cast<u32>(_mm256_movemask_epi8(machine(mask))); }
 SETLAB_INLINE Mask mask_of(u64 bits) {
     const __m256i spread = _mm256_shuffle_epi8(
         _mm256_set1_epi32(static_cast<int>(bits)),

@@ -27,41 +27,41 @@ class ChoiceLanes {
     struct Draw {
         Pairs even, odd;
 
-        [[gnu::always_inline]] Bytes low_bytes(const Constants& constant) const {
-            return as<u8>(select_bits(as<u16>(constant.low_byte), even, odd << 8));
+        SETLAB_INLINE Bytes low_bytes(const Constants& constant) const {
+            return as<u8>(select(as<u16>(constant.low_byte), even, odd << 8));
         }
-        [[gnu::always_inline]] Bytes high_bytes(const Constants& constant) const {
-            return as<u8>(select_bits(as<u16>(constant.low_byte), even >> 8, odd));
+        SETLAB_INLINE Bytes high_bytes(const Constants& constant) const {
+            return as<u8>(select(as<u16>(constant.low_byte), even >> 8, odd));
         }
-        SETLAB_INLINE Draw of_bytes(Bytes low, Bytes high, const Constants& constant) {
+        SETLAB_INLINE static Draw of_bytes(Bytes low, Bytes high, const Constants& constant) {
             const Pairs mask = as<u16>(constant.low_byte), l = as<u16>(low), h = as<u16>(high);
-            return {select_bits(mask, l, h << 8), select_bits(mask, l >> 8, h)};
+            return {select(mask, l, h << 8), select(mask, l >> 8, h)};
         }
     };
 
-    [[gnu::always_inline]] Draw draw(u32 g, u32 t, const Constants& constant) const {
+    SETLAB_INLINE Draw draw(u32 g, u32 t, const Constants& constant) const {
         const auto& x = block_[t / 8][g].draws[t % 8 / 2];
         const Vector<u32> low = as<u32>(constant.low_half);
         const Vector<u32> x0 = as<u32>(x[0]), x1 = as<u32>(x[1]), x2 = as<u32>(x[2]), x3 = as<u32>(x[3]);
         if (t % 2 == 0) {
-            return {as<u16>(select_bits(low, x0, x2 << 16)), as<u16>(select_bits(low, x1, x3 << 16))};
+            return {as<u16>(select(low, x0, x2 << 16)), as<u16>(select(low, x1, x3 << 16))};
         }
-        return {as<u16>(select_bits(low, x0 >> 16, x2)), as<u16>(select_bits(low, x1 >> 16, x3))};
+        return {as<u16>(select(low, x0 >> 16, x2)), as<u16>(select(low, x1 >> 16, x3))};
     }
 
     // The draw as a number below `bound` for each of the lanes `wanted`; home(lane) is the game whose draw it
     // is, in case it was rejected. Few draws are examined closely: those whose product has a low half below
     // MostSets, which no bound exceeds.
     template <u32 MostSets, class HomeOf>
-    [[gnu::always_inline]] Bytes below(const Draw& draw, u32 t, Bytes bound, u64 wanted,
-                                       const Constants& constant, HomeOf&& home) const {
+    SETLAB_INLINE Bytes below(const Draw& draw, u32 t, Bytes bound, u64 wanted, const Constants& constant,
+                              HomeOf&& home) const {
         const Pairs low = as<u16>(constant.low_byte), most = all_lanes<u16>(MostSets);
         const Pairs bounds = as<u16>(bound);
         // The upper byte of `odd` is the upper half of the product of 16 bits; no shift is needed.
         const Pairs even = product_high(draw.even, bounds & low), odd = product_high(draw.odd, bounds & ~low);
         const Pairs close_even = difference_or_0(most, draw.even * (bounds & low));
         const Pairs close_odd = difference_or_0(most, draw.odd * (bounds >> 8));
-        Bytes result = as<u8>(select_bits(low, even, odd));
+        Bytes result = as<u8>(select(low, even, odd));
         const Bytes close = as<u8>(close_even | close_odd << 8);
         for (u64 left = wanted & ~bits_of(Ops::equal(close, Bytes{})); left != 0; left &= left - 1) {
             const u32 lane = lowest_bit(left);

@@ -18,9 +18,9 @@ class Seeker {
   public:
     // Comparisons run on one port only. With `spread`, the least difference is kept instead, which takes one
     // more instruction, but on the other port.
-    [[gnu::always_inline]] explicit Seeker(bool spread = false) : spread_(spread) {}
+    SETLAB_INLINE explicit Seeker(bool spread = false) : spread_(spread) {}
 
-    [[gnu::always_inline]] void compare(Bytes a, Bytes b) {
+    SETLAB_INLINE void compare(Bytes a, Bytes b) {
         if (spread_) {
             least_ =
                 started_
@@ -32,7 +32,7 @@ class Seeker {
         }
         started_ = true;
     }
-    [[gnu::always_inline]] Mask missing() const {
+    SETLAB_INLINE Mask missing() const {
         return spread_ ? _mm512_test_epi8_mask(machine(least_), machine(least_)) : missing_;
     }
 
@@ -51,16 +51,16 @@ class Hits {
     static constexpr u32 groups = Size / 8 + 1;
 
   public:
-    [[gnu::always_inline]] void note(u32 pair, const Seeker& seeker) { missing_[pair] = seeker.missing(); }
+    SETLAB_INLINE void note(u32 pair, const Seeker& seeker) { missing_[pair] = seeker.missing(); }
 
     class Counted {
       public:
-        [[gnu::always_inline]] explicit Counted(const u64* missing) {
+        SETLAB_INLINE explicit Counted(const u64* missing) {
             alignas(64) static constexpr Gather gather{};
             const __m512i order = machine(load_bytes(gather.from));
             const __m512i units = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201));
             Bytes sum{};
-#pragma GCC unroll 12
+            SETLAB_UNROLL(12)
             for (u32 g = 0; g < groups; ++g) {
                 const __m512i rows = permuted(_mm512_loadu_si512(missing + 8 * g), order);
                 // Each byte of `units` picks a column of the matrix; the constant 0xFF turns missing into
@@ -72,14 +72,14 @@ class Hits {
             }
         }
 
-        [[gnu::always_inline]] Bytes total(const Constants& constant) const {
+        SETLAB_INLINE Bytes total(const Constants& constant) const {
             return upto_[groups - 1] - constant.of[1];
         }
 
         // The pair whose hit has `rank` hits before it.
-        [[gnu::always_inline]] Bytes pair_of_rank(Bytes rank, const Constants& constant) const {
+        SETLAB_INLINE Bytes pair_of_rank(Bytes rank, const Constants& constant) const {
             Bytes before{}, bits = bits_[0], pair{};
-#pragma GCC unroll 12
+            SETLAB_UNROLL(12)
             for (u32 g = 0; g + 1 < groups; ++g) {
                 const Mask beyond = at_least(rank, upto_[g]);
                 before = choose(beyond, upto_[g], before);
@@ -101,7 +101,7 @@ class Hits {
     }
 
     // To be called some time after the last pair was noted, when the masks have reached memory.
-    [[gnu::always_inline]] Counted counted() const { return Counted(missing_); }
+    SETLAB_INLINE Counted counted() const { return Counted(missing_); }
 
   private:
     // Byte b of row i goes to row 7 - i of matrix b: the instruction counts its rows from the end.
@@ -126,9 +126,11 @@ class Hits {
         }
     };
 
-    SETLAB_INLINE Mask at_least(Bytes a, Bytes b) { return _mm512_cmpge_epu8_mask(machine(a), machine(b)); }
+    SETLAB_INLINE static Mask at_least(Bytes a, Bytes b) {
+        return _mm512_cmpge_epu8_mask(machine(a), machine(b));
+    }
 
-    SETLAB_INLINE Bytes bit_of_rank(Bytes bits, Bytes rank, const Constants& constant) {
+    SETLAB_INLINE static Bytes bit_of_rank(Bytes bits, Bytes rank, const Constants& constant) {
         alignas(64) static constexpr BitOfRank table{};
         const Bytes low = bits & constant.of[15], high = as<u8>(as<u16>(bits) >> 4) & constant.of[15];
         const Bytes in_low = as<u8>(_mm512_popcnt_epi8(machine(low)));
@@ -146,9 +148,9 @@ class Hits {
 
 class Seeker {
   public:
-    [[gnu::always_inline]] explicit Seeker(bool = false) {}
-    [[gnu::always_inline]] void compare(Bytes a, Bytes b) { found_ |= Ops::equal(a, b); }
-    [[gnu::always_inline]] Mask found() const { return found_; }
+    SETLAB_INLINE explicit Seeker(bool = false) {}
+    SETLAB_INLINE void compare(Bytes a, Bytes b) { found_ |= Ops::equal(a, b); }
+    SETLAB_INLINE Mask found() const { return found_; }
 
   private:
     Mask found_{};
@@ -158,15 +160,15 @@ class Seeker {
 template <u32 Size>
 class Hits {
   public:
-    [[gnu::always_inline]] void note(u32 pair, const Seeker& seeker) {
+    SETLAB_INLINE void note(u32 pair, const Seeker& seeker) {
         upto_[pair] = pair == 0 ? Bytes{} - seeker.found() : upto_[pair - 1] - seeker.found();
     }
 
     class Counted {
       public:
-        [[gnu::always_inline]] explicit Counted(const Bytes* upto) : upto_(upto) {}
-        [[gnu::always_inline]] Bytes total(const Constants&) const { return upto_[Size - 1]; }
-        [[gnu::always_inline]] Bytes pair_of_rank(Bytes rank, const Constants&) const {
+        SETLAB_INLINE explicit Counted(const Bytes* upto) : upto_(upto) {}
+        SETLAB_INLINE Bytes total(const Constants&) const { return upto_[Size - 1]; }
+        SETLAB_INLINE Bytes pair_of_rank(Bytes rank, const Constants&) const {
             Bytes beyond{};
             for (u32 pair = 0; pair < Size; ++pair) beyond += Ops::greater(upto_[pair], rank);
             return beyond + all_bytes(Size);
@@ -176,7 +178,7 @@ class Hits {
         const Bytes* upto_;
     };
 
-    [[gnu::always_inline]] Counted counted() const { return Counted(upto_); }
+    SETLAB_INLINE Counted counted() const { return Counted(upto_); }
 
   private:
     Bytes upto_[Size];

@@ -112,8 +112,8 @@ class LaneGames final : public GameEngine {
         scan(card, hits);
     }
 
-    [[gnu::always_inline]] void load_table(u32 g, Bytes (&card)[table_size]) const {
-#pragma GCC unroll 12
+    SETLAB_INLINE void load_table(u32 g, Bytes (&card)[table_size]) const {
+        SETLAB_UNROLL(12)
         for (u32 slot = 0; slot < table_size; ++slot) card[slot] = table_[g][slot];
     }
 
@@ -128,7 +128,7 @@ class LaneGames final : public GameEngine {
     }
 
     // Twelve cards have 14 SETs at most.
-    [[gnu::always_inline]] Bytes ranks(u32 g, u32 t, Bytes sets, u64 wanted) const {
+    SETLAB_INLINE Bytes ranks(u32 g, u32 t, Bytes sets, u64 wanted) const {
         if (plan_.rules.choice == Choice::first) return Bytes{};
         return choices_.below<16>(choices_.draw(g, t, constant_), t, sets, wanted, constant_,
                                   [&](u32 lane) { return Home{g, lane}; });
@@ -141,7 +141,7 @@ class LaneGames final : public GameEngine {
         Bytes card[table_size];
         load_table(g, card);
         replace(card, chosen_[g % 2], fresh, constant_);
-#pragma GCC unroll 12
+        SETLAB_UNROLL(12)
         for (u32 slot = 0; slot < table_size; ++slot) table_[g][slot] = card[slot];
         note_searches(table_size, active_[g], without);
         if (without == 0) return;
@@ -257,7 +257,7 @@ class LaneGames final : public GameEngine {
     // Notes the SETs on the tables of twelve of a group.
     [[gnu::noinline]] void note_sets(u32 g, Bytes sets) {
         const Mask playing = mask_of(active_[g]);
-#pragma GCC unroll 16
+        SETLAB_UNROLL(16)
         for (u32 number = 0; number < 16; ++number) {
             const Mask here = Ops::equal(sets, constant_.of[number]) & playing;
             seen_[0][number][g] = Ops::add_1_where(here, seen_[0][number][g]);
@@ -319,7 +319,7 @@ class LaneGames final : public GameEngine {
     // Searches tables with this many slots while the deck is empty, and continues with three fewer where
     // there was a SET. A table has at most two holes, which make no SET.
     template <u32 Slots>
-    [[gnu::always_inline]] void take_last(u32 g, Bytes (&card)[Slots], u64 playing, u32 t) {
+    SETLAB_INLINE void take_last(u32 g, Bytes (&card)[Slots], u64 playing, u32 t) {
         PairHits<Slots> hits;
         scan(card, hits);
         const auto counted = hits.counted();

@@ -30,11 +30,11 @@ struct SlotPairs {
     };
     alignas(64) static constexpr Lists lists{};
 
-    SETLAB_INLINE Bytes look_up(const u8* list, Bytes pair) {
+    SETLAB_INLINE static Bytes look_up(const u8* list, Bytes pair) {
         return size < 64 ? look_up_64(list, pair) : look_up_128(list, pair);
     }
-    SETLAB_INLINE Bytes first(Bytes pair) { return look_up(lists.first, pair); }
-    SETLAB_INLINE Bytes second(Bytes pair) { return look_up(lists.second, pair); }
+    SETLAB_INLINE static Bytes first(Bytes pair) { return look_up(lists.first, pair); }
+    SETLAB_INLINE static Bytes second(Bytes pair) { return look_up(lists.second, pair); }
 };
 
 template <u32 Slots>
@@ -49,21 +49,21 @@ SETLAB_INLINE void scan(const Bytes (&card)[Slots], PairHits<Slots>& hits) {
     constexpr u32 half = Slots / 2;
     Point points[Slots];
     Bytes upper[Slots][Slots];
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 i = 0; i < Slots; ++i) points[i] = point(card[i]);
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 i = half; i < Slots; ++i) {
-#pragma GCC unroll 16
+        SETLAB_UNROLL(16)
         for (u32 j = i + 1; j < Slots; ++j) upper[i][j] = third(points[i], points[j]);
     }
     u32 pair = 0;
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 i = 0; i + 2 < Slots; ++i) {
-#pragma GCC unroll 16
+        SETLAB_UNROLL(16)
         for (u32 j = i + 1; j + 1 < Slots; ++j, ++pair) {
             const Bytes wanted = i >= half ? upper[i][j] : j < half ? third(points[i], points[j]) : card[i];
             Seeker seeker(j == half || j == half + 1);
-#pragma GCC unroll 16
+            SETLAB_UNROLL(16)
             for (u32 k = j + 1; k < Slots; ++k)
                 seeker.compare(wanted, i < half && j >= half ? upper[j][k] : card[k]);
             hits.note(pair, seeker);
@@ -75,18 +75,18 @@ SETLAB_INLINE void scan(const Bytes (&card)[Slots], PairHits<Slots>& hits) {
 template <u32 Slots, u32 Old>
 SETLAB_INLINE void scan_new(const Bytes (&card)[Slots], PairHits<Slots>& hits) {
     Point points[Slots];
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 i = 0; i < Slots; ++i) points[i] = point(card[i]);
     u32 pair = 0;
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 i = 0; i + 2 < Slots; ++i) {
         Bytes with_new[Slots];
-#pragma GCC unroll 16
+        SETLAB_UNROLL(16)
         for (u32 k = Old; k < Slots; ++k) with_new[k] = third(points[i], points[k]);
-#pragma GCC unroll 16
+        SETLAB_UNROLL(16)
         for (u32 j = i + 1; j + 1 < Slots; ++j, ++pair) {
             Seeker seeker;
-#pragma GCC unroll 16
+            SETLAB_UNROLL(16)
             for (u32 k = j < Old ? Old : j + 1; k < Slots; ++k) seeker.compare(with_new[k], card[j]);
             hits.note(pair, seeker);
         }
@@ -105,13 +105,13 @@ SETLAB_INLINE SetLanes replace_pair(Bytes (&card)[Slots], Bytes pair, Bytes one,
                                     const Constants& constant) {
     const Bytes first = SlotPairs<Slots>::first(pair), second = SlotPairs<Slots>::second(pair);
     Bytes a{}, b{};
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 slot = 0; slot + 2 < Slots; ++slot) {
         const Mask here = Ops::equal(first, constant.of[slot]);
         a = choose(here, card[slot], a);
         card[slot] = choose(here, one, card[slot]);
     }
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 slot = 1; slot + 1 < Slots; ++slot) {
         const Mask here = Ops::equal(second, constant.of[slot]);
         b = choose(here, card[slot], b);
@@ -125,7 +125,7 @@ template <u32 Slots>
 SETLAB_INLINE void replace(Bytes (&card)[Slots], Bytes pair, const Bytes (&fresh)[3],
                            const Constants& constant) {
     const SetLanes set = replace_pair(card, pair, fresh[0], fresh[1], constant);
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 slot = 2; slot < Slots; ++slot) {
         card[slot] = choose(Ops::equal(card[slot], set.third_card), fresh[2], card[slot]);
     }
@@ -139,7 +139,7 @@ SETLAB_INLINE void close_up(Bytes (&card)[Slots], Bytes pair, Bytes (&left)[Slot
     replace(card, pair, marks, constant);
     // From the left, cards come one, two or three slots nearer, one for each mark passed.
     Mask passed_1 = mask_of(0), passed_2 = passed_1, passed_3 = passed_1;
-#pragma GCC unroll 16
+    SETLAB_UNROLL(16)
     for (u32 slot = 0; slot + 3 < Slots; ++slot) {
         Bytes from = card[slot];
         // After one mark the card comes from the next slot; if that has a mark too, from the one after it,

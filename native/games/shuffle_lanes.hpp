@@ -2,7 +2,7 @@
 #pragma once
 
 #include "games/game_engine.hpp"
-#include "simd/philox_pairs.hpp"
+#include "simd/philox.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -19,7 +19,9 @@ class ShuffledGames {
     static constexpr u32 rows(u32 cards) { return cards + 8 + at_once; }
 
     ShuffledGames(const EndgamePlan& plan, u64 first)
-        : plan_(plan), first_(first), philox_(plan.seed, first) {}
+        : plan_(plan),
+          first_(first),
+          philox_(plan.seed, static_cast<u32>(first >> 32), [first](u32 game) { return first + game; }) {}
 
     // row[k] becomes card number k of every game, as its rank in the deck, for k < plan.rules.dealt.
     void shuffle(Row* row) const {
@@ -40,9 +42,10 @@ class ShuffledGames {
     };
 
     void raw_block(u32 block, RawBlock& to) const {
+        const Philox::Number number = philox_.number(block);
         for (u32 m = 0; m < merged_words; m += 2) {
-            const auto made = philox_.blocks(m, block);
-#pragma GCC unroll 4
+            const auto made = philox_.blocks<2>(m, number);
+            SETLAB_UNROLL(4)
             for (u32 i = 0; i < 4; ++i) {
                 to.draws[i][m] = made.of[0].draws[i];
                 to.draws[i][m + 1] = made.of[1].draws[i];
@@ -51,6 +54,8 @@ class ShuffledGames {
     }
 
   private:
+    using Philox = MergedPhilox<merged_words>;
+    static_assert(games == Philox::trials);
     // Numbers from -1 to 254 are kept as signed bytes, 127 less than their values.
     static constexpr u32 shift = 256 - 127;
 
@@ -66,9 +71,10 @@ class ShuffledGames {
         Vector<u32> numbers[4][2];  // of lanes 4 i and 4 i + 1, and of lanes 4 i + 2 and 4 i + 3
         Rejected rejected;
         Vector<u16> any{};
+        const Philox::Number number = philox_.number(block);
         for (u32 m = 0; m < merged_words; m += 2) {
-            const auto made = philox_.blocks(m, block);
-#pragma GCC unroll 4
+            const auto made = philox_.blocks<2>(m, number);
+            SETLAB_UNROLL(4)
             for (u32 i = 0; i < 4; ++i) {
                 const Vector<u16> x = made.of[0].draws[i], y = made.of[1].draws[i];
                 const Vector<u16> bound = as<u16>(all_lanes<u32>(bounds[i]));
@@ -76,45 +82,34 @@ class ShuffledGames {
                 // The second number is wanted in the upper byte. A bound 256 times as large puts it there,
                 // with arbitrary bits below it.
                 numbers[i][m / 2] =
-                    select<u32>(low_byte, product_high(x, bound), product_high(y, bound << 8));
+                    as<u32>(select(low_byte, product_high(x, bound), product_high(y, bound << 8)));
                 rejected.draws[i][m] = difference_or_0(remainder, x * bound);
                 rejected.draws[i][m + 1] = difference_or_0(remainder, y * bound);
                 any |= rejected.draws[i][m] | rejected.draws[i][m + 1];
             }
         }
         const Vector<u32> low_half = all_lanes<u32>(0xFFFF);
-        Row number = all_lanes<u8>(shift + 8 * block);
-#pragma GCC unroll 4
+        Row added = all_lanes<u8>(shift + 8 * block);
+        SETLAB_UNROLL(4)
         for (u32 i = 0; i < 4; ++i) {
             const Vector<u32> front = numbers[i][0], back = numbers[i][1];
-            row[2 * i] = select<u8>(low_half, front, back << 16) + number;
-            number += all_lanes<u8>(1);
-            row[2 * i + 1] = select<u8>(low_half, front >> 16, back) + number;
-            number += all_lanes<u8>(1);
+            row[2 * i] = as<u8>(select(low_half, front, back << 16)) + added;
+            added += all_lanes<u8>(1);
+            row[2 * i + 1] = as<u8>(select(low_half, front >> 16, back)) + added;
+            added += all_lanes<u8>(1);
         }
-        if (W::nonzero_lanes(as<u64>(any)) != 0) redraw(block, rejected, row);
-    }
-
-    template <class To, class Mask, class V>
-    SETLAB_INLINE Vector<To> select(Mask mask, V a, V b) {
-        return as<To>(W::select(as<u64>(mask), as<u64>(a), as<u64>(b)));
+        if (nonzero_lanes(as<u64>(any)) != 0) redraw(block, rejected, row);
     }
 
     // Rejected draws are rare: one block of draws in six has one.
     [[gnu::noinline]] void redraw(u32 block, const Rejected& rejected, Row* row) const {
         for (u32 i = 0; i < 4; ++i) {
             for (u32 m = 0; m < merged_words; ++m) {
-                const Vector<u16>& draws = rejected.draws[i][m];
-                for (u32 left = W::nonzero_lanes(as<u64>(draws)); left != 0; left &= left - 1) {
-                    const u32 four = 4 * static_cast<u32>(__builtin_ctz(left));
-                    for (u32 lane = four; lane < four + 4; ++lane) {
-                        if (draws[lane] == 0) continue;
-                        const u32 part = 2 * i + lane % 2, k = 8 * block + part;
-                        const u32 game = merged_words * (lane / 2) + m;
-                        const u32 number = draw_below<16>(plan_.seed, first_ + game, k, plan_.deck - k, 1);
-                        row[part][game] = static_cast<u8>(number + shift + k);
-                    }
-                }
+                for_each_nonzero(rejected.draws[i][m], [&](u32 lane) {
+                    const u32 part = 2 * i + lane % 2, k = 8 * block + part, game = Philox::trial_of(m, lane);
+                    const u32 number = draw_below<16>(plan_.seed, first_ + game, k, plan_.deck - k, 1);
+                    row[part][game] = static_cast<u8>(number + shift + k);
+                });
             }
         }
     }
@@ -126,17 +121,17 @@ class ShuffledGames {
     // higher. One step up gives its rank in the whole deck. (Counting upwards would take one more addition.)
 
     // Moves the cards of one part down through each other.
-    SETLAB_INLINE void start_part(Row (&z)[at_once], const Row* row) {
-#pragma GCC unroll 7
+    SETLAB_INLINE static void start_part(Row (&z)[at_once], const Row* row) {
+        SETLAB_UNROLL(7)
         for (u32 q = 0; q < at_once; ++q) {
             z[q] = row[q] - all_lanes<u8>(1);
-#pragma GCC unroll 7
+            SETLAB_UNROLL(7)
             for (u32 i = q; i-- != 0;) come_down(z[q], row[i]);
         }
     }
 
-    SETLAB_INLINE void finish_part(const Row (&z)[at_once], Row* row) {
-#pragma GCC unroll 7
+    SETLAB_INLINE static void finish_part(const Row (&z)[at_once], Row* row) {
+        SETLAB_UNROLL(7)
         for (u32 q = 0; q < at_once; ++q) row[q] = z[q] + all_lanes<u8>(1 - shift);
     }
 
@@ -147,23 +142,23 @@ class ShuffledGames {
     struct Heights {
         Row of[at_once];
 
-        [[gnu::always_inline]] void set(const Row (&z)[at_once]) {
-#pragma GCC unroll 7
+        SETLAB_INLINE void set(const Row (&z)[at_once]) {
+            SETLAB_UNROLL(7)
             for (u32 i = 0; i < at_once; ++i) of[i] = z[i];
             constexpr u8 network[16][2] = {{0, 6}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {3, 6}, {0, 1}, {2, 5},
                                            {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {5, 6}};
-#pragma GCC unroll 16
+            SETLAB_UNROLL(16)
             for (u32 n = 0; n < 16; ++n) {
                 const __m512i a = machine(of[network[n][0]]), b = machine(of[network[n][1]]);
                 of[network[n][0]] = as<u8>(_mm512_min_epi8(a, b));
                 of[network[n][1]] = as<u8>(_mm512_max_epi8(a, b));
             }
             // Each row that a card has passed is one step for the cards after it.
-#pragma GCC unroll 7
+            SETLAB_UNROLL(7)
             for (u32 i = 0; i < at_once; ++i) of[i] += all_lanes<u8>(at_once - i);
         }
 
-        [[gnu::always_inline]] Row come_down(Row z) const {
+        SETLAB_INLINE Row come_down(Row z) const {
             using Ops = Lanes<u8>;
             const auto above_3 = Ops::greater(of[3], z);
             const auto above_1_or_5 = Ops::greater(Ops::choose(above_3, of[1], of[5]), z);
@@ -175,7 +170,7 @@ class ShuffledGames {
             return subtract_where(above_even, z, 1);
         }
 
-        SETLAB_INLINE Row subtract_where(__mmask64 mask, Row z, u32 steps) {
+        SETLAB_INLINE static Row subtract_where(__mmask64 mask, Row z, u32 steps) {
             return as<u8>(_mm512_mask_sub_epi8(machine(z), mask, machine(z), machine(all_lanes<u8>(steps))));
         }
     };
@@ -195,11 +190,11 @@ class ShuffledGames {
         }
         for (u32 p = 0; p < parts; ++p) {
             Row z[at_once];
-#pragma GCC unroll 7
+            SETLAB_UNROLL(7)
             for (u32 q = 0; q < at_once; ++q) z[q] = part[p].z[q];
             for (u32 before = p; before-- != 0;) {
                 const Heights& heights = part[before].heights;
-#pragma GCC unroll 7
+                SETLAB_UNROLL(7)
                 for (u32 q = 0; q < at_once; ++q) z[q] = heights.come_down(z[q]);
             }
             finish_part(z, row + at_once * p);
@@ -216,7 +211,7 @@ class ShuffledGames {
             start_part(z, row + start);
             for (u32 i = start; i-- != 0;) {
                 const Row passed = row[i];
-#pragma GCC unroll 7
+                SETLAB_UNROLL(7)
                 for (u32 q = 0; q < at_once; ++q) come_down(z[q], passed);
             }
             finish_part(z, row + start);
@@ -225,14 +220,13 @@ class ShuffledGames {
 
 #endif
 
-    SETLAB_INLINE void come_down(Row& z, Row passed) {
+    SETLAB_INLINE static void come_down(Row& z, Row passed) {
         z = Lanes<u8>::subtract_1_where(Lanes<u8>::greater(passed, z), z);
     }
 
     const EndgamePlan& plan_;
     u64 first_;
-    PairedPhilox<merged_words> philox_;
-    static_assert(games == PairedPhilox<merged_words>::trials);
+    Philox philox_;
 };
 
 }  // namespace SETLAB_TARGET

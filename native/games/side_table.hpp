@@ -20,13 +20,12 @@ class SideTable {
 
     // Takes in the games of a group that have a bit: twelve cards, three new ones, and the draw.
     template <class Draw>
-    [[gnu::always_inline]] void take_in(u32 group, u64 bits, const Bytes (&card)[old_slots],
-                                        const Bytes (&fresh)[3], const Draw& draw,
-                                        const Constants& constant) {
+    SETLAB_INLINE void take_in(u32 group, u64 bits, const Bytes (&card)[old_slots], const Bytes (&fresh)[3],
+                               const Draw& draw, const Constants& constant) {
         Bytes row[packed_rows];
-#pragma GCC unroll 12
+        SETLAB_UNROLL(12)
         for (u32 slot = 0; slot < old_slots; ++slot) row[slot] = card[slot];
-#pragma GCC unroll 3
+        SETLAB_UNROLL(3)
         for (u32 i = 0; i < 3; ++i) row[old_slots + i] = fresh[i];
         row[low_row] = draw.low_bytes(constant);
         row[high_row] = draw.high_bytes(constant);
@@ -36,13 +35,13 @@ class SideTable {
         size_ += count_bits(bits);
     }
 
-    [[gnu::always_inline]] void load(Bytes (&card)[slots]) const {
-#pragma GCC unroll 15
+    SETLAB_INLINE void load(Bytes (&card)[slots]) const {
+        SETLAB_UNROLL(15)
         for (u32 slot = 0; slot < slots; ++slot) card[slot] = load_bytes(row_[slot]);
     }
 
     template <class Draw>
-    [[gnu::always_inline]] Draw draw(const Constants& constant) const {
+    SETLAB_INLINE Draw draw(const Constants& constant) const {
         return Draw::of_bytes(load_bytes(row_[low_row]), load_bytes(row_[high_row]), constant);
     }
 
@@ -50,8 +49,8 @@ class SideTable {
     // twelve cards hold no SET; so the cards left there, at most two, move to the first two slots of the SET.
     // Calls move(index, slot, card) for both; slots from twelve on mean nothing.
     template <class Move>
-    [[gnu::always_inline]] void take_sets(Bytes (&card)[slots], Bytes pair, const Constants& constant,
-                                          Move&& move) const {
+    SETLAB_INLINE void take_sets(Bytes (&card)[slots], Bytes pair, const Constants& constant,
+                                 Move&& move) const {
         const Bytes taken = all_bytes(no_card);
         const SetLanes set = replace_pair(card, pair, taken, taken, constant);
         const Bytes a = card[old_slots], b = card[old_slots + 1], c = card[old_slots + 2];

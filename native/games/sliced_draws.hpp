@@ -2,101 +2,104 @@
 // choose SETs.
 #pragma once
 
-#include "choice.hpp"
-#include "deck.hpp"
-#include "philox.hpp"
-#include "transpose.hpp"
+#include "setlab/sliced/game.hpp"
+#include "setlab/transpose.hpp"
+#include "simd/philox.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
-namespace sliced {
 
-constexpr u32 first_choice_block = (deck_size + 7) / 8;
-constexpr u32 choices = 26;  // 23 deals and two SETs afterwards; draws come in pairs
+constexpr u32 first_choice_block = (sliced::deck_size + 7) / 8;
 
-template <class Word>
-struct Chance {
-    Card<Word> cards[deck_size];
-    Word choice[choices][choice_bits];  // draws, the lowest digit first
-
-    SETLAB_SLICED const Card<Word>& card(u32 k) const { return cards[k]; }
-    SETLAB_SLICED Word draw(u32 t, u32 bit) const { return choice[t][bit]; }
-};
-
-// Draws for the trials with a common upper half; low(game) is the lower half of a game's trial.
-template <class Word, class Low>
+// Draws for the trials with a common upper half; low(game) is the lower half of a game's trial. A word has
+// 32 rows of games: once the rows are transposed, game b is bit b.
+template <class Low>
 class ChanceMaker {
   public:
-    SETLAB_HD ChanceMaker(u64 seed, u32 trial_high, const Low& low)
+    ChanceMaker(u64 seed, u32 trial_high, const Low& low)
         : seed_(seed), trial_high_(trial_high), low_(low), philox_(seed, trial_high, low) {}
 
-    SETLAB_HD void make(Chance<Word>& chance) const {
+    void make(sliced::Chance<Word>& chance) const {
         // The last card has no choice: its rank is 0.
-        Word rank[deck_size + 7][UndealtCards<Word>::rank_bits] = {};
-        for (u32 block = 0; block < deck_size / 8; ++block) make_ranks(block, rank + 8 * block);
-        UndealtCards<Word> undealt;
-        for (u32 k = 0; k < deck_size; ++k) chance.cards[k] = undealt.take(rank[k]);
-        for (u32 t = 0; t < choices; t += 8) make_choices(t, chance);
+        Word rank[sliced::deck_size + 7][rank_bits] = {};
+        for (u32 block = 0; block < sliced::deck_size / 8; ++block) make_ranks(block, rank + 8 * block);
+        sliced::UndealtCards<Word> undealt;
+        for (u32 k = 0; k < sliced::deck_size; ++k) chance.cards[k] = undealt.take(rank[k]);
+        for (u32 t = 0; t < sliced::choices; t += 8) make_choices(t, chance);
     }
 
   private:
+    using Philox = MergedPhilox<32>;
+    static_assert(Philox::trials == word_bits);
+    static constexpr u32 rank_bits = sliced::UndealtCards<Word>::rank_bits;
+
     // Eight bounded draws of seven bits: two rows of 32 bits.
-    SETLAB_SLICED_STEP void make_ranks(u32 block, Word (*rank)[UndealtCards<Word>::rank_bits]) const {
-        Word row[2][32], limit[4];
-        const auto bound = [block](u32 draw) { return deck_size - 8 * block - draw; };
-        for (u32 w = 0; w < 4; ++w)
-            limit[w] = fill_lanes<Word>(65536u % bound(2 * w + 1) << 16 | 65536u % bound(2 * w));
-        philox_.for_each_row(block, [&](u32 r, const typename Philox<Word>::Row& drawn) {
-            Bounded<Word> bounds[4];
-            Word rejected{};
+    SETLAB_STEP void make_ranks(u32 block, Word (*rank)[rank_bits]) const {
+        Word row[2][32];
+        const auto bound_of = [block](u32 draw) { return sliced::deck_size - 8 * block - draw; };
+        Vector<u16> bound[4], remainder[4];
+        for (u32 i = 0; i < 4; ++i) {
+            const u32 even = bound_of(2 * i), odd = bound_of(2 * i + 1);
+            bound[i] = as<u16>(all_lanes<u32>(odd << 16 | even));
+            remainder[i] = as<u16>(all_lanes<u32>(65536u % odd << 16 | 65536u % even));
+        }
+        const Philox::Number number = philox_.number(block);
+        SETLAB_UNROLL(1)
+        for (u32 r = 0; r < 32; ++r) {
+            const Philox::Block drawn = philox_.blocks<1>(r, number).of[0];
+            Vector<u16> ranks[4], rejected[4];
             SETLAB_UNROLL(4)
-            for (u32 w = 0; w < 4; ++w) {
-                bounds[w] = Arithmetic<Word>::bounded(drawn.word[w], bound(2 * w), bound(2 * w + 1));
-                rejected |= below_limit(bounds[w].low, limit[w]);
+            for (u32 i = 0; i < 4; ++i) {
+                ranks[i] = product_high(drawn.draws[i], bound[i]);
+                rejected[i] = difference_or_0(remainder[i], drawn.draws[i] * bound[i]);
             }
-            if (any(rejected)) redraw(block, r, bounds);
-            row[0][r] = bounds[0].high | bounds[1].high << 8;
-            row[1][r] = bounds[2].high | bounds[3].high << 8;
-        });
+            const Word all = as<u64>(rejected[0] | rejected[1] | rejected[2] | rejected[3]);
+            if (any(all)) redraw(block, r, rejected, ranks);
+            row[0][r] = as<u64>(ranks[0] | ranks[1] << 8);
+            row[1][r] = as<u64>(ranks[2] | ranks[3] << 8);
+        }
         for (u32 half = 0; half < 2; ++half) {
-            transpose(row[half]);
+            transpose_32(row[half]);
             for (u32 n = 0; n < 4; ++n) {
                 const u32 k = 4 * half + (n % 2) * 2 + n / 2;  // the bytes hold draws 0, 2, 1, 3
-                for (u32 d = 0; d < UndealtCards<Word>::rank_bits; ++d) rank[k][d] = row[half][8 * n + d];
+                for (u32 d = 0; d < rank_bits; ++d) rank[k][d] = row[half][8 * n + d];
             }
         }
     }
 
-    SETLAB_SLICED_STEP void redraw(u32 block, u32 row, Bounded<Word> (&bounds)[4]) const {
-        for (u32 n = 0; n < 8 * lanes_in<Word>; ++n) {
-            const u32 w = n % 4, odd = n / 4 % 2, lane = n / 8;
-            const u32 k = 8 * block + 2 * w + odd, bound = deck_size - k;
-            if (half_at(bounds[w].low, 2 * lane + odd) >= 65536u % bound) continue;
-            const u64 trial = u64{trial_high_} << 32 | static_cast<u32>(low_(32 * lane + row));
-            put_half(bounds[w].high, 2 * lane + odd, draw_below<16>(seed_, trial, k, bound, 1));
+    SETLAB_STEP void redraw(u32 block, u32 row, const Vector<u16> (&rejected)[4],
+                            Vector<u16> (&ranks)[4]) const {
+        for (u32 i = 0; i < 4; ++i) {
+            for_each_nonzero(rejected[i], [&](u32 lane) {
+                const u32 k = 8 * block + 2 * i + lane % 2;
+                const u64 trial =
+                    u64{trial_high_} << 32 | static_cast<u32>(low_(Philox::trial_of(row, lane)));
+                ranks[i][lane] = static_cast<u16>(draw_below<16>(seed_, trial, k, sliced::deck_size - k, 1));
+            });
         }
     }
 
-    SETLAB_SLICED_STEP void make_choices(u32 first, Chance<Word>& chance) const {
+    SETLAB_STEP void make_choices(u32 first, sliced::Chance<Word>& chance) const {
         Word row[4][32];
-        philox_.for_each_row(first_choice_block + first / 8,
-                             [&](u32 r, const typename Philox<Word>::Row& drawn) {
-                                 SETLAB_UNROLL(4)
-                                 for (u32 w = 0; w < 4; ++w) row[w][r] = drawn.word[w];
-                             });
-        for (u32 w = 0; w < 4 && first + 2 * w < choices; ++w) {
-            transpose(row[w]);
-            for (u32 d = 0; d < 2 * choice_bits; ++d)
-                chance.choice[first + 2 * w + d / choice_bits][d % choice_bits] = row[w][d];
+        const Philox::Number number = philox_.number(first_choice_block + first / 8);
+        SETLAB_UNROLL(1)
+        for (u32 r = 0; r < 32; ++r) {
+            const Philox::Block drawn = philox_.blocks<1>(r, number).of[0];
+            SETLAB_UNROLL(4)
+            for (u32 i = 0; i < 4; ++i) row[i][r] = as<u64>(drawn.draws[i]);
+        }
+        for (u32 i = 0; i < 4 && first + 2 * i < sliced::choices; ++i) {
+            transpose_32(row[i]);
+            for (u32 d = 0; d < 2 * sliced::choice_bits; ++d)
+                chance.choice[first + 2 * i + d / sliced::choice_bits][d % sliced::choice_bits] = row[i][d];
         }
     }
 
     u64 seed_;
     u32 trial_high_;
     Low low_;
-    Philox<Word> philox_;
+    Philox philox_;
 };
 
-}  // namespace sliced
 }  // namespace SETLAB_TARGET
 }  // namespace setlab

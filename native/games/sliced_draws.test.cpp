@@ -1,21 +1,21 @@
-#include "setlab/sliced/draws.hpp"
+#include "games/sliced_draws.hpp"
 
 #include <vector>
 
 #include "setlab/shuffle.hpp"
-#include "setlab/sliced/words.test.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
 using namespace setlab::sliced;
 
 namespace {
 
-template <class Word, class Low>
+template <class Low>
 void check_chance(u64 seed, u32 trial_high, const Low& low) {
     std::vector<Chance<Word>> made(1);
     Chance<Word>& chance = made[0];
-    ChanceMaker<Word, Low>(seed, trial_high, low).make(chance);
-    for (u32 game = 0; game < bits_in<Word>; ++game) {
+    ChanceMaker(seed, trial_high, low).make(chance);
+    for (u32 game = 0; game < word_bits; ++game) {
         const u64 trial = u64{trial_high} << 32 | low(game);
         setlab::Undealt<81> undealt(81);
         for (u32 k = 0; k < 81; ++k) {
@@ -30,13 +30,10 @@ void check_chance(u64 seed, u32 trial_high, const Low& low) {
 }  // namespace
 
 TEST_CASE("decks and choices are those of the scalar draws, trial by trial") {
-    for_each_word([](auto word) {
-        using Word = decltype(word);
-        // Among so many draws some are rejected: see the next test.
-        for (u32 start = 0; start < 512; start += bits_in<Word>)
-            check_chance<Word>(77, 5, [start](u32 game) { return start + game; });
-        check_chance<Word>(~u64{0} - 4, 0, [](u32 game) { return 0xFFFFFFFFu - 1000003u * game; });
-    });
+    // Among so many draws some are rejected: see the next test.
+    for (u32 start = 0; start < 512; start += word_bits)
+        check_chance(77, 5, [start](u32 game) { return start + game; });
+    check_chance(~u64{0} - 4, 0, [](u32 game) { return 0xFFFFFFFFu - 1000003u * game; });
 }
 
 TEST_CASE("the trials of the test above have draws that are rejected") {

@@ -5,20 +5,19 @@
 #pragma once
 
 #include "games/game_engine.hpp"
+#include "games/sliced_draws.hpp"
 #include "setlab/game.hpp"
 #include "setlab/mask_list.hpp"
 #include "setlab/shuffle.hpp"
 #include "setlab/sliced/agreement_table.hpp"
-#include "setlab/sliced/draws.hpp"
 #include "setlab/table.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-template <class Word>
 class SlicedGames final : public GameEngine {
   public:
-    static constexpr u32 games = sliced::bits_in<Word>;
+    static constexpr u32 games = word_bits;
     // So many games that the queue fills a word or two; a block takes a few milliseconds.
     static constexpr u32 games_in_block = 8192;
 
@@ -41,7 +40,7 @@ class SlicedGames final : public GameEngine {
         const u32 end = begin_ + size;
         queued_ = 0;
         for (u32 start = begin_ / games * games; start < end; start += games) {
-            play_word(start, sliced::games_between<Word>(begin_ > start ? begin_ - start : 0, end - start));
+            play_word(start, ones_between<Word>(begin_ > start ? begin_ - start : 0, end - start));
         }
         play_queue();
     }
@@ -57,7 +56,7 @@ class SlicedGames final : public GameEngine {
         first_table_.lay(chance_);
         sliced::play_games<Word, 15>(chance_, first_table_, outcome_);
         note(among & ~outcome_.unknown, game);
-        sliced::for_each_game(Word(among & outcome_.unknown), [&](u32 bit) {
+        for_each_one(Word(among & outcome_.unknown), [&](u32 bit) {
             queue_[queued_++] = start + bit;
             if (queued_ == games) play_queue();
         });
@@ -73,9 +72,9 @@ class SlicedGames final : public GameEngine {
             sliced::play_games<Word, 18>(chance_, second_table_, outcome_);
             known = ~outcome_.unknown;
         }
-        const Word among = sliced::games_between<Word>(0, queued_);
+        const Word among = ones_between<Word>(0, queued_);
         note(among & known, game);
-        sliced::for_each_game(Word(among & ~known), [&](u32 bit) { play_scalar(queue_[bit]); });
+        for_each_one(Word(among & ~known), [&](u32 bit) { play_scalar(queue_[bit]); });
         queued_ = 0;
     }
 
@@ -83,14 +82,13 @@ class SlicedGames final : public GameEngine {
     template <class GameOf>
     void draw(const GameOf& game) {
         const auto low = [&](u32 bit) { return static_cast<u32>(base_) + game(bit); };
-        sliced::ChanceMaker<Word, decltype(low)>(plan_.seed, static_cast<u32>(base_ >> 32), low)
-            .make(chance_);
+        ChanceMaker(plan_.seed, static_cast<u32>(base_ >> 32), low).make(chance_);
     }
 
     template <class GameOf>
     void note(Word among, const GameOf& game) {
         sliced::for_each_result(outcome_, among, [&](const GameResult& result, Word these) {
-            sliced::for_each_game(these, [&](u32 bit) { results_.put(game(bit) - begin_, result); });
+            for_each_one(these, [&](u32 bit) { results_.put(game(bit) - begin_, result); });
         });
         i64* const histograms[3] = {searches_.searches, searches_.no_set, searches_.first_no_set};
         sliced::for_each_search(outcome_, among, [&](u32 histogram, u32 cards, i64 number) {
@@ -109,7 +107,7 @@ class SlicedGames final : public GameEngine {
         const auto chooser = [&](u32 t, u32 bound) { return draws.below(plan_.first_choice + t, bound); };
         table_.clear();
         Game played(plan_.rules, table_, deck, chooser, searches_);
-        results_.put(game - begin_, played.template play<Refill::standard>());
+        results_.put(game - begin_, played.play<Refill::standard>());
     }
 
     EndgamePlan plan_;

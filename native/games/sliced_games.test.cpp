@@ -7,7 +7,7 @@
 #include "games/endgame.hpp"
 #include "games/general_games.hpp"
 #include "setlab/reflections.hpp"
-#include "setlab/sliced/words.test.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
 
@@ -62,65 +62,59 @@ class SlicedPlan {
     u16 packed_[81];
 };
 
-void check_words(u64 seed, u64 first, u32 trials) {
+void check_games(u64 seed, u64 first, u32 trials) {
     const Played wanted = play_with_general_table(seed, first, trials);
     const SlicedPlan plan(seed);
-    for_each_word([&](auto word) {
-        const auto engine = std::make_unique<SlicedGames<decltype(word)>>(plan.with(standard_rules));
-        CHECK((play(*engine, first, trials) == wanted));
-    });
+    const auto engine = std::make_unique<SlicedGames>(plan.with(standard_rules));
+    CHECK((play(*engine, first, trials) == wanted));
 }
 
 }  // namespace
 
 TEST_CASE("standard games in bit slices are those of the scalar code, game by game and search by search") {
-    check_words(1, 0, 6000);
-    check_words(~u64{0} - 9, (u64{1} << 32) - 1500, 3000);
+    check_games(1, 0, 6000);
+    check_games(~u64{0} - 9, (u64{1} << 32) - 1500, 3000);
 }
 
 TEST_CASE("ranges of trials that begin and end anywhere") {
-    for (const u32 trials : {1u, 31u, 129u, 200u}) check_words(2026, (u64{7} << 40) + 8192 - 90, trials);
+    for (const u32 trials : {1u, 31u, 129u, 200u}) check_games(2026, (u64{7} << 40) + 8192 - 90, trials);
 }
 
 TEST_CASE("the second pass plays tables of eighteen, and little is left to the scalar code") {
-    for_each_word([](auto word) {
-        using Word = decltype(word);
-        const SlicedPlan plan(3);
-        const auto chance = std::make_unique<sliced::Chance<Word>>();
-        const auto first_table = std::make_unique<sliced::AgreementTable<Word>>();
-        const auto second_table = std::make_unique<sliced::PlainTable<Word, 18>>();
-        u32 games = 0, unknown_to_first = 0, unknown_to_second = 0, of_eighteen = 0;
-        for (u32 start = 0; start < 4096; start += sliced::bits_in<Word>) {
-            const auto low = [start](u32 game) { return start + game; };
-            sliced::ChanceMaker<Word, decltype(low)>(3, 0, low).make(*chance);
-            sliced::Outcome<Word> first, second;
-            first_table->lay(*chance);
-            sliced::play_games<Word, 15>(*chance, *first_table, first);
-            second_table->lay(*chance);
-            sliced::play_games<Word, 18>(*chance, *second_table, second);
-            games += sliced::bits_in<Word>;
-            unknown_to_first += sliced::count(first.unknown);
-            unknown_to_second += sliced::count(second.unknown);
-            sliced::for_each_result(second, Word(~second.unknown), [&](const GameResult& result, Word these) {
-                if (result.largest_table != 18) return;
-                of_eighteen += sliced::count(these);
-                CHECK(!sliced::any(Word(these & ~first.unknown)));
-            });
-        }
-        CHECK(unknown_to_first > games / 100);
-        CHECK(unknown_to_first < games / 40);
-        CHECK(unknown_to_second < games / 1000);
-        CHECK(of_eighteen > games / 100);
-    });
+    const SlicedPlan plan(3);
+    const auto chance = std::make_unique<sliced::Chance<Word>>();
+    const auto first_table = std::make_unique<sliced::AgreementTable<Word>>();
+    const auto second_table = std::make_unique<sliced::PlainTable<Word, 18>>();
+    u32 games = 0, unknown_to_first = 0, unknown_to_second = 0, of_eighteen = 0;
+    for (u32 start = 0; start < 4096; start += bits_in<Word>) {
+        const auto low = [start](u32 game) { return start + game; };
+        ChanceMaker(3, 0, low).make(*chance);
+        sliced::Outcome<Word> first, second;
+        first_table->lay(*chance);
+        sliced::play_games<Word, 15>(*chance, *first_table, first);
+        second_table->lay(*chance);
+        sliced::play_games<Word, 18>(*chance, *second_table, second);
+        games += bits_in<Word>;
+        unknown_to_first += count_ones(first.unknown);
+        unknown_to_second += count_ones(second.unknown);
+        sliced::for_each_result(second, Word(~second.unknown), [&](const GameResult& result, Word these) {
+            if (result.largest_table != 18) return;
+            of_eighteen += count_ones(these);
+            CHECK(!any(Word(these & ~first.unknown)));
+        });
+    }
+    CHECK(unknown_to_first > games / 100);
+    CHECK(unknown_to_first < games / 40);
+    CHECK(unknown_to_second < games / 1000);
+    CHECK(of_eighteen > games / 100);
 }
 
 TEST_CASE("bit slices play the standard game and no other") {
-    using Engine = SlicedGames<sliced::Word128>;
     const SlicedPlan plan(0);
-    CHECK(Engine::can_play(plan.with(standard_rules)));
-    CHECK(!Engine::can_play(plan.with({81, 12, Choice::first, Refill::standard})));
-    CHECK(!Engine::can_play(plan.with({81, 12, Choice::random, Refill::always_three})));
-    CHECK(!Engine::can_play(plan.with({78, 12, Choice::random, Refill::standard})));
-    CHECK(!Engine::can_play(plan.with({81, 9, Choice::random, Refill::standard})));
-    CHECK(!Engine::can_play(plan.with({27, 12, Choice::random, Refill::standard}, 27, 3)));
+    CHECK(SlicedGames::can_play(plan.with(standard_rules)));
+    CHECK(!SlicedGames::can_play(plan.with({81, 12, Choice::first, Refill::standard})));
+    CHECK(!SlicedGames::can_play(plan.with({81, 12, Choice::random, Refill::always_three})));
+    CHECK(!SlicedGames::can_play(plan.with({78, 12, Choice::random, Refill::standard})));
+    CHECK(!SlicedGames::can_play(plan.with({81, 9, Choice::random, Refill::standard})));
+    CHECK(!SlicedGames::can_play(plan.with({27, 12, Choice::random, Refill::standard}, 27, 3)));
 }

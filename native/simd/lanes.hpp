@@ -1,4 +1,4 @@
-// The widest word as lanes of 8 or 16 bits, and the operations on them.
+// The word as lanes of 8 or 16 bits, and the operations on them.
 #pragma once
 
 #include "simd/word.hpp"
@@ -6,46 +6,9 @@
 namespace setlab {
 inline namespace SETLAB_TARGET {
 
-using W = WidestWord;
-using Word = W::Word;
-
-template <class Lane>
-struct VectorType {
-    typedef Lane Vector __attribute__((vector_size(sizeof(Word))));
-};
-template <class Lane>
-using Vector = typename VectorType<Lane>::Vector;
-
-template <class To, class From>
-SETLAB_INLINE Vector<To> as(From vector) {
-    return reinterpret_cast<Vector<To>>(vector);
-}
-
-template <class Lane>
-SETLAB_INLINE Vector<Lane> all_lanes(u32 value) {
-    return Vector<Lane>{} + static_cast<Lane>(value);
-}
-
 // --- arithmetic that the language has no operators for
 
 #if defined(__x86_64__)
-
-// The three widths of x86 have the same instructions, under names that differ in the prefix.
-#if defined(__AVX512BW__)
-typedef __m512i MachineWord;
-#define SETLAB_MM(name) _mm512_##name
-#elif defined(__AVX2__)
-typedef __m256i MachineWord;
-#define SETLAB_MM(name) _mm256_##name
-#else
-typedef __m128i MachineWord;
-#define SETLAB_MM(name) _mm_##name
-#endif
-
-template <class From>
-SETLAB_INLINE MachineWord machine(From vector) {
-    return reinterpret_cast<MachineWord>(vector);
-}
 
 SETLAB_INLINE Vector<u16> product_high(Vector<u16> a, Vector<u16> b) {
     return as<u16>(SETLAB_MM(mulhi_epu16)(machine(a), machine(b)));
@@ -71,28 +34,17 @@ SETLAB_INLINE Vector<u32> paired_products(Vector<u16> a, Vector<u16> b) {
     return as<u32>(SETLAB_MM(madd_epi16)(machine(a), machine(b)));
 }
 
-#undef SETLAB_MM
-
 #else
 
-// Any other machine: the compiler turns loops over the lanes into what it has.
-template <class Result, class V, class Each>
-SETLAB_INLINE Vector<Result> lane_by_lane(V a, V b, Each each) {
-    Vector<Result> result;
-    for (u32 lane = 0; lane < sizeof result / sizeof(Result); ++lane) {
-        result[lane] = static_cast<Result>(each(static_cast<i32>(a[lane]), static_cast<i32>(b[lane])));
-    }
-    return result;
-}
-
+// Any other machine, in the operators of the language.
 SETLAB_INLINE Vector<u16> product_high(Vector<u16> a, Vector<u16> b) {
-    return lane_by_lane<u16>(a, b, [](u32 x, u32 y) { return x * y >> 16; });
+    const Vector<u32> lower = all_lanes<u32>(0xFFFF), x = as<u32>(a), y = as<u32>(b);
+    return as<u16>(select(lower, (x & lower) * (y & lower) >> 16, (x >> 16) * (y >> 16)));
 }
-SETLAB_INLINE Vector<u16> difference_or_0(Vector<u16> a, Vector<u16> b) {
-    return lane_by_lane<u16>(a, b, [](i32 x, i32 y) { return x > y ? x - y : 0; });
-}
+SETLAB_INLINE Vector<u16> difference_or_0(Vector<u16> a, Vector<u16> b) { return (a - b) & as<u16>(a > b); }
 SETLAB_INLINE Vector<u8> sum_or_255(Vector<u8> a, Vector<u8> b) {
-    return lane_by_lane<u8>(a, b, [](i32 x, i32 y) { return x + y > 255 ? 255 : x + y; });
+    const Vector<u8> sum = a + b;
+    return sum | as<u8>(sum < a);
 }
 template <class V>
 SETLAB_INLINE V larger(V a, V b) {
@@ -100,23 +52,11 @@ SETLAB_INLINE V larger(V a, V b) {
 }
 SETLAB_INLINE Vector<u16> smaller(Vector<u16> a, Vector<u16> b) { return a < b ? a : b; }
 SETLAB_INLINE Vector<u32> paired_products(Vector<u16> a, Vector<u16> b) {
-    Vector<u32> result;
-    for (u32 i = 0; i < sizeof result / sizeof(u32); ++i) {
-        result[i] = static_cast<u32>(a[2 * i]) * b[2 * i] + static_cast<u32>(a[2 * i + 1]) * b[2 * i + 1];
-    }
-    return result;
+    const Vector<u32> lower = all_lanes<u32>(0xFFFF), x = as<u32>(a), y = as<u32>(b);
+    return (x & lower) * (y & lower) + (x >> 16) * (y >> 16);
 }
 
 #endif
-
-// a | (b & c)
-SETLAB_INLINE Word or_and(Word a, Word b, Word c) {
-#if defined(__AVX512F__)
-    return W::ternary<0xF8>(a, b, c);
-#else
-    return a | (b & c);
-#endif
-}
 
 // --- truth values, one per lane; `greater` compares signed lanes, since all machines have that
 
@@ -127,31 +67,33 @@ struct Lanes;
 
 // add_where picks the summands first: GCC would turn a masked sum that goes to memory into a masked store,
 // for which later loads have to wait.
-#define SETLAB_LANES(Lane, Truth, suffix)                                                                   \
-    template <>                                                                                             \
-    struct Lanes<Lane> {                                                                                    \
-        using Mask = Truth;                                                                                 \
-        using V = Vector<Lane>;                                                                             \
-        static constexpr u32 size = sizeof(V) / sizeof(Lane);                                               \
-        SETLAB_INLINE Mask greater(V a, V b) {                                                              \
-            return _mm512_cmpgt_##suffix##_mask(machine(a), machine(b));                                    \
-        }                                                                                                   \
-        SETLAB_INLINE Mask equal(V a, V b) { return _mm512_cmpeq_##suffix##_mask(machine(a), machine(b)); } \
-        SETLAB_INLINE V add_where(Mask mask, V a, V b) {                                                    \
-            return a + as<Lane>(_mm512_maskz_mov_##suffix(mask, machine(b)));                               \
-        }                                                                                                   \
-        SETLAB_INLINE V add_1_where(Mask mask, V a) {                                                       \
-            return as<Lane>(                                                                                \
-                _mm512_mask_add_##suffix(machine(a), mask, machine(a), machine(all_lanes<Lane>(1))));       \
-        }                                                                                                   \
-        SETLAB_INLINE V subtract_1_where(Mask mask, V a) {                                                  \
-            return as<Lane>(                                                                                \
-                _mm512_mask_sub_##suffix(machine(a), mask, machine(a), machine(all_lanes<Lane>(1))));       \
-        }                                                                                                   \
-        SETLAB_INLINE V choose(Mask mask, V yes, V no) {                                                    \
-            return as<Lane>(_mm512_mask_blend_##suffix(mask, machine(no), machine(yes)));                   \
-        }                                                                                                   \
-        SETLAB_INLINE bool any(Mask mask) { return mask != 0; }                                             \
+#define SETLAB_LANES(Lane, Truth, suffix)                                                             \
+    template <>                                                                                       \
+    struct Lanes<Lane> {                                                                              \
+        using Mask = Truth;                                                                           \
+        using V = Vector<Lane>;                                                                       \
+        static constexpr u32 size = sizeof(V) / sizeof(Lane);                                         \
+        SETLAB_INLINE static Mask greater(V a, V b) {                                                 \
+            return _mm512_cmpgt_##suffix##_mask(machine(a), machine(b));                              \
+        }                                                                                             \
+        SETLAB_INLINE static Mask equal(V a, V b) {                                                   \
+            return _mm512_cmpeq_##suffix##_mask(machine(a), machine(b));                              \
+        }                                                                                             \
+        SETLAB_INLINE static V add_where(Mask mask, V a, V b) {                                       \
+            return a + as<Lane>(_mm512_maskz_mov_##suffix(mask, machine(b)));                         \
+        }                                                                                             \
+        SETLAB_INLINE static V add_1_where(Mask mask, V a) {                                          \
+            return as<Lane>(                                                                          \
+                _mm512_mask_add_##suffix(machine(a), mask, machine(a), machine(all_lanes<Lane>(1)))); \
+        }                                                                                             \
+        SETLAB_INLINE static V subtract_1_where(Mask mask, V a) {                                     \
+            return as<Lane>(                                                                          \
+                _mm512_mask_sub_##suffix(machine(a), mask, machine(a), machine(all_lanes<Lane>(1)))); \
+        }                                                                                             \
+        SETLAB_INLINE static V choose(Mask mask, V yes, V no) {                                       \
+            return as<Lane>(_mm512_mask_blend_##suffix(mask, machine(no), machine(yes)));             \
+        }                                                                                             \
+        SETLAB_INLINE static bool any(Mask mask) { return mask != 0; }                                \
     };
 
 SETLAB_LANES(u8, __mmask64, epi8)
@@ -179,16 +121,27 @@ struct Lanes {
     using Mask = Vector<Lane>;
     using V = Vector<Lane>;
     static constexpr u32 size = sizeof(V) / sizeof(Lane);
-    SETLAB_INLINE Mask greater(V a, V b) { return as<Lane>(as<Signed>(a) > as<Signed>(b)); }
-    SETLAB_INLINE Mask equal(V a, V b) { return as<Lane>(a == b); }
-    SETLAB_INLINE V add_where(Mask mask, V a, V b) { return a + (mask & b); }
-    SETLAB_INLINE V add_1_where(Mask mask, V a) { return a - mask; }
-    SETLAB_INLINE V subtract_1_where(Mask mask, V a) { return a + mask; }
-    SETLAB_INLINE V choose(Mask mask, V yes, V no) { return ((yes ^ no) & mask) ^ no; }
-    SETLAB_INLINE bool any(Mask mask) { return W::nonzero_lanes(as<u64>(mask)) != 0; }
+    SETLAB_INLINE static Mask greater(V a, V b) { return as<Lane>(as<Signed>(a) > as<Signed>(b)); }
+    SETLAB_INLINE static Mask equal(V a, V b) { return as<Lane>(a == b); }
+    SETLAB_INLINE static V add_where(Mask mask, V a, V b) { return a + (mask & b); }
+    SETLAB_INLINE static V add_1_where(Mask mask, V a) { return a - mask; }
+    SETLAB_INLINE static V subtract_1_where(Mask mask, V a) { return a + mask; }
+    SETLAB_INLINE static V choose(Mask mask, V yes, V no) { return ((yes ^ no) & mask) ^ no; }
+    SETLAB_INLINE static bool any(Mask mask) { return nonzero_lanes(as<u64>(mask)) != 0; }
 };
 
 #endif
+
+// Calls visit(lane) for every lane that is not 0. Few are: those of a zero word are passed together.
+template <class Visit>
+SETLAB_INLINE void for_each_nonzero(const Vector<u16>& lanes, Visit&& visit) {
+    for (u32 left = nonzero_lanes(as<u64>(lanes)); left != 0; left &= left - 1) {
+        const u32 four = 4 * lowest_bit(left);
+        for (u32 lane = four; lane < four + 4; ++lane) {
+            if (lanes[lane] != 0) visit(lane);
+        }
+    }
+}
 
 // --- eight masks of bytes as one word
 

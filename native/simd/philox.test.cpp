@@ -35,7 +35,7 @@ TEST_CASE("merged words give the draws of the scalar generator") {
     for_each_block([](VectorProbe& probe, u64 seed, u64 first, u32 block) {
         for (const u32 merged : {2u, 4u}) {
             std::vector<u16> draws(8 * 64);
-            const u32 trials = probe.philox_pairs(seed, first, block, merged, draws.data());
+            const u32 trials = probe.merged_philox(seed, first, block, merged, draws.data());
             REQUIRE(trials == 2 * merged * probe.lanes());
             for (u32 i = 0; i < 8 * trials; ++i)
                 REQUIRE(draws[i] == draw_bits<16>(seed, first + i / 8, 8 * block + i % 8));

@@ -41,9 +41,9 @@ class VectorProbe {
     virtual void rows_to_words(const u64* rows, u32 groups, u64* words) = 0;
     virtual void planes_to_counts(const u64* planes, i32* counts) = 0;
 
-    // --- philox_lanes.hpp, philox_pairs.hpp
-    virtual void philox_block(u64 seed, u64 first, u32 block, u32* words) = 0;             // four per trial
-    virtual u32 philox_pairs(u64 seed, u64 first, u32 block, u32 merged, u16* draws) = 0;  // eight per trial
+    // --- philox.hpp
+    virtual void philox_block(u64 seed, u64 first, u32 block, u32* words) = 0;              // four per trial
+    virtual u32 merged_philox(u64 seed, u64 first, u32 block, u32 merged, u16* draws) = 0;  // eight per trial
 };
 SETLAB_ENGINE(VectorProbe);
 

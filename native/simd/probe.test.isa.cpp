@@ -1,4 +1,4 @@
-#include "simd/philox_pairs.hpp"
+#include "simd/philox.hpp"
 #include "simd/probe.test.hpp"
 #include "simd/transpose.hpp"
 
@@ -19,41 +19,44 @@ SETLAB_INLINE void store(void* to, V vector) {
 
 class Probe final : public VectorProbe {
   public:
-    u32 lanes() const override { return W::lanes; }
+    u32 lanes() const override { return word_lanes; }
 
     void every_second(bool odd, const u64* a, const u64* b, u64* result) override {
-        store(result, odd ? W::every_second<1>(load(a), load(b)) : W::every_second<0>(load(a), load(b)));
+        store(result, odd ? SETLAB_TARGET::every_second<1>(load(a), load(b))
+                          : SETLAB_TARGET::every_second<0>(load(a), load(b)));
     }
     void store_pairs(const u64* a, const u64* b, u64 stride, u8* to) override {
-        W::store_pairs(to, stride, load(a), load(b));
+        SETLAB_TARGET::store_pairs(to, stride, load(a), load(b));
     }
     void and3(const u64* a, const u64* b, const u64* c, u64* result) override {
-        store(result, W::and3(load(a), load(b), load(c)));
+        store(result, SETLAB_TARGET::and3(load(a), load(b), load(c)));
     }
     void xor3(const u64* a, const u64* b, const u64* c, u64* result) override {
-        store(result, W::xor3(load(a), load(b), load(c)));
+        store(result, SETLAB_TARGET::xor3(load(a), load(b), load(c)));
     }
     void select(const u64* mask, const u64* a, const u64* b, u64* result) override {
-        store(result, W::select(load(mask), load(a), load(b)));
+        store(result, SETLAB_TARGET::select(load(mask), load(a), load(b)));
     }
     void full_add(u64* sum, const u64* a, const u64* b, u64* carry) override {
         Word total = load<u64>(sum);
-        store(carry, W::full_add(total, load(a), load(b)));
+        store(carry, SETLAB_TARGET::full_add(total, load(a), load(b)));
         store(sum, total);
     }
     void half_add(u64* sum, const u64* a, u64* carry) override {
         Word total = load<u64>(sum);
-        store(carry, W::half_add(total, load(a)));
+        store(carry, SETLAB_TARGET::half_add(total, load(a)));
         store(sum, total);
     }
-    u32 nonzero_lanes(const u64* a) override { return W::nonzero_lanes(load(a)); }
+    u32 nonzero_lanes(const u64* a) override { return SETLAB_TARGET::nonzero_lanes(load(a)); }
     u32 pack_nonzero(const u64* a, u32 first_label, u64* values, u32* labels) override {
-        return W::pack_nonzero(load(a), first_label, values, labels);
+        return SETLAB_TARGET::pack_nonzero(load(a), first_label, values, labels);
     }
     void multiply_low_halves(const u64* a, const u64* b, u64* result) override {
-        store(result, W::multiply_low_halves(load(a), load(b)));
+        store(result, SETLAB_TARGET::multiply_low_halves(load(a), load(b)));
     }
-    void store_low_halves(const u64* a, i32* result) override { W::store_low_halves(result, load(a)); }
+    void store_low_halves(const u64* a, i32* result) override {
+        SETLAB_TARGET::store_low_halves(result, load(a));
+    }
 
     void product_high(const u16* a, const u16* b, u16* result) override {
         store(result, SETLAB_TARGET::product_high(load(a), load(b)));
@@ -93,33 +96,35 @@ class Probe final : public VectorProbe {
 
     void rows_to_words(const u64* rows, u32 groups, u64* words) override {
         Word out[64];
-        Transposer<W>::rows_to_words([&](u32 k) { return W::load(rows + W::lanes * k); }, groups, out);
+        SETLAB_TARGET::rows_to_words([&](u32 k) { return load_word(rows + word_lanes * k); }, groups, out);
         __builtin_memcpy(words, out, 8 * groups * sizeof(Word));
     }
     void planes_to_counts(const u64* planes, i32* counts) override {
         Word plane[32];
         __builtin_memcpy(plane, planes, sizeof plane);
-        Transposer<W>::planes_to_counts(plane, counts);
+        SETLAB_TARGET::planes_to_counts(plane, counts);
     }
 
     void philox_block(u64 seed, u64 first, u32 block, u32* words) override {
         const PhiloxLanes philox(seed, static_cast<u32>(first >> 32));
         Word trial;
-        for (u32 lane = 0; lane < W::lanes; ++lane) trial[lane] = first + lane;
+        for (u32 lane = 0; lane < word_lanes; ++lane) trial[lane] = first + lane;
         const auto made = philox.block(philox.start(trial), block);
-        for (u32 i = 0; i < 4 * W::lanes; ++i) words[i] = static_cast<u32>(made.word[i % 4][i / 4]);
+        for (u32 i = 0; i < 4 * word_lanes; ++i) words[i] = static_cast<u32>(made.word[i % 4][i / 4]);
     }
-    u32 philox_pairs(u64 seed, u64 first, u32 block, u32 merged, u16* draws) override {
-        return merged == 4 ? pairs<4>(seed, first, block, draws) : pairs<2>(seed, first, block, draws);
+    u32 merged_philox(u64 seed, u64 first, u32 block, u32 merged, u16* draws) override {
+        return merged == 4 ? merge<4>(seed, first, block, draws) : merge<2>(seed, first, block, draws);
     }
 
   private:
     template <u32 Merged>
-    static u32 pairs(u64 seed, u64 first, u32 block, u16* draws) {
-        using Philox = PairedPhilox<Merged>;
-        const Philox philox(seed, first);
+    static u32 merge(u64 seed, u64 first, u32 block, u16* draws) {
+        using Philox = MergedPhilox<Merged>;
+        const Philox philox(seed, static_cast<u32>(first >> 32),
+                            [first](u32 trial) { return first + trial; });
+        const auto number = philox.number(block);
         for (u32 m = 0; m < Merged; ++m) {
-            const auto made = philox.blocks(m / 2 * 2, block).of[m % 2];
+            const auto made = philox.template blocks<2>(m / 2 * 2, number).of[m % 2];
             for (u32 lane = 0; lane < Lanes<u16>::size; ++lane) {
                 for (u32 i = 0; i < 4; ++i)
                     draws[8 * Philox::trial_of(m, lane) + 2 * i + lane % 2] = made.draws[i][lane];

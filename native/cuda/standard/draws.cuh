@@ -4,7 +4,7 @@
 
 #include "setlab/generator.hpp"
 #include "setlab/sliced/deck.hpp"
-#include "setlab/sliced/transpose.hpp"
+#include "setlab/transpose.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -20,14 +20,6 @@ struct PhiloxTables {
 
 extern "C" {
 __constant__ PhiloxTables philox_tables;
-}
-
-__device__ __forceinline__ void philox_round(Block& counter, u32 key_0, u32 key_1) {
-    const u64 product_0 = static_cast<u64>(philox_multiplier_0) * counter.word[0];
-    const u64 product_1 = static_cast<u64>(philox_multiplier_1) * counter.word[2];
-    counter = {{parity(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),
-                parity(static_cast<u32>(product_0 >> 32), counter.word[3], key_1),
-                static_cast<u32>(product_0)}};
 }
 
 class TrialBlocks {
@@ -46,7 +38,8 @@ class TrialBlocks {
                        philox_tables.word_3[b]}};
         SETLAB_UNROLLED
         for (int round = 2; round < philox_rounds; ++round) {
-            philox_round(counter, philox_tables.key_0[round], philox_tables.key_1[round]);
+            counter =
+                philox_round(counter, philox_tables.key_0[round], philox_tables.key_1[round], xor3<u32>);
         }
         return counter;
     }

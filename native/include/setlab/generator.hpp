@@ -18,13 +18,18 @@ struct Block {
     u32 word[4];
 };
 
+// The exclusive or of three numbers is xor3: left to itself, the compiler of the GPU takes more instructions.
+template <class Xor3>
+SETLAB_HD constexpr Block philox_round(const Block& counter, u32 key_0, u32 key_1, Xor3 xor3) {
+    const u64 product_0 = u64{philox_multiplier_0} * counter.word[0];
+    const u64 product_1 = u64{philox_multiplier_1} * counter.word[2];
+    return {{xor3(static_cast<u32>(product_1 >> 32), counter.word[1], key_0), static_cast<u32>(product_1),
+             xor3(static_cast<u32>(product_0 >> 32), counter.word[3], key_1), static_cast<u32>(product_0)}};
+}
+
 SETLAB_HD constexpr Block philox(Block counter, u32 key_0, u32 key_1) {
     for (int round = 0; round < philox_rounds; ++round) {
-        const u64 product_0 = static_cast<u64>(philox_multiplier_0) * counter.word[0];
-        const u64 product_1 = static_cast<u64>(philox_multiplier_1) * counter.word[2];
-        counter =
-            Block{{static_cast<u32>(product_1 >> 32) ^ counter.word[1] ^ key_0, static_cast<u32>(product_1),
-                   static_cast<u32>(product_0 >> 32) ^ counter.word[3] ^ key_1, static_cast<u32>(product_0)}};
+        counter = philox_round(counter, key_0, key_1, [](u32 a, u32 b, u32 c) { return a ^ b ^ c; });
         key_0 += philox_key_step_0;
         key_1 += philox_key_step_1;
     }

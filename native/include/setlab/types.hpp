@@ -8,10 +8,20 @@
 
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define SETLAB_HD __host__ __device__
+#define SETLAB_INLINE SETLAB_HD __forceinline__
+#define SETLAB_STEP SETLAB_INLINE
 #define SETLAB_UNROLL(times) SETLAB_PRAGMA(unroll times)
+#define SETLAB_UNROLLED SETLAB_PRAGMA(unroll)
+// The GPU can index its registers only by constants. On the CPU the same loops run over memory.
+#define SETLAB_GPU_UNROLLED SETLAB_PRAGMA(unroll)
 #else
 #define SETLAB_HD
+// Operations on words are always inlined, and steps of a game never: a step fills the registers alone.
+#define SETLAB_INLINE [[gnu::always_inline]] inline
+#define SETLAB_STEP [[gnu::noinline]] inline
 #define SETLAB_UNROLL(times) SETLAB_PRAGMA(GCC unroll times)
+#define SETLAB_UNROLLED SETLAB_UNROLL(16)
+#define SETLAB_GPU_UNROLLED SETLAB_UNROLL(1)
 #endif
 
 // A file that is compiled once per instruction set has SETLAB_TARGET defined by the build. Everything below

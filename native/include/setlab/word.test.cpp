@@ -1,20 +1,17 @@
-#include "setlab/sliced/word.hpp"
+#include "setlab/word.hpp"
 
 #include "setlab/generator.hpp"
-#include "setlab/sliced/words.test.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
-using namespace setlab::sliced;
 
 namespace {
 
 // A word whose bits are draws.
 template <class Word>
 Word random_word(u64 trial) {
-    Word word{};
-    for (u32 game = 0; game < bits_in<Word>; ++game) {
-        if (draw_bits<16>(3, trial, game) % 2 == 1) word |= games_between<Word>(game, game + 1);
-    }
+    Word word;
+    put_bits(word, [trial](u32 bit) { return draw_bits<16>(3, trial, bit) % 2 == 1; });
     return word;
 }
 
@@ -25,16 +22,16 @@ void fill_randomly(Word (&number)[Digits], u64 trial) {
 
 }  // namespace
 
-TEST_CASE("games between two numbers have their bit") {
+TEST_CASE("bits between two numbers are set") {
     for_each_word([](auto word) {
         using Word = decltype(word);
         for (u32 begin = 0; begin <= bits_in<Word>; begin += 7) {
             for (u32 end = begin; end <= bits_in<Word> + 5; ++end) {
-                const Word games = games_between<Word>(begin, end);
+                const Word games = ones_between<Word>(begin, end);
                 const u32 last = end < bits_in<Word> ? end : bits_in<Word>;
-                CHECK(count(games) == last - begin);
+                CHECK(count_ones(games) == last - begin);
                 CHECK(any(games) == (begin < last));
-                for_each_game(games, [&](u32 game) { CHECK((begin <= game && game < end)); });
+                for_each_one(games, [&](u32 game) { CHECK((begin <= game && game < end)); });
             }
         }
     });
@@ -50,7 +47,7 @@ TEST_CASE("sums, differences and comparisons, game by game") {
         for (u32 d = 0; d < 5; ++d) sum[d] = a[d];
         add_bit(sum, bit);
         subtract(a, b, difference);
-        const Word chosen = choose(bit, a[0], b[0]), odd = parity(a[0], a[1], a[2]);
+        const Word chosen = select(bit, a[0], b[0]), odd = xor3(a[0], a[1], a[2]);
         const Word most = majority(a[0], a[1], a[2]), lent = borrow(a[0], a[1], a[2]);
         for (u32 game = 0; game < bits_in<Word>; ++game) {
             const u32 x = number_of(a, 5, game), y = number_of(b, 5, game), z = bit_of(bit, game);

@@ -3,25 +3,25 @@
 
 #include <doctest/doctest.h>
 
-#include "setlab/sliced/word128.hpp"
+#include "simd/word.hpp"
 
 namespace setlab {
 
-// Calls test(a word) for 32, 64 and 128 bits.
+// Calls test(a word) for 32 and 64 bits, and for the word of the CPU.
 template <class Test>
 void for_each_word(const Test& test) {
-    const auto with = [&](auto word, int bits) {
+    const auto with = [&](auto word, u32 bits) {
         CAPTURE(bits);
         test(word);
     };
     with(u32{}, 32);
     with(u64{}, 64);
-    with(sliced::Word128{}, 128);
+    with(Word{}, word_bits);
 }
 
 template <class Word>
 bool bit_of(const Word& word, u32 game) {
-    return (sliced::part(word, game / 64) >> (game % 64) & 1) != 0;
+    return (part(word, game / 64) >> (game % 64) & 1) != 0;
 }
 
 // The number of a game, from its digits.
@@ -40,15 +40,19 @@ inline u32 coordinates(u32 card) {
     return all;
 }
 
+template <class Word, class IsSet>
+void put_bits(Word& word, const IsSet& is_set) {
+    word = Word{};
+    for (u32 bit = 0; bit < bits_in<Word>; ++bit) {
+        if (is_set(bit)) word |= ones_between<Word>(bit, bit + 1);
+    }
+}
+
 // The digits of number(game) for all games.
 template <class Word, u32 Digits, class Number>
 void put_numbers(Word (&digit)[Digits], const Number& number) {
-    for (u32 d = 0; d < Digits; ++d) {
-        digit[d] = Word{};
-        for (u32 game = 0; game < sliced::bits_in<Word>; ++game) {
-            if ((number(game) >> d & 1) != 0) digit[d] |= sliced::games_between<Word>(game, game + 1);
-        }
-    }
+    for (u32 d = 0; d < Digits; ++d)
+        put_bits(digit[d], [&](u32 game) { return (number(game) >> d & 1) != 0; });
 }
 
 }  // namespace setlab

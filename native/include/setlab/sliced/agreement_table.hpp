@@ -12,7 +12,7 @@ class AgreementTable : public TableCards<Word, 15> {
   public:
     // All places are searched at once; the mask of the second part comes later.
     template <u32 Part>
-    SETLAB_SLICED Word search(Word among) {
+    SETLAB_INLINE Word search(Word among) {
         if constexpr (Part == 0) {
             find_agreements();
             return find_misses();
@@ -21,17 +21,17 @@ class AgreementTable : public TableCards<Word, 15> {
             return Word{};
         }
     }
-    SETLAB_SLICED const AgreementTable& hits() const { return *this; }
-    SETLAB_SLICED Word hit(u32 i, u32 j) const { return hit_[P::at(i, j)]; }
-    SETLAB_SLICED PlainTable<Word, full_table> at_the_end() const { return end_of<Word>(*this); }
+    SETLAB_INLINE const AgreementTable& hits() const { return *this; }
+    SETLAB_INLINE Word hit(u32 i, u32 j) const { return hit_[P::at(i, j)]; }
+    SETLAB_INLINE PlainTable<Word, full_table> at_the_end() const { return end_of<Word>(*this); }
 
   private:
     static constexpr u32 places = 15;
     using P = Pairs<places>;
 
-    SETLAB_SLICED static constexpr u32 pair(u32 i, u32 j) { return i * (2 * places - 1 - i) / 2 + j - i - 1; }
+    SETLAB_INLINE static constexpr u32 pair(u32 i, u32 j) { return i * (2 * places - 1 - i) / 2 + j - i - 1; }
 
-    SETLAB_SLICED_STEP void find_agreements() {
+    SETLAB_STEP void find_agreements() {
         Agreement<Word>* agree = agree_;
         SETLAB_UNROLL(1)
         for (u32 i = 0; i + 1 < places; ++i) {
@@ -43,7 +43,7 @@ class AgreementTable : public TableCards<Word, 15> {
 
     // A miss: no third card behind the pair completes it, apart for the places below 12 and for the others.
     // Returns the games that have a SET below 12.
-    SETLAB_SLICED_STEP Word find_misses() {
+    SETLAB_STEP Word find_misses() {
         Word none = ~Word{};
         u32 n = 0;
         SETLAB_UNROLL(1)
@@ -66,7 +66,7 @@ class AgreementTable : public TableCards<Word, 15> {
         return ~none;
     }
 
-    SETLAB_SLICED_STEP void join(Word larger) {
+    SETLAB_STEP void join(Word larger) {
         SETLAB_UNROLL(1)
         for (u32 n = 0; n < P::number; ++n) hit_[n] = ~(miss_12_[n] & (miss_15_[n] | ~larger));
     }

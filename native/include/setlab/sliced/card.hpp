@@ -4,7 +4,7 @@
 // the table has no bits at all.
 #pragma once
 
-#include "word.hpp"
+#include "../word.hpp"
 
 namespace setlab {
 inline namespace SETLAB_TARGET {
@@ -17,7 +17,7 @@ struct Card {
 };
 
 template <class Word>
-SETLAB_SLICED Card<Word> third_card(const Card<Word>& a, const Card<Word>& b) {
+SETLAB_INLINE Card<Word> third_card(const Card<Word>& a, const Card<Word>& b) {
     Card<Word> third;
     SETLAB_UNROLLED
     for (u32 n = 0; n < Card<Word>::bits; ++n) {
@@ -29,30 +29,30 @@ SETLAB_SLICED Card<Word> third_card(const Card<Word>& a, const Card<Word>& b) {
 }
 
 template <class Word>
-SETLAB_SLICED Word is_same(const Card<Word>& a, const Card<Word>& b) {
+SETLAB_INLINE Word is_same(const Card<Word>& a, const Card<Word>& b) {
     constexpr u32 last = Card<Word>::bits - 1;
     Word differs = a.bit[0] ^ b.bit[0];
     SETLAB_UNROLLED
     for (u32 n = 1; n < last; ++n) differs = or_xor(differs, a.bit[n], b.bit[n]);
-    return logic(differs, a.bit[last], b.bit[last], [](auto x, auto y, auto z) { return ~(x | (y ^ z)); });
+    return nor_xor(differs, a.bit[last], b.bit[last]);
 }
 
 template <class Word>
-SETLAB_SLICED Word is_hole(const Card<Word>& card) {
+SETLAB_INLINE Word is_hole(const Card<Word>& card) {
     return ~(card.bit[0] | card.bit[1]);
 }
 
 template <class Word>
-SETLAB_SLICED Card<Word> choose(Word mask, const Card<Word>& a, const Card<Word>& b) {
+SETLAB_INLINE Card<Word> select_card(Word mask, const Card<Word>& a, const Card<Word>& b) {
     Card<Word> chosen;
     SETLAB_UNROLLED
-    for (u32 n = 0; n < Card<Word>::bits; ++n) chosen.bit[n] = choose(mask, a.bit[n], b.bit[n]);
+    for (u32 n = 0; n < Card<Word>::bits; ++n) chosen.bit[n] = select(mask, a.bit[n], b.bit[n]);
     return chosen;
 }
 
 // Adds the card to `sum` where the mask is set, and the sum is empty.
 template <class Word>
-SETLAB_SLICED void add_where(Word mask, const Card<Word>& card, Card<Word>& sum) {
+SETLAB_INLINE void add_where(Word mask, const Card<Word>& card, Card<Word>& sum) {
     SETLAB_UNROLLED
     for (u32 n = 0; n < Card<Word>::bits; ++n) sum.bit[n] = or_and(sum.bit[n], mask, card.bit[n]);
 }
@@ -65,13 +65,12 @@ struct Agreement {
 };
 
 template <class Word>
-SETLAB_SLICED Agreement<Word> agreement(const Card<Word>& a, const Card<Word>& b) {
+SETLAB_INLINE Agreement<Word> agreement(const Card<Word>& a, const Card<Word>& b) {
     Agreement<Word> agree;
     SETLAB_UNROLLED
     for (u32 c = 0; c < Agreement<Word>::words; ++c) {
         const Word differs = a.bit[2 * c] ^ b.bit[2 * c];
-        agree.in[c] = logic(differs, a.bit[2 * c + 1], b.bit[2 * c + 1],
-                            [](auto x, auto y, auto z) { return ~(x | (y ^ z)); });
+        agree.in[c] = nor_xor(differs, a.bit[2 * c + 1], b.bit[2 * c + 1]);
     }
     return agree;
 }
@@ -79,7 +78,7 @@ SETLAB_SLICED Agreement<Word> agreement(const Card<Word>& a, const Card<Word>& b
 // The games of `miss` in which three cards are no SET, by the agreements of the three pairs. In a coordinate
 // none of the pairs agrees, or one, or all three: never two. No card may be a hole.
 template <class Word>
-SETLAB_SLICED Word still_missing(Word miss, const Agreement<Word>& x, const Agreement<Word>& y,
+SETLAB_INLINE Word still_missing(Word miss, const Agreement<Word>& x, const Agreement<Word>& y,
                                  const Agreement<Word>& z) {
     const auto wrong = [&](u32 c) { return xor_or(z.in[c], x.in[c], y.in[c]); };
     return and_or(miss, or3(wrong(0), wrong(1), wrong(2)), wrong(3));

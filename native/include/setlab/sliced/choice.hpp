@@ -20,7 +20,7 @@ template <u32 Places>
 struct Pairs {
     static constexpr u32 firsts = Places - 2, seconds = Places - 1;  // i and j are below these
     static constexpr u32 number = firsts * seconds / 2;
-    SETLAB_SLICED static constexpr u32 at(u32 i, u32 j) { return i * (2 * Places - 5 - i) / 2 + j - 1; }
+    SETLAB_INLINE static constexpr u32 at(u32 i, u32 j) { return i * (2 * Places - 5 - i) / 2 + j - 1; }
 };
 
 // The number of SETs up to each first place.
@@ -29,8 +29,8 @@ struct Sums {
     Word up_to[Pairs<Places>::firsts][count_digits];
     Word too_many;
 
-    SETLAB_SLICED const Word (&total() const)[count_digits] { return up_to[Pairs<Places>::firsts - 1]; }
-    SETLAB_SLICED Word some() const {
+    SETLAB_INLINE const Word (&total() const)[count_digits] { return up_to[Pairs<Places>::firsts - 1]; }
+    SETLAB_INLINE Word some() const {
         const auto& count = total();
         return or3(count[0], count[1], count[2] | count[3]);
     }
@@ -39,25 +39,20 @@ struct Sums {
 // The sum of N bits, which is at most 7: so many SETs share a card of fifteen. Where eighteen lie on the
 // table, the first fifteen hold no SET, so that three SETs at most share a card.
 template <u32 N, class Word>
-SETLAB_SLICED void add_up(const Word (&bit)[N], Word (&sum)[3]) {
+SETLAB_INLINE void add_up(const Word (&bit)[N], Word (&sum)[3]) {
     Word two[(N + 1) / 2];
     u32 twos = 0, n = 1;
     sum[0] = bit[0];
     SETLAB_UNROLLED
     for (; n + 1 < N; n += 2) {
-        two[twos++] = majority(sum[0], bit[n], bit[n + 1]);
-        sum[0] = parity(sum[0], bit[n], bit[n + 1]);
+        two[twos++] = full_add(sum[0], bit[n], bit[n + 1]);
     }
-    if (n < N) {
-        two[twos++] = sum[0] & bit[n];
-        sum[0] ^= bit[n];
-    }
+    if (n < N) two[twos++] = half_add(sum[0], bit[n]);
     sum[1] = twos == 0 ? Word{} : two[0];
     sum[2] = Word{};
     SETLAB_UNROLLED
     for (n = 1; n + 1 < twos; n += 2) {
-        sum[2] |= majority(sum[1], two[n], two[n + 1]);
-        sum[1] = parity(sum[1], two[n], two[n + 1]);
+        sum[2] |= full_add(sum[1], two[n], two[n + 1]);
     }
     if (n < twos) {
         sum[2] = or_and(sum[2], sum[1], two[n]);
@@ -67,7 +62,7 @@ SETLAB_SLICED void add_up(const Word (&bit)[N], Word (&sum)[3]) {
 
 // Row i of the sums, and the rows behind it.
 template <u32 I = 0, class Word, u32 Places, class Hits>
-SETLAB_SLICED void add_rows(const Hits& hits, Sums<Word, Places>& sums) {
+SETLAB_INLINE void add_rows(const Hits& hits, Sums<Word, Places>& sums) {
     if constexpr (I < Pairs<Places>::firsts) {
         constexpr u32 length = Places - 2 - I;
         Word hit[length], row[3];
@@ -83,8 +78,8 @@ SETLAB_SLICED void add_rows(const Hits& hits, Sums<Word, Places>& sums) {
             const Word carry_1 = before[0] & row[0], carry_2 = majority(before[1], row[1], carry_1);
             const Word carry_3 = majority(before[2], row[2], carry_2);
             sum[0] = before[0] ^ row[0];
-            sum[1] = parity(before[1], row[1], carry_1);
-            sum[2] = parity(before[2], row[2], carry_2);
+            sum[1] = xor3(before[1], row[1], carry_1);
+            sum[2] = xor3(before[2], row[2], carry_2);
             sum[3] = before[3] ^ carry_3;
             sums.too_many = or_and(sums.too_many, before[3], carry_3);
         }
@@ -93,7 +88,7 @@ SETLAB_SLICED void add_rows(const Hits& hits, Sums<Word, Places>& sums) {
 }
 
 template <class Word, u32 Places, class Hits>
-SETLAB_SLICED_STEP void count_sets(const Hits& hits, Sums<Word, Places>& sums) {
+SETLAB_STEP void count_sets(const Hits& hits, Sums<Word, Places>& sums) {
     add_rows(hits, sums);
 }
 
@@ -107,7 +102,7 @@ struct Rank {
 // A draw is rejected if the lower half is below 2^16 mod bound, which is 0 for powers of 2, 1 for the bounds
 // 3 and 5, at most 4 for 6 and 7, and below 16 for the others.
 template <class Word>
-SETLAB_SLICED Word may_be_rejected(const Word* product, const Word (&bound)[count_digits]) {
+SETLAB_INLINE Word may_be_rejected(const Word* product, const Word (&bound)[count_digits]) {
     Word high = product[15];
     SETLAB_UNROLLED
     for (u32 n = 4; n < 14; n += 2) high = or3(high, product[n], product[n + 1]);
@@ -123,7 +118,7 @@ SETLAB_SLICED Word may_be_rejected(const Word* product, const Word (&bound)[coun
 }
 
 template <class Word>
-SETLAB_SLICED Rank<Word> rank_below(const Word (&bound)[count_digits], const Word (&draw)[choice_bits]) {
+SETLAB_INLINE Rank<Word> rank_below(const Word (&bound)[count_digits], const Word (&draw)[choice_bits]) {
     Word product[choice_bits + count_digits];
     SETLAB_UNROLLED
     for (u32 n = 0; n < choice_bits; ++n) product[n] = draw[n] & bound[0];
@@ -138,12 +133,9 @@ SETLAB_SLICED Rank<Word> rank_below(const Word (&bound)[count_digits], const Wor
                 sum = digit ^ carry;
                 carry &= digit;
             } else if (n == 0) {
-                carry = sum & digit;
-                sum ^= digit;
+                carry = half_add(sum, digit);
             } else {
-                const Word before = sum;
-                sum = parity(before, digit, carry);
-                carry = majority(before, digit, carry);
+                carry = full_add(sum, digit, carry);
             }
         }
         product[choice_bits + d] = carry;
@@ -157,7 +149,7 @@ struct Chosen {
     Word first[Places], second[Places];
 
     template <class Hits>
-    SETLAB_SLICED_STEP void find(const Hits& hits, const Sums<Word, Places>& sums, const Rank<Word>& rank) {
+    SETLAB_STEP void find(const Hits& hits, const Sums<Word, Places>& sums, const Rank<Word>& rank) {
         using P = Pairs<Places>;
         Word row[Places];              // hits of the row of the first place
         Word before[3] = {}, below{};  // SETs before that row; whether the rank is below the count so far

@@ -1,7 +1,7 @@
 #include "setlab/sliced/choice.hpp"
 
 #include "setlab/generator.hpp"
-#include "setlab/sliced/words.test.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
 using namespace setlab::sliced;

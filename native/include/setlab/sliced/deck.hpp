@@ -17,7 +17,7 @@ class UndealtCards {
   public:
     static constexpr u32 rank_bits = 7;
 
-    SETLAB_SLICED UndealtCards() {
+    SETLAB_INLINE UndealtCards() {
         SETLAB_UNROLLED
         for (u32 row = 0; row < rows; ++row) {
             SETLAB_UNROLLED
@@ -29,7 +29,7 @@ class UndealtCards {
     }
 
     // Takes the card that has `rank` smaller ones.
-    SETLAB_SLICED_STEP Card<Word> take(const Word (&rank)[rank_bits]) {
+    SETLAB_STEP Card<Word> take(const Word (&rank)[rank_bits]) {
         Word below[rows], in_row[rows];  // whether the rank is below the count before a row
         find_row(rank, below, in_row);
         Word left[4];
@@ -62,7 +62,7 @@ class UndealtCards {
     }
 
     template <u32 Row>
-    SETLAB_SLICED void find_row_from(const Word (&rank)[rank_bits], Word (&below)[rows],
+    SETLAB_INLINE void find_row_from(const Word (&rank)[rank_bits], Word (&below)[rows],
                                      Word (&in_row)[rows]) const {
         if constexpr (Row < rows) {
             constexpr u32 known = digits(Row);
@@ -75,14 +75,14 @@ class UndealtCards {
         }
     }
 
-    SETLAB_SLICED void find_row(const Word (&rank)[rank_bits], Word (&below)[rows],
+    SETLAB_INLINE void find_row(const Word (&rank)[rank_bits], Word (&below)[rows],
                                 Word (&in_row)[rows]) const {
         below[0] = Word{};
         find_row_from<1>(rank, below, in_row);
         in_row[rows - 1] = ~below[rows - 1];
     }
 
-    SETLAB_SLICED void rank_in_row(const Word (&rank)[rank_bits], const Word (&in_row)[rows],
+    SETLAB_INLINE void rank_in_row(const Word (&rank)[rank_bits], const Word (&in_row)[rows],
                                    Word (&left)[4]) const {
         Word count[4];
         SETLAB_UNROLLED
@@ -94,7 +94,7 @@ class UndealtCards {
         subtract(rank, count, left);
     }
 
-    SETLAB_SLICED void count_down(u32 row, Word lent) {
+    SETLAB_INLINE void count_down(u32 row, Word lent) {
         const u32 end = digits(row);
         SETLAB_UNROLLED
         for (u32 d = 0; d < end; ++d) {
@@ -105,7 +105,7 @@ class UndealtCards {
     }
 
     // The card that has `left` smaller ones in its row: at every card that is there, one less is left.
-    SETLAB_SLICED void find_in_row(const Word (&in_row)[rows], Word (&left)[4], Word (&at)[rows]) const {
+    SETLAB_INLINE void find_in_row(const Word (&in_row)[rows], Word (&left)[4], Word (&at)[rows]) const {
         Word found{};
         SETLAB_UNROLLED
         for (u32 i = 0; i + 1 < rows; ++i) {

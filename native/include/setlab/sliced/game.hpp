@@ -26,8 +26,20 @@ namespace setlab {
 inline namespace SETLAB_TARGET {
 namespace sliced {
 
+constexpr u32 choices = 26;  // 23 deals and two SETs afterwards; draws come in pairs
+
+// The shuffled decks and the draws that choose SETs.
 template <class Word>
-SETLAB_SLICED void note(Wanting<Word>& wanting, Word games, bool first, bool last) {
+struct Chance {
+    Card<Word> cards[deck_size];
+    Word choice[choices][choice_bits];  // draws, the lowest digit first
+
+    SETLAB_INLINE const Card<Word>& card(u32 k) const { return cards[k]; }
+    SETLAB_INLINE Word draw(u32 t, u32 bit) const { return choice[t][bit]; }
+};
+
+template <class Word>
+SETLAB_INLINE void note(Wanting<Word>& wanting, Word games, bool first, bool last) {
     add_bit(wanting.number, games);
     if (first) wanting.first = games;
     if (last) wanting.last = games;
@@ -35,8 +47,7 @@ SETLAB_SLICED void note(Wanting<Word>& wanting, Word games, bool first, bool las
 
 // The three cards of the chosen SET.
 template <class Word, u32 Places, class Table>
-SETLAB_SLICED_STEP void find_cards(const Table& table, const Chosen<Word, Places>& chosen,
-                                   Card<Word> (&set)[3]) {
+SETLAB_STEP void find_cards(const Table& table, const Chosen<Word, Places>& chosen, Card<Word> (&set)[3]) {
     Card<Word> first{}, second{};
     SETLAB_GPU_UNROLLED
     for (u32 place = 0; place < Pairs<Places>::seconds; ++place) {
@@ -55,10 +66,10 @@ class Deals {
   public:
     static_assert(Places == 15 || Places == 18, "the larger table is for the second pass");
 
-    SETLAB_SLICED Deals(const Chance& chance, Table& table, Outcome<Word>& outcome)
+    SETLAB_INLINE Deals(const Chance& chance, Table& table, Outcome<Word>& outcome)
         : chance_(chance), table_(table), outcome_(outcome) {}
 
-    SETLAB_SLICED void play(u32 deal) {
+    SETLAB_INLINE void play(u32 deal) {
         Chosen<Word, Places> chosen;
         take_set(deal, chosen);
         table_.fence();
@@ -72,7 +83,7 @@ class Deals {
     static constexpr u32 kept_places = Places - 3;
 
     // Chooses a SET on every table, and counts the deals for want of one.
-    SETLAB_SLICED void take_set(u32 deal, Chosen<Word, Places>& chosen) {
+    SETLAB_INLINE void take_set(u32 deal, Chosen<Word, Places>& chosen) {
         const Word none_12 = ~table_.template search<0>(~Word{});
         const Word larger = wide ? none_12 | ahead_ : none_12;
         const Word some_15 = table_.template search<1>(larger);
@@ -97,29 +108,29 @@ class Deals {
     }
 
     // The last three cards of the table that are not in the SET move to its places, in order.
-    SETLAB_SLICED_STEP void replace(u32 deal, const Chosen<Word, Places>& chosen, const Card<Word>& third) {
+    SETLAB_STEP void replace(u32 deal, const Chosen<Word, Places>& chosen, const Card<Word>& third) {
         Card<Word> last[3];
         Word gone[3];
         SETLAB_UNROLLED
         for (u32 i = 0; i < 3; ++i) find_last(i, chosen, third, last[i], gone[i]);
-        const Card<Word> to_first = choose(gone[0], choose(gone[1], last[2], last[1]), last[0]);
-        const Card<Word> to_second = choose(Word(gone[0] | gone[1]), last[2], last[1]);
+        const Card<Word> to_first = select_card(gone[0], select_card(gone[1], last[2], last[1]), last[0]);
+        const Card<Word> to_second = select_card(Word(gone[0] | gone[1]), last[2], last[1]);
         SETLAB_GPU_UNROLLED
         for (u32 place = 0; place < kept_places; ++place) {
             table_.fetch(chance_, deal + 1, place);
             Card<Word> card = table_.card(place);
             const Word is_third = is_same(third, card);
-            card = choose(chosen.first[place], to_first, card);
-            if (place > 0) card = choose(chosen.second[place], to_second, card);
-            if (place > 1) card = choose(is_third, last[2], card);
-            if (place >= full_table) card = choose(ahead_, card, table_.card(place + 3));
+            card = select_card(chosen.first[place], to_first, card);
+            if (place > 0) card = select_card(chosen.second[place], to_second, card);
+            if (place > 1) card = select_card(is_third, last[2], card);
+            if (place >= full_table) card = select_card(ahead_, card, table_.card(place + 3));
             table_.put_card(place, card);
         }
         table_.fetch(chance_, deal + 1, kept_places);
     }
 
     // Card i of the last three, and whether it is in the SET.
-    SETLAB_SLICED void find_last(u32 i, const Chosen<Word, Places>& chosen, const Card<Word>& third,
+    SETLAB_INLINE void find_last(u32 i, const Chosen<Word, Places>& chosen, const Card<Word>& third,
                                  Card<Word>& last, Word& gone) const {
         const auto in_set = [&](u32 place, const Card<Word>& card) {
             return or3(chosen.first[place], chosen.second[place], is_same(third, card));
@@ -128,8 +139,8 @@ class Deals {
         gone = in_set(full_table + i, last);
         if constexpr (wide) {
             const Card<Word> behind = table_.card(kept_places + i);
-            gone = choose(ahead_, in_set(kept_places + i, behind), gone);
-            last = choose(ahead_, behind, last);
+            gone = select(ahead_, in_set(kept_places + i, behind), gone);
+            last = select_card(ahead_, behind, last);
         }
     }
 
@@ -142,8 +153,7 @@ class Deals {
 // Takes one of the SETs on a table of twelve when the deck is empty, and leaves holes; returns the games in
 // which a SET remains.
 template <class Word, class Table, class Chance>
-SETLAB_SLICED_STEP Word take_last(const Chance& chance, u32 draw_number, Table& table,
-                                  Outcome<Word>& outcome) {
+SETLAB_STEP Word take_last(const Chance& chance, u32 draw_number, Table& table, Outcome<Word>& outcome) {
     Sums<Word, full_table> sums;
     count_sets(table, sums);
     Word draw[choice_bits];
@@ -168,7 +178,7 @@ SETLAB_SLICED_STEP Word take_last(const Chance& chance, u32 draw_number, Table& 
 
 // Plays the games of a word; the first cards lie on the table, and its draw is that of the first deal.
 template <class Word, u32 Places, class Table, class Chance>
-SETLAB_SLICED void play_games(const Chance& chance, Table& table, Outcome<Word>& outcome) {
+SETLAB_INLINE void play_games(const Chance& chance, Table& table, Outcome<Word>& outcome) {
     outcome = Outcome<Word>{};
     Deals<Word, Places, Table, Chance> all(chance, table, outcome);
     SETLAB_UNROLL(1)

@@ -23,16 +23,16 @@ struct NearWords {
     using New = Pairs<near_table_places>;
     static constexpr u32 number = Old::number + New::number;
 
-    SETLAB_SLICED static constexpr u32 old_miss(u32 i, u32 j) { return Old::at(i, j); }
-    SETLAB_SLICED static constexpr u32 new_miss(u32 i, u32 j) { return Old::number + New::at(i, j); }
+    SETLAB_INLINE static constexpr u32 old_miss(u32 i, u32 j) { return Old::at(i, j); }
+    SETLAB_INLINE static constexpr u32 new_miss(u32 i, u32 j) { return Old::number + New::at(i, j); }
 
     // Agreements of near with far places are needed twice. As far as there is room, they wait in words of
     // misses that are written later: those of a row i are read before the misses of row i are written, and
     // the misses of far places are the last.
-    SETLAB_SLICED static constexpr bool has_room(u32 i, u32 far) {
+    SETLAB_INLINE static constexpr bool has_room(u32 i, u32 far) {
         return far < 10 || (far == 10 && i != 3 && i != 6);
     }
-    SETLAB_SLICED static constexpr u32 room(u32 i, u32 far, u32 c) {
+    SETLAB_INLINE static constexpr u32 room(u32 i, u32 far, u32 c) {
         if (far == 7) return new_miss(i, 7 + c);
         if (far == 8) return c < 3 ? new_miss(i, 11 + c) : old_miss(i, 7);
         if (far == 9 && i < 6)
@@ -46,40 +46,40 @@ struct NearWords {
 template <class Word>
 struct NearHits {
     Word pair[NearWords::New::number];
-    SETLAB_SLICED Word hit(u32 i, u32 j) const { return pair[NearWords::New::at(i, j)]; }
+    SETLAB_INLINE Word hit(u32 i, u32 j) const { return pair[NearWords::New::at(i, j)]; }
 };
 
 template <class Word, class Memory>
 class NearTable {
   public:
-    SETLAB_SLICED explicit NearTable(Memory& memory) : memory_(memory) {}
+    SETLAB_INLINE explicit NearTable(Memory& memory) : memory_(memory) {}
 
     template <class Chance>
-    SETLAB_SLICED void lay(const Chance& chance) {
+    SETLAB_INLINE void lay(const Chance& chance) {
         SETLAB_UNROLLED
         for (u32 place = 0; place < near_table_places; ++place) put_card(place, chance.card(place));
         memory_.fetch_draw(chance, 0);
     }
 
-    SETLAB_SLICED Card<Word> card(u32 place) const {
+    SETLAB_INLINE Card<Word> card(u32 place) const {
         return place < near_places ? near_[place < near_places ? place : 0] : memory_.card(place);
     }
-    SETLAB_SLICED void put_card(u32 place, const Card<Word>& card) {
+    SETLAB_INLINE void put_card(u32 place, const Card<Word>& card) {
         if (place < near_places) {
             near_[place < near_places ? place : 0] = card;
         } else {
             memory_.put_card(place, card);
         }
     }
-    SETLAB_SLICED Word draw(u32 bit) const { return memory_.draw(bit); }
+    SETLAB_INLINE Word draw(u32 bit) const { return memory_.draw(bit); }
     template <class Chance>
-    SETLAB_SLICED void fetch(const Chance& chance, u32 deal, u32 place) {
+    SETLAB_INLINE void fetch(const Chance& chance, u32 deal, u32 place) {
         if (place < full_table) memory_.fetch_part(chance, deal, place);
     }
-    SETLAB_SLICED void fence() const { memory_.fence(); }
+    SETLAB_INLINE void fence() const { memory_.fence(); }
 
     template <u32 Part>
-    SETLAB_SLICED Word search(Word among) {
+    SETLAB_INLINE Word search(Word among) {
         if constexpr (Part == 0) {
             Word none = search_near();
             memory_.together();
@@ -93,7 +93,7 @@ class NearTable {
     }
 
     // With a new third card only where there is no SET among the twelve.
-    SETLAB_SLICED NearHits<Word> hits() const {
+    SETLAB_INLINE NearHits<Word> hits() const {
         NearHits<Word> hits;
         SETLAB_UNROLLED
         for (u32 i = 0; i < NearWords::New::firsts; ++i) {
@@ -110,7 +110,7 @@ class NearTable {
         return hits;
     }
 
-    SETLAB_SLICED auto at_the_end() const {
+    SETLAB_INLINE auto at_the_end() const {
         memory_.wait_for_cards();  // nothing may arrive from now on
         Card<Word> far[full_table - near_places];
         SETLAB_UNROLLED
@@ -126,17 +126,17 @@ class NearTable {
 
   private:
     // The pairs of N things.
-    SETLAB_SLICED static constexpr u32 pair(u32 i, u32 j, u32 n) {
+    SETLAB_INLINE static constexpr u32 pair(u32 i, u32 j, u32 n) {
         return i * (2 * n - i - 1) / 2 + j - i - 1;
     }
-    SETLAB_SLICED static constexpr u32 near_pair(u32 i, u32 j) { return pair(i, j, near_places); }
-    SETLAB_SLICED static constexpr u32 far_pair(u32 i, u32 j) {
+    SETLAB_INLINE static constexpr u32 near_pair(u32 i, u32 j) { return pair(i, j, near_places); }
+    SETLAB_INLINE static constexpr u32 far_pair(u32 i, u32 j) {
         return pair(i - near_places, j - near_places, far_places);
     }
 
     // Misses of two near places: with a third near place, then with each far place. Returns the games without
     // a SET among the first twelve that has such a pair.
-    SETLAB_SLICED Word search_near() {
+    SETLAB_INLINE Word search_near() {
         constexpr u32 pairs = near_places * (near_places - 1) / 2;
         Agreement<Word> of[pairs];
         Word miss[pairs], none = ~Word{};
@@ -190,7 +190,7 @@ class NearTable {
 
     // Misses of the pair (i, j), j a far place, given the agreements of i with far places, and of far places
     // with each other.
-    SETLAB_SLICED void search_pair(u32 i, u32 j, const Agreement<Word>* with, const Agreement<Word>* of,
+    SETLAB_INLINE void search_pair(u32 i, u32 j, const Agreement<Word>* with, const Agreement<Word>* of,
                                    Word& none) {
         Word old = ~Word{}, fresh = ~Word{};
         SETLAB_UNROLLED
@@ -202,7 +202,7 @@ class NearTable {
         memory_.put(NearWords::new_miss(i, j), fresh);
     }
 
-    SETLAB_SLICED Word search_far() {
+    SETLAB_INLINE Word search_far() {
         Agreement<Word> of[far_places * (far_places - 1) / 2];
         Word none = ~Word{};
         {

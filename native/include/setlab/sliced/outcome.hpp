@@ -30,7 +30,7 @@ struct Outcome {
 
 // Bits in which a number has this value.
 template <class Word>
-SETLAB_SLICED Word equals(const Word (&number)[deal_digits], u32 value) {
+SETLAB_INLINE Word equals(const Word (&number)[deal_digits], u32 value) {
     Word same = ~Word{};
     SETLAB_UNROLL(5)
     for (u32 d = 0; d < deal_digits; ++d) same &= (value >> d & 1) != 0 ? number[d] : ~number[d];
@@ -39,9 +39,9 @@ SETLAB_SLICED Word equals(const Word (&number)[deal_digits], u32 value) {
 
 // The sum over the games of `among` of a number.
 template <class Word>
-SETLAB_SLICED i64 sum_of(const Word (&number)[deal_digits], Word among) {
+SETLAB_INLINE i64 sum_of(const Word (&number)[deal_digits], Word among) {
     i64 sum = 0;
-    for (u32 d = 0; d < deal_digits; ++d) sum += i64{count(number[d] & among)} << d;
+    for (u32 d = 0; d < deal_digits; ++d) sum += i64{count_ones(number[d] & among)} << d;
     return sum;
 }
 
@@ -78,16 +78,16 @@ SETLAB_HD void for_each_result(const Outcome<Word>& outcome, Word among, Use&& u
 template <class Word, class Add>
 SETLAB_HD void for_each_search(const Outcome<Word>& outcome, Word among, Add&& add) {
     const Wanting<Word>&at_12 = outcome.at_12, &at_15 = outcome.at_15;
-    const i64 games = count(among), want_12 = sum_of(at_12.number, among),
+    const i64 games = count_ones(among), want_12 = sum_of(at_12.number, among),
               want_15 = sum_of(at_15.number, among);
-    const i64 last_12 = count(at_12.last & among), last_15 = count(at_15.last & among);
+    const i64 last_12 = count_ones(at_12.last & among), last_15 = count_ones(at_15.last & among);
     add(0u, 12u, deals * games - want_15);
     add(0u, 15u, want_12 - last_12 + want_15 - last_15);
     add(0u, 18u, want_15 - last_15);
     add(1u, 12u, want_12);
     add(1u, 15u, want_15);
-    add(2u, 12u, i64{count(at_12.first & among)});
-    add(2u, 15u, i64{count(at_15.first & among)});
+    add(2u, 12u, i64{count_ones(at_12.first & among)});
+    add(2u, 15u, i64{count_ones(at_15.first & among)});
 }
 
 }  // namespace sliced

@@ -11,19 +11,19 @@ namespace sliced {
 template <class Word, u32 Places>
 class TableCards {
   public:
-    SETLAB_SLICED Card<Word> card(u32 place) const { return card_[place]; }
-    SETLAB_SLICED void put_card(u32 place, const Card<Word>& card) { card_[place] = card; }
-    SETLAB_SLICED Word draw(u32 bit) const { return draw_[bit]; }
+    SETLAB_INLINE Card<Word> card(u32 place) const { return card_[place]; }
+    SETLAB_INLINE void put_card(u32 place, const Card<Word>& card) { card_[place] = card; }
+    SETLAB_INLINE Word draw(u32 bit) const { return draw_[bit]; }
 
     // The table before the first deal.
     template <class Chance>
-    SETLAB_SLICED void lay(const Chance& chance) {
+    SETLAB_INLINE void lay(const Chance& chance) {
         for (u32 place = 0; place < Places; ++place) card_[place] = chance.card(place);
         fetch(chance, 0, kept_places);
     }
 
     template <class Chance>
-    SETLAB_SLICED void fetch(const Chance& chance, u32 deal, u32 place) {
+    SETLAB_INLINE void fetch(const Chance& chance, u32 deal, u32 place) {
         if (place != kept_places) return;
         for (u32 bit = 0; bit < choice_bits; ++bit) draw_[bit] = chance.draw(deal, bit);
         const u32 next = kept_places + 3 * deal;
@@ -31,7 +31,7 @@ class TableCards {
         for (u32 i = 0; i < 3; ++i) card_[kept_places + i] = chance.card(next + i);
     }
 
-    SETLAB_SLICED void fence() const {}
+    SETLAB_INLINE void fence() const {}
 
   private:
     static constexpr u32 kept_places = Places - 3;
@@ -45,7 +45,7 @@ class PlainTable;
 
 // The twelve cards that are left.
 template <class Word, class Table>
-SETLAB_SLICED PlainTable<Word, full_table> end_of(const Table& table) {
+SETLAB_INLINE PlainTable<Word, full_table> end_of(const Table& table) {
     PlainTable<Word, full_table> end;
     for (u32 place = 0; place < full_table; ++place) end.put_card(place, table.card(place));
     return end;
@@ -55,13 +55,13 @@ template <class Word, u32 Places>
 class PlainTable : public TableCards<Word, Places> {
   public:
     template <u32 Part>
-    SETLAB_SLICED Word search(Word among) {
+    SETLAB_INLINE Word search(Word among) {
         return search_part<Part>(*this, among);
     }
-    SETLAB_SLICED const PlainTable& hits() const { return *this; }
-    SETLAB_SLICED Word hit(u32 i, u32 j) const { return hit_[Pairs<Places>::at(i, j)]; }
-    SETLAB_SLICED void put_hit(u32 i, u32 j, Word hit) { hit_[Pairs<Places>::at(i, j)] = hit; }
-    SETLAB_SLICED PlainTable<Word, full_table> at_the_end() const { return end_of<Word>(*this); }
+    SETLAB_INLINE const PlainTable& hits() const { return *this; }
+    SETLAB_INLINE Word hit(u32 i, u32 j) const { return hit_[Pairs<Places>::at(i, j)]; }
+    SETLAB_INLINE void put_hit(u32 i, u32 j, Word hit) { hit_[Pairs<Places>::at(i, j)] = hit; }
+    SETLAB_INLINE PlainTable<Word, full_table> at_the_end() const { return end_of<Word>(*this); }
 
   private:
     Word hit_[Pairs<Places>::number];

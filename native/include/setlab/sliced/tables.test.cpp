@@ -6,8 +6,8 @@
 #include "setlab/shuffle.hpp"
 #include "setlab/sliced/agreement_table.hpp"
 #include "setlab/sliced/near_memory.test.hpp"
-#include "setlab/sliced/words.test.hpp"
 #include "setlab/space.hpp"
+#include "setlab/word.test.hpp"
 
 using namespace setlab;
 using namespace setlab::sliced;
@@ -78,7 +78,7 @@ void check_table(const Tables& tables, Table& table) {
     Word larger{};
     for (u32 game = 0; game < bits_in<Word>; ++game) {
         CHECK(bit_of(some, game) == tables.has_set(game, 0, full_table));
-        if (game % 3 != 0) larger |= games_between<Word>(game, game + 1);
+        if (game % 3 != 0) larger |= ones_between<Word>(game, game + 1);
     }
     const Word some_15 = table.template search<1>(larger);
     if constexpr (Places == 18) {

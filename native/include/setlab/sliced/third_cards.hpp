@@ -17,7 +17,7 @@ template <class Word>
 struct ThirdCards {
     Card<Word> card[3];
 
-    SETLAB_SLICED ThirdCards(const Card<Word>& with, const Card<Word> (&others)[3]) {
+    SETLAB_INLINE ThirdCards(const Card<Word>& with, const Card<Word> (&others)[3]) {
         SETLAB_UNROLLED
         for (u32 x = 0; x < 3; ++x) card[x] = third_card(with, others[x]);
     }
@@ -26,7 +26,7 @@ struct ThirdCards {
 // Adds the SETs that end with one of three places, from ... from + 2, for the games `among`; returns those in
 // which there are any.
 template <class Word, class Table>
-SETLAB_SLICED_STEP Word search_places(Table& table, u32 from, Word among) {
+SETLAB_STEP Word search_places(Table& table, u32 from, Word among) {
     Word some{};
     Card<Word> last[3];
     SETLAB_UNROLLED
@@ -54,7 +54,7 @@ SETLAB_SLICED_STEP Word search_places(Table& table, u32 from, Word among) {
 
 // The SETs with their last place in part 0, 1 or 2 of a table: below 12, 12 ... 14, 15 ... 17.
 template <u32 Part, class Word, class Table>
-SETLAB_SLICED Word search_part(Table& table, Word among) {
+SETLAB_INLINE Word search_part(Table& table, Word among) {
     if constexpr (Part > 0) return search_places(table, full_table + 3 * (Part - 1), among);
     Word some{};
     SETLAB_UNROLL(1)
@@ -65,7 +65,7 @@ SETLAB_SLICED Word search_part(Table& table, Word among) {
 // Forgets the hits of twelve places with one of three cards, which were taken and left holes. Returns the
 // games in which a SET remains.
 template <class Word, class Table>
-SETLAB_SLICED_STEP Word forget_cards(Table& table, const Card<Word> (&taken)[3]) {
+SETLAB_STEP Word forget_cards(Table& table, const Card<Word> (&taken)[3]) {
     Word some{};
     SETLAB_UNROLL(1)
     for (u32 i = 0; i < Pairs<full_table>::firsts; ++i) {
