@@ -9,7 +9,7 @@ import pytest
 
 from setlab.puzzles.difficulty import rate_of
 from setlab.rooms.events import Away, Back, Claim
-from setlab.rooms.opponents import REACTION, SPEEDS, differing, next_move
+from setlab.rooms.timers import REACTION, SPEEDS, differing, next_move
 from tests.rooms.driver import Room, playing
 
 GAMES = ("standard", "junior", "five", "find-all", "timed", "ultra", "chain")

@@ -37,13 +37,17 @@ def player_table(played: Sequence[Round]) -> list[dict[str, Any]]:
     seconds: defaultdict[int, list[float]] = defaultdict(list)
     wrong = Counter[int]()
     for each in played:
-        finds, mistakes = list(_finds(each)), list(_seats_of_mistakes(each))
+        rejects = [(step, step.event) for step in each.steps if isinstance(step.event, Reject)]
+        finds, mistakes = list(_finds(each)), [seat for pair in rejects for seat in _taking_part(*pair)]
         for seat, until in finds:
             seconds[seat].append(until)
         wrong.update(mistakes)
         active = {seat for seat, _ in finds} | set(mistakes)
-        people |= {player.seat: _name_and_team(player, each.last) for player in _players_of(each, active)}
-    rows = [{**named, **_numbers(seconds[seat], wrong[seat])} for seat, named in people.items()]
+        people |= {player.seat: _name_and_team(player, each.last) for player in _people(each, active)}
+    rows = [
+        {**named, "found": len(seconds[seat]), "wrong": wrong[seat], "median": _median(seconds[seat])}
+        for seat, named in people.items()
+    ]
     return sorted(rows, key=lambda row: (_letters(row["name"]), row["seat"]))
 
 
@@ -56,8 +60,8 @@ def _letters(name: str) -> str:
     return "".join(each for each in normalize("NFKD", name.casefold()) if not combining(each))
 
 
-def _players_of(played: Round, active: set[int]) -> list[Player]:
-    """The people seated at the end of a round, and those who claimed something before they left."""
+def _people(played: Round, active: Iterable[int]) -> list[Player]:
+    """The people seated at the end of a round, and the active ones who left before."""
     people = [player for player in played.last.players.values() if player.kind != OPPONENT]
     return [player for player in people if not player.left or player.seat in active]
 
@@ -65,10 +69,6 @@ def _players_of(played: Round, active: set[int]) -> list[Player]:
 def _name_and_team(player: Player, state: RoomState) -> dict[str, Any]:
     team = NAMES[player.team - 1] if state.game.has_teams and player.team else ""
     return {"seat": player.seat, "name": player.name, "team": team}
-
-
-def _numbers(seconds: Sequence[float], wrong: int) -> dict[str, Any]:
-    return {"found": len(seconds), "wrong": wrong, "median": round(median(seconds), 3) if seconds else None}
 
 
 def _finds(played: Round) -> Iterator[tuple[int, float]]:
@@ -87,13 +87,6 @@ def _finds(played: Round) -> Iterator[tuple[int, float]]:
                 joined[event.seat] = step.seconds  # the copies of the others did not change
             else:
                 changed = step.seconds
-
-
-def _seats_of_mistakes(played: Round) -> Iterator[int]:
-    """The seat of everybody who took part in a mistake."""
-    for step in played.steps:
-        if isinstance(step.event, Reject):
-            yield from _taking_part(step, step.event)
 
 
 def _taking_part(step: Step, event: Claim | Reject) -> list[int]:
@@ -143,7 +136,7 @@ def appearances(played: Round, found: Sequence[Moment]) -> list[Appearance]:
         return []
     copies: list[int | None] = [None]
     if played.first.has_own_copies:
-        copies = [each.seat for each in _people(played)]
+        copies = [each.seat for each in _finders(played)]
     seconds: dict[tuple[int | None, Line], float | None]
     seconds = {(copy, there.cards): None for moment in found for there in moment.sets for copy in copies}
     for moment in found:
@@ -160,18 +153,16 @@ def _of_round(played: Round, found: Iterable[Moment]) -> dict[str, Any]:
         "game": played.last.game.name,
         "seconds": played.seconds,
         "found": len(finds),
-        "players": len(_people(played)),
+        "players": len(_finders(played)),
         "finders": len({moment.seat for moment in finds}),
         "median": _median(moment.after for moment in finds),
         "wrong": dict(sorted(_mistakes(played).items())),
     }
 
 
-def _people(played: Round) -> list[Player]:
+def _finders(played: Round) -> list[Player]:
     """The people seated at the end of a round, and those who found a SET before they left."""
-    found = {step.event.seat for step in played.steps if isinstance(step.event, Claim)}
-    people = [each for each in played.last.players.values() if each.kind != OPPONENT]
-    return [each for each in people if not each.left or each.seat in found]
+    return _people(played, [step.event.seat for step in played.steps if isinstance(step.event, Claim)])
 
 
 def _mistakes(played: Round) -> Counter[str]:

@@ -1,14 +1,113 @@
-"""Events that time brings: the end of a round, of a call, of pointing; moves of opponents; a new host."""
+"""Events that time brings: the end of a round, of a call, of pointing; moves of opponents; a new host.
+
+Opponents follow a plain model of the time to find a SET, not a claim about people. Every SET on the table is found by
+an opponent at a constant rate, `puzzles.difficulty.rate_of`, which is lower if more properties differ, after a reaction
+time in which nothing is found. The SETs compete: the more there are, the sooner one of them is found, and easy ones are
+found more often. If there is no SET, the opponent says so after a fixed time. All times are divided by the speed. They
+are drawn from the room's secret seed and the number of the event that changed the table, so that all processes of the
+server agree.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import log
 from typing import NamedTuple
 
-from setlab.rooms.decision import follow, next_event
-from setlab.rooms.events import Event, Expire, Host, Over
-from setlab.rooms.opponents import event_of, next_move
-from setlab.rooms.state import PLAYING, RoomState, Step
+from setlab.draws import Draws
+from setlab.geometry import Pattern
+from setlab.puzzles.difficulty import rate_of
+from setlab.rooms.decision import MORE, deal, follow, is_everything_found, next_event
+from setlab.rooms.events import Claim, Event, Expire, Host, Over
+from setlab.rooms.state import OPPONENT, PLAYING, RoomState, Step
+
+SPEEDS = {"calm": 0.5, "steady": 1.0, "quick": 2.5}
+
+REACTION = 1.5
+"""Seconds after a change of the table in which an opponent at speed 1 finds nothing."""
+
+GIVING_UP = 20.0
+"""Seconds after which an opponent at speed 1 says that there is no SET."""
+
+_FAMILY = 0x5E7_0FF5E7
+"""Keeps the draws of opponents apart from those of the deck."""
+
+
+class OpponentMove(NamedTuple):
+    """The next move of an opponent, unless something else happens first."""
+
+    at: float
+    seat: int
+    cards: tuple[int, ...]
+
+
+def next_move(state: RoomState, seed: int) -> OpponentMove | None:
+    """The first move of an opponent on this table; None if no people are connected, or no move is possible."""
+    if state.phase != PLAYING or not state.people or state.position is None:
+        return None
+    seats = [player.seat for player in state.seated_players if player.kind == OPPONENT]
+    moves = [move for seat in seats if (move := _move(state, seed, seat)) is not None]
+    return min(moves, default=None)
+
+
+def event_of(state: RoomState, seed: int, move: OpponentMove) -> Event:
+    """The event of an opponent's move."""
+    return Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
+
+
+def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
+    speed, position = SPEEDS[state.options["speed"]], state.round_position
+    ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
+    wanted = _open_claims(state, seat)
+    if not wanted:
+        may_deal = state.options["more"] == "referee" and is_everything_found(state) and position.table.undealt
+        return OpponentMove(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
+    seen = [(cards, differing(state, cards)) for cards in wanted]
+    seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(position.found) << 16 | seat)
+    return OpponentMove(round(ready + seconds, 3), seat, chosen)
+
+
+def first_find(
+    wanted: Sequence[tuple[tuple[int, ...], int]], speed: float, seed: int, trial: int, key: int = 0
+) -> tuple[float, tuple[int, ...]]:
+    """The seconds after the reaction time until the first find, and the SET; each comes with its differing properties.
+
+    >>> first_find([((0, 1, 2), 1), ((0, 40, 80), 4)], speed=1.0, seed=1, trial=0)[1]
+    (0, 1, 2)
+    """
+    rates = [rate_of(number, speed) / 60 for _, number in wanted]
+    draws = Draws(seed ^ _FAMILY)
+    seconds = -log(_uniform(draws, trial, 2 * key)) / sum(rates)
+    return seconds, _choose([cards for cards, _ in wanted], rates, _uniform(draws, trial, 2 * key + 1))
+
+
+def _open_claims(state: RoomState, seat: int) -> list[tuple[int, ...]]:
+    """The claims that the opponent can still make."""
+    if not state.game.searches_all:
+        return state.claimable
+    found = {frozenset(cards) for cards in state.round_position.found_by(seat if state.has_own_copies else None)}
+    return [cards for cards in state.claimable if frozenset(cards) not in found]
+
+
+def differing(state: RoomState, cards: Sequence[int]) -> int:
+    """The number of properties in which not all cards are the same."""
+    return sum(pattern is not Pattern.SAME for pattern in state.round_position.table.deck.patterns(cards))
+
+
+def _uniform(draws: Draws, trial: int, k: int) -> float:
+    """A number between 0 and 1, never one of them."""
+    return (draws.bits(trial, k) + 0.5) / 2**32
+
+
+def _choose(wanted: Sequence[tuple[int, ...]], rates: Sequence[float], u: float) -> tuple[int, ...]:
+    """One of the SETs, with probabilities proportional to their rates."""
+    rest = u * sum(rates)
+    for cards, rate in zip(wanted, rates, strict=True):
+        rest -= rate
+        if rest < 0:
+            return cards
+    return wanted[-1]
+
 
 HANDOVER = 60.0
 """Seconds after which an absent host's rights go to the longest-seated connected player."""

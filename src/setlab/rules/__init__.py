@@ -8,10 +8,9 @@ a whole game, and `cards_due` says how many cards are to be dealt. People and cl
 (0, 69)
 """
 
-from setlab.rules.choice import Choice
 from setlab.rules.events import Claim, Deal, Event
 from setlab.rules.extremes import game_leaving_most, longest_game, play_out
-from setlab.rules.game import Search, play_game, search_in_order
+from setlab.rules.game import Choice, Search, play_game, search_in_order
 from setlab.rules.table import Refill, Rules, Table, cards_due, cards_to_refill, replay
 
 __all__ = [

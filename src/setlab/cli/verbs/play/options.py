@@ -11,7 +11,7 @@ from setlab.errors import SpecError, plural, unknown_name
 from setlab.geometry import Deck
 from setlab.limits import GAMES, LARGEST_SEED, between
 from setlab.notation import DEFAULT, Notation
-from setlab.rooms.opponents import SPEEDS
+from setlab.rooms.timers import SPEEDS
 from setlab.rules import Rules
 
 JUNIOR, JUNIOR_DIMENSION, JUNIOR_TABLE = "filling", 3, 9
