@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from setlab.classroom.worksheets import KINDS, VERSIONS, Exercise, make_exercises
-from setlab.classroom.worksheets.exercise import Hat
+from setlab.classroom.worksheets.exercise import RandomChoices
 from setlab.classroom.worksheets.kinds import make_check as make_check
 from setlab.errors import SpecError
 from setlab.geometry import Space
@@ -69,7 +69,7 @@ def test_is_it_a_set(level: int, d: int) -> None:
 
 @CASES
 def test_one_half_of_the_checks_are_sets(level: int, d: int) -> None:
-    drawn = [make_check(level, Space(d), Hat(seed=5, exercise=i)) for i in range(1600)]
+    drawn = [make_check(level, Space(d), RandomChoices(seed=5, trial=i)) for i in range(1600)]
     share = sum(not exercise.spoilt for exercise in drawn) / len(drawn)
     assert share == pytest.approx(1 / 2, abs=4 * 0.0125), "four standard deviations"
 

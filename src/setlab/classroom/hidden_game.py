@@ -15,7 +15,8 @@ from itertools import combinations
 from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.geometry import Space, hidden_card
-from setlab.rules import Claim, Deal, Rules, Table, cards_due
+from setlab.rules import Claim, Rules, Table
+from setlab.rules.table import deal_due
 
 Line = tuple[int, ...]
 
@@ -64,7 +65,7 @@ class HiddenGame:
     @checked
     def begin(cls, seed: int) -> HiddenGame:
         """The game when the first cards have been dealt."""
-        return cls(seed, Table(Rules(lost=1)))._deal_due()
+        return replace(game := cls(seed, Table(Rules(lost=1))), table=deal_due(game.table, game.order))
 
     @cached_property
     def order(self) -> tuple[int, ...]:
@@ -89,7 +90,7 @@ class HiddenGame:
         >>> game.take(game.table.sets()[0]).table.undealt
         65
         """
-        return replace(self, table=self.table.after(Claim(tuple(cards))))._deal_due()
+        return replace(self, table=deal_due(self.table.after(Claim(tuple(cards))), self.order))
 
     @checked
     def play_on(self, undealt: int | None = None) -> HiddenGame:
@@ -102,14 +103,6 @@ class HiddenGame:
         while (sets := game.table.sets()) and (undealt is None or game.table.undealt > undealt):
             game = game.take(sets[Draws(self.seed).below(_CHOICE, len(game.table.taken), len(sets))])
         return game
-
-    def _deal_due(self) -> HiddenGame:
-        """The game after all cards were dealt that are due."""
-        table = self.table
-        while due := cards_due(table):
-            start = len(self.order) - table.undealt
-            table = table.after(Deal(self.order[start : start + due]))
-        return replace(self, table=table)
 
 
 @checked

@@ -13,10 +13,12 @@ from functools import lru_cache
 from itertools import combinations, count
 
 from setlab.arguments import checked
+from setlab.classroom.worksheets.exercise import RandomChoices
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.geometry import Pattern, Space
-from setlab.rules import Deal, Rules, Table, cards_due
+from setlab.rules import Rules, Table
+from setlab.rules.table import deal_due
 
 Line = tuple[int, ...]
 
@@ -62,13 +64,11 @@ def mistaken_game(seed: int, slips: int = 1) -> MistakenGame:
 
 def _attempt(seed: int, trial: int, slips: int) -> MistakenGame | None:
     """The game of a trial; None unless it has as many slips as wanted and leaves a few cards."""
-    draws, table, wrong = _Choices(seed, 2 * trial + _CHOICE), Table(Rules()), list[int]()
+    draws, table, wrong = RandomChoices(seed, 2 * trial + _CHOICE), Table(Rules()), list[int]()
     order = tuple(Draws(seed).shuffled(2 * trial + _SHUFFLE, Space(4)))
     first = FIRST[draws.below(len(FIRST))]
     while True:
-        while due := cards_due(table):
-            start = len(order) - table.undealt
-            table = table.after(Deal(order[start : start + due]))
+        table = deal_due(table, order)
         turn = len(table.taken)
         found = _slips_now(table, wrong) if len(wrong) < slips and turn >= _earliest(wrong, first) else []
         if found:
@@ -94,17 +94,6 @@ def _slips_now(table: Table, wrong: Sequence[int]) -> list[Line]:
         return possible
     wanted = space.negative(space.total(table.taken[wrong[0]]))
     return [cards for cards in possible if space.total(cards) == wanted]
-
-
-class _Choices:
-    """The draws of a trial, one after the other."""
-
-    def __init__(self, seed: int, trial: int) -> None:
-        self.draws, self.trial, self.used = Draws(seed), trial, count()
-
-    def below(self, bound: int) -> int:
-        """The next draw."""
-        return self.draws.below(self.trial, next(self.used), bound)
 
 
 @checked

@@ -105,20 +105,8 @@ def teams_json(state: RoomState) -> list[dict[str, Any]]:
 
 
 def _player_json(player: Player, found: int) -> dict[str, Any]:
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        "score": player.score,
-        "present": player.present,
-        "left": player.left,
-        "joined": player.joined,
-        "kind": player.kind,
-        "team": player.team,
-        "wrong": player.wrong,
-        "until": player.until,
-        "found": found,
-        "total": player.total + player.score,
-    }
+    shown = ("seat", "name", "score", "present", "left", "joined", "kind", "team", "wrong", "until")
+    return {name: getattr(player, name) for name in shown} | {"found": found, "total": player.total + player.score}
 
 
 def _pointing_json(pointing: Pointing) -> dict[str, Any]:

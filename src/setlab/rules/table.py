@@ -295,6 +295,18 @@ def cards_to_refill(table: Table) -> int:
     return min(rules.n, table.undealt) if len(table.cards) < rules.table else 0
 
 
+def deal_due(table: Table, order: Sequence[int]) -> Table:
+    """The table after the cards that are due were dealt, from a deck in its order.
+
+    >>> deal_due(Table(Rules(d=2, table=6)), range(9)).cards
+    (0, 1, 2, 3, 4, 5)
+    """
+    while due := cards_due(table):
+        start = len(order) - table.undealt
+        table = table.after(Deal(tuple(order[start : start + due])))
+    return table
+
+
 def notation_of(table: Table) -> Notation:
     """The notation of the first card that has one, else the default for the deck."""
     from setlab.notation import Card, find_notation

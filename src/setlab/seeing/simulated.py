@@ -56,7 +56,7 @@ class Viewer:
 
 
 @dataclass
-class _Chance:
+class _DrawSequence:
     """The draws of one trial, taken one after the other."""
 
     draws: Draws
@@ -108,8 +108,8 @@ def simulate_room(
     for number in range(rounds):
         start = timed[-1][0]
         timed.append((start, {"event": "start", "round": number + 1, "game": game, "options": options}))
-        chance = _Chance(Draws(seed), trial * MOST_ROUNDS + number)
-        timed += _Happening(viewers, Table(GAMES[game]), chance, call, start).events()
+        draws = _DrawSequence(Draws(seed), trial * MOST_ROUNDS + number)
+        timed += _SimulatedRound(viewers, Table(GAMES[game]), draws, call, start).events()
     events = [{"seq": i, "at": round(at, 6), "event": event} for i, (at, event) in enumerate(timed, 1)]
     return {"room": f"S{seed}-{trial}", "events": events}
 
@@ -122,15 +122,15 @@ def _check_numbers(viewers: Sequence[Viewer], rounds: int) -> None:
 
 
 @dataclass
-class _Happening:
+class _SimulatedRound:
     """A simulated round, event by event."""
 
     viewers: Sequence[Viewer]
     table: Table
-    chance: _Chance
+    draws: _DrawSequence
     call: bool
     at: float
-    came: dict[int, float] = field(default_factory=dict)
+    dealt: dict[int, float] = field(default_factory=dict)
     last: tuple[int, ...] = ()
 
     def events(self) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -149,13 +149,13 @@ class _Happening:
     @cached_property
     def order(self) -> list[int]:
         """The deck in the order in which it is dealt."""
-        return self.chance.draws.shuffled(self.chance.trial, range(self.table.rules.cards))
+        return self.draws.draws.shuffled(self.draws.trial, range(self.table.rules.cards))
 
     def _deal(self, number: int, why: str) -> tuple[float, dict[str, Any]]:
         start = self.table.rules.cards - self.table.undealt
         self.last = tuple(self.order[start : start + number])
         self.table = self.table.after(Deal(self.last))
-        self.came |= dict.fromkeys(self.last, self.at)
+        self.dealt |= dict.fromkeys(self.last, self.at)
         return self.at, {"event": "deal", "cards": list(self.last), "why": why}
 
     def _search(self) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -165,11 +165,11 @@ class _Happening:
         rates = [self.viewers[seat - 1].rate(search, each) for seat, each in pairs]
         wrong = [viewer.wrong / 60 for viewer in self.viewers] if any(self._wrong_claims()) else [0.0]
         while True:
-            self.at += self.chance.wait(sum(rates) + sum(wrong))
-            if self.chance.uniform() * (sum(rates) + sum(wrong)) < sum(rates):
+            self.at += self.draws.wait(sum(rates) + sum(wrong))
+            if self.draws.uniform() * (sum(rates) + sum(wrong)) < sum(rates):
                 break
-            yield self.at, self._mistake(1 + self.chance.pick(wrong))
-        seat, found = pairs[self.chance.pick(rates)]
+            yield self.at, self._mistake(1 + self.draws.pick(wrong))
+        seat, found = pairs[self.draws.pick(rates)]
         if self.call:
             yield self.at, {"event": "call", "seat": seat, "until": self.at + 5}
             self.at += CALLING
@@ -178,7 +178,7 @@ class _Happening:
 
     def _as_search(self) -> Search:
         d = self.table.rules.d
-        there = candidates_on(self.table.slots, d, self.came, self.at, self.last)
+        there = candidates_on(self.table.slots, d, self.dealt, self.at, self.last)
         return Search("", property_names(d), 0.0, there)
 
     def _mistake(self, seat: int) -> dict[str, Any]:

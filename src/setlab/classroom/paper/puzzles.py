@@ -26,7 +26,7 @@ ACROSS = ((12, 3), (16, 4), (MOST_CARDS, 5))
 
 
 @dataclass(frozen=True)
-class Table:
+class PuzzleTable:
     """The cards of one puzzle, and its heading."""
 
     cards: list[int]
@@ -53,13 +53,13 @@ def puzzle_document(
     >>> [part["heading"] for part in document.content["parts"]]
     ['Puzzle 1', 'Puzzle 2']
     """
-    style, numbers = Style(palette, words, language, dimension), range(_checked_count(count))
+    style, numbers = Style(palette, words, language, dimension), range(_check_count(count))
     check_sheet(paper)
     cards, sets = _usual(cards, sets, dimension)
     headings = [style.texts.say("puzzle.number", n=i + 1) if count > 1 else "" for i in numbers]
     seeds = [(seed + i) % 2**64 if seed >= 0 else seed for i in numbers]
     deals = [deal_cards(cards, sets, seed=each, dimension=dimension, report=report) for each in seeds]
-    tables = [Table(*pair) for pair in zip(deals, headings, strict=True)]
+    tables = [PuzzleTable(*pair) for pair in zip(deals, headings, strict=True)]
     command = command_of("puzzle", {"cards": cards, "sets": sets, "seed": seed, "count": count}, style, paper)
     return tables_document(tables, style, paper, command)
 
@@ -81,9 +81,9 @@ def daily_document(
     """
     style, first = Style(palette, words, language), puzzle(date, level).date
     check_sheet(paper)
-    days = [_day_after(first, i) for i in range(_checked_count(count))]
+    days = [_day_after(first, i) for i in range(_check_count(count))]
     headings = [style.texts.say(f"puzzle.daily.{level}", date=style.texts.day(day)) for day in days]
-    tables = [Table(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]
+    tables = [PuzzleTable(list(puzzle(day, level).cards), heading) for day, heading in zip(days, headings, strict=True)]
     command = command_of("puzzle", {"date": first, "level": level, "count": count}, style, paper)
     return tables_document(tables, style, paper, command)
 
@@ -95,7 +95,7 @@ def _day_after(first: date, days: int) -> date:
         raise SpecError(f"there is no day {days} days after {first}: choose an earlier date") from None
 
 
-def tables_document(tables: list[Table], style: Style, paper: str, command: str) -> Document:
+def tables_document(tables: list[PuzzleTable], style: Style, paper: str, command: str) -> Document:
     """The sheets of puzzles whose cards are given."""
     space, say = Space(style.dimension), style.texts.say
     parts = [_part(table, space, style) for table in tables]
@@ -115,13 +115,13 @@ def _usual(cards: int | None, sets: int | None, dimension: int) -> tuple[int, in
     return cards, sets
 
 
-def _checked_count(count: int) -> int:
+def _check_count(count: int) -> int:
     if not 1 <= count <= MOST_PUZZLES:
         raise SpecError(f"{count} puzzles are not possible: choose 1 to {MOST_PUZZLES}")
     return count
 
 
-def _part(table: Table, space: Space, style: Style) -> dict[str, Any]:
+def _part(table: PuzzleTable, space: Space, style: Style) -> dict[str, Any]:
     number = len(space.sets(table.cards))
     across = next(columns for most, columns in ACROSS if len(table.cards) <= most)
     exercise = {"rows": rows_of(table.cards, across, style), "lettered": True, "lines": number, "ticks": []}
@@ -129,7 +129,7 @@ def _part(table: Table, space: Space, style: Style) -> dict[str, Any]:
     return {"heading": table.heading, "task": task, "note": "", "columns": 1, "exercises": [exercise]}
 
 
-def _solutions(tables: list[Table], space: Space, style: Style) -> Iterator[dict[str, Any]]:
+def _solutions(tables: list[PuzzleTable], space: Space, style: Style) -> Iterator[dict[str, Any]]:
     for table in tables:
         found = space.sets(table.cards)
         items = [{"rows": rows_of(line, 3, style), "text": in_letters(line, table.cards)} for line in found]

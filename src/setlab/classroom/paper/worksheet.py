@@ -34,13 +34,13 @@ def worksheet_document(
     language: str = "en",
     version: str | None = None,
 ) -> Document:
-    """So many exercises of each kind, with their answers; the sheet and its answers name the version, if there is one.
+    """Exercises of each kind with their answers; the sheet and its answers name the version, if there is one.
 
     >>> document = worksheet_document(["third", "check"], "medium", count=4, seed=3)
     >>> [part["heading"] for part in document.content["parts"]]
     ['The final card', 'Is it a SET?']
     """
-    chosen = _checked_kinds(kinds)
+    chosen = _check_kinds(kinds)
     if dimension not in EXERCISES:
         raise SpecError(f"there are no worksheets for {dimension} properties: choose 3 or 4")
     style, level = Style(palette, words, language, dimension), read_level(difficulty)
@@ -60,7 +60,7 @@ def worksheet_document(
     return sheet_document(style, paper, say("worksheet.title"), parts, answers, command, **more)
 
 
-def _checked_kinds(kinds: Sequence[str]) -> list[str]:
+def _check_kinds(kinds: Sequence[str]) -> list[str]:
     """The kinds, each once, in the order of worksheets."""
     for kind in kinds:
         if kind not in KINDS:

@@ -43,20 +43,20 @@ class Exercise:
         return tuple(card for card in self.cards if card is not None)
 
 
-class Hat:
-    """Random choices, one after the other, of one exercise.
+class RandomChoices:
+    """The random choices of one trial, one after the other.
 
-    >>> hat = Hat(seed=1, exercise=0)
-    >>> hat.below(6), hat.below(6)
+    >>> choices = RandomChoices(seed=1, trial=0)
+    >>> choices.below(6), choices.below(6)
     (5, 1)
     """
 
-    def __init__(self, seed: int, exercise: int) -> None:
-        self._draws, self._exercise, self._next = Draws(seed), exercise, count()
+    def __init__(self, seed: int, trial: int) -> None:
+        self._draws, self._trial, self._next = Draws(seed), trial, count()
 
     def below(self, bound: int) -> int:
         """A number 0 … bound − 1."""
-        return self._draws.below(self._exercise, next(self._next), bound)
+        return self._draws.below(self._trial, next(self._next), bound)
 
     def one_of(self, things: Sequence[T]) -> T:
         """One of the things."""
@@ -70,7 +70,7 @@ class Hat:
     def direction(self, space: Space, moving: int) -> int:
         """A direction along which a number of properties change.
 
-        >>> Space(4).coordinates(Hat(1, 0).direction(Space(4), 1))
+        >>> Space(4).coordinates(RandomChoices(1, 0).direction(Space(4), 1))
         (0, 0, 0, 1)
         """
         changed = self.some_of(range(space.d), moving)
@@ -81,13 +81,13 @@ class Hat:
         return next(drawn for drawn in _repeat(draw) if fits(drawn))
 
 
-def moving_properties(level: int, dimension: int, hat: Hat) -> int:
+def moving_properties(level: int, dimension: int, choices: RandomChoices) -> int:
     """How many properties change from card to card: one if easy, two if medium, three or more if hard.
 
-    >>> [moving_properties(level, 3, Hat(1, 0)) for level in (1, 2, 3)]
+    >>> [moving_properties(level, 3, RandomChoices(1, 0)) for level in (1, 2, 3)]
     [1, 2, 3]
     """
-    return level if level < 3 else 3 + hat.below(dimension - 2)
+    return level if level < 3 else 3 + choices.below(dimension - 2)
 
 
 def read_level(level: str | int) -> int:

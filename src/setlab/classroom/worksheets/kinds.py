@@ -7,21 +7,21 @@ from itertools import combinations, islice, product
 from itertools import count as counted
 
 from setlab.arguments import checked
-from setlab.classroom.worksheets.exercise import Exercise, Hat, moving_properties, read_level
+from setlab.classroom.worksheets.exercise import Exercise, RandomChoices, moving_properties, read_level
 from setlab.errors import SpecError, unknown_name
 from setlab.exact.dealing import deal_cards
 from setlab.geometry import Space, hidden_card, plane
 from setlab.limits import EXERCISES
 
 
-def make_third(level: int, space: Space, hat: Hat) -> Exercise:
+def make_third(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """Two cards; the fundamental theorem says that exactly one card completes them.
 
-    >>> make_third(1, Space(4), Hat(1, 0)).cards
+    >>> make_third(1, Space(4), RandomChoices(1, 0)).cards
     (76, 49, None)
     """
-    first = hat.below(len(space))
-    second = space.add(first, hat.direction(space, moving_properties(level, space.d, hat)))
+    first = choices.below(len(space))
+    second = space.add(first, choices.direction(space, moving_properties(level, space.d, choices)))
     return Exercise("third", level, space.d, (first, second, None), (space.third(first, second),))
 
 
@@ -32,31 +32,31 @@ SPOILT: tuple[Values, ...] = tuple(v for v in product(range(3), repeat=3) if len
 """The values of one property on three cards: all the same or all different, or two and one."""
 
 
-def make_check(level: int, space: Space, hat: Hat) -> Exercise:
+def make_check(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """Three cards that are a SET or are not, with the properties that spoil it.
 
-    >>> exercise = make_check(3, Space(4), Hat(3, 0))
+    >>> exercise = make_check(3, Space(4), RandomChoices(3, 0))
     >>> Space(4).is_line(*exercise.cards), exercise.spoilt
     (False, (0,))
     """
-    return _a_set(level, space, hat) if hat.below(2) else _no_set(level, space, hat)
+    return _a_set(level, space, choices) if choices.below(2) else _no_set(level, space, choices)
 
 
-def _a_set(level: int, space: Space, hat: Hat) -> Exercise:
-    line = space.line(hat.below(len(space)), hat.direction(space, moving_properties(level, space.d, hat)))
-    return Exercise("check", level, space.d, tuple(hat.some_of(line, 3)))
+def _a_set(level: int, space: Space, choices: RandomChoices) -> Exercise:
+    line = space.line(choices.below(len(space)), choices.direction(space, moving_properties(level, space.d, choices)))
+    return Exercise("check", level, space.d, tuple(choices.some_of(line, 3)))
 
 
-def _no_set(level: int, space: Space, hat: Hat) -> Exercise:
-    number = moving_properties(4 - level, space.d, hat)
-    spoilt = sorted(hat.some_of(range(space.d), number))
-    cards = hat.until(lambda: _draw(spoilt, space, hat), lambda cards: len(set(cards)) == 3)
+def _no_set(level: int, space: Space, choices: RandomChoices) -> Exercise:
+    number = moving_properties(4 - level, space.d, choices)
+    spoilt = sorted(choices.some_of(range(space.d), number))
+    cards = choices.until(lambda: _draw(spoilt, space, choices), lambda cards: len(set(cards)) == 3)
     return Exercise("check", level, space.d, cards, spoilt=tuple(spoilt))
 
 
-def _draw(spoilt: list[int], space: Space, hat: Hat) -> tuple[int, ...]:
+def _draw(spoilt: list[int], space: Space, choices: RandomChoices) -> tuple[int, ...]:
     """Three cards of which the given properties are two and one, and all others the same or different."""
-    values = [hat.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
+    values = [choices.one_of(SPOILT if i in spoilt else SOUND) for i in range(space.d)]
     return tuple(map(space.card, zip(*values, strict=True)))
 
 
@@ -64,15 +64,15 @@ TABLES = {1: (6, 2), 2: (9, 3), 3: (12, 4)}
 """The number of cards and of SETs by the level."""
 
 
-def make_find(level: int, space: Space, hat: Hat) -> Exercise:
+def make_find(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """A table whose SETs are to be found.
 
-    >>> exercise = make_find(1, Space(4), Hat(1, 0))
+    >>> exercise = make_find(1, Space(4), RandomChoices(1, 0))
     >>> len(exercise.cards), len(exercise.sets)
     (6, 2)
     """
     cards, sets = TABLES[level]
-    dealt = deal_cards(cards, sets, seed=hat.below(2**32), dimension=space.d)
+    dealt = deal_cards(cards, sets, seed=choices.below(2**32), dimension=space.d)
     return Exercise("find", level, space.d, tuple(dealt), sets=tuple(space.sets(dealt)))
 
 
@@ -90,33 +90,33 @@ def _is_spread(places: tuple[int, ...]) -> bool:
 SPREAD = tuple(places for places in combinations(range(9), 3) if _is_spread(places))
 
 
-def make_plane(level: int, space: Space, hat: Hat) -> Exercise:
+def make_plane(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """A square with empty places, which three cards that are not a SET determine.
 
-    >>> [sum(card is not None for card in make_plane(level, Space(4), Hat(1, 0)).cards) for level in (1, 2, 3)]
+    >>> [len(make_plane(level, Space(4), RandomChoices(1, 0)).shown_cards) for level in (1, 2, 3)]
     [5, 3, 3]
     """
-    square = _square(level, space, hat)
-    shown = CROSS if level == 1 else CORNER if level == 2 else hat.one_of(SPREAD)
+    square = _square(level, space, choices)
+    shown = CROSS if level == 1 else CORNER if level == 2 else choices.one_of(SPREAD)
     cards = tuple(card if place in shown else None for place, card in enumerate(square))
     hidden = tuple(card for place, card in enumerate(square) if place not in shown)
     return Exercise("plane", level, space.d, cards, hidden)
 
 
-def _square(level: int, space: Space, hat: Hat) -> list[int]:
+def _square(level: int, space: Space, choices: RandomChoices) -> list[int]:
     """The cards of a plane within which the right number of properties changes."""
     moving = min(level + 1, space.d) if level < 3 else space.d
-    changed = hat.some_of(range(space.d), moving)
+    changed = choices.some_of(range(space.d), moving)
 
     def step() -> int:
-        return space.card(hat.below(3) if i in changed else 0 for i in range(space.d))
+        return space.card(choices.below(3) if i in changed else 0 for i in range(space.d))
 
     def fits(steps: tuple[int, int]) -> bool:
         across, down = steps
         return across != 0 and down not in space.line(0, across) and _changing(steps, space) == moving
 
-    first = hat.below(len(space))
-    across, down = hat.until(lambda: (step(), step()), fits)
+    first = choices.below(len(space))
+    across, down = choices.until(lambda: (step(), step()), fits)
     rows = plane(first, space.add(first, across), space.add(first, down), space)
     return [card for row in rows for card in row]
 
@@ -129,14 +129,16 @@ LEFT = {1: 2, 2: 5, 3: 8}
 """The number of cards that are left, by the level."""
 
 
-def make_hidden(level: int, space: Space, hat: Hat) -> Exercise:
+def make_hidden(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """The cards that are left, and the one that was hidden.
 
-    >>> exercise = make_hidden(2, Space(4), Hat(1, 0))
+    >>> exercise = make_hidden(2, Space(4), RandomChoices(1, 0))
     >>> len(exercise.shown_cards), exercise.answer[0] in exercise.shown_cards
     (5, False)
     """
-    left = hat.until(lambda: hat.some_of(range(len(space)), LEFT[level]), lambda cards: _can_be_left(cards, space))
+    left = choices.until(
+        lambda: choices.some_of(range(len(space)), LEFT[level]), lambda cards: _can_be_left(cards, space)
+    )
     return Exercise("hidden", level, space.d, (*left, None), (hidden_card(left, space),))
 
 
@@ -144,19 +146,19 @@ def _can_be_left(cards: list[int], space: Space) -> bool:
     return not space.sets(cards) and hidden_card(cards, space) not in cards
 
 
-def make_parallel(level: int, space: Space, hat: Hat) -> Exercise:
+def make_parallel(level: int, space: Space, choices: RandomChoices) -> Exercise:
     """A SET in its order, a card outside it, and the two cards that follow this card.
 
-    >>> make_parallel(1, Space(4), Hat(1, 0)).cards
+    >>> make_parallel(1, Space(4), RandomChoices(1, 0)).cards
     (45, 46, 47, 32, None, None)
     """
-    step = hat.direction(space, moving_properties(level, space.d, hat))
-    line = space.line(hat.below(len(space)), step)
-    start = hat.until(lambda: hat.below(len(space)), lambda card: card not in line)
+    step = choices.direction(space, moving_properties(level, space.d, choices))
+    line = space.line(choices.below(len(space)), step)
+    start = choices.until(lambda: choices.below(len(space)), lambda card: card not in line)
     return Exercise("parallel", level, space.d, (*line, start, None, None), tuple(space.line(start, step)[1:]))
 
 
-KINDS: Mapping[str, Callable[[int, Space, Hat], Exercise]] = {
+KINDS: Mapping[str, Callable[[int, Space, RandomChoices], Exercise]] = {
     "third": make_third,
     "check": make_check,
     "find": make_find,
@@ -208,7 +210,7 @@ def _make_distinct(
     seen = {frozenset(exercise.shown_cards) for exercise in others}
     first = (VERSIONS.index(version) << 40) + (list(KINDS).index(kind) << 32)
     for number in counted(first):
-        exercise = KINDS[kind](level, space, Hat(seed, number))
+        exercise = KINDS[kind](level, space, RandomChoices(seed, number))
         if frozenset(exercise.shown_cards) not in seen:
             seen.add(frozenset(exercise.shown_cards))
             yield exercise
