@@ -38,6 +38,7 @@ LEVELS = {
     "cli": 9,
     "": 10,
     "reference": 10,
+    "__main__": 10,
 }
 """docs/architecture.md has the same table; "" is the top package, which only gathers names.
 

@@ -1,0 +1,6 @@
+"""`python -m setlab`: the command line."""
+
+from setlab.cli.main import run
+
+if __name__ == "__main__":
+    run()
