@@ -9,7 +9,7 @@ import pytest
 
 from setlab.puzzles.difficulty import rate_of
 from setlab.rooms.events import Away, Back, Claim
-from setlab.rooms.timers import REACTION, SPEEDS, differing, next_move
+from setlab.rooms.timers import REACTION, SPEEDS, count_differing, next_move
 from tests.rooms.driver import Room, playing
 
 GAMES = ("standard", "junior", "five", "find-all", "timed", "ultra", "chain")
@@ -70,7 +70,7 @@ def test_times_and_choices_follow_the_model(speed: str) -> None:
     opponent.host("start")
     state, trials = opponent.state, 4000
     assert opponent.cards == room.cards
-    rates = {cards: rate_of(differing(state, cards), SPEEDS[speed]) / 60 for cards in state.claimable}
+    rates = {cards: rate_of(count_differing(state, cards), SPEEDS[speed]) / 60 for cards in state.claimable}
     total = sum(rates.values())
     moves = [move for seed in range(trials) if (move := next_move(state, seed)) is not None]
     mean = sum(move.at - state.changed for move in moves) / trials - REACTION / SPEEDS[speed]

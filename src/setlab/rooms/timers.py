@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import log
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from setlab.draws import Draws
 from setlab.geometry import Pattern
@@ -21,6 +21,8 @@ from setlab.rooms.decision import MORE, deal, follow, is_everything_found, next_
 from setlab.rooms.events import Claim, Event, Expire, Host, Over
 from setlab.rooms.state import OPPONENT, PLAYING, RoomState, Step
 
+T = TypeVar("T")
+
 SPEEDS = {"calm": 0.5, "steady": 1.0, "quick": 2.5}
 
 REACTION = 1.5
@@ -28,6 +30,9 @@ REACTION = 1.5
 
 GIVING_UP = 20.0
 """Seconds after which an opponent at speed 1 says that there is no SET."""
+
+HANDOVER = 60.0
+"""Seconds after which an absent host's rights go to the longest-seated connected player."""
 
 _FAMILY = 0x5E7_0FF5E7
 """Keeps the draws of opponents apart from those of the deck."""
@@ -50,11 +55,6 @@ def next_move(state: RoomState, seed: int) -> OpponentMove | None:
     return min(moves, default=None)
 
 
-def event_of(state: RoomState, seed: int, move: OpponentMove) -> Event:
-    """The event of an opponent's move."""
-    return Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none")
-
-
 def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
     speed, position = SPEEDS[state.options["speed"]], state.round_position
     ready = max(state.changed + REACTION / speed, state.called.until + REACTION if state.called else 0.0)
@@ -62,23 +62,10 @@ def _move(state: RoomState, seed: int, seat: int) -> OpponentMove | None:
     if not wanted:
         may_deal = state.options["more"] == "referee" and is_everything_found(state) and position.table.undealt
         return OpponentMove(round(ready + GIVING_UP / speed, 3), seat, ()) if may_deal else None
-    seen = [(cards, differing(state, cards)) for cards in wanted]
-    seconds, chosen = first_find(seen, speed, seed, state.changed_seq, len(position.found) << 16 | seat)
-    return OpponentMove(round(ready + seconds, 3), seat, chosen)
-
-
-def first_find(
-    wanted: Sequence[tuple[tuple[int, ...], int]], speed: float, seed: int, trial: int, key: int = 0
-) -> tuple[float, tuple[int, ...]]:
-    """The seconds after the reaction time until the first find, and the SET; each comes with its differing properties.
-
-    >>> first_find([((0, 1, 2), 1), ((0, 40, 80), 4)], speed=1.0, seed=1, trial=0)[1]
-    (0, 1, 2)
-    """
-    rates = [rate_of(number, speed) / 60 for _, number in wanted]
-    draws = Draws(seed ^ _FAMILY)
-    seconds = -log(_uniform(draws, trial, 2 * key)) / sum(rates)
-    return seconds, _choose([cards for cards, _ in wanted], rates, _uniform(draws, trial, 2 * key + 1))
+    rates = [rate_of(count_differing(state, cards), speed) / 60 for cards in wanted]
+    key = 2 * (len(position.found) << 16 | seat)
+    one, other = (draw_uniform(Draws(seed ^ _FAMILY), state.changed_seq, k) for k in (key, key + 1))
+    return OpponentMove(round(ready - log(one) / sum(rates), 3), seat, choose_by_weight(wanted, rates, other))
 
 
 def _open_claims(state: RoomState, seat: int) -> list[tuple[int, ...]]:
@@ -89,28 +76,28 @@ def _open_claims(state: RoomState, seat: int) -> list[tuple[int, ...]]:
     return [cards for cards in state.claimable if frozenset(cards) not in found]
 
 
-def differing(state: RoomState, cards: Sequence[int]) -> int:
+def count_differing(state: RoomState, cards: Sequence[int]) -> int:
     """The number of properties in which not all cards are the same."""
     return sum(pattern is not Pattern.SAME for pattern in state.round_position.table.deck.patterns(cards))
 
 
-def _uniform(draws: Draws, trial: int, k: int) -> float:
-    """A number between 0 and 1, never one of them."""
+def draw_uniform(draws: Draws, trial: int, k: int) -> float:
+    """A number between 0 and 1, both excluded."""
     return (draws.bits(trial, k) + 0.5) / 2**32
 
 
-def _choose(wanted: Sequence[tuple[int, ...]], rates: Sequence[float], u: float) -> tuple[int, ...]:
-    """One of the SETs, with probabilities proportional to their rates."""
-    rest = u * sum(rates)
-    for cards, rate in zip(wanted, rates, strict=True):
-        rest -= rate
+def choose_by_weight(things: Sequence[T], weights: Sequence[float], u: float) -> T:
+    """One of the things, with probability proportional to its weight, by a number u between 0 and 1.
+
+    >>> [choose_by_weight("ab", (1.0, 3.0), u) for u in (0.2, 0.3)]
+    ['a', 'b']
+    """
+    rest = u * sum(weights)
+    for thing, weight in zip(things, weights, strict=True):
+        rest -= weight
         if rest < 0:
-            return cards
-    return wanted[-1]
-
-
-HANDOVER = 60.0
-"""Seconds after which an absent host's rights go to the longest-seated connected player."""
+            return thing
+    return things[-1]
 
 
 class Due(NamedTuple):
@@ -148,7 +135,7 @@ def _in_the_round(state: RoomState, seed: int) -> Iterator[Due]:
     for pointing in state.pointings:
         yield Due(pointing.until, (Expire("point", team=pointing.team),))
     if move := next_move(state, seed):
-        yield Due(move.at, (event_of(state, seed, move),))
+        yield Due(move.at, (Claim(move.seat, move.cards) if move.cards else deal(state, seed, MORE, "none"),))
 
 
 def _new_host(state: RoomState) -> Iterator[Due]:

@@ -16,6 +16,7 @@ from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError, unknown_name
 from setlab.rooms import find_game
+from setlab.rooms.timers import choose_by_weight, draw_uniform
 from setlab.rules import Claim, Deal, Table, cards_to_refill
 from setlab.seeing.features import column_value
 from setlab.seeing.searches import Candidate, Search, candidates_on, property_names
@@ -64,9 +65,9 @@ class _DrawSequence:
     k: int = 0
 
     def uniform(self) -> float:
-        """A number between 0 and 1, neither of them."""
+        """A number between 0 and 1, both excluded."""
         self.k += 1
-        return (self.draws.bits(self.trial, self.k) + 0.5) / 2**32
+        return draw_uniform(self.draws, self.trial, self.k)
 
     def wait(self, rate: float) -> float:
         """The time to an event that happens at this rate."""
@@ -74,12 +75,7 @@ class _DrawSequence:
 
     def pick(self, weights: Sequence[float]) -> int:
         """An index, with probability in proportion to its weight."""
-        left = self.uniform() * sum(weights)
-        for index, weight in enumerate(weights):
-            left -= weight
-            if left < 0:
-                return index
-        return len(weights) - 1
+        return choose_by_weight(range(len(weights)), weights, self.uniform())
 
 
 @checked
