@@ -14,7 +14,7 @@ from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_positions import partitions_of, value_by_partitions
 from setlab.solitaire import Shuffle, exact_values, play, strategy
 from setlab.solitaire.game import State, count_partitions
-from setlab.solitaire.strategies.engine import core_games, core_moves
+from setlab.solitaire.strategies.registry import core_games, core_moves
 from setlab.solitaire.values.clearable import search_deals
 
 PLAIN_GAMES = 3

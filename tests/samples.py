@@ -26,7 +26,7 @@ from setlab.reproduce.judging.evidence import Figures
 from setlab.rules import Deal, Rules
 from setlab.seeing import Analysis, Candidate, Effect, RatioTest, Reading, Search, Viewer, analyse, simulate_room
 from setlab.solitaire import Shuffle, State, Weights, strategy
-from setlab.solitaire.values import shipped
+from setlab.solitaire.values import shipped_weights
 from setlab.sources import Claim, find_claim
 from setlab.stats import (
     Comparison,
@@ -90,7 +90,7 @@ INSTANCES: dict[type, Callable[[], Any]] = {
     Strategy: lambda: find_strategy("random"),
     Table: lambda: Table.of([0, 1, 2]),
     Tally: lambda: Tally("0"),
-    Weights: lambda: shipped(),
+    Weights: lambda: shipped_weights(),
 }
 """An object of every public class that has methods with parameters."""
 

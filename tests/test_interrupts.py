@@ -15,8 +15,8 @@ from setlab.exact.planes.blocking_sections import pairs_of_sections
 from setlab.exact.sections import subset_orbits
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.designs import affine
-from setlab.solitaire.bounds.informed import informed_games
-from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.bounds.relaxation import informed_games
+from setlab.solitaire.strategies.registry import core_games
 from setlab.solitaire.values.engine import Budgets, engine_for
 
 MANY = 1 << 30

@@ -77,7 +77,7 @@ class Draws:
     seed: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "seed", _checked("seed", self.seed, 2**64))
+        object.__setattr__(self, "seed", _check("seed", self.seed, 2**64))
 
     def bits(self, trial: int, k: int, width: int = 32) -> int:
         """Draw k of a trial, a number of `width` bits, 16 or 32.
@@ -86,7 +86,7 @@ class Draws:
         (3201830468, True)
         """
         parts = _parts(width)
-        return self._part(_checked("trial", trial, 2**64), _checked("draw", k, parts * BLOCKS), width, attempt=0)
+        return self._part(_check("trial", trial, 2**64), _check("draw", k, parts * BLOCKS), width, attempt=0)
 
     def below(self, trial: int, k: int, bound: int, width: int = 32) -> int:
         """Draw k of a trial as an unbiased number 0 … bound − 1; a rejected draw moves to the next attempt.
@@ -95,8 +95,8 @@ class Draws:
         [60, 0, 60, 71, 15]
         """
         parts = _parts(width)
-        trial, k = _checked("trial", trial, 2**64), _checked("draw", k, parts * BLOCKS)
-        bound = _checked_bound(bound, width)
+        trial, k = _check("trial", trial, 2**64), _check("draw", k, parts * BLOCKS)
+        bound = _check_bound(bound, width)
         attempt = 0
         while (result := accept(self._part(trial, k, width, attempt), bound, width)) is None:
             attempt += 1
@@ -126,8 +126,8 @@ class Draws:
         """
         from setlab import _core
 
-        first, trials = _checked_range(first, trials)
-        draws = _checked("number of draws", draws, _parts(width) * BLOCKS + 1)
+        first, trials = _check_range(first, trials)
+        draws = _check("number of draws", draws, _parts(width) * BLOCKS + 1)
         return _core.draw_bits_table(self.seed, first, trials, draws, width, threads=threads)
 
     def below_table(
@@ -143,8 +143,8 @@ class Draws:
         from setlab import _core
 
         _parts(width)
-        first, trials = _checked_range(first, trials)
-        limits = np.array([_checked_bound(bound, width) for bound in bounds], dtype=np.uint64)
+        first, trials = _check_range(first, trials)
+        limits = np.array([_check_bound(bound, width) for bound in bounds], dtype=np.uint64)
         return _core.draw_below_table(self.seed, first, trials, limits, width, threads=threads)
 
     def _part(self, trial: int, k: int, width: int, attempt: int) -> int:
@@ -170,20 +170,20 @@ def _parts(width: int) -> int:
     return 128 // width
 
 
-def _checked(name: str, value: SupportsIndex, limit: int) -> int:
+def _check(name: str, value: SupportsIndex, limit: int) -> int:
     number = index(value)
     if not 0 <= number < limit:
         raise SpecError(f"{name} {number} is out of range: choose one from 0 to {limit - 1}")
     return number
 
 
-def _checked_bound(bound: SupportsIndex, width: int) -> int:
+def _check_bound(bound: SupportsIndex, width: int) -> int:
     number = index(bound)
     if not 1 <= number <= 2**width:
         raise SpecError(f"bound {number} is out of range: for draws of {width} bits choose one from 1 to 2^{width}")
     return number
 
 
-def _checked_range(first: int, trials: int) -> tuple[int, int]:
-    first = _checked("trial", first, 2**64)
-    return first, _checked("number of trials", trials, 2**64 - first + 1)
+def _check_range(first: int, trials: int) -> tuple[int, int]:
+    first = _check("trial", first, 2**64)
+    return first, _check("number of trials", trials, 2**64 - first + 1)

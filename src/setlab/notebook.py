@@ -11,9 +11,9 @@ from setlab.arguments import checked
 from setlab.errors import plural
 from setlab.geometry import CardSet
 from setlab.notation import Card, Notation, find_sets, notation_for, read_cards
-from setlab.notation.cards import Cards
+from setlab.notation.card import Cards
 from setlab.render import Drawing, Palette, draw_sheet, find_palette, save_drawing, sheet_text, to_svg
-from setlab.render.style import padded
+from setlab.render.style import pad
 from setlab.render.terminal import CARD_WIDTH
 from setlab.rules.table import Table
 
@@ -66,12 +66,12 @@ def show(
     <Picture: 3 cards, 1 SET>
     """
     order = read_cards([cards] if isinstance(cards, int) else cards, notation)
-    here = order[0].notation if order else notation_for(notation)
-    here.deck.distinct(order)
+    chosen = order[0].notation if order else notation_for(notation)
+    chosen.deck.distinct(order)
     sets = find_sets(order)
     groups = [tuple(order.index(card) for card in line) for line in sets]
-    labels = [here.digits(card) for card in order] if captions else None
-    faces = [here.face(card) for card in order]
+    labels = [chosen.digits(card) for card in order] if captions else None
+    faces = [chosen.face(card) for card in order]
     drawing = draw_sheet(
         faces,
         find_palette(palette),
@@ -113,11 +113,11 @@ def _card_block(card: Card) -> list[str]:
     """The lines of a card: its picture with its name below, or its digits alone."""
     if not card.notation.properties:
         return [f"{card.digits} "]
-    return [padded(line, CARD_WIDTH) for line in sheet_text([card.face], captions=[str(card)]).splitlines()]
+    return [pad(line, CARD_WIDTH) for line in sheet_text([card.face], captions=[str(card)]).splitlines()]
 
 
 def _row_lines(blocks: list[list[str]], tallest: list[str]) -> list[str]:
     """A row of cards side by side; an empty slot is as wide as a card, and an empty row as high as the tallest one."""
     width, height = len(tallest[0]) if tallest else 0, max(map(len, blocks)) or len(tallest)
-    columns = [[padded(line, width) for line in [*block, *[""] * height][:height]] for block in blocks]
+    columns = [[pad(line, width) for line in [*block, *[""] * height][:height]] for block in blocks]
     return [" ".join(line).rstrip() for line in zip(*columns, strict=True)]

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from setlab.antiset.analyse import Winner, reflective_centres
+from setlab.antiset.advice import Winner, reflective_centres
 from setlab.antiset.game import Game
 from setlab.antiset.solver import winner_of
 from setlab.errors import SpecError
-from setlab.geometry.collineations import linear_maps
 from setlab.geometry.designs import affine
 from setlab.geometry.space import Space
-from setlab.geometry.symmetry import group_elements
+from setlab.geometry.symmetry import group_elements, linear_maps
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from setlab.antiset import STRATEGIES, Game, Move, Strategy, play, strategy_of, tournament
-from setlab.antiset.analyse import analyse
+from setlab.antiset.advice import analyse
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
 from setlab.notation import find_notation

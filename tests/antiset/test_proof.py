@@ -7,12 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from setlab.antiset import STRATEGIES, Game, find_strategy, play
-from setlab.antiset.advice import advice, reflective_reply
-from setlab.antiset.analyse import reflective_centres
-from setlab.antiset.cost import errors, first_deviation
-from setlab.antiset.proof import answers, prove
+from setlab.antiset.advice import advice, errors, first_deviation, reflective_centres, reflective_reply
+from setlab.antiset.proof import prove, replies
 from setlab.antiset.solver import winner_of
-from setlab.antiset.strategies.reasons import SENTENCES
+from setlab.antiset.strategies.strategy import SENTENCES
 from setlab.draws import Draws
 from setlab.errors import RuleError
 from setlab.geometry import Space
@@ -30,7 +28,7 @@ def finished(d: int, xavier: str, olivia: str, trial: int) -> Game:
 def test_every_step_holds_when_xavier_follows(d: int, olivia: str, trial: int) -> None:
     game = finished(d, "theorem7", olivia, trial)
     assert all(step.holds for step in prove(game))
-    assert all(answer.follows and answer.was_free for answer in answers(game))
+    assert all(answer.follows and answer.was_free for answer in replies(game))
     assert first_deviation(game) is None
 
 
@@ -64,7 +62,7 @@ def test_a_game_must_be_over_and_on_a_board_of_the_theorem() -> None:
     with pytest.raises(RuleError, match="not over after 2 moves"):
         prove(Game("AG(2,3)", [0, 1]))
     with pytest.raises(RuleError, match="choose AG"):
-        answers(Game("PG(2,2)", [0, 1, 2]))
+        replies(Game("PG(2,2)", [0, 1, 2]))
 
 
 def test_errors_are_known_only_where_the_board_is_solved() -> None:

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from setlab.antiset.analyse import Assessment, analyse, reflective_centres
+from setlab.antiset.advice import Assessment, analyse, reflective_centres
 from setlab.antiset.game import Game
-from setlab.antiset.search import Payoffs, equilibria, guaranteed
+from setlab.antiset.search import Payoffs, equilibria, guaranteed_payoff
 from setlab.antiset.solver import winner_of
 from setlab.errors import RuleError, SpecError
 
@@ -46,7 +46,9 @@ def plain_equilibria(game: Game) -> frozenset[Payoffs]:
 def test_the_search_agrees_with_the_definition(players: int, elimination: bool, where: str, moves: list[int]) -> None:
     game = Game(where, moves, players=players, elimination=elimination)
     assert equilibria(game) == plain_equilibria(game)
-    assert [guaranteed(game, player) for player in range(players)] == [plain_payoff(game, p) for p in range(players)]
+    assert [guaranteed_payoff(game, player) for player in range(players)] == [
+        plain_payoff(game, p) for p in range(players)
+    ]
     assert game.moves == moves
 
 
@@ -63,7 +65,7 @@ def test_three_players_on_nine_points(elimination: bool) -> None:
     """One outcome: the third player loses. The first two can each be sure of a third, the payoff of a draw."""
     game = Game("AG(2,3)", players=3, elimination=elimination)
     assert equilibria(game) == {(HALF, HALF, Fraction(0))}
-    assert [guaranteed(game, player) for player in range(3)] == [THIRD, THIRD, 0]
+    assert [guaranteed_payoff(game, player) for player in range(3)] == [THIRD, THIRD, 0]
 
 
 @pytest.mark.parametrize("elimination", [False, True])
@@ -71,7 +73,7 @@ def test_three_players_on_seven_points(elimination: bool) -> None:
     """The first player loses; the others can each be sure of a third."""
     game = Game("PG(2,2)", players=3, elimination=elimination)
     assert equilibria(game) == {(Fraction(0), HALF, HALF)}
-    assert [guaranteed(game, player) for player in range(3)] == [0, THIRD, THIRD]
+    assert [guaranteed_payoff(game, player) for player in range(3)] == [0, THIRD, THIRD]
 
 
 @pytest.mark.parametrize("elimination", [False, True])
@@ -79,7 +81,7 @@ def test_four_players_on_nine_points(elimination: bool) -> None:
     """A draw, and each can force it."""
     game = Game("AG(2,3)", players=4, elimination=elimination)
     assert equilibria(game) == {(Fraction(1, 4),) * 4}
-    assert [guaranteed(game, player) for player in range(4)] == [Fraction(1, 4)] * 4
+    assert [guaranteed_payoff(game, player) for player in range(4)] == [Fraction(1, 4)] * 4
 
 
 def test_the_paper_s_game_judged() -> None:

@@ -16,8 +16,7 @@ from setlab.antiset.triples import System, is_isomorphic
 from setlab.errors import SpecError
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, projective
-from setlab.geometry.involutions import first_reflection
-from setlab.geometry.symmetry import automorphism_group
+from setlab.geometry.symmetry import automorphism_group, first_reflection
 
 ORDERS = st.sampled_from([7, 9, 13, 15, 19, 21])
 
@@ -118,9 +117,9 @@ def test_relabelling_and_switching_keep_what_they_should(v: int, seed: int, data
     assert is_isomorphic(system, moved)
     a, b = data.draw(st.sampled_from(list(combinations(range(v), 2))))
     cycle = data.draw(st.sampled_from(list(system.cycles(a, b))))
-    switched = system.switched(a, b, cycle)
+    switched = system.switch(a, b, cycle)
     switched.design()  # is checked
-    again = switched.switched(a, b, cycle)
+    again = switched.switch(a, b, cycle)
     assert again.third == system.third
     assert sum(len(cycle) for cycle in system.cycles(a, b)) == v - 3
 

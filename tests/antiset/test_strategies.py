@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from setlab.antiset import STRATEGIES, Game, find_strategy, play, tournament
 from setlab.antiset.strategies.max_cap import cap_through
 from setlab.antiset.strategies.strategy import third_point
-from setlab.antiset.strategies.theorem17 import bound, plan
+from setlab.antiset.strategies.theorem17 import length_bound, plan
 from setlab.caps import check, known
 from setlab.draws import Draws
 from setlab.errors import RuleError, SpecError
@@ -40,7 +40,7 @@ def test_theorem_17(d: int) -> None:
     for trial in range(GAMES[d]):
         match = play(affine(d, 3), "theorem7", "theorem17", seed=d, trial=trial)
         assert match.result.winner == "xavier"
-        assert match.result.length >= bound(d)
+        assert match.result.length >= length_bound(d)
         first = match.moves[0].point
         planned = [point for point, _ in plan(d, first)]
         assert [move.point for move in match.moves[1::2]][: len(planned)] == planned
@@ -54,7 +54,7 @@ def test_theorem_17_fails_in_one_dimension() -> None:
     """The statement says d ≥ 1 and length at least 2; the line is a draw in which Olivia has one move."""
     match = play("AG(1,3)", "theorem7", "theorem17")
     assert match.result.winner == "draw"
-    assert bound(1) == 2
+    assert length_bound(1) == 2
     assert sum(1 for _ in match.moves[1::2]) == 1
 
 

@@ -7,14 +7,14 @@ import json
 import pytest
 from playwright.sync_api import Route, expect
 
-from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
+from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import LANDSCAPE, PHONE, Person, not_a_set
 
 KEYS = ("QWERTYU", "ASDFGHJ", "ZXCVBNM")
-SIGNS = {Answer.YES: "✓ still clearable", Answer.NO: "× no longer clearable"}
+SIGNS = {Clearability.YES: "✓ still clearable", Clearability.NO: "× no longer clearable"}
 LOST, CLEARED = 1, 4
 """Seeds whose game 0 `basic` loses, and `expert` clears."""
 
@@ -123,7 +123,7 @@ def check_review(mira: Person, shuffle: Shuffle, moves: tuple[Line, ...]) -> Non
 def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None:
     shuffle = Shuffle.of(CLEARED, 0)
     mira = visit(f"/solitaire?seed={CLEARED}")
-    page, state = mira.page, shuffle.dealt(shuffle.start())
+    page, state = mira.page, shuffle.deal_due(shuffle.start())
     expect(page.locator("#course")).to_be_hidden()
     page.keyboard.press("?")
     while not state.over:
@@ -139,7 +139,7 @@ def test_the_advisor_is_followed_by_keys_to_an_empty_table(visit: Visit) -> None
             mira.picture("solitaire-advice")
             page.keyboard.press("Escape")
         press(mira, state, advice.best)
-        state = shuffle.dealt(state.take(advice.best))
+        state = shuffle.deal_due(state.take(advice.best))
     assert state.clear
     expect(page.locator("#cleared")).to_be_visible()
     expect(page.locator("#ended")).to_contain_text("With help: advice.")
@@ -188,7 +188,7 @@ def test_another_game_does_not_wait_for_a_slow_answer(visit: Visit) -> None:
     mira.page.click("#new")
     mira.page.wait_for_url(lambda address: "seed=5" not in address)
     seed = int(mira.page.url.partition("seed=")[2])
-    state = Shuffle.of(seed, 0).dealt(Shuffle.of(seed, 0).start())
+    state = Shuffle.of(seed, 0).deal_due(Shuffle.of(seed, 0).start())
     expect(mira.page.locator("#cards .card[data-card]")).to_have_count(len(state.cards))
     with mira.page.expect_response("**/api/solitaire"):
         held[0].continue_()

@@ -3,7 +3,7 @@
 import pytest
 
 from setlab.caps import check, complete_sizes
-from setlab.caps.sizes import RULES, grown
+from setlab.caps.growth import RULES, grow_complete_cap
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.exact.no_set import exact_no_set
@@ -27,13 +27,18 @@ def test_every_example_is_a_complete_cap_of_its_size(d: int, caps: int) -> None:
 
 def test_the_rules_make_small_and_large_caps() -> None:
     neutral, small, large = (
-        sum(len(grown(5, Draws(2), trial)) for trial in range(rule, 120, len(RULES))) for rule in range(len(RULES))
+        sum(len(grow_complete_cap(5, Draws(2), trial)) for trial in range(rule, 120, len(RULES)))
+        for rule in range(len(RULES))
     )
     assert small < neutral < large
 
 
 def test_a_trial_depends_on_seed_and_trial_alone() -> None:
-    assert grown(4, Draws(5), trial=7) == grown(4, Draws(5), trial=7) != grown(4, Draws(6), trial=7)
+    assert (
+        grow_complete_cap(4, Draws(5), trial=7)
+        == grow_complete_cap(4, Draws(5), trial=7)
+        != grow_complete_cap(4, Draws(6), trial=7)
+    )
 
 
 @pytest.mark.parametrize(("d", "caps", "words"), [(7, 1, "dimension 7"), (1, 1, "dimension 1"), (4, 0, "at least 1")])

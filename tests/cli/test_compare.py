@@ -9,7 +9,7 @@ import pytest
 from setlab import compare, compare_many
 from setlab.cli.main import status_of
 from setlab.errors import SpecError
-from setlab.solitaire.values.weights import shipped
+from setlab.solitaire.values.weights import shipped_weights
 from tests.cli.terminal import Terminal
 
 
@@ -91,11 +91,11 @@ def test_comparisons_that_do_not_follow() -> None:
 
 
 def test_weights_are_read_for_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, linear = tmp_path / "contrary.json", shipped().linear
-    contrary = replace(shipped(), linear={stage: tuple(-w for w in row) for stage, row in linear.items()})
+    path, linear = tmp_path / "contrary.json", shipped_weights().linear
+    contrary = replace(shipped_weights(), linear={stage: tuple(-w for w in row) for stage, row in linear.items()})
     path.write_text(contrary.to_json())
     arguments = ["solitaire", "compare", "fast", "fast", "--weights", str(path), "--games", "100", "--json"]
     assert status_of(arguments) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert answer["weights"] == [contrary.checksum, shipped().checksum]
+    assert answer["weights"] == [contrary.checksum, shipped_weights().checksum]
     assert answer["difference"] < 0

@@ -17,8 +17,8 @@ from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.solitaire import NAMES, Bound, PlayedGame, Shuffle, State, advise, exact_values, look_back, play, strategy
 from setlab.solitaire.game import replay_moves
-from setlab.solitaire.strategies.engine import core_moves
-from setlab.solitaire.values.weights import Weights, shipped
+from setlab.solitaire.strategies.registry import core_moves
+from setlab.solitaire.values.weights import Weights, shipped_weights
 from tests.cli.conftest import Run
 
 HERE = find_notation()
@@ -307,7 +307,7 @@ def test_a_table_without_a_set(run: Run) -> None:
     assert run("solitaire", "advise", *digits(tuple(cards)), "--json").json == {
         "choices": [],
         "best": None,
-        "weights": shipped().checksum,
+        "weights": shipped_weights().checksum,
     }
     assert "deal three more cards" in run("solitaire", "advise", *digits(tuple(cards))).out
 
@@ -361,18 +361,18 @@ def test_train_writes_weights(run: Run, tmp_path: Path) -> None:
 @pytest.fixture
 def contrary(tmp_path: Path) -> Path:
     """Weights that like least what the shipped ones like best, early in the game."""
-    linear = {stage: tuple(-number for number in row) for stage, row in shipped().linear.items()}
+    linear = {stage: tuple(-number for number in row) for stage, row in shipped_weights().linear.items()}
     path = tmp_path / "contrary.json"
-    path.write_text(replace(shipped(), linear=linear).to_json())
+    path.write_text(replace(shipped_weights(), linear=linear).to_json())
     return path
 
 
 def test_measure_with_weights(run: Run, contrary: Path, tmp_path: Path) -> None:
     arguments = ("solitaire", "measure", "--strategy", "fast", "--games", "400", "--json")
     same = tmp_path / "same.json"
-    same.write_text(shipped().to_json())
+    same.write_text(shipped_weights().to_json())
     usual = run(*arguments).json
-    assert usual["weights"] == shipped().checksum
+    assert usual["weights"] == shipped_weights().checksum
     copied = run(*arguments, "--weights", str(same)).json
     assert {**copied, "seconds": 0} == {**usual, "seconds": 0}
     other = run(*arguments, "--weights", str(contrary)).json
@@ -398,7 +398,7 @@ def test_watch_with_weights(run: Run, contrary: Path) -> None:
 def test_advice_and_hints_with_weights(run: Run, contrary: Path) -> None:
     usual = run("solitaire", "advise", *TWELVE, "--json").json
     other = run("solitaire", "advise", *TWELVE, "--weights", str(contrary), "--json").json
-    assert other["weights"] != usual["weights"] == shipped().checksum
+    assert other["weights"] != usual["weights"] == shipped_weights().checksum
     assert other["best"] != usual["best"]
     arguments = ("solitaire", "play", "--seed", "1")
     hints = [run(*arguments, *more, stdin=b"advice\nquit\n").out for more in ((), ("--weights", str(contrary)))]

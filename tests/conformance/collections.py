@@ -15,7 +15,7 @@ from setlab import reference
 from setlab.counting import count_affine_maps
 from setlab.geometry import AffineMap, Space
 from setlab.geometry.batch import masks_array
-from setlab.geometry.collineations import affine_maps
+from setlab.geometry.symmetry import affine_maps
 from setlab.reference.lines import cards_of, integers, mask_of
 from setlab.reference.orbits import is_in_family
 from setlab.reference.sections import count, join_sections

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from setlab.solitaire.game import Shuffle, State
 from setlab.solitaire.strategies import strategy
-from setlab.solitaire.values import Budgets, shipped
+from setlab.solitaire.values import Budgets, shipped_weights
 from setlab.solitaire.values.engine import engine_for
-from setlab.solitaire.values.estimate import WEIGHTS
-from setlab.solitaire.values.weights import STAGES
+from setlab.solitaire.values.weights import ESTIMATE_WEIGHTS, STAGES
 from tests.conformance.engine import Call, Session
 
 Arguments = dict[str, Any]
@@ -87,7 +86,7 @@ def _session(name: str, budgets: Budgets, games: int) -> st.SearchStrategy[Sessi
     asked = st.fixed_dictionaries({"seed": SEEDS, "first": FIRST, "games": st.integers(0, games)})
     plays = st.tuples(st.sampled_from(["play", "play_moves"]), asked)
     calls = st.one_of(plays, judged(), log_sums(), samples(), bounds()) if name == "valued" else plays
-    constructor = {"strategy": name, "budgets": asdict(budgets), "weights": shipped().arrays()}
+    constructor = {"strategy": name, "budgets": asdict(budgets), "weights": shipped_weights().arrays()}
     return st.lists(calls, min_size=1, max_size=2).map(lambda chosen: Session(constructor, chosen))
 
 
@@ -111,7 +110,7 @@ def samples() -> st.SearchStrategy[Call]:
 
 def bounds() -> st.SearchStrategy[Call]:
     """Bounds from late positions of games that are neither won nor lost, or of any, with any estimate."""
-    estimates = st.lists(st.integers(-3000, 3000), min_size=WEIGHTS, max_size=WEIGHTS)
+    estimates = st.lists(st.integers(-3000, 3000), min_size=ESTIMATE_WEIGHTS, max_size=ESTIMATE_WEIGHTS)
     more = {
         "undealt": st.sampled_from([9, 12]),
         "exact_to": st.sampled_from([6, 9]),
@@ -128,7 +127,7 @@ def _open_games() -> list[int]:
     """Games of seed 5 that come to a late position which best play clears with a probability between 0 and 1."""
     engine = engine_for("valued", CHEAP)
     question: Arguments = {"undealt": 12, "exact_to": 12, "kind": 0, "deals": [1] * STAGES}
-    best = engine.bound(5, 0, 400, **question, estimate=np.zeros((STAGES, WEIGHTS), dtype=np.int64))["best"]
+    best = engine.bound(5, 0, 400, **question, estimate=np.zeros((STAGES, ESTIMATE_WEIGHTS), dtype=np.int64))["best"]
     return [int(game) for game in ((best > 0) & (best < 1)).nonzero()[0]]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from setlab.geometry.collineations import affine_maps
+from setlab.geometry.symmetry import affine_maps
 from setlab.reference.orbits import is_in_family
 from setlab.reference.sections import subsets
 from setlab.reference.symmetry import orbits_of

@@ -11,8 +11,7 @@ from setlab.counting import count_affine_maps
 from setlab.errors import SpecError
 from setlab.exact.orbits.burnside import conjugacy_classes, count_orbits, cycle_index, orbit_counts
 from setlab.geometry import AffineMap
-from setlab.geometry.collineations import affine_maps
-from setlab.geometry.symmetry import group_elements
+from setlab.geometry.symmetry import affine_maps, group_elements
 
 CLASSES = {1: 2, 2: 8, 3: 24, 4: 78, 5: 232}
 """The numbers of classes of GL(d,3), OEIS A006952."""

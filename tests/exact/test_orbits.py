@@ -28,8 +28,7 @@ from setlab.exact.orbits import (
 )
 from setlab.geometry import AffineMap, CardSet, Space
 from setlab.geometry.batch import masks_array
-from setlab.geometry.collineations import affine_maps
-from setlab.geometry.symmetry import group_elements
+from setlab.geometry.symmetry import affine_maps, group_elements
 from setlab.reference.lines import integers as ints
 from setlab.reference.orbits import is_in_family
 from setlab.reference.symmetry import image_of, orbit_of

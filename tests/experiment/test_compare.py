@@ -15,8 +15,8 @@ from setlab.experiment import compare, compare_many
 from setlab.experiment.solitaire import measure
 from setlab.rules import Table
 from setlab.solitaire import Line, State
-from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.values.weights import shipped
+from setlab.solitaire.strategies.registry import core_games
+from setlab.solitaire.values.weights import shipped_weights
 from setlab.stats import paired_interval, proportion_interval
 from tests.solitaire.test_weights import CONTRARY
 
@@ -76,7 +76,7 @@ def test_the_numbers_are_those_of_measure_and_of_stats() -> None:
     one, two = measure("fast", 400, seed=2, first=10), measure("basic", 400, seed=2, first=10)
     assert [e.count for e in found.means] == [one.clear, two.clear]
     assert found.difference.value == pytest.approx((one.clear - two.clear) / 400)
-    assert found.weights == (shipped().checksum, None)
+    assert found.weights == (shipped_weights().checksum, None)
     ends = paired_interval(*found.more, 400)
     assert (found.difference.low, found.difference.high) == (ends.low, ends.high)
     interval = proportion_interval(one.clear, 400)
@@ -87,7 +87,7 @@ def test_the_numbers_are_those_of_measure_and_of_stats() -> None:
 
 def test_pairs_of_weights_are_compared() -> None:
     found = compare("fast", "fast", 300, seed=7, weights=(None, CONTRARY))
-    assert found.weights == (shipped().checksum, CONTRARY.checksum)
+    assert found.weights == (shipped_weights().checksum, CONTRARY.checksum)
     assert found.differ > 0
     assert found.difference.value > 0
     assert CONTRARY.checksum in str(found)

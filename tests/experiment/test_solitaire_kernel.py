@@ -14,8 +14,8 @@ from setlab.experiment.solitaire import measure, search
 from setlab.experiment.spec import make_spec, read_spec
 from setlab.experiment.store import Store
 from setlab.solitaire import NAMES, Searched, Shuffle, play, strategy
-from setlab.solitaire.bounds.informed import informed_games, results
-from setlab.solitaire.values.weights import shipped
+from setlab.solitaire.bounds.relaxation import informed_games, informed_results
+from setlab.solitaire.values.weights import shipped_weights
 
 GAMES = {"S9": 12, "S12": 6, "clairvoyant": 12, "expert": 2, "master": 1}
 
@@ -61,13 +61,15 @@ def test_bad_parameters(given: dict[str, object], message: str) -> None:
         make_spec("solitaire", given)
 
 
-CONTRARY = replace(shipped(), linear={stage: tuple(-n for n in row) for stage, row in shipped().linear.items()})
+CONTRARY = replace(
+    shipped_weights(), linear={stage: tuple(-n for n in row) for stage, row in shipped_weights().linear.items()}
+)
 
 
 def test_other_weights_are_another_experiment_and_play_other_games(tmp_path: Path) -> None:
     """The spec has their checksum alone; the same weights in a file are the experiment of those that ship."""
     files = {name: tmp_path / f"{name}.json" for name in ("same", "contrary")}
-    files["same"].write_text(shipped().to_json())
+    files["same"].write_text(shipped_weights().to_json())
     files["contrary"].write_text(CONTRARY.to_json())
     usual, same, other = (
         make_spec("solitaire", {"strategy": "fast", **given}, seed=1)
@@ -116,7 +118,7 @@ def test_deals_that_cannot_be_cleared_are_named(monkeypatch: pytest.MonkeyPatch,
 def test_the_bound_is_tallied_in_fixed_point() -> None:
     spec = make_spec("solitaire-bound", {"deals": 2}, seed=2)
     tally = run(spec, 6, block=2).tally
-    games = results(informed_games(6, 18, 2, deals=2))
+    games = informed_results(informed_games(6, 18, 2, deals=2))
     assert tally["informed"] == Counter(round(game.best * 2**52) for game in games)
     assert tally["player"] == Counter(round(game.played * 2**52) for game in games)
     assert tally["left_out"] == {0: 6}

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from setlab.geometry.collineations import Permutation
 from setlab.geometry.design import Design
 from setlab.geometry.designs import find_design
-from setlab.geometry.involutions import first_reflection, free_involution, reflection
-from setlab.geometry.symmetry import automorphisms, group_elements
+from setlab.geometry.symmetry import (
+    Permutation,
+    automorphisms,
+    first_reflection,
+    free_involution,
+    group_elements,
+    reflection,
+)
 
 
 def fixed(map_: Permutation) -> list[int]:

@@ -175,7 +175,7 @@ SETS = [(0, 40, 80)]
         iter([0, 40, 80, 1]),
     ],
 )
-def test_sets_are_found_in_whatever_holds_cards(given: setlab.notation.cards.Cards) -> None:
+def test_sets_are_found_in_whatever_holds_cards(given: setlab.notation.card.Cards) -> None:
     found = find_sets(given)
     assert found == SETS
     assert all(isinstance(card, Card) for line in found for card in line)

@@ -16,7 +16,7 @@ from setlab.geometry import AffineMap, Space, frame_of
 from setlab.notation import DEFAULT, NOTATIONS, Notation, Property, find_notation
 from setlab.notation.faces import FILLERS, LETTERS, PROPERTIES, SYNONYMS, property_of, values_of
 from setlab.notation.languages import LANGUAGES, meanings
-from setlab.notation.tables import TABLES, Table
+from setlab.notation.notation import TABLES, NotationTable
 from setlab.render import symbol_text
 
 ORACLES = Path(__file__).parents[1] / "oracles"
@@ -400,14 +400,16 @@ def test_a_notation_with_a_wrong_word_says_which(
     wrong: tuple[str, str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number, colour, shape = ("number", "1 2 3"), ("colour", "red green purple"), ("shape", "oval diamond squiggle")
-    monkeypatch.setitem(TABLES, f"wrong {said}", Table("nowhere", 0, (number, colour, wrong, shape)))
-    with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/tables.py: {said}")):
+    monkeypatch.setitem(TABLES, f"wrong {said}", NotationTable("nowhere", 0, (number, colour, wrong, shape)))
+    with pytest.raises(SpecError, match=re.escape(f"' of setlab/notation/notation.py: {said}")):
         find_notation(f"wrong {said}")
 
 
 def test_a_notation_may_begin_with_any_property(monkeypatch: pytest.MonkeyPatch) -> None:
     words = (("shape", "wave lozenge oval"), ("number", "1 2 3"), ("colour", "red green violet"))
-    monkeypatch.setitem(TABLES, "shapes first", Table("nowhere", 1, (*words, ("filling", "empty hatched full"))))
+    monkeypatch.setitem(
+        TABLES, "shapes first", NotationTable("nowhere", 1, (*words, ("filling", "empty hatched full")))
+    )
     for d, n in ((1, 3), (1, 5), (2, 3), (2, 4), (4, 3)):
         here = find_notation("shapes first", d, n)
         for card in here.deck:
@@ -417,7 +419,7 @@ def test_a_notation_may_begin_with_any_property(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_notation_may_have_words_of_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
     words = (("number", "eins zwei drei"), ("colour", "rot grün lila"), ("filling", "voll gestreift leer"))
-    monkeypatch.setitem(TABLES, "German", Table("nowhere", 0, (*words, ("shape", "Oval Raute Welle"))))
+    monkeypatch.setitem(TABLES, "German", NotationTable("nowhere", 0, (*words, ("shape", "Oval Raute Welle"))))
     german = find_notation("German")
     assert german.face(40) == find_notation().face(40)
     assert [german.parse(german.name(card)) for card in german.deck] == list(range(81))

@@ -24,7 +24,7 @@ from setlab.plots import (
     proportion_series,
     save_figure,
 )
-from setlab.plots.results import draw_results, what_was_run
+from setlab.plots.results import describe_runs, draw_results
 
 MAGIC = {".svg": b"<?xml", ".png": b"\x89PNG\r\n\x1a\n", ".pdf": b"%PDF-"}
 
@@ -182,5 +182,5 @@ def test_loading_the_package_does_not_load_matplotlib() -> None:
 
 def test_only_estimates_have_intervals_in_the_subtitle() -> None:
     spec, trials = set_counts_spec(6)
-    assert what_was_run([run(spec, trials)], 0.9).endswith(f"; {trials} trials")
-    assert what_was_run([simulate("first-set", 100, seed=1)], 0.9).endswith("; 100 trials; 90 % intervals")
+    assert describe_runs([run(spec, trials)], 0.9).endswith(f"; {trials} trials")
+    assert describe_runs([simulate("first-set", 100, seed=1)], 0.9).endswith("; 100 trials; 90 % intervals")

@@ -7,8 +7,8 @@ from math import atan2, cos, pi, sin
 import pytest
 
 from setlab.notation.faces import PROPERTIES
+from setlab.render.drawing import Path, Point, inside, polygon, rounded_rectangle
 from setlab.render.glyph import OUTLINES, draw_symbol
-from setlab.render.path import Path, Point, inside, polygon, rounded
 
 TURNS: dict[str, Callable[[float, float], Point]] = {
     "upside down": lambda x, y: (x, -y),
@@ -38,7 +38,7 @@ def handles(path: Path) -> set[Point]:
 @pytest.mark.parametrize("turn", TURNS)
 def test_symmetry(shape: str, turn: str) -> None:
     outline = OUTLINES[shape]
-    turned = outline.mapped(TURNS[turn])
+    turned = outline.map(TURNS[turn])
     same = nodes(turned) == nodes(outline) and handles(turned) == handles(outline)
     if shape == "star" and turn != "left to right":
         assert not same
@@ -95,15 +95,15 @@ def test_fillings_are_clipped_by_their_outline() -> None:
 
 
 def test_curves_are_followed_closely() -> None:
-    circle = rounded(-1, -1, 2, 2, 1)
+    circle = rounded_rectangle(-1, -1, 2, 2, 1)
     [points] = circle.polygons(32)
     assert max(abs((x * x + y * y) ** 0.5 - 1) for x, y in points) < 3e-4
 
 
 def test_inside() -> None:
     ring = polygon([(cos(i), sin(i)) for i in range(6)])
-    hole = ring + ring.scaled(0.5)
+    hole = ring + ring.scale(0.5)
     assert inside(ring.polygons(), 0, 0)
     assert not inside(hole.polygons(), 0, 0)
     assert inside(hole.polygons(), 0.7, 0)
-    assert not inside(hole.moved(5, 0).polygons(), 0.7, 0)
+    assert not inside(hole.move(5, 0).polygons(), 0.7, 0)

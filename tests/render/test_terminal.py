@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from setlab.notation.faces import PROPERTIES, Face
 from setlab.render import PALETTES, STYLES, card_lines, pick_style, sheet_text, symbol_text, visible_width
-from setlab.render.braille import SIZES, picture, symbol_dots
-from setlab.render.terminal import CARD_WIDTH
+from setlab.render.terminal import CARD_WIDTH, SIZES, picture, symbol_dots
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = tuple(PROPERTIES)

@@ -14,7 +14,7 @@ from setlab.antiset.steiner import LABELLED
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Space
 from setlab.geometry.designs import affine, find_design
-from setlab.geometry.involutions import reflection
+from setlab.geometry.symmetry import reflection
 from setlab.reference import AntisetEngine
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE, count_matchings, count_systems, cycle_types

@@ -12,8 +12,8 @@ from setlab.reproduce.forbes_forbes.games import deck_of, moves_of, replayed
 from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import Forced
-from setlab.solitaire.strategies import general
-from setlab.solitaire.values.exact import exact_value
+from setlab.solitaire.strategies import players
+from setlab.solitaire.values.engine import exact_value
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
 
@@ -133,7 +133,7 @@ def test_the_numbers_of_cards_are_those_of_games() -> None:
 def test_the_position_is_declared_won_by_the_strategy(undealt: int, table: int) -> None:
     """S(9) in plain Python declares it, as printed; and it is lost with some order of the deck."""
     position = strategies.declared_wrongly(SEED, undealt, table)
-    assert general.is_declared(position.state)
+    assert players.is_declared(position.state)
     assert position.value < 1
     assert all(check.counterexample is None for check in strategies.check_position(position, undealt // 3 - 1))
 
@@ -198,13 +198,13 @@ def test_nodes_by_hand() -> None:
 def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same stages as those at which S(d) in plain Python asks whether the game is won."""
     asked: list[frozenset[int]] = []
-    real: Callable[[State], bool] = general.is_declared
+    real: Callable[[State], bool] = players.is_declared
 
     def noted(state: State) -> bool:
         asked.append(frozenset(state.remaining))
         return real(state)
 
-    monkeypatch.setattr(general, "is_declared", noted)
+    monkeypatch.setattr(players, "is_declared", noted)
     for game in range(12):
         play(strategy(f"S{d}"), Shuffle.of(SEED, game))
     mine = [stage.table.union(stage.undealt) for stage in results.searched_stages(d, SEED, 12)]

@@ -19,14 +19,12 @@ from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_positions import Cards, partitions_of, positions_dealt, sets_of
 from setlab.reference.solitaire_values import FOLLOW_ONE
 from setlab.solitaire import Shuffle
-from setlab.solitaire.bounds.informed import Result, informed_games, results
-from setlab.solitaire.bounds.relaxation import bound_of, gap_range
+from setlab.solitaire.bounds.relaxation import InformedResult, bound_of, gap_range, informed_games, informed_results
 from setlab.solitaire.game import DECK, State
-from setlab.solitaire.strategies.engine import core_moves
+from setlab.solitaire.strategies.registry import core_moves
 from setlab.solitaire.training import fit_stage
-from setlab.solitaire.values.estimate import estimate_array, shipped_estimate
-from setlab.solitaire.values.exact import exact_value
-from setlab.solitaire.values.weights import ONE, STAGES
+from setlab.solitaire.values.engine import exact_value
+from setlab.solitaire.values.weights import ONE, STAGES, estimate_array, shipped_estimate
 from setlab.stats import mean_limit
 
 SEED = 3
@@ -45,8 +43,8 @@ def position(game: int, undealt: int) -> State:
         state = state.take(next(moves))
 
 
-def reached(games: int, undealt: int, **options: Any) -> list[Result]:
-    return results(informed_games(games, undealt, SEED, **options))
+def reached(games: int, undealt: int, **options: Any) -> list[InformedResult]:
+    return informed_results(informed_games(games, undealt, SEED, **options))
 
 
 def estimated_value(table: Cards, undealt: Cards) -> float:

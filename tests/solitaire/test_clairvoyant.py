@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from setlab.experiment.solitaire import measure, search
 from setlab.reference.solitaire_players import can_clear_by_rules
-from setlab.solitaire import Answer, Shuffle, can_clear, play, strategy, unclearable_deal
+from setlab.solitaire import Clearability, Shuffle, can_clear, play, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import is_proof
 from setlab.solitaire.values.clearable import search_deals
 
@@ -15,7 +15,7 @@ def test_the_moves_found_clear_the_table() -> None:
     """The rules are asked, not the engine."""
     for number in range(25):
         answer, moves = can_clear(Shuffle.of(3, number))
-        assert answer is Answer.YES
+        assert answer is Clearability.YES
         game = play(strategy("clairvoyant"), Shuffle.of(3, number))
         assert game.clear
         assert game.moves == moves
@@ -29,7 +29,7 @@ def test_searching_many_deals() -> None:
 
 
 def test_too_few_nodes_leave_a_deal_open() -> None:
-    assert can_clear(Shuffle.of(3, 0), nodes=5) == (Answer.OPEN, ())
+    assert can_clear(Shuffle.of(3, 0), nodes=5) == (Clearability.OPEN, ())
     assert search_deals(3, seed=3, nodes=5).open == (0, 1, 2)
 
 
@@ -38,7 +38,7 @@ def test_a_deal_that_cannot_be_cleared() -> None:
     forced = unclearable_deal()
     assert is_proof(forced)
     assert len(forced.moves) >= 14
-    assert can_clear(forced.shuffle)[0] is Answer.NO
+    assert can_clear(forced.shuffle)[0] is Clearability.NO
     assert not can_clear_by_rules(forced.shuffle)
 
 

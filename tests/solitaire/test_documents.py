@@ -9,7 +9,7 @@ import pytest
 from scripts import solitaire_bounds, tradeoff
 from scripts.marks import marked_names, renewed
 from setlab.errors import SpecError
-from setlab.solitaire.bounds.relaxation import STAGES, gap_range
+from setlab.solitaire.bounds.relaxation import BOUND_STAGES, gap_range
 from setlab.sources import find_claim
 from setlab.stats import normal_quantile
 
@@ -52,7 +52,7 @@ def test_printed_numbers_are_read_from_the_record() -> None:
 def test_every_bound_that_is_kept_is_whole(row: solitaire_bounds.Row) -> None:
     """Its limit is beyond its mean and beyond the normal one, its range that of its stage, its command complete."""
     assert row == solitaire_bounds.row_of(row)
-    assert row["undealt"] in STAGES
+    assert row["undealt"] in BOUND_STAGES
     assert tuple(row["range"]) == gap_range(row["undealt"], row["exact"])
     assert row["bound"] - row["player"] == pytest.approx(row["gap"])
     assert row["upper_normal"] == pytest.approx(row["gap"] + normal_quantile(row["level"]) * row["standard_error"])

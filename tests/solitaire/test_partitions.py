@@ -13,7 +13,7 @@ from setlab.errors import CardError, SpecError
 from setlab.geometry import Space
 from setlab.reference.solitaire_positions import partitions_of
 from setlab.solitaire import Shuffle, count_partitions, partitions
-from setlab.solitaire.strategies.engine import core_moves
+from setlab.solitaire.strategies.registry import core_moves
 
 cards = st.sets(st.integers(min_value=0, max_value=80), max_size=21)
 

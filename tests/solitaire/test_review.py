@@ -8,7 +8,17 @@ from functools import cache
 import pytest
 
 from setlab.errors import RuleError
-from setlab.solitaire import Answer, Hindsight, Shuffle, State, can_clear, look_back, play, strategy, unclearable_deal
+from setlab.solitaire import (
+    Clearability,
+    Hindsight,
+    Shuffle,
+    State,
+    can_clear,
+    look_back,
+    play,
+    strategy,
+    unclearable_deal,
+)
 from setlab.solitaire.game import replay_moves
 from setlab.solitaire.review import HindsightSearch
 
@@ -61,8 +71,8 @@ def test_late_positions_against_brute_force(name: str) -> None:
         for position in late:
             for option in position.options:
                 truth = clears(position.state.take(option.line))
-                assert option.clearable is (Answer.YES if truth else Answer.NO)
-            assert (position.clearable is Answer.YES) == clears(position.state)
+                assert option.clearable is (Clearability.YES if truth else Clearability.NO)
+            assert (position.clearable is Clearability.YES) == clears(position.state)
 
 
 @pytest.mark.parametrize("name", ["random", "thrifty", "expert"])
@@ -76,10 +86,10 @@ def test_what_holds_in_every_game(name: str) -> None:
         assert [position.state for position in seen.positions] == replay_moves(shuffle, last.taken)
         assert answers == sorted(answers, reverse=True), "what is lost stays lost"
         if last.clear:
-            assert set(answers) == {Answer.YES}
+            assert set(answers) == {Clearability.YES}
             assert seen.lost is None
         else:
-            assert seen.lost == answers.count(Answer.YES) - 1
+            assert seen.lost == answers.count(Clearability.YES) - 1
             lost = seen.positions[seen.lost]
             assert lost.taken not in lost.keeping
             assert lost.keeping
@@ -89,9 +99,9 @@ def test_what_holds_in_every_game(name: str) -> None:
 def test_clearing_moves_are_clearable_all_along() -> None:
     shuffle = Shuffle.of(5, 3)
     answer, moves = can_clear(shuffle)
-    assert answer is Answer.YES
+    assert answer is Clearability.YES
     seen = look_back(shuffle, moves)
-    assert {position.clearable for position in seen.positions} == {Answer.YES}
+    assert {position.clearable for position in seen.positions} == {Clearability.YES}
     assert all(position.taken in position.keeping for position in seen.positions[:-1])
 
 
@@ -100,17 +110,17 @@ def test_sets_that_keep_the_table_clearable_clear_it() -> None:
     for shuffle, seen in games("random", 2, seed=6):
         assert seen.lost is not None
         lost, search = seen.positions[seen.lost], HindsightSearch(shuffle)
-        state = shuffle.dealt(lost.state.take(lost.keeping[0]))
+        state = shuffle.deal_due(lost.state.take(lost.keeping[0]))
         while not state.over:
-            kept = [line for line in state.sets if search.answer(state.take(line)) is Answer.YES]
-            state = shuffle.dealt(state.take(kept[-1]))
+            kept = [line for line in state.sets if search.answer(state.take(line)) is Clearability.YES]
+            state = shuffle.deal_due(state.take(kept[-1]))
         assert state.clear
 
 
 def test_a_deal_that_cannot_be_cleared_was_never_lost() -> None:
     forced = unclearable_deal()
     seen = look_back(forced.shuffle, forced.moves[:3])
-    assert {position.clearable for position in seen.positions} == {Answer.NO}
+    assert {position.clearable for position in seen.positions} == {Clearability.NO}
     assert seen.lost is None
 
 
@@ -121,10 +131,10 @@ def test_too_small_a_budget_settles_nothing_and_claims_nothing() -> None:
     stopped = look_back(shuffle, game.moves, stopped=lambda: True)
     for less in (small, stopped):
         pairs = [(a.clearable, b.clearable) for a, b in zip(full.positions, less.positions, strict=True)]
-        assert all(known in (truth, Answer.OPEN) for truth, known in pairs)
-        assert Answer.OPEN in {known for _, known in pairs}
+        assert all(known in (truth, Clearability.OPEN) for truth, known in pairs)
+        assert Clearability.OPEN in {known for _, known in pairs}
         assert less.lost in (full.lost, None)
-    assert HindsightSearch(shuffle, nodes=0).answer(shuffle.start()) is Answer.OPEN
+    assert HindsightSearch(shuffle, nodes=0).answer(shuffle.start()) is Clearability.OPEN
 
 
 def test_a_wrong_move_is_named() -> None:

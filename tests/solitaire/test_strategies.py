@@ -11,8 +11,7 @@ from setlab.experiment.solitaire import Measured, measure
 from setlab.reference.solitaire_players import cards_of
 from setlab.reference.solitaire_positions import value_by_rules
 from setlab.solitaire import Shuffle, count_declarations, find_counterexample, play, strategy
-from setlab.solitaire.strategies.engine import core_games, core_moves
-from setlab.solitaire.strategies.registry import CORE
+from setlab.solitaire.strategies.registry import CORE, core_games, core_moves
 from setlab.stats import wilson
 
 GAMES = {"random": 60, "basic": 40, "thrifty": 30, "S0": 15, "S3": 15, "S6": 20, "S9": 20, "S12": 12}

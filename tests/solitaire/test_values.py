@@ -19,13 +19,12 @@ from setlab.reference.solitaire_values import FOLLOW_ONE, ahead_value, chance_af
 from setlab.solitaire import Advice, Line, Shuffle, State, advise, count_declarations, exact_values, strategy
 from setlab.solitaire.bounds.shortcuts import counterexample
 from setlab.solitaire.game import count_partitions
-from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.engine import Budgets, Kind
-from setlab.solitaire.values.exact import exact_one, exact_value
-from setlab.solitaire.values.weights import KNOTS, ONE, Weights, curve_at, shipped
+from setlab.solitaire.strategies.players import Valued
+from setlab.solitaire.strategies.registry import core_games
+from setlab.solitaire.values.engine import Budgets, ValueKind, exact_one, exact_value
+from setlab.solitaire.values.weights import KNOTS, ONE, Weights, curve_at, shipped_weights
 
-WEIGHTS = {name: table.tolist() for name, table in shipped().arrays().items()}
+WEIGHTS = {name: table.tolist() for name, table in shipped_weights().arrays().items()}
 DEEP = Budgets(deep_from=24, ahead_from=24, deals=48, steps=2, first_deals=48, second_deals=48, width=2, margin=1 << 20)
 
 
@@ -97,7 +96,7 @@ def test_too_many_undealt_cards_are_refused() -> None:
         exact_values(State.of(range(12)))
 
 
-def definition(state: State, budgets: Budgets) -> tuple[dict[Line, int], Kind]:
+def definition(state: State, budgets: Budgets) -> tuple[dict[Line, int], ValueKind]:
     """The values by the reference, and their kind."""
     return judge(*cards_of(state), asdict(budgets), WEIGHTS)
 
@@ -105,20 +104,20 @@ def definition(state: State, budgets: Budgets) -> tuple[dict[Line, int], Kind]:
 @pytest.mark.parametrize(
     ("undealt", "games", "kind", "budgets"),
     [
-        (9, 3, Kind.EXACT, Budgets()),
-        (15, 6, Kind.SUMS, Budgets()),
-        (18, 4, Kind.SUMS, Budgets()),
-        (21, 3, Kind.SUMS, Budgets()),
-        *((undealt, 2, Kind.LINEAR, Budgets()) for undealt in (27, 33, 48, 69)),
-        *((undealt, 2, Kind.BELIEFS, Budgets(beliefs_from=48)) for undealt in (30, 36, 48)),
-        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60)),
-        (18, 6, Kind.AHEAD, Budgets(ahead_from=24, deals=60)),
-        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60, partitions=3)),
-        (15, 12, Kind.AHEAD, Budgets(ahead_from=24, deals=60, work=400)),
-        (15, 12, Kind.DEEP, DEEP),
+        (9, 3, ValueKind.EXACT, Budgets()),
+        (15, 6, ValueKind.SUMS, Budgets()),
+        (18, 4, ValueKind.SUMS, Budgets()),
+        (21, 3, ValueKind.SUMS, Budgets()),
+        *((undealt, 2, ValueKind.LINEAR, Budgets()) for undealt in (27, 33, 48, 69)),
+        *((undealt, 2, ValueKind.BELIEFS, Budgets(beliefs_from=48)) for undealt in (30, 36, 48)),
+        (15, 12, ValueKind.AHEAD, Budgets(ahead_from=24, deals=60)),
+        (18, 6, ValueKind.AHEAD, Budgets(ahead_from=24, deals=60)),
+        (15, 12, ValueKind.AHEAD, Budgets(ahead_from=24, deals=60, partitions=3)),
+        (15, 12, ValueKind.AHEAD, Budgets(ahead_from=24, deals=60, work=400)),
+        (15, 12, ValueKind.DEEP, DEEP),
     ],
 )
-def test_values_are_those_of_the_definition(undealt: int, games: int, kind: Kind, budgets: Budgets) -> None:
+def test_values_are_those_of_the_definition(undealt: int, games: int, kind: ValueKind, budgets: Budgets) -> None:
     for state in positions(undealt, range(games)):
         values = Valued(budgets).values(state)
         assert values == definition(state, budgets)
@@ -131,7 +130,7 @@ def test_look_ahead_from_33_examines_one_partition_in_four() -> None:
     budgets = Budgets(ahead_from=33, deals=11)
     state = min(positions(33, range(12)), key=lambda state: belief_features(state.remaining, state.undealt))
     values, kind = Valued(budgets).values(state)
-    assert kind is Kind.AHEAD
+    assert kind is ValueKind.AHEAD
     line = min(state.sets, key=lambda line: belief_features(state.take(line).remaining, state.undealt))
     assert values[line] == ahead_value(*cards_of(state), line, [11], asdict(budgets), WEIGHTS)
 
@@ -163,7 +162,7 @@ def test_every_undealt_card_is_dealt_equally_often() -> None:
 
 @given(st.integers(min_value=1, max_value=2**60), st.integers(min_value=1, max_value=2**60))
 def test_curves_grow_with_the_sum(a: int, b: int) -> None:
-    curve = shipped().curves[6]
+    curve = shipped_weights().curves[6]
     low, high = sorted((a, b))
     assert fine_log(low) <= fine_log(high)
     assert 0 <= curve_at(curve, fine_log(low)) <= curve_at(curve, fine_log(high)) <= ONE
@@ -177,15 +176,15 @@ def test_a_partition_on_the_table_can_be_followed() -> None:
 
 
 def test_weights_survive_their_text() -> None:
-    assert Weights.from_json(shipped().to_json()) == shipped()
+    assert Weights.from_json(shipped_weights().to_json()) == shipped_weights()
     with pytest.raises(SpecError, match="9 linear weights are the wrong number"):
-        Weights({9: (0,) * 9}, {}, {}, {}, shipped().logs, shipped().inverses)
+        Weights({9: (0,) * 9}, {}, {}, {}, shipped_weights().logs, shipped_weights().inverses)
 
 
 @pytest.mark.parametrize(
-    ("undealt", "kind"), [(9, Kind.EXACT), (18, Kind.AHEAD), (48, Kind.BELIEFS), (51, Kind.LINEAR)]
+    ("undealt", "kind"), [(9, ValueKind.EXACT), (18, ValueKind.AHEAD), (48, ValueKind.BELIEFS), (51, ValueKind.LINEAR)]
 )
-def test_advice_names_the_choice_of_the_expert(undealt: int, kind: Kind) -> None:
+def test_advice_names_the_choice_of_the_expert(undealt: int, kind: ValueKind) -> None:
     for state in positions(undealt, range(4)):
         advice = advise(state)
         assert advice.kind is kind
@@ -197,7 +196,7 @@ def test_advice_names_the_choice_of_the_expert(undealt: int, kind: Kind) -> None
 
 def test_advice_by_sums_and_without_a_set() -> None:
     state = positions(21, range(3))[0]
-    assert advise(state, Budgets()).kind is Kind.SUMS
+    assert advise(state, Budgets()).kind is ValueKind.SUMS
     free = [0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31]
-    assert advise(State.of(free)) == Advice((), Kind.LINEAR)
+    assert advise(State.of(free)) == Advice((), ValueKind.LINEAR)
     assert advise(State.of(free)).best is None

@@ -15,12 +15,13 @@ from hypothesis import strategies as some
 from setlab.errors import SpecError
 from setlab.experiment.solitaire import Measured, measure
 from setlab.solitaire import Shuffle, State, Strategy, Weights, advise, play, read_weights, strategy
-from setlab.solitaire.strategies.engine import core_games, core_moves
-from setlab.solitaire.strategies.registry import NAMES, VALUED
-from setlab.solitaire.values.engine import Budgets, Kind
-from setlab.solitaire.values.weights import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, shipped
+from setlab.solitaire.strategies.registry import NAMES, VALUED, core_games, core_moves
+from setlab.solitaire.values.engine import Budgets, ValueKind
+from setlab.solitaire.values.weights import FEATURES, KNOTS, LINEAR_ONE, ONE, STAGES, shipped_weights
 
-CONTRARY = replace(shipped(), linear={stage: tuple(-x for x in row) for stage, row in shipped().linear.items()})
+CONTRARY = replace(
+    shipped_weights(), linear={stage: tuple(-x for x in row) for stage, row in shipped_weights().linear.items()}
+)
 """Early in the game they take what the shipped ones would take last."""
 
 
@@ -32,9 +33,9 @@ def written(weights: Weights, folder: Path) -> Path:
 
 @pytest.mark.parametrize(("name", "games"), [("fast", 40), ("expert", 6), ("master", 2)])
 def test_the_shipped_weights_from_a_file_play_the_same_games(name: str, games: int, tmp_path: Path) -> None:
-    weights = read_weights(written(shipped(), tmp_path))
-    assert weights == shipped()
-    assert weights.checksum == shipped().checksum
+    weights = read_weights(written(shipped_weights(), tmp_path))
+    assert weights == shipped_weights()
+    assert weights.checksum == shipped_weights().checksum
     assert core_moves(name, 7, 0, games, weights=weights) == core_moves(name, 7, 0, games)
     ours, theirs = (core_games(name, 7, 0, games, weights=each) for each in (weights, None))
     assert ours["turns"].tolist() == theirs["turns"].tolist()
@@ -43,7 +44,7 @@ def test_the_shipped_weights_from_a_file_play_the_same_games(name: str, games: i
 
 def test_other_weights_play_other_games(tmp_path: Path) -> None:
     weights = read_weights(written(CONTRARY, tmp_path))
-    assert weights.checksum != shipped().checksum
+    assert weights.checksum != shipped_weights().checksum
     ours, theirs = (core_moves("fast", 7, 0, 20, weights=each) for each in (weights, None))
     assert all(a != b for a, b in zip(ours, theirs, strict=True))
     assert measure("fast", 2000, seed=7, weights=weights).clear < 0.9 * measure("fast", 2000, seed=7).clear
@@ -65,10 +66,12 @@ def test_measuring_with_weights_counts_the_games_of_the_engine() -> None:
 
 def test_advice_reads_the_curve_of_the_weights() -> None:
     state = State.of([*range(9), 9, 10, 12], [(a, a + 1, a + 2) for a in range(30, 81, 3)])
-    lower = replace(shipped(), curves={stage: tuple(x // 4 for x in row) for stage, row in shipped().curves.items()})
+    lower = replace(
+        shipped_weights(), curves={stage: tuple(x // 4 for x in row) for stage, row in shipped_weights().curves.items()}
+    )
     budgets = Budgets(sums_from=24)
     usual, less = advise(state, budgets), advise(state, budgets, lower)
-    assert usual.kind is less.kind is Kind.SUMS
+    assert usual.kind is less.kind is ValueKind.SUMS
     for before, after in zip(usual.choices, less.choices, strict=True):
         assert float(after.chance or 0) == pytest.approx(float(before.chance or 0) / 4, abs=2 / ONE)
 
@@ -100,14 +103,14 @@ stages = some.integers(0, STAGES - 1)
 
 @given(some.dictionaries(stages, rows, max_size=3), some.dictionaries(stages, curves, max_size=2))
 def test_weights_are_their_text(linear: dict[int, tuple[int, ...]], curve_of: dict[int, tuple[int, ...]]) -> None:
-    weights = replace(shipped(), linear=linear, curves=curve_of)
+    weights = replace(shipped_weights(), linear=linear, curves=curve_of)
     assert Weights.from_json(weights.to_json()) == weights
-    ours, theirs = weights.arrays(), shipped().arrays()
+    ours, theirs = weights.arrays(), shipped_weights().arrays()
     assert {name: table.shape for name, table in ours.items()} == {name: table.shape for name, table in theirs.items()}
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> str:
-    content = json.loads(shipped().to_json())
+    content = json.loads(shipped_weights().to_json())
     change(content)
     return json.dumps(content)
 

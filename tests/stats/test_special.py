@@ -17,7 +17,7 @@ from setlab.stats import (
     normal_quantile,
     student_quantile,
 )
-from setlab.stats.differences import deviance, exp_excess, log_excess, stirling_rest
+from setlab.stats.special import deviance, exp_excess, log_excess, stirling_rest
 
 CLOSE = 1e-12
 """The relative error that is allowed, unless a test says otherwise."""

@@ -8,7 +8,7 @@ import pytest
 
 from setlab.antiset import STRATEGIES, Game, find_strategy
 from setlab.antiset.advice import MOST_SOLVED
-from setlab.antiset.strategies.theorem17 import bound
+from setlab.antiset.strategies.theorem17 import length_bound
 from setlab.caps import known
 from setlab.draws import Draws
 from setlab.geometry import Space
@@ -55,7 +55,7 @@ def test_the_boards_and_their_strategies(web: Serving) -> None:
     assert [board["cards"] for board in told] == list(BOARDS)
     for board in told:
         d = board["dimension"]
-        assert (board["most"], board["forced"]) == (known(d).upper, bound(d))
+        assert (board["most"], board["forced"]) == (known(d).upper, length_bound(d))
         assert board["slow"] == (["perfect"] if board["cards"] > MOST_SOLVED else [])
     names = [
         (board["cards"], SEATS[1 - SEATS.index(seat)], name) for board in told for seat in SEATS for name in board[seat]
@@ -96,7 +96,7 @@ def test_the_hint_wins_for_xavier(web: Serving, cards: int) -> None:
     proof = web.post("/api/antiset/proof", {"cards": cards, "moves": [move["card"] for move in end["moves"]]}).json
     assert [step["holds"] for step in proof["steps"]] == [True] * 5
     assert proof["deviation"] is None
-    assert proof["length"] == {"rounds": end["round"], "most": end["most"], "forced": bound(BOARDS[cards])}
+    assert proof["length"] == {"rounds": end["round"], "most": end["most"], "forced": length_bound(BOARDS[cards])}
 
 
 def test_cards_that_complete_a_set_are_named_with_the_two_others(web: Serving) -> None:

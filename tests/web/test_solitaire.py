@@ -8,8 +8,8 @@ import pytest
 
 from setlab.cli.verbs.solitaire.play import Sitting
 from setlab.notation import find_notation
-from setlab.solitaire import Answer, Line, Shuffle, State, advise, look_back, play, strategy
-from setlab.solitaire.values.engine import Kind
+from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
+from setlab.solitaire.values.engine import ValueKind
 from setlab.web.interface.solitaire import How, Settled
 from tests.web.serving import Serving
 
@@ -71,8 +71,8 @@ def test_undealt_cards_are_not_told(web: Serving) -> None:
 
 
 def test_the_words_are_those_of_the_library() -> None:
-    assert get_args(How) == tuple(kind.name.lower() for kind in Kind)
-    assert set(get_args(Settled)) == {answer.name.lower() for answer in Answer}
+    assert get_args(How) == tuple(kind.name.lower() for kind in ValueKind)
+    assert set(get_args(Settled)) == {answer.name.lower() for answer in Clearability}
 
 
 def test_advice_is_that_of_the_library(web: Serving) -> None:

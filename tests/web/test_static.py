@@ -173,7 +173,7 @@ def test_sprite_has_every_glyph_in_two_sizes_and_every_mark() -> None:
 
 def test_sprite_has_the_outlines_of_the_drawings() -> None:
     for shape in SHAPES:
-        left, top, right, bottom = OUTLINES[shape].scaled(78).bounds
+        left, top, right, bottom = OUTLINES[shape].scale(78).bounds
         drawing = glyphs()[f"{shape}-open"]
         (group,) = drawing.elements
         assert drawing.width > right - left

@@ -1,7 +1,7 @@
 """Anti-SET (Clark, Fisk & Goren): players take points of a design in turn; the first to hold a whole block loses.
 
 Begin with a `Game`, or let strategies `play` one. `solve` says who wins with best play on a design, `evaluate` from a
-position, `best_move` with which move. `setlab.antiset.analyse` judges the moves of a game, and `setlab.antiset.steiner`
+position, `best_move` with which move. `setlab.antiset.advice` judges the moves of a game, and `setlab.antiset.steiner`
 makes Steiner triple systems to play on.
 
 >>> from setlab.antiset import play, solve

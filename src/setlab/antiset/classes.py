@@ -13,16 +13,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from setlab.antiset.solution import rounds_of
-from setlab.antiset.solver import BUDGET, engine_for, solver
-from setlab.antiset.symmetry import count_maps
+from setlab.antiset.solver import BUDGET, count_maps, engine_for, solver
 from setlab.errors import SpecError
-from setlab.geometry.collineations import linear_maps
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine
 from setlab.geometry.space import Space
+from setlab.geometry.symmetry import linear_maps
 
 Points = tuple[int, ...]
-Position = tuple[Points, Points]
+Hands = tuple[Points, Points]
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ def deviations(d: int) -> list[Deviation]:
     before, found = {study.class_of((0,), (1,))}, []
     while before:
         found.append(study.deviation(before))
-        before = {after for x, o in before for after in study.followed(x, o)}
+        before = {after for x, o in before for after in study.follow(x, o)}
     return found
 
 
@@ -151,7 +150,7 @@ class _Study:
         self.solver = solver(self.design)
         self.values = {(position.x, position.o): position.value for position in solved_positions(self.design)}
 
-    def class_of(self, x: Points, o: Points) -> Position:
+    def class_of(self, x: Points, o: Points) -> Hands:
         """The position that stands for all its images under linear maps."""
         mine, hers = self.marked.canonical(x, o)
         return tuple(mine), tuple(hers)
@@ -165,13 +164,13 @@ class _Study:
         """The move of theorem 7: the reflection of Olivia's last point, the only one whose reflection is free."""
         return next(image for p in o if (image := self.space.negative(p)) not in x)
 
-    def followed(self, x: Points, o: Points) -> Iterator[Position]:
+    def follow(self, x: Points, o: Points) -> Iterator[Hands]:
         """The classes after the move of theorem 7 and any reply that completes no block."""
         x = (*x, self.reply(x, o))
         for point in self.solver.safe_moves(x, o):
             yield self.class_of(x, (*o, point))
 
-    def deviation(self, before: set[Position]) -> Deviation:
+    def deviation(self, before: set[Hands]) -> Deviation:
         """The outcomes of all other moves."""
         after = {position: self.others(*position) for position in before}
         safe = {p for ways in after.values() for p, deadly in ways.items() if not deadly}
@@ -187,7 +186,7 @@ class _Study:
             lost=Counter(rounds_of(self.design.points, abs(value)) for value in values.values() if value < 0),
         )
 
-    def others(self, x: Points, o: Points) -> dict[Position, bool]:
+    def others(self, x: Points, o: Points) -> dict[Hands, bool]:
         """The classes after a deviation, and whether it completed a block."""
         safe, reply = self.solver.safe_moves(x, o), self.reply(x, o)
         moves = (point for point in self.solver.free(x, o) if point != reply)

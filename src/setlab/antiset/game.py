@@ -212,7 +212,7 @@ class Game:
         return point
 
     def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None before its end."""
         return Result(self.players, tuple(self.losers), self.rounds) if self.is_over else None
 
     def _count(self, point: int, player: int, change: int) -> None:

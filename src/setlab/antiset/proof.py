@@ -18,8 +18,8 @@ from setlab.geometry.space import Space
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Xavier's move of a round: Olivia's card before it, its reflection, whether that was free, and what he took."""
+class Reply:
+    """Xavier's move of a round: Olivia's last card, its reflection, whether that was free, and the card he took."""
 
     round: int
     of: int
@@ -34,7 +34,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Statement:
+class ProofStep:
     """A step of the proof: a code, whether it holds in this game, and the cards and numbers that it speaks of."""
 
     code: str
@@ -43,21 +43,21 @@ class Statement:
     numbers: Mapping[str, int] = field(default_factory=dict)
 
 
-def answers(game: Game) -> list[Answer]:
-    """Xavier's moves from the second on, beside the moves of theorem 7.
+def replies(game: Game) -> list[Reply]:
+    """Xavier's moves from the second on, compared with those of theorem 7.
 
-    >>> [answer.follows for answer in answers(Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3]))]
+    >>> [answer.follows for answer in replies(Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3]))]
     [True, True, True]
     """
     moves, space = game.moves, _space(game)
     found = []
     for ply in range(2, len(moves), 2):
         image = space.third(moves[0], moves[ply - 1])
-        found.append(Answer(ply // 2 + 1, moves[ply - 1], image, image not in moves[:ply], moves[ply]))
+        found.append(Reply(ply // 2 + 1, moves[ply - 1], image, image not in moves[:ply], moves[ply]))
     return found
 
 
-def prove(game: Game) -> list[Statement]:
+def prove(game: Game) -> list[ProofStep]:
     """The proof of theorem 7 with the cards of a game that is over, in five steps.
 
     >>> steps = prove(Game("AG(2,3)", [2, 8, 5, 6, 4, 0, 1, 3]))
@@ -71,19 +71,19 @@ def prove(game: Game) -> list[Statement]:
     return [step(game, _space(game)) for step in STEPS]
 
 
-def _pairs(game: Game, space: Space) -> Statement:
+def _pairs(game: Game, space: Space) -> ProofStep:
     """All cards but the centre form pairs that are SETs with the centre."""
     centre, cards = game.moves[0], range(game.design.points)
     pairs = {tuple(sorted((card, space.third(centre, card)))) for card in cards if card != centre}
     holds = all(space.is_line(centre, a, b) for a, b in pairs) and 2 * len(pairs) + 1 == len(cards)
-    return Statement("pairs", holds, ((centre,),), {"pairs": len(pairs), "cards": len(cards)})
+    return ProofStep("pairs", holds, ((centre,),), {"pairs": len(pairs), "cards": len(cards)})
 
 
-def _free(game: Game, space: Space) -> Statement:
+def _free(game: Game, space: Space) -> ProofStep:
     """The reflection was free each time, since after his moves each pair is shared or untouched."""
-    given = answers(game)
+    given = replies(game)
     holds = all(answer.was_free and answer.follows for answer in given) and _stays_shared(game, space)
-    return Statement("free", holds, tuple((answer.of, answer.taken) for answer in given), {"answers": len(given)})
+    return ProofStep("free", holds, tuple((answer.of, answer.taken) for answer in given), {"answers": len(given)})
 
 
 def _stays_shared(game: Game, space: Space) -> bool:
@@ -97,15 +97,15 @@ def _stays_shared(game: Game, space: Space) -> bool:
     return True
 
 
-def _centre(game: Game, space: Space) -> Statement:
+def _centre(game: Game, space: Space) -> ProofStep:
     """A SET through the centre has a card of Olivia's."""
     centre, his = game.moves[0], set(game.hand(0))
-    given = [(answer.of, answer.taken) for answer in answers(game)]
+    given = [(answer.of, answer.taken) for answer in replies(game)]
     holds = all(space.third(centre, card) not in his for card in his - {centre})
-    return Statement("centre", holds and bool(given), tuple((centre, *pair) for pair in given[:1]))
+    return ProofStep("centre", holds and bool(given), tuple((centre, *pair) for pair in given[:1]))
 
 
-def _mirror(game: Game, space: Space) -> Statement:
+def _mirror(game: Game, space: Space) -> ProofStep:
     """The reflection of Olivia's SET: Xavier holds two of its cards and would take the third only after hers.
 
     The same is checked for every two of his cards: their reflections are hers, so that the card that would complete his
@@ -114,7 +114,7 @@ def _mirror(game: Game, space: Space) -> Statement:
     centre, last, his, hers = game.moves[0], game.moves[-1], set(game.hand(0)), set(game.hand(1))
     block = game.completes(last, 1) if game.losers == [1] else None
     if block is None:
-        return Statement("mirror", False)
+        return ProofStep("mirror", False)
     a, b = (card for card in block if card != last)
     images = space.third(centre, a), space.third(centre, b)
     missing = space.third(centre, last)
@@ -125,7 +125,7 @@ def _mirror(game: Game, space: Space) -> Statement:
         and space.third(*images) == missing
         and all(_is_answered(space, centre, couple, hers) for couple in couples)
     )
-    return Statement("mirror", holds, ((a, b, last), (*images, missing)), {"couples": len(couples)})
+    return ProofStep("mirror", holds, ((a, b, last), (*images, missing)), {"couples": len(couples)})
 
 
 def _is_answered(space: Space, centre: int, couple: tuple[int, int], hers: set[int]) -> bool:
@@ -134,17 +134,17 @@ def _is_answered(space: Space, centre: int, couple: tuple[int, int], hers: set[i
     return {a, b} <= hers and space.third(a, b) == space.third(centre, space.third(*couple))
 
 
-def _ends(game: Game, space: Space) -> Statement:
+def _ends(game: Game, space: Space) -> ProofStep:
     """Xavier holds no SET, so that he has at most m₂ cards, and the cards cannot run out before."""
     most, his = largest_without_set(game), game.hand(0)
     taken, total = len(game.moves), game.design.points
     holds = game.losers == [1] and not space.sets(his) and len(his) <= most and 2 * most < total
-    return Statement(
+    return ProofStep(
         "ends", holds, (), {"most": most, "enough": most + 1, "held": len(his), "taken": taken, "cards": total}
     )
 
 
-STEPS: tuple[Callable[[Game, Space], Statement], ...] = (_pairs, _free, _centre, _mirror, _ends)
+STEPS: tuple[Callable[[Game, Space], ProofStep], ...] = (_pairs, _free, _centre, _mirror, _ends)
 
 
 def largest_without_set(game: Game) -> int:

@@ -16,14 +16,11 @@ from itertools import islice
 from typing import TypeVar
 
 from setlab.antiset.game import Game
-from setlab.geometry.collineations import Permutation
 from setlab.geometry.design import Design
-from setlab.geometry.symmetry import automorphisms, group_elements
+from setlab.geometry.symmetry import Permutation, automorphisms, group_elements
 
 Payoffs = tuple[Fraction, ...]
 """The payoff of every player."""
-
-Position = tuple[tuple[int, ...], tuple[int, ...]]
 
 Value = TypeVar("Value")
 
@@ -40,10 +37,10 @@ def equilibria(game: Game) -> frozenset[Payoffs]:
     return _solve(game, _only, _perfect)
 
 
-def guaranteed(game: Game, player: int) -> Fraction:
+def guaranteed_payoff(game: Game, player: int) -> Fraction:
     """The payoff that a player can guarantee, even when all others play together against him.
 
-    >>> str(guaranteed(Game("AG(2,3)"), 0)), str(guaranteed(Game("AG(2,3)"), 1))
+    >>> str(guaranteed_payoff(Game("AG(2,3)"), 0)), str(guaranteed_payoff(Game("AG(2,3)"), 1))
     ('1', '0')
     """
 
@@ -64,7 +61,7 @@ def _perfect(values: list[frozenset[Payoffs]], mover: int) -> frozenset[Payoffs]
 
 def _solve(game: Game, end: Callable[[Payoffs], Value], combine: Callable[[list[Value], int], Value]) -> Value:
     """The value of a position, combined from the values after every move; equal hands have equal values."""
-    known: dict[Position, Value] = {}
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], Value] = {}
 
     def value(maps: list[Permutation]) -> Value:
         if (result := game.result()) is not None:

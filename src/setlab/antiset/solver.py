@@ -10,20 +10,100 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING
 
-from setlab.antiset.bounds import mirror_lower, mirror_upper, theorem7_lower
 from setlab.antiset.game import Game
 from setlab.antiset.solution import Solution, rounds_of
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.symmetry import group_of
+from setlab.antiset.strategies.strategy import Reason
+from setlab.antiset.triples import System
 from setlab.arguments import checked
+from setlab.caps.known_sizes import known
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry.design import Design
 from setlab.geometry.designs import find_design
+from setlab.geometry.fields import Field
+from setlab.geometry.symmetry import (
+    Group,
+    Permutation,
+    automorphism_group,
+    automorphisms,
+    first_reflection,
+    free_involution,
+)
 
 if TYPE_CHECKING:
     from setlab._core import AntisetEngine
+
+
+def mirror_lower(design: Design) -> int:
+    """A lower bound from a reflection: Xavier takes its centre, mirrors, and never loses, unless the centre is a block.
+
+    >>> from setlab.geometry.designs import affine
+    >>> mirror_lower(affine(2, 5)), mirror_lower(affine(2, 4))
+    (0, -16)
+    """
+    return 0 if design.block_size > 1 and first_reflection(design) else -design.points
+
+
+def mirror_upper(design: Design) -> int:
+    """An upper bound from an involution without fixed points: Olivia mirrors and never loses.
+
+    >>> from setlab.geometry.designs import affine
+    >>> mirror_upper(affine(2, 5)), mirror_upper(affine(2, 4))
+    (25, 0)
+    """
+    return 0 if free_involution(design) else design.points
+
+
+def theorem7_lower(design: Design) -> int:
+    """A lower bound on AG(d,3): Xavier wins in at most m₂ rounds, the size of the largest cap (theorems 7 and 15).
+
+    >>> from setlab.geometry.designs import affine
+    >>> theorem7_lower(affine(4, 3))            # round 20 is over with ply 40: 82 − 40
+    42
+    """
+    geometry = design.geometry
+    if geometry is None or (geometry.kind, geometry.q, geometry.k) != ("AG", 3, 1) or geometry.d < 2:
+        return -design.points
+    largest = known(geometry.d).upper
+    return design.points + 1 - 2 * largest if largest else 1
+
+
+LARGEST_ORDER = 2**60
+"""The engine counts with 64 bits. Only designs with very few blocks have larger groups."""
+
+
+def group_of(design: Design) -> tuple[tuple[Permutation, ...], int]:
+    """Generators and order of the automorphism group; no generators and 1 if it is too large for the engine.
+
+    >>> from setlab.geometry.designs import affine, projective
+    >>> group_of(affine(3, 3))[1], group_of(projective(2, 4))[1]
+    (303264, 120960)
+    """
+    group = _group(design)
+    return (group.generators, group.order) if 1 < group.order < LARGEST_ORDER else ((), 1)
+
+
+def _group(design: Design) -> Group:
+    geometry = design.geometry
+    if geometry and design.block_size not in (2, design.points):
+        return Group(automorphisms(design), count_maps(geometry.kind, geometry.d, geometry.q))
+    if (design.block_size, design.t, design.lam) == (3, 2, 1) and design.points > 3:
+        return System.of(design.points, design.blocks).group()
+    return automorphism_group(design)
+
+
+def count_maps(kind: str, d: int, q: int) -> int:
+    """The order of AΓL(d,q), or of PΓL(d+1,q).
+
+    >>> count_maps("AG", 2, 3), count_maps("PG", 2, 2)
+    (432, 168)
+    """
+    n = d if kind == "AG" else d + 1
+    linear = prod(int(q**n) - int(q**i) for i in range(n)) * Field(q).degree
+    return linear * int(q**d) if kind == "AG" else linear // (q - 1)
+
 
 MOST_POINTS = 128
 BUDGET = 10_000_000
@@ -192,7 +272,7 @@ def engine_for(
 
 @lru_cache(maxsize=4)
 def solver(design: Design) -> Solver:
-    """The solver of a design, which remembers what it has found."""
+    """The solver of a design, which caches its results."""
     return Solver(design)
 
 

@@ -60,7 +60,7 @@ class System:
             left.difference_update(cycle)
             yield cycle
 
-    def switched(self, a: int, b: int, cycle: list[int]) -> System:
+    def switch(self, a: int, b: int, cycle: list[int]) -> System:
         """The system with a and b exchanged in the blocks along the cycle."""
         third = [row.copy() for row in self.third]
         for x in cycle:
@@ -74,7 +74,7 @@ class System:
         """All systems one switch away. The longest cycle is left out: all others together do the same up to a and b."""
         for a, b in combinations(range(self.order), 2):
             for cycle in sorted(self.cycles(a, b), key=len)[:-1]:
-                yield self.switched(a, b, cycle)
+                yield self.switch(a, b, cycle)
 
     @cached_property
     def pairs(self) -> list[list[int]]:

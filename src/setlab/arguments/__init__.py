@@ -16,7 +16,7 @@ from setlab.errors import shown
 if TYPE_CHECKING:
     from setlab.arguments.guard import Guard
 
-__all__ = ["checked", "several"]
+__all__ = ["checked", "name_of", "several"]
 
 Checked = TypeVar("Checked", bound=Callable[..., Any])
 
@@ -34,12 +34,12 @@ def checked(call: Checked) -> Checked:
     TypeError: twice: number must be an integer, not '21'
     """
     if isinstance(call, type):
-        call.__init__ = _guarded(call.__init__)  # type: ignore[misc]
+        call.__init__ = _guard(call.__init__)  # type: ignore[misc]
         return call
-    return _guarded(call)  # type: ignore[return-value]
+    return _guard(call)  # type: ignore[return-value]
 
 
-def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+def _guard(function: Callable[..., Any]) -> Callable[..., Any]:
     guard: Guard | None = None
 
     @wraps(function)
@@ -47,7 +47,7 @@ def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
         nonlocal guard
         if guard is None:
             guard = _guard_of(function)
-        return function(*guard.fitted(args), **(guard.fitted_options(options) if options else options))
+        return function(*guard.fit_args(args), **(guard.fit_options(options) if options else options))
 
     return call
 
@@ -69,3 +69,15 @@ def several(name: str, value: Iterable[Any], what: str = "cards") -> Iterable[An
     if isinstance(value, str | bytes) or not hasattr(value, "__iter__") or getattr(value, "ndim", 1) == 0:
         raise TypeError(f"{name} must be a collection of {what}, not {shown(value)}")
     return value
+
+
+def name_of(given: object) -> str:
+    """The name of a function or object that a user passes: its attribute `name`, its `__name__`, or its class.
+
+    >>> name_of(len), name_of(lambda state: state.sets[0]), name_of(object())
+    ('len', 'lambda', 'object')
+    """
+    for name in (getattr(given, "name", None), getattr(given, "__name__", None)):
+        if isinstance(name, str) and name:
+            return name.strip("<>")
+    return type(given).__name__

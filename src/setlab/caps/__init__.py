@@ -9,9 +9,8 @@ from setlab.caps.bounds import most_by_characters, most_by_counting
 from setlab.caps.checks import CapReport, check
 from setlab.caps.completion import Completion, complete, nearest_largest
 from setlab.caps.constructions import LARGEST_FIND, find
-from setlab.caps.growth import Growth, grow
+from setlab.caps.growth import CompleteSizes, Growth, complete_sizes, grow
 from setlab.caps.known_sizes import Known, buildable_size, known
-from setlab.caps.sizes import CompleteSizes, complete_sizes
 
 __all__ = [
     "LARGEST_FIND",

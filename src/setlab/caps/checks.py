@@ -14,8 +14,7 @@ from setlab.arguments import checked
 from setlab.errors import CardError
 from setlab.geometry.deck import Deck
 from setlab.geometry.design import Design
-from setlab.geometry.fields import Field
-from setlab.geometry.vectors import Vector, add_vectors, multiple
+from setlab.geometry.fields import Field, Vector, add_vectors, multiple
 
 
 @checked
@@ -85,7 +84,7 @@ def _others(a: Vector, b: Vector, field: Field) -> Iterator[Vector]:
     return (add_vectors(a, multiple(factor, step, field), field) for factor in range(2, field.q))
 
 
-def _blocked(collection: list[int], deck: Deck) -> Iterator[tuple[int, int, int]]:
+def _pairs_with_third(collection: list[int], deck: Deck) -> Iterator[tuple[int, int, int]]:
     """Every pair with every other point of its line."""
     field = Field(deck.n)
     vectors = {point: deck.coordinates(point) for point in collection}
@@ -97,9 +96,9 @@ def _blocked(collection: list[int], deck: Deck) -> Iterator[tuple[int, int, int]
 
 def _first_line(collection: list[int], deck: Deck) -> tuple[int, int, int] | None:
     there = set(collection)
-    return min(((a, b, c) for a, b, c in _blocked(collection, deck) if c > b and c in there), default=None)
+    return min(((a, b, c) for a, b, c in _pairs_with_third(collection, deck) if c > b and c in there), default=None)
 
 
 def _first_extension(collection: list[int], deck: Deck) -> int | None:
-    taken = set(collection).union(c for _, _, c in _blocked(collection, deck))
+    taken = set(collection).union(c for _, _, c in _pairs_with_third(collection, deck))
     return next((point for point in deck.cards if point not in taken), None)

@@ -1,4 +1,4 @@
-"""From some cards without a SET to as many as possible: the nearest largest cap, the largest cap that contains them.
+"""Caps completed: the largest cap nearest to some cards, and the largest cap that contains them.
 
 All caps with 20 cards are images of the elliptic quadric (one orbit under AGL(4,3), 682,344 caps), and each is
 symmetric about a card. So 8424 of them are symmetric about card 0, and the others are their translates: comparing a
@@ -16,8 +16,7 @@ from setlab.arguments import checked
 from setlab.caps.checks import check
 from setlab.errors import RuleError
 from setlab.geometry.maps import AffineMap
-from setlab.geometry.quadric import elliptic_quadric
-from setlab.geometry.space import Space
+from setlab.geometry.space import Space, elliptic_quadric, third_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,11 +107,6 @@ def _centred_caps() -> NDArray[np.bool_]:
     return rows
 
 
-@lru_cache(maxsize=1)
-def _thirds() -> list[list[int]]:
-    return [[SPACE.third(a, b) for b in SPACE] for a in SPACE]
-
-
 class _Search:
     """Branch and bound. Two free cards exclude each other if they make a SET with a card of the cap."""
 
@@ -122,7 +116,7 @@ class _Search:
 
     def free_beside(self, cap: list[int]) -> int:
         """The cards that can be added to a cap, as a mask."""
-        third = _thirds()
+        third = third_table()
         taken = set(cap).union(third[a][b] for a in cap for b in cap)
         return sum(1 << card for card in SPACE if card not in taken)
 
@@ -134,7 +128,7 @@ class _Search:
             return True
         if self._stopped():
             return None
-        conflicts = {card: self._excluded(card, cap) & free for card in _cards_of(free)}
+        conflicts = {card: self._conflicts(card, cap) & free for card in _cards_of(free)}
         if len(cap) + _most(conflicts) <= len(self.best):
             return False
         return self._branch(cap, free, conflicts)
@@ -149,8 +143,8 @@ class _Search:
         return False
 
     @staticmethod
-    def _excluded(card: int, cap: list[int]) -> int:
-        third = _thirds()[card]
+    def _conflicts(card: int, cap: list[int]) -> int:
+        third = third_table()[card]
         return sum(1 << third[other] for other in cap)
 
 

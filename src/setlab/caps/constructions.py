@@ -19,10 +19,8 @@ from itertools import combinations, product
 from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.geometry.deck import Deck
-from setlab.geometry.fields import Field
-from setlab.geometry.quadric import elliptic_quadric
-from setlab.geometry.space import Space
-from setlab.geometry.vectors import Vector
+from setlab.geometry.fields import Field, Vector
+from setlab.geometry.space import Space, elliptic_quadric
 
 LARGEST_FIND = {3: 8, 4: 5, 5: 4, 7: 3, 8: 3, 9: 3}
 """For each q, the largest dimension in which `find` lists points."""
@@ -98,7 +96,7 @@ TRIPLES = tuple(sorted((*sorted((i, (i + 1) % 5)), 5) for i in range(5))) + tupl
 OTHER_TRIPLES = tuple(triple for triple in combinations(range(6), 3) if triple not in TRIPLES)
 
 
-def _doubled_hill(triples: tuple[tuple[int, ...], ...] = TRIPLES) -> Iterator[Vector]:
+def _hill_cap(triples: tuple[tuple[int, ...], ...] = TRIPLES) -> Iterator[Vector]:
     for v in product(range(3), repeat=6):
         if _support(v) in triples or (0 not in v and v.count(2) % 2 == 0):
             yield v
@@ -106,13 +104,13 @@ def _doubled_hill(triples: tuple[tuple[int, ...], ...] = TRIPLES) -> Iterator[Ve
 
 def _slice() -> Iterator[Vector]:
     """The points of the 112-cap with x₄ + x₅ + x₆ = 1, in the coordinates x₁ … x₅."""
-    return (v[:5] for v in _doubled_hill() if sum(v[3:]) % 3 == 1)
+    return (v[:5] for v in _hill_cap() if sum(v[3:]) % 3 == 1)
 
 
 def _layers() -> Iterator[Vector]:
     """Three layers: the sum of points of the two large layers never has weight 1, so no line meets all three."""
     units = (v for v in product(range(3), repeat=6) if v.count(0) == 5)
-    for value, layer in enumerate((units, _doubled_hill(TRIPLES), _doubled_hill(OTHER_TRIPLES))):
+    for value, layer in enumerate((units, _hill_cap(TRIPLES), _hill_cap(OTHER_TRIPLES))):
         yield from ((value, *v) for v in layer)
 
 
@@ -131,13 +129,13 @@ def _funsearch() -> Iterator[Vector]:
                 and sizes[3] == 2
                 and sorted(sizes[:3]) == [0, 1, 2]
                 and equal <= 1
-                and not _doubled(pairs)
+                and not _has_double(pairs)
             )
         ):
             yield v
 
 
-def _doubled(pairs: tuple[Vector, ...]) -> bool:
+def _has_double(pairs: tuple[Vector, ...]) -> bool:
     """True if b or c has the same value twice, other than 0."""
     return any(x == y != 0 for x, y in pairs[1:3])
 
@@ -150,7 +148,7 @@ TERNARY: dict[int, Callable[[], Iterator[Vector]]] = {
     2: lambda: product((0, 1), repeat=2),
     4: _quadric,
     5: _slice,
-    6: _doubled_hill,
+    6: _hill_cap,
     7: _layers,
     8: _funsearch,
 }

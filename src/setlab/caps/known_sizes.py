@@ -70,7 +70,7 @@ def known(dimension: int = 4, q: int = 3) -> Known:
     if dimension not in FORMULAS:
         raise SpecError(f"dimension {dimension} is out of range: choose one from {between(FORMULAS)}")
     built = buildable_size(dimension, Field(q).q)
-    lower, upper, why = _cited(dimension, q) or (built, None, "the best product of caps that are built here")
+    lower, upper, why = _citation(dimension, q) or (built, None, "the best product of caps that are built here")
     keys = tuple(key for _, key, _, _ in Formatter().parse(why) if key)
     source = why.format_map({key: reference(key).citation for key in keys})
     return Known(dimension, q, lower, upper, source, keys, built)
@@ -95,7 +95,7 @@ def buildable_size(dimension: int, q: int = 3) -> int:
     return max(buildable_size(i, q) * buildable_size(dimension - i, q) for i in range(1, dimension // 2 + 1))
 
 
-def _cited(d: int, q: int) -> Cited | None:
+def _citation(d: int, q: int) -> Cited | None:
     if q == 3:
         return TERNARY.get(d)
     if q == 2:

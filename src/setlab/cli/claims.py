@@ -10,8 +10,7 @@ from setlab.errors import CardError, RuleError, plural, quoted
 from setlab.geometry import Pattern
 from setlab.notation import Notation
 from setlab.notation.faces import property_of
-from setlab.notation.reading import is_code
-from setlab.notation.splitting import split_cards
+from setlab.notation.reading import is_code, split_cards
 from setlab.render import sheet_text
 
 Slots = Sequence[int | None]

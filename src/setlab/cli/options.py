@@ -12,7 +12,7 @@ import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
 from setlab.notation import NOTATIONS, Notation, find_notation
-from setlab.notation.splitting import join_arguments, split_cards
+from setlab.notation.reading import join_arguments, split_cards
 
 if TYPE_CHECKING:
     from setlab.experiment.result import Result

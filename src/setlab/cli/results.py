@@ -21,8 +21,7 @@ from setlab.experiment.table import quantity_tables, result_table, spec_sentence
 from setlab.experiment.tally import key_text
 from setlab.files import whole_file
 from setlab.plots import Row, histogram_text, save_figure
-from setlab.plots.results import draw_results
-from setlab.plots.strategies import draw_strategies
+from setlab.plots.results import draw_results, draw_strategies
 from setlab.stats import Interval
 
 MOST_ROWS = 60

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.notation import MOST_NAMED_VALUES, Notation
 from setlab.render import cards_across, pick_style, sheet_text, symbol_text, visible_width
-from setlab.render.style import padded
+from setlab.render.style import pad
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -153,7 +153,7 @@ def symbols_in_rows(cards: Sequence[int], here: Notation, codes: bool = True) ->
     cells = [_cell(card, here, codes) for card in cards]
     widest = max(map(visible_width, cells))
     in_a_row = symbols_across(cards, here, codes)
-    filled = [padded(cell, widest) for cell in cells]
+    filled = [pad(cell, widest) for cell in cells]
     rows = [filled[i : i + in_a_row] for i in range(0, len(filled), in_a_row)]
     return "\n".join("  ".join(row).rstrip() for row in rows)
 

@@ -33,7 +33,7 @@ from setlab.counting.sets import (
     sets_bound,
 )
 from setlab.counting.turns import count_turns_at_most
-from setlab.geometry.vectors import count_subspaces
+from setlab.geometry.fields import count_subspaces
 
 __all__ = [
     "SetsInDeal",

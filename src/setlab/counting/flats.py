@@ -8,7 +8,7 @@ from __future__ import annotations
 from setlab.arguments import checked
 from setlab.counting.sets import check_parameters
 from setlab.errors import SpecError
-from setlab.geometry.vectors import count_subspaces
+from setlab.geometry.fields import count_subspaces
 
 
 @checked

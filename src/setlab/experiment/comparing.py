@@ -9,8 +9,7 @@ from math import comb
 from string import ascii_lowercase
 from typing import Any
 
-from setlab.arguments import checked
-from setlab.arguments.naming import name_of
+from setlab.arguments import checked, name_of
 from setlab.errors import SpecError, did_you_mean, listed, plural, quoted, unknown_name
 from setlab.experiment.compared import Compared
 from setlab.experiment.outcomes import GAMES, Contest, Player, find_contest

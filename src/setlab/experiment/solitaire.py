@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from setlab.arguments.naming import name_of
+from setlab.arguments import name_of
 from setlab.errors import SpecError
 from setlab.experiment.interrupts import Stopped
 from setlab.experiment.kernels.solitaire import SolitaireParameters

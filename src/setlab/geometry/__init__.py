@@ -2,7 +2,7 @@
 
 Begin with `Space` (the deck as AG(d,3)), `CardSet` (a collection of cards) and `AffineMap` (a symmetry of the game);
 `Deck` knows decks with any number of values. `plane`, `cube`, `span` and `k_flats` build flats, `read_leftover` and
-`hidden_card` read what a game leaves, `affine`, `projective` and `find_design` make designs.
+`hidden_card` read the cards left at the end of a game, `affine`, `projective` and `find_design` make designs.
 
 >>> space = Space(4)
 >>> space.third(0, 40), CardSet([0, 40, 80, 1]).lines(), len(span([0, 1, 3]))
@@ -22,7 +22,12 @@ from setlab.geometry.design import Design, Geometry
 from setlab.geometry.designs import affine, find_design, parallel_classes, projective
 from setlab.geometry.fields import Field
 from setlab.geometry.flats import (
+    are_parallel,
+    are_parallel_by_cycles,
+    are_parallel_by_direction,
+    are_skew,
     cube,
+    cycles,
     frame_of,
     hyperplanes,
     k_flats,
@@ -34,13 +39,6 @@ from setlab.geometry.flats import (
     subspaces,
 )
 from setlab.geometry.maps import AffineMap, unit_vectors
-from setlab.geometry.parallels import (
-    are_parallel,
-    are_parallel_by_cycles,
-    are_parallel_by_direction,
-    are_skew,
-    cycles,
-)
 from setlab.geometry.space import Space
 
 __all__ = [

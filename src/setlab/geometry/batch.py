@@ -1,7 +1,7 @@
 """The SETs in a batch of collections, by the compiled core.
 
 `count_sets` and `find_sets_many` take tables as arrays of card numbers, one table to a row. Below, a collection is an
-integer mask, as inside a `CardSet`: bit c is set when card c is there. For the core the masks are the rows of an array
+integer mask, as inside a `CardSet`: bit c is set for card c. For the core the masks are the rows of an array
 of 64-bit words, the lowest word first. `docs/core.md` explains how it works.
 """
 
@@ -89,7 +89,7 @@ def masks_array(masks: Iterable[int], dimension: int = 4) -> NDArray[np.uint64]:
 
     cards = _cards(dimension)
     words = (cards + 63) // 64
-    rows = b"".join(_checked_mask(mask, cards).to_bytes(8 * words, "little") for mask in masks)
+    rows = b"".join(_check_mask(mask, cards).to_bytes(8 * words, "little") for mask in masks)
     return np.frombuffer(rows, dtype="<u8").astype(np.uint64).reshape(-1, words)
 
 
@@ -144,7 +144,7 @@ def _cards(dimension: int) -> int:
     return int(3**dimension)
 
 
-def _checked_mask(mask: SupportsIndex, cards: int) -> int:
+def _check_mask(mask: SupportsIndex, cards: int) -> int:
     number = index(mask)
     if number < 0:
         raise CardError(f"mask {number} is negative: a mask has bit c set for every card c")

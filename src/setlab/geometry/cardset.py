@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
 from setlab.errors import CardError
-from setlab.geometry.grid import grid
 from setlab.geometry.space import Dimension, Space, find_space
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from setlab.notation import Card, Notation
     from setlab.notebook import Picture
+
 
 MOST_CARDS_IN_REPR = 27
 
@@ -30,7 +30,7 @@ class CardSet(Set[int]):
 
     It has the operators and methods of `frozenset`, equals a plain set with the same cards, and adds the
     geometry: `sets`, `is_cap`, `complement`, `canonical`. Its members are plain ints, in ascending order; `cards()`
-    gives them with their faces. Texts name cards in the default notation; `parse` reads those of the others. A notebook
+    gives them with their faces. Texts name cards in the default notation; `parse` reads other notations. A notebook
     shows it as a picture.
 
     >>> cards = CardSet([0, 40, 80, 1])
@@ -57,8 +57,8 @@ class CardSet(Set[int]):
         given = dimension if space is None else space
         space = cards.space if given is None and isinstance(cards, CardSet) else find_space(given)
         mask = 0
-        for card in _read(cards, space) if isinstance(cards, str) else several("cards", cards):
-            mask |= 1 << (_named(card, space) if isinstance(card, str) else space.check(card))
+        for card in _parse_cards(cards, space) if isinstance(cards, str) else several("cards", cards):
+            mask |= 1 << (_parse_card(card, space) if isinstance(card, str) else space.check(card))
         _fill(self, mask, space)
 
     @classmethod
@@ -95,8 +95,8 @@ class CardSet(Set[int]):
         """
         from setlab.notation import notation_for
 
-        here = notation_for(notation)
-        return cls(here.parse_all(text), Space(here.deck.d, here.deck.n))
+        chosen = notation_for(notation)
+        return cls(chosen.parse_all(text), Space(chosen.deck.d, chosen.deck.n))
 
     @classmethod
     @checked
@@ -120,7 +120,7 @@ class CardSet(Set[int]):
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):
-            card = _named(card, self.space)
+            card = _parse_card(card, self.space)
         return card in self.space and bool(self.mask >> index(card) & 1)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[int]:
@@ -204,7 +204,7 @@ class CardSet(Set[int]):
         return not self.mask & ~self._mask_of(other)
 
     def issuperset(self, other: Several) -> bool:
-        """True if every card of the other collection is here too."""
+        """True if the collection contains every card of the other."""
         return not self._mask_of(other) & ~self.mask
 
     def isdisjoint(self, other: Several) -> bool:
@@ -232,7 +232,7 @@ class CardSet(Set[int]):
         return self.issuperset(other) and self.mask != self._mask_of(other)
 
     def complement(self) -> CardSet:
-        """All cards of the deck that are not here.
+        """All other cards of the deck.
 
         >>> len(CardSet([0, 1, 2]).complement())
         78
@@ -327,14 +327,14 @@ def space_of(cards: object, dimension: Dimension = None) -> Space:
     return find_space(dimension)
 
 
-def _read(texts: str, space: Space) -> Iterable[int]:
+def _parse_cards(texts: str, space: Space) -> Iterable[int]:
     """The cards that a text names. Notations are a level above geometry, and are loaded when a text is given."""
     from setlab.notation import find_notation
 
     return find_notation(dimension=space.d).parse_all(texts)
 
 
-def _named(text: str, space: Space) -> int:
+def _parse_card(text: str, space: Space) -> int:
     """The card that a text names."""
     from setlab.notation import find_notation
 
@@ -345,3 +345,26 @@ def _fill(cards: CardSet, mask: int, space: Space) -> CardSet:
     object.__setattr__(cards, "mask", mask)
     object.__setattr__(cards, "space", space)
     return cards
+
+
+def grid(cards: CardSet) -> str:
+    """The collection as a grid of the whole deck, with a 1 for every card of the collection and a dot for any other.
+
+    The first half of the properties runs down, the rest across; a gap follows every third row and column.
+
+    >>> from setlab.geometry import CardSet, Space
+    >>> print(grid(CardSet(range(12), Space(3))))
+    1 1 1  1 1 1  1 1 1
+    1 1 1  . . .  . . .
+    . . .  . . .  . . .
+    """
+    d = cards.space.d
+    height, width = 3 ** (d // 2), 3 ** (d - d // 2)
+    rows = []
+    for row in range(height):
+        if row and row % 3 == 0:
+            rows.append("")
+        marks = ["1" if row * width + column in cards else "." for column in range(width)]
+        triples = (" ".join(marks[i : i + 3]) for i in range(0, width, 3))
+        rows.append("  ".join(triples))
+    return "\n".join(rows)

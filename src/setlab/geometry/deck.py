@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked, several
 from setlab.draws import Draws, fresh_seed
-from setlab.errors import CardError, RuleError, SpecError, shown
+from setlab.errors import CardError, SpecError, shown
 from setlab.limits import DECKS, VALUES, between
 
 if TYPE_CHECKING:
@@ -201,21 +201,6 @@ def without_reuse(sets: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return kept
 
 
-def explain_rule(n: int) -> str:
-    """The rule of the game in one sentence.
-
-    >>> explain_rule(3)
-    'a SET is 3 cards on which every property is either the same on all 3 or different on all 3'
-    """
-    return f"a SET is {n} cards on which every property is either the same on all {n} or different on all {n}"
-
-
-def require_number(cards: Sequence[int], number: int, what: str) -> None:
-    """Raise `RuleError` unless there are `number` cards."""
-    if len(cards) != number:
-        raise RuleError(f"{len(cards)} cards given: {what} needs {number}")
-
-
 def _pattern(column: Sequence[int]) -> Pattern:
     kinds = len(set(column))
     if kinds == 1:
@@ -238,9 +223,9 @@ def _sets(deck: Deck, cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         while fitting:
             index = (fitting & -fitting).bit_length() - 1
             fitting &= fitting - 1
-            yield from extend((*chosen, index), fitting & narrowed(chosen, index))
+            yield from extend((*chosen, index), fitting & narrow(chosen, index))
 
-    def narrowed(chosen: tuple[int, ...], index: int) -> int:
+    def narrow(chosen: tuple[int, ...], index: int) -> int:
         if not chosen:
             return -1
         fitting = -1

@@ -1,7 +1,7 @@
 """A design: points, and blocks of equal size such that every t points lie together in the same number of blocks.
 
 Anti-SET is played on any design (Clark, Fisk & Goren, section 6). `designs.py` makes AG(d,q) and PG(d,q), and
-`design_text.py` reads other designs from files.
+reads other designs from files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""AG(d,q) and PG(d,q) as designs, whose blocks are the lines or the k-flats, and designs by name.
+"""AG(d,q) and PG(d,q) as designs, whose blocks are the lines or the k-flats, designs in text files, designs by name.
 
 A point of AG(d,q) is numbered as a card is: its coordinates read in base q, the first the most significant. The
 points of PG(d,q) are the vectors whose first non-zero coordinate is 1, in ascending order.
@@ -6,17 +6,17 @@ points of PG(d,q) are the vectors whose first non-zero coordinate is 1, in ascen
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
 from setlab.arguments import checked
-from setlab.errors import RuleError, SpecError, quoted
+from setlab.errors import RuleError, SpecError, quoted, unknown_name
+from setlab.files import File
 from setlab.geometry.design import Block, Design, Geometry
-from setlab.geometry.design_text import from_file
-from setlab.geometry.fields import Field
-from setlab.geometry.vectors import Vector, count_subspaces, echelon_bases, normalised, span_of
+from setlab.geometry.fields import Field, Vector, count_subspaces, echelon_bases, normalise, span_of
 from setlab.limits import DESIGNS, between
 
 MOST_BLOCKS = 100_000
@@ -62,7 +62,7 @@ def projective(dimension: int, q: int, k: int = 1) -> Design:
     points = {vector: number for number, vector in enumerate(projective_points(dimension, q))}
     zero = (0,) * (dimension + 1)
     blocks = (
-        {points[normalised(vector, field)] for vector in span_of(basis, field, zero) if any(vector)}
+        {points[normalise(vector, field)] for vector in span_of(basis, field, zero) if any(vector)}
         for basis in echelon_bases(k + 1, dimension + 1, field)
     )
     lam = count_subspaces(dimension - 1, k - 1, q)
@@ -109,17 +109,17 @@ def find_design(name: str) -> Design:
     >>> find_design("PG(2,4)").points, find_design("AG(4,3,2)").block_size
     (21, 9)
     """
-    if geometry := _geometry_named(name):
-        return _built(geometry)
+    if geometry := _parse_geometry(name):
+        return _build(geometry)
     kind, colon, path = name.partition(":")
     if colon and kind.strip().upper() == "BLOCKS":
-        return _recognised(from_file(path))
+        return _recognise(from_file(path))
     if colon and kind.strip().upper() == "STS":
-        return _recognised(_steiner_triples(from_file(path), path))
+        return _recognise(_steiner_triples(from_file(path), path))
     raise SpecError(f"{quoted(name)} is not a design: write AG(3,3), PG(2,4), STS:FILE or BLOCKS:FILE")
 
 
-def _geometry_named(name: str) -> Geometry | None:
+def _parse_geometry(name: str) -> Geometry | None:
     match = _GEOMETRY.fullmatch(name)
     if match is None:
         return None
@@ -127,15 +127,15 @@ def _geometry_named(name: str) -> Geometry | None:
     return Geometry(kind.upper(), int(d), int(q), int(k))
 
 
-def _built(geometry: Geometry) -> Design:
+def _build(geometry: Geometry) -> Design:
     return (affine if geometry.is_affine else projective)(geometry.d, geometry.q, geometry.k)
 
 
-def _recognised(read: Design) -> Design:
+def _recognise(read: Design) -> Design:
     """The geometry whose name a file gives, if the blocks are its blocks, point by point; else the design as read."""
-    geometry = _geometry_named(read.name)
+    geometry = _parse_geometry(read.name)
     try:
-        return known if geometry and (known := _built(geometry)) == read else read
+        return known if geometry and (known := _build(geometry)) == read else read
     except SpecError:
         return read
 
@@ -168,3 +168,72 @@ def _check_size(geometry: Geometry) -> None:
     blocks = affine_count if geometry.is_affine else projective_count
     if blocks > MOST_BLOCKS:
         raise SpecError(f"{geometry.kind}({d},{q}) has {blocks} blocks: choose a design with at most {MOST_BLOCKS}")
+
+
+SETTINGS = ("points", "t", "lambda", "name")
+"""The names of the lines that are no blocks."""
+
+
+def from_file(path: File) -> Design:
+    """The design whose blocks are the lines of a text file; `from_text` has the format."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except UnicodeDecodeError:
+        raise RuleError(f"{quoted(os.fspath(path))} is not a text: a design is a text file of blocks") from None
+    except OSError as error:
+        raise RuleError(f"{quoted(os.fspath(path))} cannot be read ({error.strerror}): name a file of blocks") from None
+    return from_text(text, os.fspath(name))
+
+
+def from_text(text: str, name: str = "") -> Design:
+    """The design whose blocks are the lines of a text: points, numbered from 0, separated by blanks or commas.
+
+    A # begins a comment. Lines such as `points: 9`, `t: 2`, `lambda: 1`, `name: plane` may stand anywhere; the
+    defaults are one more point than the largest number, t = 2 and λ = 1.
+
+    >>> from_text("name: Fano plane\\n0 1 3 \\n 1 2 4 # a block\\n2,3,5\\n3 4 6\\n4 5 0\\n5 6 1\\n6 0 2")
+    Design(points=7, t=2, lam=1, name='Fano plane')
+    """
+    settings: dict[str, str] = {"name": name}
+    blocks = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.partition("#")[0].strip()
+        key, colon, value = content.partition(":")
+        if colon and key.strip() not in SETTINGS:
+            raise RuleError(f"line {number}: {unknown_name(key.strip(), 'a setting of a design', SETTINGS)}")
+        if colon:
+            settings[key.strip()] = value.strip()
+        elif content:
+            blocks.append(_numbers(content, number))
+    points = _integer(settings, "points", 1 + max((point for block in blocks for point in block), default=0))
+    return Design(points, blocks, _integer(settings, "t", 2), _integer(settings, "lambda", 1), settings["name"])
+
+
+def to_text(of: Design) -> str:
+    """The design as a text that `from_text` reads.
+
+    >>> print(to_text(Design(3, [(0, 1, 2)], name="a line")))
+    name: a line
+    points: 3
+    t: 2
+    lambda: 1
+    0 1 2
+    """
+    head = f"name: {of.name}\npoints: {of.points}\nt: {of.t}\nlambda: {of.lam}\n"
+    return head + "\n".join(" ".join(map(str, block)) for block in of.blocks)
+
+
+def _numbers(content: str, line: int) -> tuple[int, ...]:
+    parts = content.replace(",", " ").split()
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        raise RuleError(f"line {line}, {quoted(content)}, is not a block: write the numbers of its points, from 0 on")
+    return tuple(map(int, parts))
+
+
+def _integer(settings: dict[str, str], key: str, default: int) -> int:
+    text = settings.get(key, str(default))
+    if not (text.isascii() and text.isdigit()):
+        raise RuleError(f"{key}: {quoted(text)} is not a number: write digits")
+    return int(text)

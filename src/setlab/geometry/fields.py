@@ -1,4 +1,4 @@
-"""The fields with at most 64 elements, as tables: the coordinates of AG(d,q) and PG(d,q).
+"""The fields with at most 64 elements, as tables, and vectors over them: the coordinates of AG(d,q) and PG(d,q).
 
 An element of GF(p^e) is an int 0 … q − 1. Its digits in base p are the coefficients of a polynomial, the constant
 last, and polynomials are multiplied modulo a fixed polynomial whose root generates the multiplicative group.
@@ -6,16 +6,17 @@ last, and polynomials are multiplied modulo a fixed polynomial whose root genera
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations, product
 from operator import index
 
 from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError, shown
 from setlab.geometry.deck import number_of
 
-Table = tuple[tuple[int, ...], ...]
+FieldTable = tuple[tuple[int, ...], ...]
 
 LARGEST_ORDER = 64
 
@@ -185,12 +186,12 @@ class Field:
         return next(a for a in range(1, self.q) if len(self._powers(a)) == self.q - 1)
 
     @property
-    def sums(self) -> Table:
+    def sums(self) -> FieldTable:
         """The table of a + b."""
         return _tables(self.q)[0]
 
     @property
-    def products(self) -> Table:
+    def products(self) -> FieldTable:
         """The table of a · b."""
         return _tables(self.q)[1]
 
@@ -203,7 +204,7 @@ class Field:
 
 
 @lru_cache
-def _tables(q: int) -> tuple[Table, Table]:
+def _tables(q: int) -> tuple[FieldTable, FieldTable]:
     field = Field(q)
     p, degree = field.p, field.degree
     digits = [tuple(a // p**i % p for i in range(degree)) for a in range(q)]  # the constant first
@@ -227,3 +228,81 @@ def _product(a: tuple[int, ...], b: tuple[int, ...], q: int, p: int) -> int:
 
 def _number(coefficients: Iterable[int], p: int) -> int:
     return sum(c % p * p**i for i, c in enumerate(coefficients))
+
+
+Vector = tuple[int, ...]
+
+
+def add_vectors(a: Vector, b: Vector, field: Field) -> Vector:
+    """a + b, coordinate by coordinate.
+
+    >>> add_vectors((1, 2), (3, 2), Field(4))
+    (2, 0)
+    """
+    sums = field.sums
+    return tuple([sums[x][y] for x, y in zip(a, b, strict=True)])
+
+
+def multiple(factor: int, a: Vector, field: Field) -> Vector:
+    """factor · a, coordinate by coordinate.
+
+    >>> multiple(2, (1, 2), Field(4))
+    (2, 3)
+    """
+    row = field.products[factor]
+    return tuple([row[x] for x in a])
+
+
+def span_of(basis: Sequence[Vector], field: Field, start: Vector) -> list[Vector]:
+    """Every vector start + Σ cᵢ · basisᵢ, in the order of the coefficients.
+
+    >>> span_of([(0, 1)], Field(3), start=(1, 1))
+    [(1, 1), (1, 2), (1, 0)]
+    """
+    vectors = [start]
+    for step in basis:
+        multiples = [multiple(factor, step, field) for factor in range(field.q)]
+        vectors = [add_vectors(old, new, field) for old in vectors for new in multiples]
+    return vectors
+
+
+def echelon_bases(k: int, n: int, field: Field) -> Iterator[list[Vector]]:
+    """The k-dimensional subspaces of GF(q)^n, each as its basis in reduced echelon form.
+
+    >>> list(echelon_bases(1, 2, Field(2)))
+    [[(1, 0)], [(1, 1)], [(0, 1)]]
+    """
+    for leading in combinations(range(n), k):
+        free = [(row, i) for row, lead in enumerate(leading) for i in range(lead + 1, n) if i not in leading]
+        for values in product(range(field.q), repeat=len(free)):
+            rows = [[int(i == lead) for i in range(n)] for lead in leading]
+            for (row, i), value in zip(free, values, strict=True):
+                rows[row][i] = value
+            yield [tuple(row) for row in rows]
+
+
+def normalise(a: Vector, field: Field) -> Vector:
+    """The multiple of a vector whose first non-zero coordinate is 1; it stands for a point of PG(d,q).
+
+    >>> normalise((0, 2, 1), Field(3))
+    (0, 1, 2)
+    """
+    return multiple(field.inverse(next(x for x in a if x)), a, field)
+
+
+@checked
+def count_subspaces(dimension: int, k: int, q: int = 3) -> int:
+    """The Gaussian binomial coefficient: the number of k-dimensional subspaces of GF(q)^d.
+
+    >>> [count_subspaces(4, k) for k in range(5)]
+    [1, 40, 130, 40, 1]
+    >>> count_subspaces(5, 0, 2), count_subspaces(2, 3)
+    (1, 0)
+    """
+    if not 0 <= k <= dimension:
+        return 0
+    above = below = 1
+    for i in range(k):
+        above *= q ** (dimension - i) - 1
+        below *= q ** (i + 1) - 1
+    return above // below

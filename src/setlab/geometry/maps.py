@@ -241,11 +241,11 @@ def _cycles(images: Sequence[int]) -> Iterator[list[int]]:
     """The cycles of a permutation."""
     seen = [False] * len(images)
     for start in range(len(images)):
-        cycle, here = [], start
-        while not seen[here]:
-            seen[here] = True
-            cycle.append(here)
-            here = images[here]
+        cycle, card = [], start
+        while not seen[card]:
+            seen[card] = True
+            cycle.append(card)
+            card = images[card]
         if cycle:
             yield cycle
 

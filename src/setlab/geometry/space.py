@@ -5,7 +5,7 @@ Cards and vectors are both plain ints (see `deck.py`), so that the vector v = B 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -60,7 +60,7 @@ class Space(Deck):
         """
         # A coordinate 0, 1, 2 is packed into the bits 01, 10, 11: the third of two different values is their exclusive
         # or, and the third of two equal values is that value. So a few operations find the third card for any d.
-        packed, card_of, low = _packed(self.d)
+        packed, card_of, low = _packing(self.d)
         x = packed[self.check(a)]
         different = x ^ packed[self.check(b)]
         spread = (different | different >> 1) & low
@@ -180,7 +180,7 @@ class Space(Deck):
         [(4, 0, 8), (4, 5, 3)]
         """
         collection = self.distinct(cards)
-        packed, _, low = _packed(self.d)
+        packed, _, low = _packing(self.d)
         bits = [packed[card] for card in collection]
         index = {x: i for i, x in enumerate(bits)}
         found: list[tuple[int, ...]] = []
@@ -195,7 +195,7 @@ class Space(Deck):
 
 
 Dimension: TypeAlias = Space | int | None
-"""A dimension, by its number or by its space; None stands for that of the game, 4."""
+"""A dimension, by its number or by its space; None stands for 4, the dimension of the game."""
 
 
 def find_space(dimension: Dimension = None) -> Space:
@@ -211,6 +211,17 @@ def find_space(dimension: Dimension = None) -> Space:
     return Space(4 if dimension is None else dimension)
 
 
+@lru_cache(maxsize=4)
+def third_table(d: int = 4) -> list[list[int]]:
+    """The third card of every two cards, for searches that look up millions of them.
+
+    >>> third_table(2)[0][4]
+    8
+    """
+    space = Space(d)
+    return [[space.third(a, b) for b in space] for a in space]
+
+
 @lru_cache
 def _coordinates(d: int) -> tuple[tuple[int, ...], ...]:
     deck = Deck(d, 3)
@@ -218,7 +229,26 @@ def _coordinates(d: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache
-def _packed(d: int) -> tuple[list[int], dict[int, int], int]:
+def _packing(d: int) -> tuple[list[int], dict[int, int], int]:
     """The cards with each coordinate packed into two bits (value + 1), the inverse map, the lower bits."""
     packed = [sum(value + 1 << 2 * i for i, value in enumerate(c)) for c in _coordinates(d)]
     return packed, {bits: card for card, bits in enumerate(packed)}, sum(1 << 2 * i for i in range(d))
+
+
+def elliptic_form(x: Sequence[int]) -> int:
+    """The elliptic quadratic form x₁² + x₂² + x₃x₄ modulo 3.
+
+    >>> elliptic_form((1, 1, 1, 1)), elliptic_form((0, 0, 2, 2))
+    (0, 1)
+    """
+    return (x[0] * x[0] + x[1] * x[1] + x[2] * x[3]) % 3
+
+
+def elliptic_quadric() -> tuple[int, ...]:
+    """The 20 cards x ≠ 0 with x₁² + x₂² + x₃x₄ = 0, which contain no SET.
+
+    >>> len(elliptic_quadric()), Space(4).sets(elliptic_quadric())
+    (20, [])
+    """
+    space = Space(4)
+    return tuple(card for card in space if card and elliptic_form(space.coordinates(card)) == 0)

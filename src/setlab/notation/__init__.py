@@ -1,4 +1,4 @@
-"""Notations: what is on a card, and how each published source names and numbers the cards.
+"""Notations: the face of a card, and how each published source names and numbers the cards.
 
 Begin with `find_notation`: a `Notation` reads cards (`parse`), names them (`digits`, `letters`, `name`), says
 what is on them (`face`) and converts them into another notation. `NOTATIONS` lists the names. A `Card` is a number
@@ -10,11 +10,9 @@ together with its notation; `read_cards` and `find_sets` take several cards as a
 ('1211', '2110')
 """
 
-from setlab.notation.card import Card, notation_for
-from setlab.notation.cards import find_sets, is_set, read_cards
+from setlab.notation.card import Card, find_sets, is_set, notation_for, read_cards
 from setlab.notation.faces import LETTERS, PROPERTIES, Face, describe
-from setlab.notation.notation import MOST_NAMED_VALUES, Notation, Property, find_notation
-from setlab.notation.tables import DEFAULT, NOTATIONS
+from setlab.notation.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, Notation, Property, find_notation
 
 __all__ = [
     "DEFAULT",

@@ -1,12 +1,14 @@
-"""`Card`: a card of one notation, an `int` that knows its face."""
+"""`Card`: a card of one notation, an `int` that knows its face; reading several cards, and the SETs among them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Self, TypeVar, overload
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
-from setlab.arguments import checked
-from setlab.errors import CardError, RuleError, plural
+from setlab.arguments import checked, several
+from setlab.errors import CardError, RuleError, SpecError, plural
+from setlab.geometry.deck import Deck
 from setlab.geometry.space import Space
 from setlab.notation.notation import Notation, find_notation
 
@@ -14,22 +16,22 @@ Reading = int | str
 """What can be read as a card: its number, or a text that names it."""
 
 
-Kind = TypeVar("Kind")
+Read = TypeVar("Read")
 
 
-class _Value(Generic[Kind]):
+class _Value(Generic[Read]):
     """An attribute of a card: the value of a property in the words of the card's notation, a number as an int."""
 
-    def __init__(self, name: str, read: Callable[[str], Kind]) -> None:
+    def __init__(self, name: str, read: Callable[[str], Read]) -> None:
         self.name, self.read = name, read
 
     @overload
     def __get__(self, card: None, owner: type) -> Self: ...
 
     @overload
-    def __get__(self, card: Card, owner: type) -> Kind: ...
+    def __get__(self, card: Card, owner: type) -> Read: ...
 
-    def __get__(self, card: Card | None, owner: type) -> Self | Kind:
+    def __get__(self, card: Card | None, owner: type) -> Self | Read:
         if card is None:
             return self
         words = card.notation.words(card)
@@ -67,14 +69,14 @@ class Card(int):
     def __new__(cls, card: Reading | Sequence[int], notation: Notation | str | None = None) -> Card:
         """The card that a number, a text or coordinates mean in a notation, which may be given by its name."""
         known = card.notation if isinstance(card, Card) else None
-        here = notation_for(notation, known)
-        if known is not None and known != here:
+        chosen = notation_for(notation, known)
+        if known is not None and known != chosen:
             raise CardError(
-                f"{card!r} is a card of '{known}', not of '{here}': card.convert() keeps its face, "
+                f"{card!r} is a card of '{known}', not of '{chosen}': card.convert() keeps its face, "
                 "Card(int(card), notation) its number"
             )
-        made = int.__new__(cls, _number(card, here))
-        object.__setattr__(made, "notation", here)
+        made = int.__new__(cls, _number(card, chosen))
+        object.__setattr__(made, "notation", chosen)
         return made
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -140,7 +142,7 @@ class Card(int):
         >>> Card("0000").third("1111").digits
         '2222'
         """
-        return self._moved(self._space.third(self, self._beside(other)))
+        return self._as_card(self._space.third(self, self._beside(other)))
 
     @checked
     def add(self, other: Reading) -> Card:
@@ -149,7 +151,7 @@ class Card(int):
         >>> Card("0012").add("0021").digits
         '0000'
         """
-        return self._moved(self._space.add(self, self._beside(other)))
+        return self._as_card(self._space.add(self, self._beside(other)))
 
     @checked
     def subtract(self, other: Reading) -> Card:
@@ -159,7 +161,7 @@ class Card(int):
         >>> b.add(a.subtract(b)) == a
         True
         """
-        return self._moved(self._space.subtract(self, self._beside(other)))
+        return self._as_card(self._space.subtract(self, self._beside(other)))
 
     def negative(self) -> Card:
         """Minus the card, coordinate by coordinate modulo 3.
@@ -167,7 +169,7 @@ class Card(int):
         >>> Card("0012").negative().digits
         '0021'
         """
-        return self._moved(self._space.negative(self))
+        return self._as_card(self._space.negative(self))
 
     @checked
     def convert(self, notation: Notation | str) -> Card:
@@ -192,7 +194,7 @@ class Card(int):
         return format(text, specification)
 
     def __repr__(self) -> str:
-        return f"Card('{self}'{_named(self.notation)})"
+        return f"Card('{self}'{_notation_argument(self.notation)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (int(self), self.notation)
@@ -211,7 +213,7 @@ class Card(int):
             raise RuleError(f"cards with {plural(deck.n, 'value')} have no third card and no sums: those of 3 have")
         return Space(deck.d)
 
-    def _moved(self, number: int) -> Card:
+    def _as_card(self, number: int) -> Card:
         return Card(int(number), self.notation)
 
     def _beside(self, other: Reading) -> Card:
@@ -239,10 +241,98 @@ def _number(card: Reading | Sequence[int], notation: Notation) -> int:
     return notation.deck.check(card) if isinstance(card, int) else notation.deck.card(card)
 
 
-def _named(notation: Notation) -> str:
+def _notation_argument(notation: Notation) -> str:
     """The notation as the second argument of a `Card`, nothing for the default."""
     if notation == find_notation():
         return ""
     if notation == find_notation(notation.key):
         return f", '{notation}'"
     return f", {notation!r}"
+
+
+Cards: TypeAlias = str | Iterable[int | str]
+"""Several cards: one text that names them, or numbers and texts in a list, an array, a `CardSet` or a `Table`."""
+
+
+Taking = TypeVar("Taking", bound=Callable[..., Any])
+
+
+def of_one_table(otherwise: str) -> Callable[[Taking], Taking]:
+    """Refuse an array with one table to a row, and name the function that takes it."""
+
+    def decorate(function: Taking) -> Taking:
+        @wraps(function)
+        def call(*args: Any, **options: Any) -> Any:
+            cards: Any = args[0] if args else options.get("cards")
+            if getattr(cards, "ndim", 1) > 1:
+                name, shape = function.__name__, cards.shape
+                raise CardError(f"{name} takes the cards of one table, not an array of shape {shape}: {otherwise}")
+            return function(*args, **options)
+
+        return call  # type: ignore[return-value]
+
+    return decorate
+
+
+@checked
+def read_cards(cards: Cards, notation: Notation | str | None = None) -> tuple[Card, ...]:
+    """The cards in their order, each with its face; raise `CardError` for anything that is not a card.
+
+    Without a notation, cards keep the one that they have; numbers and texts are read in the default notation.
+
+    >>> read_cards("two red striped ovals, 1RFO; 2222")
+    (Card('two red striped ovals'), Card('one red solid oval'), Card('three purple open squiggles'))
+    >>> read_cards([0, "1111", Card(80)]) == (0, 40, 80)
+    True
+    """
+    given: list[int | str] = [cards] if isinstance(cards, str) else list(several("cards", cards))
+    known = _notation_of(cards, given)
+    chosen = notation_for(notation, known)
+    if known is not None and known.deck != chosen.deck:
+        raise SpecError(f"the notation is for {chosen.deck}, the cards are of {known.deck}: use one deck")
+    texts = [card for card in given if isinstance(card, str)]
+    found = chosen.parse_all(texts) if len(texts) == len(given) else given
+    return tuple(Card(card, chosen) for card in found)
+
+
+@of_one_table("setlab.find_sets_many(array) finds the SETs of every row, setlab.count_sets(array) counts them")
+@checked
+def find_sets(cards: Cards, notation: Notation | str | None = None) -> list[tuple[Card, ...]]:
+    """All SETs among the cards, in the order of the cards.
+
+    >>> for a, b, c in find_sets("1RFO, 2GTD, 3PES, 2RFO, 3RFO"):
+    ...     print(f"{a}, {b}, {c}")
+    one red solid oval, two green striped diamonds, three purple open squiggles
+    one red solid oval, two red solid ovals, three red solid ovals
+    >>> find_sets([0, 40, 80, 1]) == [(0, 40, 80)]
+    True
+    """
+    chosen = read_cards(cards, notation)
+    return _deck_of(chosen).sets(chosen)  # type: ignore[return-value]
+
+
+@of_one_table("setlab.count_sets(array) == 1 says of every row of three cards whether it is a SET")
+@checked
+def is_set(cards: Cards | int, *others: int | str, notation: Notation | str | None = None) -> bool:
+    """True if the cards are a SET: distinct, and every property all the same or all different.
+
+    The cards are given together, or one by one.
+
+    >>> is_set("1RFO 2RFO 3RFO"), is_set("1RFO", "2RFO", "3GFO"), is_set([0, 40, 80])
+    (True, False, True)
+    """
+    together = not others and not isinstance(cards, int)
+    chosen = read_cards(cards if together else [cards, *others], notation)  # type: ignore[arg-type, list-item]
+    return _deck_of(chosen).is_set(chosen)
+
+
+def _notation_of(cards: object, given: list[int | str]) -> Notation | None:
+    """The notation of the first card that has one, else the default for the deck that a collection belongs to."""
+    deck = getattr(cards, "space", None) or getattr(cards, "deck", None)
+    default = find_notation(dimension=deck.d, n=deck.n) if isinstance(deck, Deck) else None
+    return next((card.notation for card in given if isinstance(card, Card)), default)
+
+
+def _deck_of(cards: tuple[Card, ...]) -> Deck:
+    deck = cards[0].notation.deck if cards else Deck()
+    return Space(deck.d) if deck.n == 3 else deck

@@ -1,4 +1,4 @@
-"""What can be on a card: the properties, their values with words and letters, and the synonyms of the words.
+"""The face of a card: properties, their values with words, letters, signs such as ◈◈P, and synonyms.
 
 Words may also be German or Norwegian (`languages`).
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from setlab.arguments import checked
-from setlab.notation.languages import folded, meanings
+from setlab.notation.languages import fold_case, meanings
 
 Face = Mapping[str, str]
 """What is on a card: each property with its value."""
@@ -41,7 +41,7 @@ def words_of(face: Face) -> Face:
 
 
 def part_of(face: Face, names: Iterable[str]) -> WordedFace:
-    """The named properties of a face, as far as it has them.
+    """The named properties that a face has.
 
     >>> part_of({"number": "2", "colour": "red"}, ["colour", "shape"])
     {'colour': 'red'}
@@ -113,7 +113,7 @@ def property_of(word: str) -> tuple[str, str] | None:
     >>> property_of("Rauten"), property_of("stripete")
     (('shape', 'diamond'), ('filling', 'striped'))
     """
-    word = folded(word)
+    word = fold_case(word)
     for form in (word, word.removesuffix("s"), word.removesuffix("es")) if word.isalpha() else (word,):
         value = SYNONYMS.get(form) or meanings().get(form) or form
         for name, values in PROPERTIES.items():
@@ -138,7 +138,7 @@ def is_filler(word: str) -> bool:
     >>> is_filler("and"), is_filler("auf"), is_filler("red")
     (True, True, False)
     """
-    return folded(word) in FILLERS
+    return fold_case(word) in FILLERS
 
 
 def values_of(name: str, letter: str) -> tuple[str, ...]:
@@ -181,3 +181,68 @@ def describe(face: Face) -> str:
     if extras:
         parts.append("with " + " and ".join(extras))
     return " ".join(parts)
+
+
+SIGNS = {
+    "oval": dict(zip(PROPERTIES["filling"], "●◍○◌⊕", strict=True)),
+    "diamond": dict(zip(PROPERTIES["filling"], "◆◈◇◊❖", strict=True)),
+    "squiggle": dict(zip(PROPERTIES["filling"], "≋≈∼∻≁", strict=True)),
+    "star": dict(zip(PROPERTIES["filling"], "★✫☆✬✯", strict=True)),
+    "heart": dict(zip(PROPERTIES["filling"], "♥❥♡❣❦", strict=True)),
+}
+"""One character for each shape and filling."""
+
+SHOWN = ("number", "filling", "shape")
+"""The properties that the signs themselves show; the others follow as letters."""
+
+_MEANINGS = {sign: (shape, filling) for shape, signs in SIGNS.items() for filling, sign in signs.items()}
+
+
+def signs_of(face: Face) -> str:
+    """The signs of a face that has a number, a filling and a shape.
+
+    >>> signs_of({"number": "2", "filling": "striped", "shape": "diamond"})
+    '◈◈'
+    """
+    return SIGNS[face["shape"]][face["filling"]] * int(face["number"])
+
+
+def letters_beside(face: Face, shown: tuple[str, ...] = SHOWN) -> str:
+    """The letters of the properties that the signs do not show.
+
+    >>> letters_beside({"number": "2", "colour": "purple"})
+    'P'
+    """
+    return "".join(letter_of(name, face[name]) for name in PROPERTIES if name in face and name not in shown)
+
+
+def is_symbol(text: str) -> bool:
+    """True if the text begins with a sign.
+
+    >>> is_symbol("◈◈P"), is_symbol("2PTD")
+    (True, False)
+    """
+    return text[:1] in _MEANINGS
+
+
+def face_of_symbol(text: str, names: list[str]) -> dict[str, str] | None:
+    """The face that signs with letters show, for a deck with the named properties; None unless they show one.
+
+    >>> face_of_symbol("◈◈P", ["number", "colour", "filling", "shape"])
+    {'number': '2', 'filling': 'striped', 'shape': 'diamond', 'colour': 'purple'}
+    >>> face_of_symbol("◈◆P", ["number", "colour", "filling", "shape"]) is None
+    True
+    """
+    number = len(text) - len(text.lstrip(text[0]))
+    letters = text[number:].upper()
+    shape, filling = _MEANINGS[text[0]]
+    face = {"number": str(number), "filling": filling, "shape": shape}
+    others = [name for name in PROPERTIES if name in names and name not in SHOWN]
+    if len(letters) > len(others) or number > len(PROPERTIES["number"]):
+        return None
+    for name, letter in zip(others, letters, strict=False):
+        found = values_of(name, letter)
+        if len(found) != 1:
+            return None
+        face[name] = found[0]
+    return {name: value for name, value in face.items() if name in names}

@@ -53,7 +53,7 @@ _NAMES: dict[str, dict[str, Any]] = {
         "background": {"white": "på hvitt", "black": "på svart", "grey": "på grått"},
     },
 }
-"""The words of the game; one form stands for all where they are alike, and those of a noun are singular and plural."""
+"""The words of the game; a single form stands for all, and nouns have a singular and a plural."""
 
 _ALSO: dict[str, dict[str, str]] = {
     "de": {
@@ -98,7 +98,7 @@ def card_words(language: str) -> dict[str, Any]:
     names = ("number", "colour", "filling", "shape", "background")
     named: dict[str, Any] = {"one": dict(zip(SHAPES, words["one"].split(), strict=True)), "number": words["number"]}
     for name in ("colour", "filling"):
-        named[name] = {value: dict(zip(forms, _repeated(text), strict=True)) for value, text in words[name].items()}
+        named[name] = {value: dict(zip(forms, _four_forms(text), strict=True)) for value, text in words[name].items()}
     named["shape"] = {shape: dict(zip(("one", "many"), words["shape"][shape].split(), strict=True)) for shape in SHAPES}
     return {
         "property": dict(zip(names, words["property"].split(), strict=True)),
@@ -106,16 +106,16 @@ def card_words(language: str) -> dict[str, Any]:
     }
 
 
-def _repeated(text: str) -> list[str]:
+def _four_forms(text: str) -> list[str]:
     """The four forms of an adjective; one that never changes is given once."""
     forms = text.split()
     return forms if len(forms) > 1 else forms * 4
 
 
-def folded(word: str) -> str:
+def fold_case(word: str) -> str:
     """The word without regard to capitals, to ß or ss, and to how an accent is encoded.
 
-    >>> folded("WEISS") == folded("weiß"), folded("gru\\u0308n")
+    >>> fold_case("WEISS") == fold_case("weiß"), fold_case("gru\\u0308n")
     (True, 'grün')
     """
     return unicodedata.normalize("NFC", word).casefold()
@@ -131,7 +131,7 @@ def meanings() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for word, value in _pairs():
-        for spelt in (folded(word), "".join(_SPELT.get(letter, letter) for letter in folded(word))):
+        for spelt in (fold_case(word), "".join(_SPELT.get(letter, letter) for letter in fold_case(word))):
             if found.setdefault(spelt, value) != value:
                 raise ValueError(f"{spelt!r} means {found[spelt]} and {value}: drop one of them")
     return found

@@ -14,9 +14,59 @@ from setlab.arguments import checked
 from setlab.errors import CardError, SpecError, listed, quoted, unknown_name
 from setlab.geometry.deck import Deck
 from setlab.notation.faces import PROPERTIES, Face, WordedFace, describe, letter_of, property_of, words_for
-from setlab.notation.reading import read_card
-from setlab.notation.splitting import split_cards
-from setlab.notation.tables import DEFAULT, NOTATIONS, TABLES
+from setlab.notation.reading import read_card, split_cards
+
+
+@dataclass(frozen=True)
+class NotationTable:
+    """A notation: where it is printed, its first digit, and the words of each property in digit order.
+
+    >>> TABLES["thesis"].properties[0]
+    ('number', '3 1 2')
+    """
+
+    printed_in: str
+    first_digit: int
+    properties: tuple[tuple[str, str], ...]
+    left_out: str = ""
+    """The property that decks with fewer than four properties do without."""
+
+
+DEFAULT = "standard"
+"""The notation of cards unless another is named."""
+
+TABLES: dict[str, NotationTable] = {
+    "standard": NotationTable("the words of the game", 0, (
+        ("number", "one two three four five"), ("colour", "red green purple"),
+        ("filling", "solid striped open"), ("shape", "oval diamond squiggle"),
+    ), left_out="filling"),
+    "thesis": NotationTable("The card game SET and finite geometry, table 2", 0, (
+        ("number", "3 1 2"), ("filling", "hollow striped full"),
+        ("colour", "green purple red"), ("shape", "oval diamond worm"),
+    )),
+    "stanke": NotationTable("Set: The Game, a simulation study, section 1.2", 1, (
+        ("number", "1 2 3"), ("colour", "red purple green"),
+        ("shape", "diamond oval squiggle"), ("filling", "solid striped empty"),
+    )),
+    "endgame": NotationTable("Modelling End Game Configurations in Set", 0, (
+        ("colour", "green purple red"), ("number", "1 2 3"),
+        ("shape", "oval diamond squiggle"), ("filling", "solid striped open"),
+    )),
+    "antiset": NotationTable("A variation on the game SET, table 2", 0, (
+        ("number", "3 1 2"), ("colour", "red green purple"),
+        ("filling", "open striped solid"), ("shape", "squiggle oval diamond"),
+    )),
+    "solitaire": NotationTable("Solitaire SET, section 1", 0, (
+        ("number", "3 1 2"), ("colour", "green purple red"),
+        ("filling", "empty hatched solid"), ("shape", "diamond oval squiggle"),
+    )),
+}  # fmt: skip
+"""The standard notation; then Abrahamsen & Eriksen; Stanke & Stenzelbarton; *Modelling End Game Configurations in
+Set*; Clark, Fisk & Goren; Forbes & Forbes."""
+
+NOTATIONS = tuple(TABLES)
+"""The names of the notations."""
+
 
 MOST_NAMED_VALUES = 5
 """The largest number of values for which every value has a name."""
@@ -225,14 +275,14 @@ def find_notation(name: str = DEFAULT, dimension: int = 4, n: int = 3) -> Notati
     words = printed | {other: " ".join(PROPERTIES[other][:3]) for other in PROPERTIES if other not in printed}
     try:
         properties = tuple(
-            _property(named, words[named].split(), n) for named in _chosen(words, table.left_out, dimension)
+            _property(named, words[named].split(), n) for named in _choose_properties(words, table.left_out, dimension)
         )
     except SpecError as error:
-        raise SpecError(f"the notation '{name}' of setlab/notation/tables.py: {error}") from None
+        raise SpecError(f"the notation '{name}' of setlab/notation/notation.py: {error}") from None
     return Notation(name, deck, properties, table.first_digit)
 
 
-def _chosen(names: Iterable[str], left_out: str, d: int) -> list[str]:
+def _choose_properties(names: Iterable[str], left_out: str, d: int) -> list[str]:
     """The names of the d properties of a deck; a small one does without the property that is to be left out."""
     return [name for name in names if d >= 4 or name != left_out][:d]
 
@@ -240,7 +290,7 @@ def _chosen(names: Iterable[str], left_out: str, d: int) -> list[str]:
 def _property(name: str, words: list[str], n: int) -> Property:
     """The property with the words of a table, which any language or source may have; further values follow."""
     values = [found[1] if (found := property_of(word)) and found[0] == name else word for word in words]
-    Property(name, tuple(values), tuple(words))  # all words of the table, whatever the number of values
+    Property(name, tuple(values), tuple(words))  # checks all words of the table, for any number of values
     values += [value for value in PROPERTIES[name] if value not in values]
     words = words + values[len(words) :]
     return Property(name, tuple(values[:n]), tuple(words[:n]))

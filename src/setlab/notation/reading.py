@@ -1,22 +1,34 @@
-"""Reading one card: digits, short letters, symbols, or words in any order.
+"""Reading cards as people type them: digits, short letters, symbols, or words in any order.
 
-Any text that is not one card raises a `CardError`, and so does a text that could mean two.
+A text of several cards is split at commas, quotation marks, hyphens and line breaks; comments are left out. A text that
+is not a card raises a `CardError`, and so does one that could mean two.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from setlab.errors import CardError, did_you_mean, listed, plural, quoted
 from setlab.limits import DECKS
-from setlab.notation.faces import PROPERTIES, SYNONYMS, Face, is_filler, letter_of, property_of, values_of
-from setlab.notation.languages import folded, meanings
-from setlab.notation.letters import in_letter_order, possible_faces
-from setlab.notation.symbols import face_of_symbol, is_symbol
+from setlab.notation.faces import (
+    PROPERTIES,
+    SYNONYMS,
+    Face,
+    face_of_symbol,
+    is_filler,
+    is_symbol,
+    letter_of,
+    property_of,
+    values_of,
+)
+from setlab.notation.languages import fold_case, meanings
 
 if TYPE_CHECKING:
     from setlab.notation.notation import Notation
+
 
 SEPARATORS = re.compile(r"[\s,;()\[\]\"'“”„‘’«»_\u2010-\u2015-]+")
 """What may stand between the digits or words of a card: blanks, commas, brackets, quotation marks, hyphens."""
@@ -73,7 +85,7 @@ def _from_digits(text: str, bare: str, notation: Notation) -> int:
 
 
 def _other_deck(digits: int) -> str:
-    """How the deck in which cards have so many digits is chosen, if there is one."""
+    """The option that chooses a deck of cards with this number of digits; empty if no deck has it."""
     if digits not in DECKS:
         return ""
     return f"; --dimension {digits}, in Python find_notation(dimension={digits}), has such cards"
@@ -152,7 +164,7 @@ def unknown_word(word: str, notation: Notation, alone: bool = False) -> str:
     >>> unknown_word("sqiggles", find_notation())
     "'sqiggles' is not a word for a card; did you mean squiggles?"
     """
-    question = did_you_mean(folded(word), _vocabulary(notation)) or did_you_mean(folded(word), meanings(), 0.8)
+    question = did_you_mean(fold_case(word), _vocabulary(notation)) or did_you_mean(fold_case(word), meanings(), 0.8)
     if alone and not question:
         return what_is_needed(notation)
     return f"{quoted(word)} is not a word for a card; {question or what_is_needed(notation)}"
@@ -176,3 +188,154 @@ def what_is_needed(notation: Notation) -> str:
 def not_a_card(text: str, rule: str) -> CardError:
     """The error for a text that is not a card."""
     return CardError(f"{quoted(text)} is not a card: {rule}")
+
+
+Names = Sequence[tuple[str, Sequence[str]]]
+"""The properties of a deck, each with its values."""
+
+
+def in_letter_order(properties: Names) -> list[tuple[str, Sequence[str]]]:
+    """The properties in the order of the letters: number, colour, filling, shape and so on.
+
+    >>> [name for name, values in in_letter_order([("shape", ["oval"]), ("number", ["1", "2"])])]
+    ['number', 'shape']
+    """
+    return sorted(properties, key=lambda p: list(PROPERTIES).index(p[0]))
+
+
+def documented_face(code: str, properties: Names) -> dict[str, str] | None:
+    """The face that a code names in the documented letters and order; None if it is not such a code.
+
+    >>> documented_face("2D", [("number", ["1", "2", "3"]), ("shape", ["oval", "diamond", "squiggle"])])
+    {'number': '2', 'shape': 'diamond'}
+    """
+    face = {}
+    for (name, values), letter in zip(in_letter_order(properties), code.upper(), strict=True):
+        meant = next((value for value in values if letter_of(name, value) == letter), None)
+        if meant is None:
+            return None
+        face[name] = meant
+    return face
+
+
+def possible_faces(code: str, properties: Names) -> list[dict[str, str]]:
+    """The faces that a code can name: one if it is documented, else those of all letters in all orders.
+
+    The initial S is shared by solid and striped, and H by hatched and hollow, so that both codes have two meanings.
+
+    >>> deck = [("filling", ["solid", "striped", "open"]), ("shape", ["oval", "diamond", "squiggle"])]
+    >>> possible_faces("FS", deck)
+    [{'filling': 'solid', 'shape': 'squiggle'}]
+    >>> possible_faces("SD", deck)
+    [{'filling': 'solid', 'shape': 'diamond'}, {'filling': 'striped', 'shape': 'diamond'}]
+    """
+    documented = documented_face(code, properties)
+    if documented is not None:
+        return [documented]
+    faces: list[dict[str, str]] = []
+    for face in _assignments(code, in_letter_order(properties)):
+        if face not in faces:
+            faces.append(face)
+    return faces
+
+
+def _assignments(code: str, properties: Names) -> Iterator[dict[str, str]]:
+    """The faces of all ways to give each property one of the letters; the letters at their own place come first."""
+    if not properties:
+        yield {}
+        return
+    (name, values), *others = properties
+    for i, letter in enumerate(code):
+        if letter in code[:i]:
+            continue  # the same letter at another place has the same meanings
+        for value in values_of(name, letter):
+            if value in values:
+                for rest in _assignments(code[:i] + code[i + 1 :], others):
+                    yield {name: value} | rest
+
+
+_COMMENT = re.compile(r"#.*")
+_BREAKS = re.compile(r"[\n\r;\"“”„«»]+")
+_SYMBOLS = ("symbol", "symbols", "symbole", "symboler")
+"""Words after which a digit is a number of symbols, on cards that have nothing else."""
+
+_GROUPS = re.compile(r"([(\[][^()\[\]]*[)\]])")
+
+
+def split_cards(text: str, notation: Notation) -> list[str]:
+    """The texts of the cards that a text contains.
+
+    A comment goes from # to the end of its line. A card in words ends where all its properties are named, or where
+    one is named a second time.
+
+    >>> from setlab.notation import find_notation
+    >>> split_cards("0122, two-red-open-ovals one green solid diamond  # two more", find_notation())
+    ['0122', 'two-red-open-ovals', 'one green solid diamond']
+    >>> split_cards("(0, 1, 2, 2) [1 1 0 0] ◈◈P", find_notation())
+    ['(0, 1, 2, 2)', '[1 1 0 0]', '◈◈P']
+    """
+    pieces = (piece for part in _BREAKS.split(_COMMENT.sub("", text)) for piece in _GROUPS.split(part))
+    return [card for piece in pieces if SEPARATORS.sub("", piece) for card in _cards_of_piece(piece, notation)]
+
+
+def join_arguments(arguments: Iterable[str]) -> str:
+    """One text for the arguments of a command: an argument of several words is a separate text.
+
+    >>> join_arguments(["two", "red", "open", "ovals", "one green solid diamond", "0122"])
+    'two red open ovals;one green solid diamond;0122'
+    """
+    parts: list[str] = []
+    alone = True
+    for argument in arguments:
+        several = len(argument.split()) > 1
+        parts.append(argument if alone or several else f"{parts.pop()} {argument}")
+        alone = several
+    return ";".join(parts)
+
+
+def _cards_of_piece(piece: str, notation: Notation) -> Iterator[str]:
+    """The cards of a piece without breaks: digits one by one make one card; otherwise see `_group_words`."""
+    d = notation.deck.d
+    words = [word for word in re.split(r"[\s,]+", piece) if word]
+    digits = [word for word in SEPARATORS.split(piece) if word]
+    if d > 1 and len(digits) >= d and all(re.fullmatch("[0-9]", digit) for digit in digits):
+        if piece[0] in "([" or len(digits) == d:
+            yield piece.strip()
+        else:
+            yield from (" ".join(digits[i : i + d]) for i in range(0, len(digits), d))
+    elif piece[0] in "([":
+        yield piece.strip()
+    else:
+        yield from _group_words(words, notation)
+
+
+def _group_words(words: list[str], notation: Notation) -> Iterator[str]:
+    """Words joined to cards."""
+    group: list[str] = []
+    named: set[str] = set()
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
+        properties = _properties_of(word)
+        alone = _is_whole_card(word, notation) and not (word.isdigit() and after.lower() in _SYMBOLS)
+        if group and (alone or named & properties or (len(named) >= notation.deck.d and properties)):
+            yield " ".join(group)
+            group, named = [], set()
+        if alone:
+            yield word
+        else:
+            group.append(word)
+            named |= properties
+    if group:
+        yield " ".join(group)
+
+
+def _properties_of(word: str) -> set[str]:
+    """The properties that a word names, or several words that hyphens join."""
+    found = (property_of(part) for part in SEPARATORS.split(word) if part and not is_filler(part))
+    return {name for name, _ in filter(None, found)}
+
+
+def _is_whole_card(word: str, notation: Notation) -> bool:
+    """True for digits, letters and symbols of a whole card, and for words that hyphens join."""
+    if re.fullmatch(r"[0-9]+", word):
+        return len(word) == notation.deck.d or len(word) > 1
+    return is_symbol(word) or is_code(word, notation) or len(_properties_of(word)) > 1

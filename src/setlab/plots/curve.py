@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, GRID, folded_below, folded_label, house_style
-from setlab.plots.inks import series_dash, series_ink, series_mark
+from setlab.plots.figure import FAINT, GRID, fold_label, fold_label_below, house_style
 from setlab.plots.legend import legend_above
-from setlab.plots.numbers import tick_text
-from setlab.plots.series import Series
+from setlab.plots.look import series_dash, series_ink, series_mark
+from setlab.plots.series import Series, tick_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MANY, MOST_DOTS = 30, 120
-"""More numbers than this have smaller dots; so many that dots would touch have none."""
+"""Above this number of values dots are smaller; where they would touch, there are none."""
 
 
 @checked
@@ -51,20 +50,20 @@ def draw_curve(
     with house_style():
         axis.set_yscale("log" if log else "linear")
         for number, series in enumerate(lines):
-            y = _shown(series.y, scale, least)
+            y = _scale_numbers(series.y, scale, least)
             axis.plot(series.x, y, color=FAINT, linewidth=1.2, linestyle=series_dash(number + 1), label=series.label)
         for number, series in enumerate(series_list):
             _draw_series(axis, series, number, scale, least)
         _set_axis(axis, least, percent)
         for first, last in runs_of(unknown):
             _say_unknown(axis, first, last)
-        axis.set(xlabel=folded_below(axis, x_label), ylabel=folded_label(axis, y_label))
+        axis.set(xlabel=fold_label_below(axis, x_label), ylabel=fold_label(axis, y_label))
     if legend:
         legend_above(axis)
 
 
 def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: float) -> None:
-    estimates, ink = _shown(series.y, scale, least), series_ink(number)
+    estimates, ink = _scale_numbers(series.y, scale, least), series_ink(number)
     if series.low is None or series.high is None:
         mark = _dots(series_mark(number), estimates)
         dash = series_dash(number)
@@ -73,7 +72,7 @@ def _draw_series(axis: Axes, series: Series, number: int, scale: float, least: f
     low, high = ([max(scale * end, least) for end in ends] for ends in (series.low, series.high))
     axis.fill_between(series.x, low, high, color=ink, alpha=0.22, linewidth=0)
     if series.exact is not None:
-        exact = _shown(series.exact, scale, least)
+        exact = _scale_numbers(series.exact, scale, least)
         told = "exact, where known" if None in series.exact else "exact"
         axis.plot(series.x, exact, color=ink, linewidth=1.1, linestyle=series_dash(number), label=told)
     else:
@@ -140,6 +139,6 @@ def _least(series_list: Sequence[Series], scale: float, log: bool) -> float:
     return min([0.0, *(number for number in numbers if not isnan(number))])
 
 
-def _shown(numbers: Iterable[float | None], scale: float, least: float) -> list[float]:
+def _scale_numbers(numbers: Iterable[float | None], scale: float, least: float) -> list[float]:
     """The numbers to scale, with gaps where one is not known or below the axis."""
     return [nan if number is None or scale * number < least else scale * number for number in numbers]

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from setlab.counting import mean_flats, sets_bound
 from setlab.plots import Series, draw_curve, draw_histogram, exact_series, legend_above, new_figure, save_figure
 from setlab.plots.figure import FAINT, house_style
-from setlab.plots.inks import series_ink
-from setlab.plots.panels import chosen_panels
+from setlab.plots.look import choose_panels, series_ink
 
 if TYPE_CHECKING:
     from setlab.exact.extremes import Extreme
@@ -32,7 +31,7 @@ def plot_probabilities(
     last = max(n for n, p in known.items() if 0 < p < 1 or n < 2 or p != p)
     series = [exact_series(what, {n: p for n, p in known.items() if n <= last + 1})]
     unknown = [n for n, p in enumerate(probabilities) if p is None and n <= last + 1]
-    chosen = chosen_panels(panels, LINEAR_AND_LOG)
+    chosen = choose_panels(panels, LINEAR_AND_LOG)
     size = WIDE if len(chosen) > 1 else NARROW
     fig, axes = new_figure(title, NOTE, columns=len(chosen), size=size, subtitle=subtitle)
     for axis, log in zip(axes, chosen, strict=True):
@@ -52,7 +51,7 @@ def plot_distribution(
 ) -> None:
     """A distribution as a histogram, on a linear and on a logarithmic scale."""
     series = [exact_series("exact", {value: p for value, p in proportions.items() if p})]
-    chosen = chosen_panels(panels, LINEAR_AND_LOG)
+    chosen = choose_panels(panels, LINEAR_AND_LOG)
     size = WIDE if len(chosen) > 1 else NARROW
     fig, axes = new_figure(title, NOTE, columns=len(chosen), size=size, subtitle=subtitle)
     for axis, log in zip(axes, chosen, strict=True):

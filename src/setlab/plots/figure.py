@@ -98,16 +98,16 @@ def new_figure(
     if rows < 1 or columns < 1:
         raise SpecError(f"{rows} × {columns} axes are no figure: choose at least one row and one column")
     look, number = current_look(), rows * columns
-    rows, columns, size = arranged(rows, columns, size, look.width)
-    title = "\n".join(wrapped(title if look.title is None else look.title, size[0], TITLE_LETTER))
+    rows, columns, size = arrange(rows, columns, size, look.width)
+    title = "\n".join(wrap_title(title if look.title is None else look.title, size[0], TITLE_LETTER))
     told = "; ".join(filter(None, (subtitle, note))) if look.is_bare else ""
     subtitle, note = ("", "") if look.is_bare else (subtitle, note)
-    lines = wrapped(subtitle, size[0])
+    lines = wrap_title(subtitle, size[0])
     with house_style():
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-        notes = wrapped(note, size[0], NOTE_LETTER)
+        notes = wrap_title(note, size[0], NOTE_LETTER)
         below, foot = LINE * len(lines), EDGE + NOTE_LINE * max(len(notes) - 1, 0)
         more = below + foot - EDGE + title_height(title) - title_height(title[:1])
         size = (size[0], size[1] + more)
@@ -132,7 +132,7 @@ def new_figure(
 
 
 def grow(fig: Figure, inches: float) -> None:
-    """Make a figure higher; what is at its upper and lower edges keeps its distance from them.
+    """Make a figure higher; texts keep their distance from its upper and lower edges.
 
     >>> fig, axes = new_figure("Cards left", subtitle="endgame", note="29dbb2c9009a", size=(4, 3))
     >>> before = fig.get_figheight()
@@ -152,14 +152,14 @@ def grow(fig: Figure, inches: float) -> None:
         layout.set(rect=(left, bottom * before / after, width, 1 - outside))  # type: ignore[call-arg]
 
 
-def arranged(
+def arrange(
     rows: int, columns: int, size: tuple[float, float], width: float | None
 ) -> tuple[int, int, tuple[float, float]]:
     """The rows, the columns and the inches of a figure of this width: its axes keep their shape.
 
-    Axes for which there is no room beside each other are put into several rows.
+    Axes that do not fit side by side are put into several rows.
 
-    >>> arranged(1, 2, (9.6, 4.3), None), arranged(1, 2, (9.6, 4.3), 4.8), arranged(1, 5, (9.6, 4.3), None)
+    >>> arrange(1, 2, (9.6, 4.3), None), arrange(1, 2, (9.6, 4.3), 4.8), arrange(1, 5, (9.6, 4.3), None)
     ((1, 2, (9.6, 4.3)), (2, 1, (4.8, 8.0)), (2, 3, (9.6, 5.82)))
     """
     number, fitting = rows * columns, max(1, int((width or size[0]) / NARROW))
@@ -173,10 +173,10 @@ def arranged(
     return rows, columns, (width, round(min(height, rows * 4.0), 2))
 
 
-def wrapped(text: str, inches: float, letter: float = LETTER) -> list[str]:
+def wrap_title(text: str, inches: float, letter: float = LETTER) -> list[str]:
     """The lines of a title or subtitle in a figure of this width, for letters of this mean width in points.
 
-    >>> wrapped("Cards left at the end of the game", 3.15, TITLE_LETTER)
+    >>> wrap_title("Cards left at the end of the game", 3.15, TITLE_LETTER)
     ['Cards left at the end of', 'the game']
     """
     room = inches * (1 - 2 * MARGIN) * POINTS_PER_INCH
@@ -190,7 +190,7 @@ def title_height(title: str) -> float:
 
 @checked
 def save_figure(fig: Figure, path: File) -> None:
-    """Writes the figure in the format that the file's name ends in: .svg, .png, .pdf or .pgf.
+    """Write the figure in the format that the file's name ends in: .svg, .png, .pdf or .pgf.
 
     The file appears whole or not at all, and the same figure gives the same bytes. PDF files embed their letters as
     TrueType, SVG files have them as outlines; PGF files take the letters of the LaTeX document that inputs them, and
@@ -214,7 +214,7 @@ def save_figure(fig: Figure, path: File) -> None:
 
 
 def save_pgf(fig: Figure, path: File) -> None:
-    """Write the figure as commands of PGF. Raise `SpecError` unless LaTeX is there to measure the text."""
+    """Write the figure as commands of PGF. Raise `SpecError` without LaTeX, which measures the text."""
     name = os.fspath(path)
     system = next((name for name in ("pdflatex", "lualatex", "xelatex") if shutil.which(name)), None)
     if system is None:
@@ -250,7 +250,7 @@ def subtitle_of(fig: Figure) -> str:
 
 @contextmanager
 def saving_style(family: str) -> Iterator[None]:
-    """matplotlib as the user has set it, but for what decides about the letters in a file."""
+    """matplotlib with the user's settings, except those for the letters in a file."""
     import matplotlib
 
     kept = {name: _STYLE[name] for name in ("text.parse_math", *(n for n in _STYLE if n[:3] in ("svg", "pdf", "pgf")))}
@@ -277,10 +277,10 @@ def axis_width(axis: Axes) -> float:
     return float(axis.figure.bbox.width) / axis.figure.dpi * POINTS_PER_INCH / columns - LABELS
 
 
-def folded_label(axis: Axes, text: str) -> str:
+def fold_label(axis: Axes, text: str) -> str:
     """The label of a vertical axis, in as many lines as its height asks for.
 
-    >>> folded_label(new_figure(size=(3, 2.6))[1][0], "proportion of games, logarithmic")
+    >>> fold_label(new_figure(size=(3, 2.6))[1][0], "proportion of games, logarithmic")
     'proportion of games,\\nlogarithmic'
     """
     slot = axis.get_subplotspec()
@@ -289,25 +289,25 @@ def folded_label(axis: Axes, text: str) -> str:
     shown = [each.get_text() for each in fig.texts if each.get_gid() == SUBTITLE and each.get_visible()]
     above = LINE * sum(text.count("\n") + 1 for text in shown)
     inches = (float(fig.bbox.height) / fig.dpi - above - TITLE) / rows - UNDER
-    return _folded(text, inches * POINTS_PER_INCH)
+    return _fold(text, inches * POINTS_PER_INCH)
 
 
-def folded_below(axis: Axes, text: str) -> str:
+def fold_label_below(axis: Axes, text: str) -> str:
     """The label of a horizontal axis, in as many lines as its width asks for.
 
-    >>> folded_below(new_figure(size=(3, 2.6))[1][0], "cards on the table at its largest")
+    >>> fold_label_below(new_figure(size=(3, 2.6))[1][0], "cards on the table at its largest")
     'cards on the table at its\\nlargest'
     """
-    return _folded(text, axis_width(axis))
+    return _fold(text, axis_width(axis))
 
 
-def _folded(text: str, points: float) -> str:
+def _fold(text: str, points: float) -> str:
     return "\n".join(textwrap.wrap(text, max(12, int(points / LABEL))))
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """matplotlib with its own defaults and the style of these figures, whatever the user's settings are."""
+    """matplotlib with its defaults and the style of these figures, independent of the user's settings."""
     try:
         import matplotlib.style
     except ImportError as error:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.figure import FAINT, INK, axis_width, folded_below, folded_label, house_style
-from setlab.plots.inks import is_tint, series_hatch, series_ink, series_mark
+from setlab.plots.figure import FAINT, INK, axis_width, fold_label, fold_label_below, house_style
 from setlab.plots.legend import legend_above
-from setlab.plots.numbers import number_text, text_width, tick_text
-from setlab.plots.series import Series
+from setlab.plots.look import is_tint, series_hatch, series_ink, series_mark
+from setlab.plots.series import Series, number_text, text_width, tick_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +58,7 @@ def draw_histogram(
     with house_style():
         _set_axis(axis, series_list, values, log)
         _name_values(axis, [(names or {}).get(value, str(value)) for value in values])
-        axis.set(xlabel=folded_below(axis, x_label), ylabel=folded_label(axis, y_label))
+        axis.set(xlabel=fold_label_below(axis, x_label), ylabel=fold_label(axis, y_label))
         for number, series in enumerate(series_list):
             shift = (number - (len(series_list) - 1) / 2) * room
             positions = [values.index(value) + shift for value in series.x]

@@ -18,7 +18,7 @@ MOST_COLUMNS = 5
 LETTERS, LETTER, KEY = 9.0, 5.3, 44.0
 """In points: the size of the letters, their mean width, and the room of a key with the gaps beside it."""
 TITLE_HEIGHT, ENTRY_HEIGHT = 0.02, 0.2
-"""In inches: what a legend keeps below the title, and an entry."""
+"""In inches: the gap between title and legend, and the height of an entry."""
 
 _LOOK: dict[str, Any] = {
     "frameon": False,

@@ -1,4 +1,4 @@
-"""Results as figures, as their kernel declares them; several runs of one kernel are drawn side by side."""
+"""Results as figures, as their kernel declares them; several runs of one kernel, and strategies, side by side."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from setlab.experiment.result import Result
 from setlab.experiment.table import spec_sentence
 from setlab.experiment.tally import Pairs
 from setlab.plots.curve import draw_curve
-from setlab.plots.figure import DOTS, new_figure, save_pgf, saving_style
+from setlab.plots.figure import DOTS, house_style, new_figure, save_pgf, saving_style
 from setlab.plots.histogram import draw_histogram
-from setlab.plots.look import Look, current_look, figure_look, read_width
-from setlab.plots.panels import chosen_panels, panel_names
+from setlab.plots.look import Look, choose_panels, current_look, figure_look, panel_names, read_width, series_ink
 from setlab.plots.series import Series, exact_series
+from setlab.stats import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 WIDE = (9.6, 4.3)
 NARROW = (7.2, 4.3)
@@ -47,7 +48,7 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
         raise SpecError(f"{' and '.join(sorted(kernels))} have no figure in common: choose runs of one kernel")
     chosen = [_fitting(panel, results) for panel in find_panels(results, panels)]
     size = WIDE if len(chosen) > 1 else NARROW
-    subtitle, note = what_was_run(results, confidence), _note(results)
+    subtitle, note = describe_runs(results, confidence), _note(results)
     fig, axes = new_figure(_title(chosen, results), note, columns=len(chosen), size=size, subtitle=subtitle)
     for number, (panel, axis) in enumerate(zip(chosen, axes, strict=True)):
         _draw(axis, panel, results, confidence, with_legend=number == 0)
@@ -55,16 +56,16 @@ def draw_results(results: Sequence[Result], confidence: float = 0.95, panels: st
 
 
 def plot_result(result: Result, panels: str | None, title: str | None, width: str | None, font: str) -> Figure:
-    """The figure of a result with a title, a width and letters of its own; a notebook shows it as a picture."""
+    """The figure of a result with this title, width and font; a notebook shows it as a picture."""
     with figure_look(Look(title, None if width is None else read_width(width), font)):
         fig = draw_results([result], result.confidence, panels)
         family = current_look().family
     fig._repr_png_ = lambda: _png(fig)  # type: ignore[attr-defined]
-    fig.savefig = partial(_saved, fig, family)  # type: ignore[method-assign]
+    fig.savefig = partial(_save, fig, family)  # type: ignore[method-assign]
     return fig
 
 
-def _saved(fig: Figure, family: str, file: Any, **options: Any) -> None:
+def _save(fig: Figure, family: str, file: Any, **options: Any) -> None:
     """matplotlib's `savefig` with the letters of the figure: a PDF embeds them as TrueType."""
     if isinstance(file, str | PathLike) and os.fspath(file).lower().endswith(".pgf"):
         save_pgf(fig, file)
@@ -80,7 +81,7 @@ def _png(fig: Figure) -> bytes:
 
 
 def _title(panels: Sequence[Panel], results: Sequence[Result]) -> str:
-    """The title that the kernel declares, or the quantities, if others than those of its own figure are drawn."""
+    """The title that the kernel declares, or the quantities if others are drawn."""
     spec = results[0].spec
     declared = spec.definition.figure
     drawn = dict.fromkeys(panel.quantity for panel in panels)
@@ -91,13 +92,13 @@ def _title(panels: Sequence[Panel], results: Sequence[Result]) -> str:
 
 
 def find_panels(results: Sequence[Result], asked: str | None = None) -> list[Panel]:
-    """The panels of the figure: those that the kernel declares, or those that are named.
+    """The panels of the figure: the named ones, or those that the kernel declares.
 
-    A name is that of a quantity, with -log for a logarithmic axis.
+    A name is a quantity's, with -log for a logarithmic axis.
     """
     declared = {panel_name(panel): panel for panel in results[0].spec.definition.figure.panels}
     if asked is None:
-        return chosen_panels(None, declared)
+        return choose_panels(None, declared)
     known = {**declared, **{name: panel for name, panel in _further(results).items() if name not in declared}}
     return [known[name] for name in panel_names(asked, known)]
 
@@ -154,7 +155,7 @@ def impossible_values(name: str, results: Sequence[Result]) -> tuple[int, ...]:
 
 
 def _fitting(panel: Panel, results: Sequence[Result]) -> Panel:
-    """The panel, or that of the main quantity if a run lacks the panel's."""
+    """The panel; fall back to the main quantity's panel if a run lacks this one."""
     known = all(panel.quantity in result.spec.quantities for result in results)
     return panel if known else _main_panel(results)
 
@@ -198,7 +199,7 @@ def series_of_estimates(estimates: Estimates, label: str) -> Series:
 
 
 def _lines(panel: Panel, drawn: Sequence[Series]) -> list[Series]:
-    """The functions of x that the panel is compared with, as far as the series go."""
+    """The functions of x that the panel is compared with, over the range of the series."""
     most = max(x for series in drawn for x in series.x)
     functions = panel.lines or {}
     return [exact_series(label, {x: f(x) for x in range(most + 1)}) for label, f in functions.items()]
@@ -206,14 +207,14 @@ def _lines(panel: Panel, drawn: Sequence[Series]) -> list[Series]:
 
 def _labels(results: Sequence[Result]) -> list[str]:
     """The parameters in which the runs differ, else their seeds, else their numbers of trials."""
-    parameters = [_titled(result) for result in results]
+    parameters = [_parameters(result) for result in results]
     differing = _differing(parameters)
     if not differing:
         return [f"{result.tally.trials:,} trials" for result in results]
     return [", ".join(f"{title} {p[title]}" for title in differing if title in p) for p in parameters]
 
 
-def _titled(result: Result) -> dict[str, str]:
+def _parameters(result: Result) -> dict[str, str]:
     return result.spec.parameters.titled() | {"seed": str(result.spec.seed)}
 
 
@@ -221,12 +222,12 @@ def _differing(parameters: Sequence[Mapping[str, str]]) -> list[str]:
     return [title for title in parameters[0] if len({p.get(title) for p in parameters}) > 1]
 
 
-def what_was_run(results: Sequence[Result], confidence: float) -> str:
+def describe_runs(results: Sequence[Result], confidence: float) -> str:
     """The subtitle: kernel, parameters that the runs have in common, seed, trials, and the level of the intervals."""
     level = f"; {100 * confidence:g} % intervals" * _has_intervals(results[0], confidence)
     if len(results) == 1:
         return f"{spec_sentence(results[0].spec)}; {results[0].tally.trials:,} trials{level}"
-    parameters = [_titled(result) for result in results]
+    parameters = [_parameters(result) for result in results]
     differing = _differing(parameters)
     common = [f"{title} {value}" for title, value in parameters[0].items() if title not in differing]
     trials = sorted({result.tally.trials for result in results})
@@ -244,3 +245,32 @@ def _note(results: Sequence[Result]) -> str:
     """The ids of the first three runs, and which trials each holds."""
     note = "  ".join(f"{r.spec.id}, {r.tally.trials:,} trials from {r.first:,}" for r in results[:3])
     return note + "  …" * (len(results) > 3)
+
+
+WIDTH, ROOM, ROW = 7.2, 1.4, 0.26
+"""In inches: the figure, the space above and below the rows, and a row."""
+
+
+def draw_strategies(
+    found: Mapping[str, tuple[float, Interval]], title: str, x_label: str, subtitle: str = "", note: str = ""
+) -> Figure:
+    """The figure of the proportions, with a row for each strategy.
+
+    >>> fig = draw_strategies({"S9": (0.09, Interval(0.07, 0.11))}, "Solitaire SET", "tables cleared")
+    >>> [label.get_text() for label in fig.axes[0].get_yticklabels()]
+    ['S9']
+    """
+    fig, (axis,) = new_figure(title, note, size=(WIDTH, ROOM + ROW * len(found)), subtitle=subtitle)
+    ink = series_ink(0)
+    with house_style():
+        for row, (proportion, interval) in enumerate(found.values()):
+            axis.plot([100 * interval.low, 100 * interval.high], [row, row], color=ink, linewidth=2.2, alpha=0.45)
+            axis.plot([100 * proportion], [row], color=ink, marker="o", ms=5, linestyle="none", zorder=3, clip_on=False)
+        axis.set_yticks(range(len(found)), list(found))
+        axis.set_ylim(len(found) - 0.5, -0.5)
+        axis.set(xlabel=x_label, xlim=(0, 100))
+        axis.xaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+        axis.grid(True, axis="x")
+        axis.grid(False, axis="y")
+        axis.tick_params(length=0)
+    return fig

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError, plural
 from setlab.plots.figure import FAINT, house_style, new_figure
-from setlab.plots.inks import series_ink
-from setlab.plots.numbers import tick_text
-from setlab.plots.panels import chosen_panels
+from setlab.plots.look import choose_panels, series_ink
+from setlab.plots.series import tick_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,7 +29,7 @@ def draw_seeing(analysis: Analysis, panels: str | None = None) -> Figure:
     """
     if not analysis.claims:
         raise SpecError("there is nothing to draw: no claim of these games can be used")
-    chosen = chosen_panels(panels, {"rates": _rates_panel, "effects": _effects_panel})
+    chosen = choose_panels(panels, {"rates": _rates_panel, "effects": _effects_panel})
     fig, axes = new_figure(
         "Which SETs are seen first?",
         columns=len(chosen),

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.plots.numbers import meaningful_decimals
-from setlab.plots.series import Series
+from setlab.plots.series import Series, meaningful_decimals
 from setlab.render import visible_width
-from setlab.render.style import padded
+from setlab.render.style import pad
 from setlab.stats import Interval
 
 EIGHTHS = " ▏▎▍▌▋▊▉█"
@@ -66,7 +65,7 @@ def histogram_text(rows: Sequence[Row], width: int = 80, unicode: bool = True) -
 
 
 def _bar(part: float, room: int, unicode: bool) -> str:
-    """A bar that fills a part of the room; what is not 0 can be seen."""
+    """A bar that fills this part of the room; a number above 0 always shows."""
     if not unicode:
         return ("#" * round(part * room) or "." * (part > 0)).ljust(room)
     eighths = max(round(8 * part * room), int(part > 0))
@@ -76,16 +75,19 @@ def _bar(part: float, room: int, unicode: bool) -> str:
 def _numbers(rows: Sequence[Row], unicode: bool) -> list[str]:
     """Percentages, and the ends of the intervals, with as many decimals as mean something."""
     decimals = [DECIMALS if row.interval is None else meaningful_decimals(50 * row.interval.width) for row in rows]
-    columns = [_pointed([row.proportion for row in rows], decimals, " %")]
+    columns = [_align_points([row.proportion for row in rows], decimals, " %")]
     if any(row.interval for row in rows):
         ends = [(row.interval.low, row.interval.high) if row.interval else (None, None) for row in rows]
         dash = " –" if unicode else " to"
-        columns += [_pointed([low for low, _ in ends], decimals, dash), _pointed([high for _, high in ends], decimals)]
+        columns += [
+            _align_points([low for low, _ in ends], decimals, dash),
+            _align_points([high for _, high in ends], decimals),
+        ]
         columns[1:] = [[f"{low} {high}" for low, high in zip(*columns[1:], strict=True)]]
     return ["  ".join(parts) for parts in zip(*columns, strict=True)]
 
 
-def _pointed(proportions: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
+def _align_points(proportions: Sequence[float | None], decimals: Sequence[int], unit: str = "") -> list[str]:
     """Proportions as percentages with these decimals and a unit, the decimal points below each other."""
     texts = [_percentage(proportion, places) for proportion, places in zip(proportions, decimals, strict=True)]
     whole = max(text.find(".") if "." in text else len(text) for text in texts)
@@ -102,4 +104,4 @@ def _percentage(proportion: float | None, decimals: int) -> str:
 def _right(texts: list[str]) -> list[str]:
     """The texts filled up with blanks at the left to one width."""
     width = max(visible_width(text) for text in texts)
-    return [padded(text, width, ">") for text in texts]
+    return [pad(text, width, ">") for text in texts]

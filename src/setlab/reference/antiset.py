@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from setlab.geometry.collineations import Permutation
-from setlab.geometry.symmetry import group_elements
+from setlab.geometry.symmetry import Permutation, group_elements
 from setlab.reference.lines import cards_of, mask_of, words
 
 Position = tuple[int, int]

@@ -9,8 +9,8 @@ from itertools import accumulate, combinations
 from typing import SupportsInt
 
 from setlab.geometry import AffineMap, Space, unit_vectors
-from setlab.geometry.collineations import affine_maps
 from setlab.geometry.flats import k_flats
+from setlab.geometry.symmetry import affine_maps
 from setlab.reference.lines import Masks, lines_in, mask_of, words
 from setlab.reference.symmetry import orbits_of
 

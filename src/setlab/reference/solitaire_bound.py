@@ -22,7 +22,7 @@ from setlab.draws import Draws
 from setlab.reference.solitaire_positions import ONE, Cards, deals_after, positions_dealt, sets_of, value_by_partitions
 from setlab.reference.solitaire_values import FOLLOW_ONE, Type, chance_after, chance_dealt, fine_log, type_of
 from setlab.solitaire.game import FULL_TABLE, Line, Partition
-from setlab.solitaire.values.estimate import LOG_ONE
+from setlab.solitaire.values.weights import LOG_ONE
 
 STEEPEST = 32 * ONE
 """Scores are cut off here."""

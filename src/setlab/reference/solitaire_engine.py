@@ -14,8 +14,8 @@ from setlab.reference.solitaire_players import Player, cards_of, deal_due, judge
 from setlab.reference.solitaire_positions import ONE, Budgets, Cards, Weights, is_covered, partitions_of, sets_of
 from setlab.reference.solitaire_values import dot, features, linear_values, sum_values
 from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State
-from setlab.solitaire.strategies.thrifty import Thrifty, thriftiest
-from setlab.solitaire.values.engine import Kind
+from setlab.solitaire.strategies.players import Thrifty, thriftiest
+from setlab.solitaire.values.engine import ValueKind
 from setlab.solitaire.values.weights import BELIEF_FEATURES, FEATURES, STAGES, curve_at
 
 
@@ -221,7 +221,7 @@ class SolitaireEngine:
         if len(sets := sets_of(table)) == 1:
             return sets[0]
         values, kind = judge(table, undealt, self.budgets, self.weights)
-        if kind is Kind.NONE:
+        if kind is ValueKind.NONE:
             return thriftiest(sets, CardSet(table | undealt))
         return max(sets, key=lambda line: values[line])
 

@@ -21,30 +21,27 @@ from setlab.reference.solitaire_positions import (
 )
 from setlab.reference.solitaire_values import ahead_value, linear_values, sum_values
 from setlab.solitaire.game import FULL_TABLE, Line, Partition, Shuffle, State, Strategy
-from setlab.solitaire.strategies.basic import Basic
-from setlab.solitaire.strategies.random import Random
-from setlab.solitaire.strategies.thrifty import Thrifty, lines_through
-from setlab.solitaire.values.engine import Kind
-from setlab.solitaire.values.exact import exact_one
+from setlab.solitaire.strategies.players import Basic, Random, Thrifty, lines_through
+from setlab.solitaire.values.engine import ValueKind, exact_one
 
 Values = dict[Line, int]
 
 
-def judge(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> tuple[Values, Kind]:
+def judge(table: Cards, undealt: Cards, budgets: Budgets, weights: Weights) -> tuple[Values, ValueKind]:
     """The value of every SET on the table, on the scale of its kind, and that kind."""
-    ways: tuple[tuple[Kind, str, Callable[[], Values | None]], ...] = (
-        (Kind.EXACT, "exact_from", lambda: exact(table, undealt)),
-        (Kind.DEEP, "deep_from", lambda: deep(table, undealt, budgets, weights)),
-        (Kind.AHEAD, "ahead_from", lambda: ahead(table, undealt, budgets, weights)),
-        (Kind.SUMS, "sums_from", lambda: sum_values(table, undealt, weights)),
-        (Kind.BELIEFS, "beliefs_from", lambda: belief_values(table, undealt, weights)),
+    ways: tuple[tuple[ValueKind, str, Callable[[], Values | None]], ...] = (
+        (ValueKind.EXACT, "exact_from", lambda: exact(table, undealt)),
+        (ValueKind.DEEP, "deep_from", lambda: deep(table, undealt, budgets, weights)),
+        (ValueKind.AHEAD, "ahead_from", lambda: ahead(table, undealt, budgets, weights)),
+        (ValueKind.SUMS, "sums_from", lambda: sum_values(table, undealt, weights)),
+        (ValueKind.BELIEFS, "beliefs_from", lambda: belief_values(table, undealt, weights)),
     )
     for kind, limit, values_of in ways:
         if len(undealt) <= budgets[limit] and (values := values_of()) is not None:
             return values, kind
     if not any(weights["linear"][len(undealt) // 3]):
-        return dict.fromkeys(sets_of(table), 0), Kind.NONE
-    return linear_values(table, undealt, weights), Kind.LINEAR
+        return dict.fromkeys(sets_of(table), 0), ValueKind.NONE
+    return linear_values(table, undealt, weights), ValueKind.LINEAR
 
 
 def exact(table: Cards, undealt: Cards) -> Values | None:
@@ -213,10 +210,10 @@ class Player:
         if self.lost or (len(state.sets) == 1 and not first_exact):
             return state.sets[0]
         values, kind = judge(*cards_of(state), self.budgets, self.weights)
-        if kind is Kind.NONE:
+        if kind is ValueKind.NONE:
             return Thrifty().choose(state)
         best = max(state.sets, key=lambda line: values[line])
-        if kind is Kind.EXACT:
+        if kind is ValueKind.EXACT:
             if self.value < 0:
                 self.value = values[best] * ONE // exact_one(state.table.undealt)
             self.lost = values[best] == 0

@@ -13,7 +13,7 @@ from functools import cache, partial
 from math import prod
 
 from setlab.geometry import Space, symmetry
-from setlab.geometry.collineations import Permutation
+from setlab.geometry.symmetry import Permutation
 from setlab.reference.lines import cards_of, mask_of
 
 Colours = tuple[int, ...]
@@ -59,7 +59,7 @@ def _wider(flat: tuple[int, ...], card: int, space: Space) -> tuple[int, ...]:
 def orbits_of(masks: Iterable[int], maps: Sequence[Permutation]) -> list[set[int]]:
     """The orbits of these collections under the group that the maps generate, each once.
 
-    >>> from setlab.geometry.collineations import affine_maps
+    >>> from setlab.geometry.symmetry import affine_maps
     >>> [len(orbit) for orbit in orbits_of([0b111, 0b1011, 0b111000], affine_maps(2, 3))]
     [12, 72]
     """
@@ -75,7 +75,7 @@ def orbits_of(masks: Iterable[int], maps: Sequence[Permutation]) -> list[set[int
 def orbit_of(mask: int, maps: Sequence[Permutation]) -> set[int]:
     """All images of a collection under the group that these maps generate.
 
-    >>> from setlab.geometry.collineations import affine_maps
+    >>> from setlab.geometry.symmetry import affine_maps
     >>> len(orbit_of(0b111, affine_maps(3, 3)))              # all SETs of AG(3,3)
     117
     """

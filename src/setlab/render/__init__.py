@@ -10,13 +10,12 @@ the style that `pick_style` chooses.
 
 from setlab.render.card import draw_card, draw_symbols
 from setlab.render.drawing import Drawing
-from setlab.render.inline import symbol_text
 from setlab.render.palette import PALETTES, Palette, find_palette
 from setlab.render.raster import save_drawing, to_pdf, to_png
 from setlab.render.sheet import draw_layout, draw_sheet
 from setlab.render.style import STYLES, pick_style, visible_width
 from setlab.render.svg import to_sprite, to_svg
-from setlab.render.terminal import card_lines, cards_across, sheet_text
+from setlab.render.terminal import card_lines, cards_across, sheet_text, symbol_text
 
 __all__ = [
     "PALETTES",

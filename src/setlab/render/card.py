@@ -2,14 +2,149 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
 from setlab.arguments import checked
-from setlab.notation.faces import Face, describe, part_of, words_of
-from setlab.render.border import draw_border
-from setlab.render.drawing import Drawing, Element, Group, Label, Shape
-from setlab.render.face import completed, undrawn_words
+from setlab.errors import CardError
+from setlab.notation.faces import PROPERTIES, Face, describe, part_of, words_of
+from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import draw_symbol
 from setlab.render.palette import DARK_GROUNDS, Palette, find_palette
-from setlab.render.path import rounded
+
+DEFAULTS = {"number": "1", "filling": "solid", "shape": "oval", "background": "white", "border": "thin"}
+"""The values drawn for properties that the deck lacks; without a colour, the ink is neutral."""
+
+UNDRAWN = ("texture", "scent")
+"""The properties that cannot be drawn and are written on the card."""
+
+
+def check_face(face: Face) -> Face:
+    """The face itself; raise `CardError` unless all its properties and values are known.
+
+    >>> check_face({"number": "6"})
+    Traceback (most recent call last):
+    setlab.errors.CardError: '6' is not a number: choose 1, 2, 3, 4 or 5
+    """
+    for name, value in face.items():
+        if name not in PROPERTIES:
+            raise CardError(f"{name!r} is not a property: choose {_choice(tuple(PROPERTIES))}")
+        if value not in PROPERTIES[name]:
+            raise CardError(f"{value!r} is not a {name}: choose {_choice(PROPERTIES[name])}")
+    return face
+
+
+def complete_face(face: Face) -> dict[str, str]:
+    """The face with the defaults of missing properties, except the colour.
+
+    >>> complete_face({"colour": "red"})["shape"]
+    'oval'
+    """
+    return DEFAULTS | dict(check_face(face))
+
+
+def word_lines(face: Face) -> list[str]:
+    """The face in words, in a few short lines.
+
+    >>> word_lines({"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"})
+    ['2 purple', 'striped', 'diamonds']
+    """
+    word = dict(words_of(face))
+    if "shape" in word and face.get("number", "1") != "1":
+        word["shape"] += "s"
+    lines = [("number", "colour"), ("filling",), ("shape",), ("background",), ("border",), UNDRAWN]
+    forms = {"background": "on {}", "border": "{} border"}
+    written = [[forms.get(name, "{}").format(word[name]) for name in line if name in word] for line in lines]
+    return [(", " if line is UNDRAWN else " ").join(words) for line, words in zip(lines, written, strict=True) if words]
+
+
+def undrawn_words(face: Face) -> list[str]:
+    """The values that cannot be drawn.
+
+    >>> undrawn_words({"shape": "oval", "scent": "mint"})
+    ['mint']
+    """
+    return [words_of(face)[name] for name in UNDRAWN if name in face]
+
+
+def _choice(words: tuple[str, ...]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+INSET = 5.5
+"""The distance of the middle of the border from the edge of the card."""
+
+
+def draw_border(border: str, width: float, height: float, radius: float, ink: str, ground: str) -> tuple[Shape, ...]:
+    """The shapes of a border; a thin border has none, since it is the edge of the card itself.
+
+    >>> len(draw_border("thin", 186, 120, 10, "#000000", "#ffffff"))
+    0
+    """
+    inner = width - 2 * INSET, height - 2 * INSET, radius - INSET / 2
+    frame = rounded_rectangle(INSET, INSET, *inner)
+    if border == "dashed":
+        dash = _perimeter(*inner) / 48
+        return (Shape(frame, None, ink, 2.2, (dash * 0.6, dash * 0.4)),)
+    if border == "heavy":
+        return (Shape(frame, None, ink, 5.0),)
+    if border == "wavy":
+        return (Shape(_wave(*inner), None, ink, 1.7),)
+    if border == "chain":
+        pitch = _perimeter(*inner) / 64
+        return (
+            Shape(frame, None, ink, 1.3),
+            Shape(frame, None, ink, 6.6, (0, pitch), round_caps=True),
+            Shape(frame, None, ground, 4.0, (0, pitch), round_caps=True),
+        )
+    return ()
+
+
+def _perimeter(width: float, height: float, radius: float) -> float:
+    return 2 * (width + height) - 8 * radius + 2 * math.pi * radius
+
+
+def _wave(width: float, height: float, radius: float, waves: int = 44, swing: float = 2.4) -> Path:
+    """A wave along the frame: cubics from crest to trough, level at both ends, which approximate a sine."""
+    reach = 0.42 * _perimeter(width, height, radius) / waves / 2
+    crests = list(_stations(width, height, radius, 2 * waves, swing))
+    cubics = [
+        (x + along_x * reach, y + along_y * reach, to_x - on_x * reach, to_y - on_y * reach, to_x, to_y)
+        for ((x, y), (along_x, along_y)), ((to_x, to_y), (on_x, on_y)) in pairwise([*crests, crests[0]])
+    ]
+    return curve(crests[0][0], cubics)
+
+
+def _stations(width: float, height: float, radius: float, count: int, swing: float) -> Iterator[tuple[Point, Point]]:
+    """Points at equal steps along the frame, alternately outside and inside it, with the direction of travel."""
+    step = _perimeter(width, height, radius) / count
+    for i in range(count):
+        x, y, angle = _along(width, height, radius, i * step)
+        out = swing if i % 2 else -swing
+        yield (
+            (INSET + x + out * math.sin(angle), INSET + y - out * math.cos(angle)),
+            (math.cos(angle), math.sin(angle)),
+        )
+
+
+def _along(width: float, height: float, radius: float, way: float) -> tuple[float, float, float]:
+    """The point at a distance along the frame, clockwise from the upper left, and the angle of travel there."""
+    arc, straights = math.pi / 2 * radius, (width - 2 * radius, height - 2 * radius)
+    x, y = radius, 0.0
+    for side in range(5):
+        angle, straight = side * math.pi / 2, straights[side % 2]
+        dx, dy = math.cos(angle), math.sin(angle)
+        if way <= straight:
+            return x + dx * way, y + dy * way, angle
+        x, y, way = x + dx * straight, y + dy * straight, way - straight
+        centre = x - dy * radius, y + dx * radius
+        if way <= arc:
+            angle += way / radius
+            return centre[0] + radius * math.sin(angle), centre[1] - radius * math.cos(angle), angle
+        x, y, way = centre[0] + dx * radius, centre[1] + dy * radius, way - arc
+    return x, y, 0.0
+
 
 WIDTH, HEIGHT, RADIUS = SIZE = 186.0, 120.0, 11.0
 """A card is 1.55 times as wide as it is high."""
@@ -30,7 +165,7 @@ def draw_card(face: Face, palette: Palette | str = "classic") -> Drawing:
     (186.0, 120.0, '2 purple striped diamonds')
     """
     palette = find_palette(palette)
-    full = completed(face)
+    full = complete_face(face)
     ground, neutral = palette.ground(full["background"]), palette.ink(None, full["background"])
     words = _words(face, palette)
     blank = Group((_plate(full["background"], ground), *draw_border(full["border"], *SIZE, neutral, ground)))
@@ -48,13 +183,15 @@ def draw_symbols(face: Face, palette: Palette | str = "classic", lines: int = 0,
     >>> symbols.width, symbols.height, len(symbols.elements)
     (186.0, 120.0, 2)
     """
-    return Drawing(WIDTH, HEIGHT, tuple(_symbols(completed(face), find_palette(palette), lines, small)), describe(face))
+    return Drawing(
+        WIDTH, HEIGHT, tuple(_symbols(complete_face(face), find_palette(palette), lines, small)), describe(face)
+    )
 
 
 def _plate(background: str, ground: str) -> Shape:
     """The background, with a fine edge that is visible on a page of any colour."""
     edge = "#6b7178" if background in DARK_GROUNDS else "#9aa0a8"
-    return Shape(rounded(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
+    return Shape(rounded_rectangle(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, RADIUS), fill=ground, stroke=edge, width=1.2)
 
 
 def _symbols(full: dict[str, str], palette: Palette, lines: int, small: bool = False) -> list[Group]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 
-from setlab.render.drawing import Shape
-from setlab.render.path import Path, curve, polygon, rounded, segments
+from setlab.render.drawing import Path, Shape, curve, polygon, rounded_rectangle, segments
 
 
 def _squiggle() -> Path:
@@ -43,7 +42,7 @@ def _heart() -> Path:
 
 
 OUTLINES: dict[str, Path] = {
-    "oval": rounded(-0.24, -0.5, 0.48, 1.0, 0.24),
+    "oval": rounded_rectangle(-0.24, -0.5, 0.48, 1.0, 0.24),
     "diamond": polygon([(0.0, -0.5), (0.26, 0.0), (0.0, 0.5), (-0.26, 0.0)]),
     "squiggle": _squiggle(),
     "star": _star(),
@@ -65,7 +64,7 @@ def draw_symbol(shape: str, filling: str, ink: str, height: float, small: bool =
     >>> [draw_symbol("oval", "open", "#000000", 78, small)[0].width for small in (False, True)]
     [2.6, 5.2]
     """
-    outline, line = OUTLINES[shape].scaled(height), height / (15 if small else 30)
+    outline, line = OUTLINES[shape].scale(height), height / (15 if small else 30)
     if filling == "solid":
         return (Shape(outline, fill=ink, stroke=ink, width=line),)
     return (*_filling(filling, ink, height, outline, small), Shape(outline, stroke=ink, width=line))

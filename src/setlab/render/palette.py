@@ -32,19 +32,19 @@ class Palette:
     @checked
     def ink(self, colour: str | None, background: str) -> str:
         """The ink of a colour on a background; the neutral ink if there is no colour."""
-        light, dark = self.neutral if colour is None else _painted(self.inks, colour, "a colour")
+        light, dark = self.neutral if colour is None else _find_paint(self.inks, colour, "a colour")
         return dark if background in DARK_GROUNDS else light
 
     @checked
     def ground(self, background: str) -> str:
         """The paint of a background."""
-        return _painted(self.grounds, background, "a background")
+        return _find_paint(self.grounds, background, "a background")
 
 
 T = TypeVar("T")
 
 
-def _painted(paints: Mapping[str, T], name: str, what: str) -> T:
+def _find_paint(paints: Mapping[str, T], name: str, what: str) -> T:
     """The paint of this name; raise `SpecError` if the palette has none."""
     if name not in paints:
         raise SpecError(unknown_name(name, f"{what} of this palette", tuple(paints)))
@@ -69,7 +69,7 @@ _CLASSIC = MappingProxyType(
 # Universal Design", 2008): vermilion for red, bluish green, blue, reddish purple for pink; purple is a deep
 # violet. Their inks are much alike in grey, so here lightness climbs in steps instead: on light grounds CIE
 # L* is about 19 for purple, 33 blue, 40 red, 48 pink, 55 green; on dark ones 68 for red, 73 pink, 79 purple,
-# 86 blue, 93 green. tests/render/test_palette.py simulates what is claimed here.
+# 86 blue, 93 green. tests/render/test_palette.py simulates these claims.
 _SAFE = MappingProxyType(
     {
         "red": ("#b3260a", "#fa8455"),

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from setlab.arguments import checked
 from setlab.errors import SpecError
 from setlab.files import File, whole_file
-from setlab.render.drawing import Drawing, Label, Shape
-from setlab.render.path import Path
+from setlab.render.drawing import Drawing, Label, Path, Shape
 from setlab.render.svg import to_svg
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ LARGEST_SCALE = 1000
 @checked
 def to_png(drawing: Drawing, path: File, scale: float = 2.0) -> None:
     """Write the drawing as a PNG file with `scale` pixels per unit."""
-    dots = POINTS_PER_INCH * _checked_scale(scale)
+    dots = POINTS_PER_INCH * _check_scale(scale)
     with _figures([drawing], "PNG", 1.0) as [figure], whole_file(path) as file:
         figure.savefig(file, format="png", dpi=dots, metadata={"Software": None})
 
@@ -37,7 +36,7 @@ def to_pdf(drawing: Drawing | Sequence[Drawing], path: File, scale: float = 1.0)
     pages = [drawing] if isinstance(drawing, Drawing) else list(drawing)
     if not pages:
         raise SpecError("a PDF needs at least one page: give a drawing")
-    with _figures(pages, "PDF", _checked_scale(scale)) as figures, whole_file(path) as file:
+    with _figures(pages, "PDF", _check_scale(scale)) as figures, whole_file(path) as file:
         from matplotlib.backends.backend_pdf import PdfPages
 
         with PdfPages(file, metadata={"CreationDate": None, "Title": pages[0].title}) as pdf:
@@ -65,7 +64,7 @@ def save_drawing(drawing: Drawing, path: File, scale: float = 2.0) -> None:
         raise SpecError(f"{os.fspath(path)!r} is not a picture: let its name end in .svg, .png or .pdf")
 
 
-def _checked_scale(scale: float) -> float:
+def _check_scale(scale: float) -> float:
     if not 0 < scale <= LARGEST_SCALE:
         raise SpecError(f"{scale} is not a scale: choose a number above 0, at most {LARGEST_SCALE}")
     return scale
@@ -104,7 +103,7 @@ def _paint_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float) -> 
     from matplotlib.patches import PathPatch
 
     patch = PathPatch(
-        _path(shape.path.moved(x, y)),
+        _path(shape.path.move(x, y)),
         facecolor=shape.fill or "none",
         edgecolor=shape.stroke or "none",
         linewidth=shape.width * scale if shape.stroke else 0,
@@ -115,7 +114,7 @@ def _paint_shape(axes: Axes, shape: Shape, x: float, y: float, scale: float) -> 
         patch.set_linestyle((0, tuple(max(length, 0.01) / shape.width for length in shape.dash)))
     axes.add_patch(patch)
     if shape.clip:
-        patch.set_clip_path(_path(shape.clip.moved(x, y)), transform=axes.transData)
+        patch.set_clip_path(_path(shape.clip.move(x, y)), transform=axes.transData)
 
 
 def _paint_label(axes: Axes, label: Label, x: float, y: float, scale: float) -> None:

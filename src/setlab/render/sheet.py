@@ -4,15 +4,64 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise, permutations
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, plural
 from setlab.notation.faces import Face
 from setlab.render.card import HEIGHT, WIDTH, draw_card
-from setlab.render.drawing import Drawing, Element, Group, Label, Shape
-from setlab.render.links import draw_links
+from setlab.render.drawing import Drawing, Element, Group, Label, Path, Point, Shape, rounded_rectangle
 from setlab.render.palette import Palette, find_palette
-from setlab.render.path import rounded
+
+LINE_WIDTH, HALO, DOT = 3.5, 7.0, 6.0
+"""The widths of a line and of the white edge around it, and the radius of the dot on each card."""
+
+STEP = 14.0
+"""The distance between two lines at the centre of a card that they share."""
+
+
+def draw_links(centres: Sequence[Point], groups: Sequence[Sequence[int]], inks: Sequence[str]) -> list[Element]:
+    """A line for each group through the centres of its cards, in the order in which it is shortest.
+
+    Lines through the same card pass its centre one below the other.
+
+    >>> len(draw_links([(0, 0), (9, 0), (18, 0)], [(0, 2, 1)], ["#000000"]))
+    5
+    """
+    levels = _levels(groups, len(centres))
+    elements: list[Element] = []
+    for number, (group, ink) in enumerate(zip(groups, inks, strict=True)):
+        points = [(centres[i][0], centres[i][1] + levels[number, i]) for i in _shortest(group, centres)]
+        path = Path((("M", points[0]), *(("L", point) for point in points[1:])))
+        elements += [Shape(path, stroke="#ffffff", width=HALO, round_caps=True)]
+        elements += [Shape(path, stroke=ink, width=LINE_WIDTH, round_caps=True)]
+        elements += [Shape(_dot(point), fill=ink, stroke="#ffffff", width=1.2) for point in points]
+    return elements
+
+
+def _levels(groups: Sequence[Sequence[int]], cards: int) -> dict[tuple[int, int], float]:
+    """How far below the centre of each of its cards each group passes."""
+    through = [[number for number, group in enumerate(groups) if card in group] for card in range(cards)]
+    return {
+        (number, card): STEP * (rank - (len(numbers) - 1) / 2)
+        for card, numbers in enumerate(through)
+        for rank, number in enumerate(numbers)
+    }
+
+
+def _shortest(group: Sequence[int], centres: Sequence[Point]) -> Sequence[int]:
+    """The order of up to five cards in which the line is shortest; larger groups keep theirs."""
+    if len(group) > 5:
+        return group
+    return min(
+        permutations(group), key=lambda order: sum(math.dist(centres[a], centres[b]) for a, b in pairwise(order))
+    )
+
+
+def _dot(centre: Point) -> Path:
+    x, y = centre
+    return rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)
+
 
 MARGIN, GAP, BLOCK_GAP = 14.0, 14.0, 40.0
 CAPTION_SIZE, CAPTION_SPACE = 11.0, 16.0
@@ -44,7 +93,7 @@ def draw_sheet(
     >>> sheet.width, sheet.height
     (614.0, 148.0)
     """
-    palette, columns = find_palette(palette), checked_columns(columns, len(faces))
+    palette, columns = find_palette(palette), column_count(columns, len(faces))
     tabs, below = group_numbers(groups or (), len(faces)), _below(labels, len(faces))
     elements: list[Element] = []
     marks: list[Element] = []
@@ -116,10 +165,10 @@ def marker(number: int) -> str:
     return MARKERS[number - 1] if number <= len(MARKERS) else MARKER
 
 
-def checked_columns(columns: int | None, cards: int) -> int:
+def column_count(columns: int | None, cards: int) -> int:
     """The number of columns; by default three for up to nine cards, four for up to thirty, nine for more.
 
-    >>> [checked_columns(None, cards) for cards in (2, 9, 12, 81)]
+    >>> [column_count(None, cards) for cards in (2, 9, 12, 81)]
     [2, 3, 4, 9]
     """
     if columns is None:
@@ -153,6 +202,6 @@ def _positions(count: int) -> list[float]:
 
 def _tab(number: int, x: float, y: float) -> Group:
     width = TAB + 5 * (len(str(number)) - 1)
-    plate = rounded(-width / 2, -TAB / 2, width, TAB, TAB / 2)
+    plate = rounded_rectangle(-width / 2, -TAB / 2, width, TAB, TAB / 2)
     tab = Shape(plate, fill=marker(number), stroke="#ffffff", width=1.2)
     return Group((tab, Label(0, 3.8, str(number), 10.5, "#ffffff", bold=True)), x, y)

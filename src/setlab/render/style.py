@@ -52,10 +52,10 @@ def pick_style(stream: Stream, environ: Mapping[str, str]) -> str:
     return "colour" if stream.isatty() and environ.get("TERM") != "dumb" else "mono"
 
 
-def checked_style(style: str) -> str:
+def check_style(style: str) -> str:
     """The style itself; raise `SpecError` unless it is a style.
 
-    >>> checked_style("loud")
+    >>> check_style("loud")
     Traceback (most recent call last):
     setlab.errors.SpecError: 'loud' is not a style: choose colour, mono or plain
     """
@@ -83,7 +83,7 @@ def colour_number(colour: str) -> int:
     (16, 231, 244)
     """
     wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    shown = dict(_shown())
+    shown = dict(_terminal_colours())
     return min(shown, key=lambda number: sum((a - b) ** 2 for a, b in zip(shown[number], wanted, strict=True)))
 
 
@@ -101,10 +101,10 @@ def visible_width(text: str, ambiguous: int = 1) -> int:
     return sum(widths.get(unicodedata.east_asian_width(c), 1) for c in bare if not unicodedata.combining(c))
 
 
-def padded(text: str, width: int, align: str = "<") -> str:
+def pad(text: str, width: int, align: str = "<") -> str:
     """The text padded with blanks to a visible width, aligned to the left (<), centre (^) or right (>).
 
-    >>> padded("ab", 5, "^"), padded("ab", 5, ">")
+    >>> pad("ab", 5, "^"), pad("ab", 5, ">")
     (' ab  ', '   ab')
     """
     room = max(width - visible_width(text), 0)
@@ -126,7 +126,7 @@ def _asks_for_ascii(environ: Mapping[str, str]) -> bool:
     return environ.get("LC_ALL") in ("C", "POSIX") or environ.get("TERM") == "linux"
 
 
-def _shown() -> Iterator[tuple[int, tuple[int, int, int]]]:
+def _terminal_colours() -> Iterator[tuple[int, tuple[int, int, int]]]:
     """The colours with the numbers from 16 on: a cube of 6 × 6 × 6 colours, then 24 greys."""
     for i in range(216):
         yield 16 + i, (_CUBE[i // 36], _CUBE[i // 6 % 6], _CUBE[i % 6])

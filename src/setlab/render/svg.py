@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from html import escape
 
 from setlab.arguments import checked
-from setlab.render.drawing import Drawing, Element, Group, Label, Shape
-from setlab.render.path import Path
+from setlab.render.drawing import Drawing, Element, Group, Label, Path, Shape
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 

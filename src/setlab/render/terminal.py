@@ -1,20 +1,116 @@
-"""Cards on terminals: pictures in braille with or without colour, or words in ASCII."""
+"""Cards on terminals: pictures in braille with or without colour, words in ASCII, and signs such as ◈◈ in a line."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import zip_longest
 
 from setlab.arguments import checked
 from setlab.errors import SpecError, plural
-from setlab.notation.faces import Face, words_of
-from setlab.render.braille import COLUMNS, picture
-from setlab.render.face import completed, undrawn_words, word_lines
+from setlab.notation.faces import Face, letters_beside, signs_of, words_of
+from setlab.render.card import complete_face, undrawn_words, word_lines
+from setlab.render.drawing import inside
+from setlab.render.glyph import OUTLINES
 from setlab.render.palette import Palette, find_palette
-from setlab.render.sheet import checked_columns, group_numbers, marker
-from setlab.render.style import checked_style, padded, paint, visible_width
+from setlab.render.sheet import column_count, group_numbers, marker
+from setlab.render.style import check_style, pad, paint, visible_width
+
+COLUMNS, ROWS = 17, 4
+"""The size of the picture on a card, in characters."""
+
+SIZES = {1: (9, 15, 3), 2: (9, 15, 3), 3: (9, 15, 3), 4: (7, 15, 2), 5: (5, 13, 2)}
+"""Width and height of a symbol and the gap to the next, in dots, by the number of symbols."""
+
+_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+Dots = frozenset[tuple[int, int]]
+
+
+@cache
+def picture(number: int, filling: str, shape: str) -> tuple[str, ...]:
+    """The symbols of a card side by side, as four lines of 17 characters.
+
+    >>> for line in picture(3, "striped", "diamond"):
+    ...     print(line.replace("\\u2800", " ").rstrip())
+     ⡠⠧⡀   ⡠⠧⡀   ⡠⠧⡀
+    ⡰⠭⠭⠵⡀ ⡰⠭⠭⠵⡀ ⡰⠭⠭⠵⡀
+    ⠘⡭⠭⡝  ⠘⡭⠭⡝  ⠘⡭⠭⡝
+     ⠈⠏    ⠈⠏    ⠈⠏
+    """
+    width, height, gap = SIZES[number]
+    step = width + gap
+    left, top = (2 * COLUMNS - number * step + gap) // 2, (4 * ROWS - height) // 2
+    symbol = symbol_dots(shape, filling, width, height)
+    dots = {(left + step * i + x, top + y) for i in range(number) for x, y in symbol}
+    return tuple("".join(_character(dots, column, row) for column in range(COLUMNS)) for row in range(ROWS))
+
+
+@cache
+def symbol_dots(shape: str, filling: str, width: int, height: int) -> Dots:
+    """The dots of one symbol in a box: its outline, and the dots of its filling."""
+    body = _body(shape, width, height)
+    rim = {(x, y) for x, y in body if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= body}
+    return frozenset(rim | {(x, y) for x, y in body if _has_dot(filling, x, y)})
+
+
+def _body(shape: str, width: int, height: int) -> Dots:
+    """The dots whose centres lie inside the outline, which is stretched to the box."""
+    left, top, right, bottom = OUTLINES[shape].bounds
+    polygons = OUTLINES[shape].polygons()
+    return frozenset(
+        (x, y)
+        for x in range(width)
+        for y in range(height)
+        if inside(
+            polygons,
+            left + (x + 0.5) / width * (right - left),
+            top + (y + 0.5) / height * (bottom - top),
+        )
+    )
+
+
+def _has_dot(filling: str, x: int, y: int) -> bool:
+    if filling == "striped":
+        return y % 2 == 0
+    if filling == "dotted":
+        return x % 2 == 0 and (y + x) % 4 == 2
+    if filling == "chequered":
+        return (x // 2 + y // 2) % 2 == 0
+    return filling == "solid"
+
+
+def _character(dots: set[tuple[int, int]], column: int, row: int) -> str:
+    bits = sum(_BITS[y][x] for x in range(2) for y in range(4) if (2 * column + x, 4 * row + y) in dots)
+    return chr(0x2800 + bits)
+
+
+COLOURED = ("number", "colour", "filling", "shape", "background")
+"""The properties that signs in colour show; the others follow as letters."""
+
+
+SPELT = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
+"""Cards that have only a number: a digit alone would be read as a coordinate."""
+
+
+@checked
+def symbol_text(face: Face, style: str = "mono", palette: Palette | str = "classic") -> str:
+    """The card as coloured signs, as signs with letters, or as letters alone, depending on the style.
+
+    >>> purple = {"number": "2", "colour": "purple", "filling": "striped", "shape": "diamond"}
+    >>> symbol_text(purple, "mono"), symbol_text(purple, "plain")
+    ('◈◈P', '2PTD')
+    """
+    full = complete_face(face)
+    if check_style(style) == "plain":
+        letters = letters_beside(face, shown=())
+        return SPELT.get(letters, letters)
+    if style == "mono":
+        return signs_of(full) + letters_beside(face)
+    palette = find_palette(palette)
+    ink, ground = palette.ink(full.get("colour"), full["background"]), palette.ground(full["background"])
+    return paint(signs_of(full) + letters_beside(face, COLOURED), ink, ground)
+
 
 CARD_WIDTH = COLUMNS + 2
 
@@ -41,11 +137,11 @@ def card_lines(face: Face, palette: Palette | str = "classic", style: str = "mon
     | diamonds        |
     +-----------------+
     """
-    palette, full = find_palette(palette), completed(face)
-    if checked_style(style) == "plain":
+    palette, full = find_palette(palette), complete_face(face)
+    if check_style(style) == "plain":
         words = [f" {line}" for line in word_lines(face)]
-        return _framed(FRAMES["ascii"], words + [""] * (3 - len(words)), "", "")
-    return _pictured(face, full, palette, coloured=style == "colour")
+        return _frame(FRAMES["ascii"], words + [""] * (3 - len(words)), "", "")
+    return _picture_lines(face, full, palette, coloured=style == "colour")
 
 
 @checked
@@ -98,28 +194,28 @@ def cards_across(cards: int, width: int = 80, columns: int | None = None) -> int
     >>> cards_across(12, width=80), cards_across(12, width=60), cards_across(12, width=10)
     (4, 3, 1)
     """
-    return max(1, min((width + 1) // (CARD_WIDTH + 1), checked_columns(columns, cards)))
+    return max(1, min((width + 1) // (CARD_WIDTH + 1), column_count(columns, cards)))
 
 
-def _pictured(face: Face, full: Face, palette: Palette, coloured: bool) -> list[str]:
+def _picture_lines(face: Face, full: Face, palette: Palette, coloured: bool) -> list[str]:
     """The picture in its frame, with words for the properties that it does not show."""
     dots = picture(int(full["number"]), full["filling"], full["shape"])
     named = words_of(face)
     words = word_lines(face) if palette.written else [", ".join(undrawn_words(face))]
-    inner = [*dots, *(padded(word, COLUMNS, "^") for word in words if word)]
+    inner = [*dots, *(pad(word, COLUMNS, "^") for word in words if word)]
     below = [] if coloured else [named.get("background", "")]
-    below += [named.get("filling", "")] if _blurred(full) else []
+    below += [named.get("filling", "")] if _is_too_fine(full) else []
     above = "" if coloured else named.get("colour", "")
-    lines = _framed(FRAMES[full["border"]], inner, above, " ".join(filter(None, below)))
-    return _painted(lines, full, palette, len(dots)) if coloured else lines
+    lines = _frame(FRAMES[full["border"]], inner, above, " ".join(filter(None, below)))
+    return _paint_lines(lines, full, palette, len(dots)) if coloured else lines
 
 
-def _blurred(full: Face) -> bool:
+def _is_too_fine(full: Face) -> bool:
     """True if the filling is too fine for dots; it is then written in the lower edge of the card."""
     return full["filling"] in ("dotted", "chequered") or full["shape"] == "star" or full["number"] > "3"
 
 
-def _painted(lines: list[str], full: Face, palette: Palette, pictured: int) -> list[str]:
+def _paint_lines(lines: list[str], full: Face, palette: Palette, pictured: int) -> list[str]:
     """The lines on the background of the card, with frame and words in neutral ink and the picture in its colour."""
     background = full["background"]
     ground, neutral = palette.ground(background), palette.ink(None, background)
@@ -131,10 +227,10 @@ def _painted(lines: list[str], full: Face, palette: Palette, pictured: int) -> l
     ]
 
 
-def _framed(frame: str, lines: list[str], above: str, below: str) -> list[str]:
+def _frame(frame: str, lines: list[str], above: str, below: str) -> list[str]:
     """Lines in a frame, with a word in its upper edge and one in its lower edge."""
     top, bottom = (_edge(frame[i : i + 3], word) for i, word in ((0, above), (5, below)))
-    return [top, *(f"{frame[3]}{padded(line, COLUMNS)}{frame[4]}" for line in lines), bottom]
+    return [top, *(f"{frame[3]}{pad(line, COLUMNS)}{frame[4]}" for line in lines), bottom]
 
 
 def _edge(pieces: str, word: str) -> str:
@@ -148,20 +244,20 @@ def _foot(caption: str, mark: str, numbers: list[int], style: str) -> list[str]:
     """The lines below a card: its caption at the left, its mark and numbers at the right."""
     room = CARD_WIDTH - 2
     left = textwrap.wrap(caption, room)
-    right = _packed(textwrap.wrap(mark, room) + [_tag(number, style) for number in numbers], room)
+    right = _pack_words(textwrap.wrap(mark, room) + [_tag(number, style) for number in numbers], room)
     if left and right and visible_width(left[-1] + right[0]) < room:
         first, *rest = right
-        left[-1] += padded(first, room - visible_width(left[-1]), ">")
+        left[-1] += pad(first, room - visible_width(left[-1]), ">")
         right = rest
-    return [padded(f" {line}", CARD_WIDTH) for line in (*left, *(padded(line, room, ">") for line in right))]
+    return [pad(f" {line}", CARD_WIDTH) for line in (*left, *(pad(line, room, ">") for line in right))]
 
 
 def _tag(number: int, style: str) -> str:
     return paint(f" {number} ", "#ffffff", marker(number), bold=True) if style == "colour" else f"[{number}]"
 
 
-def _packed(words: list[str], room: int) -> list[str]:
-    """Words in lines, each filled as far as possible."""
+def _pack_words(words: list[str], room: int) -> list[str]:
+    """Words in lines, filled greedily."""
     lines: list[str] = []
     for word in words:
         if lines and visible_width(f"{lines[-1]} {word}") <= room:

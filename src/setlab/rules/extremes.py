@@ -9,7 +9,7 @@ from itertools import islice, product
 from setlab.arguments import checked
 from setlab.errors import RuleError, SpecError
 from setlab.geometry import Space
-from setlab.geometry.quadric import elliptic_form, elliptic_quadric
+from setlab.geometry.space import elliptic_form, elliptic_quadric
 from setlab.rules.events import Event
 from setlab.rules.game import play_game, search_in_order
 from setlab.rules.table import Rules

@@ -1,6 +1,6 @@
 """Solitaire SET (Forbes & Forbes): the game, the published strategies, and far better ones.
 
-`game` has the rules, `values` the value of a position, `strategies` the players, `bounds` what no player can exceed,
+`game` has the rules, `values` the value of a position, `strategies` the players, `bounds` limits for every player,
 `review` a game with hindsight, `training` the fitting of weights, which is loaded only on request. `setlab.experiment`
 measures strategies, searches deals and computes bounds on any number of games.
 """
@@ -17,14 +17,14 @@ from setlab.solitaire.bounds import (
 from setlab.solitaire.game import Line, PlayedGame, Shuffle, State, Strategy, count_partitions, partitions, play
 from setlab.solitaire.review import Hindsight, look_back
 from setlab.solitaire.strategies import NAMES, Advice, Choice, advise, strategy
-from setlab.solitaire.values import Answer, Searched, Weights, can_clear, exact_values, read_weights
+from setlab.solitaire.values import Clearability, Searched, Weights, can_clear, exact_values, read_weights
 
 __all__ = [
     "NAMES",
     "Advice",
-    "Answer",
     "Bound",
     "Choice",
+    "Clearability",
     "Counterexample",
     "Declarations",
     "Forced",

@@ -15,8 +15,7 @@ from itertools import combinations
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from setlab.arguments import checked
-from setlab.arguments.naming import name_of
+from setlab.arguments import checked, name_of
 from setlab.draws import Draws
 from setlab.errors import CardError, RuleError, SpecError, shown
 from setlab.geometry import CardSet, Space
@@ -62,7 +61,7 @@ class State:
         Traceback (most recent call last):
         setlab.errors.RuleError: 11 cards cannot lie on the table with 70 undealt: there are 12, 15, 18 or 21 then
         """
-        cards, lines = DECK.distinct(table), [_ordered(line) for line in taken]
+        cards, lines = DECK.distinct(table), [_check_line(line) for line in taken]
         gone = [card for line in lines for card in line]
         if twice := sorted(card for card in set(gone) if gone.count(card) > 1 or card in cards):
             raise CardError(f"card {twice[0]} is there twice: a card is on the table or in one SET taken")
@@ -87,7 +86,7 @@ class State:
     @property
     def taken(self) -> tuple[Line, ...]:
         """The SETs taken, in the order of the game."""
-        return tuple(_ordered(line) for line in self.table.taken)
+        return tuple(_check_line(line) for line in self.table.taken)
 
     @cached_property
     def undealt(self) -> CardSet:
@@ -103,7 +102,7 @@ class State:
     @cached_property
     def sets(self) -> list[Line]:
         """The SETs on the table, in order (1): the legal moves."""
-        return sorted(_ordered(line) for line in self.table.sets())
+        return sorted(_check_line(line) for line in self.table.sets())
 
     @property
     def due(self) -> int:
@@ -125,7 +124,7 @@ class State:
         """The state after a SET is taken, before cards are dealt."""
         if self.due and self.cards:
             raise RuleError(f"{tuple(line)} cannot be taken yet: {self.due} cards must be dealt first")
-        return State(self.table.after(Claim(_ordered(line))))
+        return State(self.table.after(Claim(_check_line(line))))
 
     @checked
     def deal(self, cards: Sequence[int]) -> State:
@@ -160,7 +159,7 @@ def lines_of(rows: Iterable[Sequence[int]]) -> list[Line]:
     return [(a, b, c) for a, b, c in rows]
 
 
-def _ordered(line: Sequence[int]) -> Line:
+def _check_line(line: Sequence[int]) -> Line:
     a, b, c = _three(line)
     if not DECK.is_line(a, b, c):
         raise RuleError(f"{tuple(line)} is not a SET: the cards must be the same or all different in every property")
@@ -178,7 +177,7 @@ def _three(line: Sequence[int]) -> list[int]:
 class Shuffle:
     """A deck in the order in which it is dealt. Only the clairvoyant knows it during a game.
 
-    The order is that of the kernel `endgame`: draw k of trial `game`, 16 bits, picks the next card.
+    The order is the kernel `endgame`'s: draw k of trial `game`, 16 bits, picks the next card.
 
     >>> Shuffle.of(seed=1, game=0).order[:12]
     (2, 72, 5, 71, 12, 47, 53, 57, 10, 1, 32, 23)
@@ -209,16 +208,16 @@ class Shuffle:
 
     @checked
     def next_cards(self, state: State) -> Sequence[int]:
-        """The cards that are dealt next: as many as are due."""
+        """The next cards to deal, which are due now."""
         start = len(DECK) - state.table.undealt
         return self.order[start : start + state.due]
 
     @checked
-    def dealt(self, state: State) -> State:
+    def deal_due(self, state: State) -> State:
         """The state when all cards that are due have been dealt: a SET is on the table, or the game is over.
 
         >>> shuffle = Shuffle.of(seed=1, game=0)
-        >>> shuffle.dealt(shuffle.start().take((5, 47, 71))).table.undealt
+        >>> shuffle.deal_due(shuffle.start().take((5, 47, 71))).table.undealt
         66
         """
         while state.due:
@@ -279,20 +278,20 @@ def player_of(given: Any) -> Strategy:
     raise TypeError(f"strategy={shown(given)} is not a strategy: {FORMS}")
 
 
-def checked_choice(strategy: Strategy, state: State) -> Line:
+def check_choice(strategy: Strategy, state: State) -> Line:
     """The SET that the strategy takes. Raise `RuleError` unless it lies on the table."""
     chosen: Any = strategy.choose(state)
     try:
         a, b, c = sorted(map(index, chosen))
     except (TypeError, ValueError):
-        raise RuleError(f"{_refused(strategy, state, chosen)}: {FORMS}") from None
+        raise RuleError(f"{_refusal(strategy, state, chosen)}: {FORMS}") from None
     if (a, b, c) not in state.sets:
         some = ", ".join(map(str, state.sets[:3])) + ", …" * (len(state.sets) > 3)
-        raise RuleError(f"{_refused(strategy, state, (a, b, c))}: the SETs on the table are {some}")
+        raise RuleError(f"{_refusal(strategy, state, (a, b, c))}: the SETs on the table are {some}")
     return a, b, c
 
 
-def _refused(strategy: Strategy, state: State, chosen: object) -> str:
+def _refusal(strategy: Strategy, state: State, chosen: object) -> str:
     return f"{name_of(strategy)} cannot take {shown(chosen)} as SET number {len(state.taken) + 1}"
 
 
@@ -318,9 +317,9 @@ class PlayedGame:
 
 @checked
 def play(strategy: OwnStrategy, shuffle: Shuffle) -> PlayedGame:
-    """The game that a strategy plays with a deck. Raise `RuleError` if it chooses what is not a SET on the table.
+    """The game that a strategy plays with a deck. Raise `RuleError` if its choice is not a SET on the table.
 
-    >>> from setlab.solitaire.strategies.basic import Basic
+    >>> from setlab.solitaire.strategies.players import Basic
     >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
     >>> game.clear, len(game.moves), game.moves[0]
     (False, 25, (5, 47, 71))
@@ -332,13 +331,13 @@ def play(strategy: OwnStrategy, shuffle: Shuffle) -> PlayedGame:
         begin(shuffle)
     state = shuffle.start()
     while not state.over:
-        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_chosen(player, state, shuffle))
+        state = state.deal(shuffle.next_cards(state)) if state.due else state.take(_choose(player, state, shuffle))
     return PlayedGame(shuffle, state, bool(getattr(player, "declared", False)))
 
 
-def _chosen(player: Strategy, state: State, shuffle: Shuffle) -> Line:
+def _choose(player: Strategy, state: State, shuffle: Shuffle) -> Line:
     try:
-        return checked_choice(player, state)
+        return check_choice(player, state)
     except RuleError as error:
         raise RuleError(f"game {shuffle.game} of seed {shuffle.seed}: {error}") from None
 
@@ -356,10 +355,10 @@ def replay_moves(shuffle: Shuffle, moves: Sequence[Sequence[int]]) -> list[State
     Traceback (most recent call last):
     setlab.errors.RuleError: move 1 cannot be made: (5, 47, 72) is not a SET: the cards must be the same or all …
     """
-    states = [shuffle.dealt(shuffle.start())]
+    states = [shuffle.deal_due(shuffle.start())]
     for number, move in enumerate(moves, 1):
         try:
-            states.append(shuffle.dealt(states[-1].take(tuple(move))))
+            states.append(shuffle.deal_due(states[-1].take(tuple(move))))
         except ValueError as error:
             raise RuleError(f"move {number} cannot be made: {error}") from None
     return states
@@ -387,11 +386,11 @@ def partitions(cards: Iterable[int], most: int = 1_000_000) -> list[Partition]:
         raise SpecError(f"{most} partitions are too many to list: choose at most {MOST_PARTITIONS:,}")
     from setlab import _core
 
-    collection = _checked(cards)
+    collection = _check_cards(cards)
     found = _core.solitaire_partitions(*_words(collection), most + 1)
     if len(found) > most:
         raise SpecError(f"there are more than {most} partitions: raise `most`, or count them")
-    return sorted(tuple((int(a), int(b), int(c)) for a, b, c in rows) for rows in _sorted(found))
+    return sorted(tuple((int(a), int(b), int(c)) for a, b, c in rows) for rows in _sort_sets(found))
 
 
 @checked
@@ -403,10 +402,10 @@ def count_partitions(cards: Iterable[int]) -> int:
     """
     from setlab import _core
 
-    return _core.solitaire_count_partitions(*_words(_checked(cards)))
+    return _core.solitaire_count_partitions(*_words(_check_cards(cards)))
 
 
-def _checked(cards: Iterable[int]) -> CardSet:
+def _check_cards(cards: Iterable[int]) -> CardSet:
     collection = CardSet(DECK.distinct(cards))
     if len(collection) > MOST_CARDS:
         raise SpecError(f"{len(collection)} cards are too many to partition here: give at most {MOST_CARDS}")
@@ -417,7 +416,7 @@ def _words(cards: CardSet) -> tuple[int, int]:
     return cards.mask & (1 << 64) - 1, cards.mask >> 64
 
 
-def _sorted(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _sort_sets(found: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The partitions with their SETs in ascending order; the cards of each SET are so already."""
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""A game with hindsight: what each move made impossible, and the search that proves it."""
+"""A game with hindsight: which moves made clearing the table impossible, proved by search."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from functools import cache
 from itertools import pairwise
 
 from setlab.arguments import checked
+from setlab.geometry.space import third_table
 from setlab.solitaire.game import DECK, FULL_TABLE, Line, Shuffle, State, replay_moves
-from setlab.solitaire.values.clearable import Answer
+from setlab.solitaire.values.clearable import Clearability
 
 NODES = 1 << 14
 """The most positions that the search visits for one question; in 600 games no question took more than 3,215."""
@@ -33,41 +34,39 @@ class HindsightSearch:
     'YES'
     """
 
-    @checked
     def __init__(self, shuffle: Shuffle, nodes: int = NODES, stopped: Callable[[], bool] = lambda: False) -> None:
         self._order, self._nodes, self._stopped = shuffle.order, nodes, stopped
         self._visited = 0
         self._failed: set[tuple[Cards, int]] = set()
         self._undealt = _undealt_masks(shuffle.order)
 
-    @checked
-    def answer(self, state: State) -> Answer:
+    def answer(self, state: State) -> Clearability:
         """Whether the table can be cleared from a state; `OPEN` if the nodes did not suffice, or it was stopped."""
         self._visited = 0
         return self._search(frozenset(state.cards), len(DECK) - state.table.undealt)
 
-    def _search(self, table: Cards, dealt: int) -> Answer:
-        table, dealt, lines = self._settled(table, dealt)
+    def _search(self, table: Cards, dealt: int) -> Clearability:
+        table, dealt, lines = self._settle(table, dealt)
         if not lines:
-            return Answer.NO if table else Answer.YES
+            return Clearability.NO if table else Clearability.YES
         if (table, dealt) in self._failed:
-            return Answer.NO
+            return Clearability.NO
         if self._visited == self._nodes or (self._visited % LOOK_EVERY == 0 and self._stopped()):
-            return Answer.OPEN
+            return Clearability.OPEN
         self._visited += 1
-        return self._tried(table, dealt, lines)
+        return self._try_lines(table, dealt, lines)
 
-    def _tried(self, table: Cards, dealt: int, lines: list[Line]) -> Answer:
+    def _try_lines(self, table: Cards, dealt: int, lines: list[Line]) -> Clearability:
         left = self._undealt[dealt] | _mask(table)
         if left.bit_count() > ASK_FROM or _has_partition(left):
             for line in _thrifty_first(lines, left):
                 found = self._search(table.difference(line), dealt)
-                if found is not Answer.NO:
+                if found is not Clearability.NO:
                     return found
         self._failed.add((table, dealt))
-        return Answer.NO
+        return Clearability.NO
 
-    def _settled(self, table: Cards, dealt: int) -> Settled:
+    def _settle(self, table: Cards, dealt: int) -> Settled:
         """The position when all cards that are due have been dealt."""
         lines = _lines_among(table) if len(table) >= FULL_TABLE or dealt == len(DECK) else []
         while not lines and dealt < len(DECK):
@@ -77,7 +76,7 @@ class HindsightSearch:
 
 
 def _lines_among(table: Cards) -> list[Line]:
-    cards, third = sorted(table), _thirds()
+    cards, third = sorted(table), third_table()
     pairs = ((a, b, third[a][b]) for i, a in enumerate(cards) for b in cards[i + 1 :])
     return [(a, b, c) for a, b, c in pairs if c > b and c in table]
 
@@ -100,7 +99,7 @@ def _mask(cards: Cards) -> int:
 
 
 def _undealt_masks(order: tuple[int, ...]) -> list[int]:
-    """For each number of dealt cards, those that are undealt."""
+    """The undealt cards by the number of dealt ones."""
     masks = [0]
     for card in reversed(order):
         masks.append(masks[-1] | 1 << card)
@@ -108,40 +107,33 @@ def _undealt_masks(order: tuple[int, ...]) -> list[int]:
 
 
 @cache
-def _thirds() -> list[list[int]]:
-    return [[a if a == b else DECK.third(a, b) for b in DECK] for a in DECK]
-
-
-@cache
 def _pairs_to() -> list[list[int]]:
     """For each card, the pairs of cards that are a SET with it."""
-    third = _thirds()
+    third = third_table()
     return [[1 << b | 1 << third[a][b] for b in DECK if a != b and b < third[a][b]] for a in DECK]
 
 
-@checked
 @dataclass(frozen=True)
 class Option:
     """A SET on the table, and whether the table could still be cleared after it was taken."""
 
     line: Line
-    clearable: Answer
+    clearable: Clearability
 
 
-@checked
 @dataclass(frozen=True)
-class Position:
-    """A position of the game: what lay there, the SETs, the one taken (None in the last position)."""
+class HindsightPosition:
+    """A position of the game: the state, the SETs, the one taken (None in the last position)."""
 
     state: State
     options: tuple[Option, ...]
     taken: Line | None
-    clearable: Answer
+    clearable: Clearability
 
     @property
     def keeping(self) -> tuple[Line, ...]:
         """The SETs after which the table could still be cleared."""
-        return tuple(option.line for option in self.options if option.clearable is Answer.YES)
+        return tuple(option.line for option in self.options if option.clearable is Clearability.YES)
 
 
 @checked
@@ -149,10 +141,10 @@ class Position:
 class Hindsight:
     """All positions of a game, from the first deal to the position after the last move."""
 
-    positions: tuple[Position, ...]
+    positions: tuple[HindsightPosition, ...]
 
     def __repr__(self) -> str:
-        clearable = sum(position.clearable is Answer.YES for position in self.positions)
+        clearable = sum(position.clearable is Clearability.YES for position in self.positions)
         return f"<Hindsight: {len(self.positions)} positions, {clearable} of them clearable>"
 
     @property
@@ -163,7 +155,7 @@ class Hindsight:
         """
         answers = [position.clearable for position in self.positions]
         turns = pairwise(answers)
-        return next((k for k, turn in enumerate(turns) if turn == (Answer.YES, Answer.NO)), None)
+        return next((k for k, turn in enumerate(turns) if turn == (Clearability.YES, Clearability.NO)), None)
 
 
 @checked
@@ -179,7 +171,7 @@ def look_back(
     `stopped()` became true.
 
     >>> from setlab.solitaire.game import play
-    >>> from setlab.solitaire.strategies.basic import Basic
+    >>> from setlab.solitaire.strategies.players import Basic
     >>> game = play(Basic(), Shuffle.of(seed=1, game=0))
     >>> seen = look_back(game.shuffle, game.moves)
     >>> seen
@@ -190,23 +182,23 @@ def look_back(
     states = replay_moves(shuffle, moves)
     search = HindsightSearch(shuffle, nodes, stopped)
     taken: list[Line | None] = [*states[-1].taken, None]
-    positions: list[Position] = []
+    positions: list[HindsightPosition] = []
     for state, line in zip(reversed(states), reversed(taken), strict=True):
-        after = positions[-1].clearable if positions else Answer.OPEN
+        after = positions[-1].clearable if positions else Clearability.OPEN
         positions.append(_position(state, line, after, search))
     return Hindsight(tuple(reversed(positions)))
 
 
-def _position(state: State, taken: Line | None, after: Answer, search: HindsightSearch) -> Position:
+def _position(state: State, taken: Line | None, after: Clearability, search: HindsightSearch) -> HindsightPosition:
     """The position before the SET `taken`, the answer for the position after it being known."""
     options = tuple(Option(line, after if line == taken else search.answer(state.take(line))) for line in state.sets)
     answers = [option.clearable for option in options]
-    return Position(state, options, taken, max(answers, key=_RANK.index) if answers else _ended(state))
+    return HindsightPosition(state, options, taken, max(answers, key=_RANK.index) if answers else _final_answer(state))
 
 
-_RANK = (Answer.NO, Answer.OPEN, Answer.YES)
+_RANK = (Clearability.NO, Clearability.OPEN, Clearability.YES)
 """Of several SETs the best answer counts."""
 
 
-def _ended(state: State) -> Answer:
-    return Answer.YES if state.clear else Answer.NO
+def _final_answer(state: State) -> Clearability:
+    return Clearability.YES if state.clear else Clearability.NO

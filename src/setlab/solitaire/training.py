@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.solitaire.bounds.informed import informed_games
+from setlab.solitaire.bounds.relaxation import informed_games
 from setlab.solitaire.values.engine import Budgets, new_engine
-from setlab.solitaire.values.estimate import LOG_ONE, EstimateWeights, to_json
 from setlab.solitaire.values.weights import (
     BELIEF_FEATURES,
     FEATURE_ONE,
@@ -21,11 +20,14 @@ from setlab.solitaire.values.weights import (
     KNOTS,
     LINEAR_ONE,
     LOG_DOUBLING,
+    LOG_ONE,
     MOST_LINES,
     ONE,
     TILT_ONE,
+    EstimateWeights,
     Numbers,
     Weights,
+    estimate_to_json,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ LEAST_SLOPE = 0.05
 """For every doubling of a sum the log odds grow by at least this, however few the games."""
 
 PAIRS = 5.0
-"""The weight of the difference of two moves in one position, beside their values."""
+"""The weight of the difference of two moves in one position, relative to their values."""
 
 
 def fit_curve(
@@ -232,7 +234,7 @@ def train(
 
 @dataclass(frozen=True)
 class _Games:
-    """Games of a seed, played with the weights so far, and what is fitted to them."""
+    """Games of a seed, played with the weights so far, and the fits to them."""
 
     seed: int
     deals: int
@@ -262,7 +264,7 @@ class _Games:
         features, targets = self.samples(weights, stage, first, games, Budgets())
         seen = features[:, 0, 0] == 1
         fitted, explained = fit_linear(features[seen, 0, :FEATURES], targets[seen, 0])
-        self.report(_fitted(stage, targets[seen, 0], explained))
+        self.report(_fit_line(stage, targets[seen, 0], explained))
         return replace(weights, linear=weights.linear | {stage: fitted})
 
     def fit_beliefs(self, weights: Weights, stage: int, first: int, games: int) -> Weights:
@@ -272,7 +274,7 @@ class _Games:
         features, targets = features[seen], targets[seen]
         pairs = features[:, 1] - features[:, 0], targets[:, 1] - targets[:, 0]
         fitted, explained = fit_linear(features.reshape(-1, BELIEF_FEATURES), targets.reshape(-1), pairs)
-        self.report(_fitted(stage, targets.reshape(-1), explained) + " with beliefs")
+        self.report(_fit_line(stage, targets.reshape(-1), explained) + " with beliefs")
         return replace(weights, beliefs=weights.beliefs | {stage: fitted})
 
     def samples(self, weights: Weights, stage: int, first: int, games: int, budgets: Budgets) -> Positions:
@@ -292,7 +294,7 @@ def _blocks(first: int, games: int) -> list[tuple[int, int]]:
     return [(first + done, min(BLOCK, games - done)) for done in range(0, games, BLOCK)]
 
 
-def _fitted(stage: int, targets: NDArray[np.int64], explained: float) -> str:
+def _fit_line(stage: int, targets: NDArray[np.int64], explained: float) -> str:
     value = targets.mean() / ONE
     return f"{3 * stage} undealt: {len(targets)} positions of mean value {value:.4f}, {explained:.3f} explained"
 
@@ -300,7 +302,7 @@ def _fitted(stage: int, targets: NDArray[np.int64], explained: float) -> str:
 def main() -> None:
     """Fit the weights of the estimate and write the file that ships."""
     path = Path(__file__).parent / "data" / "estimate.json"
-    text = to_json(fit_estimate(GAMES, report=lambda line: print(line, file=sys.stderr, flush=True)))
+    text = estimate_to_json(fit_estimate(GAMES, report=lambda line: print(line, file=sys.stderr, flush=True)))
     with whole_file(path) as file:
         file.write(text.encode())
 

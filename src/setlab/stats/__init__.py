@@ -1,6 +1,6 @@
 """Intervals, comparison of distributions, and agreement with printed figures, on the standard library alone.
 
-Begin with `proportion_interval` and `mean_interval` for what a sample shows, `compare_samples` and
+Begin with `proportion_interval` and `mean_interval` for a sample, `compare_samples` and
 `compare_with_proportions` for whole histograms, and `compare_with_printed` for a figure that a source prints.
 
 >>> ends = proportion_interval(468_312, 1_000_000)
@@ -8,7 +8,6 @@ Begin with `proportion_interval` and `mean_interval` for what a sample shows, `c
 (0.4673, 0.4693)
 """
 
-from setlab.stats.agreement import Agreement, compare_with_printed, our_interval
 from setlab.stats.compare import Comparison, compare_samples, compare_with_proportions, p_text, total_variation
 from setlab.stats.intervals import (
     RARE,
@@ -17,12 +16,12 @@ from setlab.stats.intervals import (
     clopper_pearson,
     deviation_interval,
     mean_interval,
+    mean_limit,
     proportion_interval,
     wilson,
 )
-from setlab.stats.limits import mean_limit
 from setlab.stats.paired import log10_sign_test, paired_interval, paired_mean_interval, sign_test
-from setlab.stats.printed import Origin, Printed, read_printed
+from setlab.stats.printed import Agreement, Origin, Printed, compare_with_printed, our_interval, read_printed
 from setlab.stats.special import (
     Tails,
     beta_quantile,

@@ -14,8 +14,7 @@ from math import floor, fsum, inf, log, sqrt
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.stats.differences import deviance
-from setlab.stats.special import gamma_tails
+from setlab.stats.special import deviance, gamma_tails
 
 LEAST = 5
 """The least expected number of cases in a cell of each sample."""
@@ -75,7 +74,7 @@ def compare_samples(one: Mapping[int, int], other: Mapping[int, int], test: str 
     sizes = [sum(sample.values()) for sample in samples]
     both = {value: sum(sample.get(value, 0) for sample in samples) for value in sorted({*samples[0], *samples[1]})}
     total = sum(sizes)
-    cells = _pooled(both, Fraction(LEAST * total, min(sizes)))
+    cells = _pool_cells(both, Fraction(LEAST * total, min(sizes)))
     table = [
         (_sum(sample, cell), size * _sum(both, cell) / total)
         for cell in cells
@@ -106,11 +105,11 @@ def compare_with_proportions(
     total = sum(sample.values())
     impossible = tuple(sorted(value for value in sample if not proportions.get(value)))
     possible = {value: proportion for value, proportion in sorted(proportions.items()) if proportion}
-    cells = _pooled(possible, Fraction(LEAST, total))
+    cells = _pool_cells(possible, Fraction(LEAST, total))
     table = [(_sum(sample, cell), total * _sum(possible, cell)) for cell in cells]
     distance = total_variation(_proportions(sample), possible)
     if impossible:
-        return Comparison(_checked(test), inf, len(cells), 0.0, -inf, inf, distance, cells, impossible)
+        return Comparison(_check_test(test), inf, len(cells), 0.0, -inf, inf, distance, cells, impossible)
     return _comparison(test, table, cells, total, distance)
 
 
@@ -147,7 +146,7 @@ def _comparison(
     """The statistic over pairs of an observed and an expected count."""
     square = fsum(float((seen - mean) ** 2 / mean) for seen, mean in table)
     likelihood = 2 * fsum(deviance(float(seen), float(mean), float(seen - mean)) for seen, mean in table)
-    statistic = {"chi-square": square, "G": likelihood}[_checked(test)]
+    statistic = {"chi-square": square, "G": likelihood}[_check_test(test)]
     degrees = len(cells) - 1
     tail = gamma_tails(degrees / 2, statistic / 2) if degrees else None
     log10_p = tail.log_upper / log(10) if tail else 0.0
@@ -155,7 +154,7 @@ def _comparison(
     return Comparison(test, statistic, degrees, p, log10_p, sqrt(square / total), distance, cells)
 
 
-def _pooled(weights: Weights, least: Fraction) -> tuple[Cell, ...]:
+def _pool_cells(weights: Weights, least: Fraction) -> tuple[Cell, ...]:
     """Cells of neighbouring values with at least the least weight each; a lighter rest joins the last cell."""
     cells: list[Cell] = []
     open_cell: Cell = ()
@@ -188,7 +187,7 @@ def _sum(weights: Weights, cell: Cell) -> Fraction:
     return sum((Fraction(weights.get(value, 0)) for value in cell), Fraction(0))
 
 
-def _checked(test: str) -> str:
+def _check_test(test: str) -> str:
     if test not in TESTS:
         raise SpecError(f"{test!r} is not a test: choose chi-square or G")
     return test

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import exp, inf, sqrt
+from math import exp, fsum, inf, log, log1p, sqrt
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
@@ -60,7 +60,7 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     (0.467334, 0.46929)
     """
     _check_proportion(successes, trials, confidence)
-    return _mirrored_above_half(_wilson, successes, trials, confidence)
+    return _mirror_above_half(_wilson, successes, trials, confidence)
 
 
 def _wilson(successes: float, trials: float, confidence: float) -> Interval:
@@ -80,7 +80,7 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> In
     (0.0, 3.689e-06)
     """
     _check_proportion(successes, trials, confidence)
-    return _mirrored_above_half(_exact_interval, successes, trials, confidence)
+    return _mirror_above_half(_exact_interval, successes, trials, confidence)
 
 
 @lru_cache(1 << 12)
@@ -116,7 +116,7 @@ def proportion_interval(successes: int, trials: int, confidence: float = 0.95, d
         raise SpecError(f"design effect {design_effect} is not possible: it is a ratio of variances, above 0")
     found, made = (successes, trials) if design_effect == 1 else (successes / design_effect, trials / design_effect)
     rare = min(found, made - found) < RARE
-    return _mirrored_above_half(_exact_interval if rare else _wilson, found, made, confidence)
+    return _mirror_above_half(_exact_interval if rare else _wilson, found, made, confidence)
 
 
 @checked
@@ -228,10 +228,10 @@ def _z(confidence: float) -> float:
     return -normal_quantile((1 - confidence) / 2)
 
 
-def _mirrored_above_half(
+def _mirror_above_half(
     method: Callable[[float, float, float], Interval], successes: float, trials: float, confidence: float
 ) -> Interval:
-    """The interval by a method for proportions up to a half; above, it is made of that of the failures."""
+    """The interval by a method for proportions up to a half; above a half, that of the failures is mirrored."""
     if trials == 0:
         return Interval(0.0, 1.0)
     if 2 * successes <= trials:
@@ -256,3 +256,43 @@ def check_confidence(confidence: float) -> None:
     """Raise `SpecError` unless intervals can have this level."""
     if not 0 < confidence < 1:
         raise SpecError(f"{confidence} is not a confidence: choose it above 0 and below 1, such as 0.95")
+
+
+_HALVINGS = 60
+
+
+@checked
+def mean_limit(values: Sequence[float], low: float, high: float, confidence: float = 0.95) -> float:
+    """The upper limit of the mean of numbers from `low` to `high`: the true mean exceeds it with probability at most δ.
+
+    For no success in 59 trials the limit is 5.2 %; the exact one-sided limit is 1 − 0.05^(1/59) = 4.95 %.
+
+    >>> round(mean_limit([0.0] * 59, 0, 1), 4)
+    0.0521
+    >>> mean_limit([0.5], 0, 1)
+    1.0
+    """
+    _check(values, low, high, confidence)
+    wanted, width = -log(1 - confidence), high - low
+    scaled = [(value - low) / width for value in values]
+
+    def gain(mean: float) -> float:
+        return fsum(log1p(mean - value) for value in scaled)
+
+    least, most = fsum(scaled) / len(scaled), 1.0
+    if gain(most) < wanted:
+        return float(high)
+    for _ in range(_HALVINGS):
+        middle = (least + most) / 2
+        least, most = (least, middle) if gain(middle) >= wanted else (middle, most)
+    return low + width * most
+
+
+def _check(values: Sequence[float], low: float, high: float, confidence: float) -> None:
+    check_confidence(confidence)
+    if not values:
+        raise SpecError("there is no limit of a mean without numbers: give at least 1")
+    if not low < high:
+        raise SpecError(f"{low} to {high} is not a range: give the lower end first")
+    if outside := [value for value in values if not low <= value <= high]:
+        raise SpecError(f"{outside[0]} lies outside of {low} to {high}: the limit holds for numbers in the range only")

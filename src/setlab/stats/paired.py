@@ -1,7 +1,7 @@
 """Paired samples: two numbers for each of the same cases, such as two strategies on common games.
 
-Whether a case succeeds by one treatment and fails by the other is all that a difference of proportions depends on; what
-both have in common cancels. So the difference is known more precisely than from independent samples.
+A difference of proportions depends only on the cases that succeed by one treatment and fail by the other; the rest
+cancels. So the difference is known more precisely than from independent samples.
 """
 
 from __future__ import annotations

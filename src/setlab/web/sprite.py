@@ -9,9 +9,8 @@ from functools import cache
 from itertools import product
 
 from setlab.render import Drawing, to_sprite
-from setlab.render.drawing import Group, Shape
+from setlab.render.drawing import Group, Path, Shape, rounded_rectangle
 from setlab.render.glyph import draw_symbol
-from setlab.render.path import Path, rounded
 
 INK = "currentColor"
 SHAPES = ("oval", "diamond", "squiggle")
@@ -68,11 +67,11 @@ def _dots(dots: str) -> tuple[Shape, ...]:
 
 def _dot(dot: str, x: float) -> tuple[Shape, ...]:
     """A disc, a disc whose left half is full, or a ring."""
-    disc = rounded(x - DOT, MARK_HEIGHT / 2 - DOT, 2 * DOT, 2 * DOT, DOT)
+    disc = rounded_rectangle(x - DOT, MARK_HEIGHT / 2 - DOT, 2 * DOT, 2 * DOT, DOT)
     ring = Shape(disc, fill=INK if dot == "●" else None, stroke=INK, width=1.2)
     return (ring, Shape(_left_half(disc, x), fill=INK)) if dot == "◐" else (ring,)
 
 
 def _left_half(disc: Path, x: float) -> Path:
     """The disc with everything to the right of x moved onto x."""
-    return disc.mapped(lambda at, y: (min(at, x), y))
+    return disc.map(lambda at, y: (min(at, x), y))

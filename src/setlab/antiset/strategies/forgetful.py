@@ -8,8 +8,7 @@ and trial give the same game.
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.strategies.strategy import Move, Strategy, because, pick, stay_safe
+from setlab.antiset.strategies.strategy import Move, Reason, Strategy, because, pick, stay_safe
 from setlab.draws import Draws
 
 OVERLOOKED = 3

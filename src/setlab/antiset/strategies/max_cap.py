@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.reasons import Reason
 from setlab.antiset.strategies.strategy import (
     Move,
+    Reason,
     Strategy,
     because,
     pick,

@@ -9,11 +9,10 @@ a block of hers is the image of a block that he completed before. `docs/antiset.
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.strategies.strategy import Move, Strategy, because, stay_safe, two_players
+from setlab.antiset.strategies.strategy import Move, Reason, Strategy, because, stay_safe, two_players
 from setlab.draws import Draws
 from setlab.geometry.design import Design
-from setlab.geometry.involutions import first_reflection, free_involution, reflection
+from setlab.geometry.symmetry import first_reflection, free_involution, reflection
 
 
 def choose(game: Game, draws: Draws, trial: int) -> Move:

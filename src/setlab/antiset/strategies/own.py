@@ -1,4 +1,4 @@
-"""Strategies of one's own: a function from the game to a point, or an object with a method `choose(game)`."""
+"""A user's strategy: a function from the game to a point, or an object with a method `choose(game)`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from setlab.antiset.game import Game
 from setlab.antiset.game import name_of as player_name
 from setlab.antiset.strategies import find_strategy
 from setlab.antiset.strategies.strategy import Move, Strategy
-from setlab.arguments import checked
-from setlab.arguments.naming import name_of
+from setlab.arguments import checked, name_of
 from setlab.draws import Draws
 from setlab.errors import RuleError, shown
 
@@ -27,7 +26,7 @@ class Chooser(Protocol):
 
 
 OwnStrategy = str | Strategy | Chooser | type[Chooser] | Callable[[Game], SupportsIndex | Move]
-"""The name of a strategy, or one of one's own."""
+"""The name of a strategy, or a user's strategy."""
 
 
 @checked
@@ -51,13 +50,13 @@ def strategy_of(given: Any) -> Strategy:
     if not callable(choose) or isinstance(choose, type):
         raise TypeError(f"{shown(given)} is not a strategy: {FORMS}")
     name = name_of(own)
-    return Strategy(name, f"a strategy of your own, {name}", _checked(name, choose))
+    return Strategy(name, f"a strategy of your own, {name}", _check_choice(name, choose))
 
 
-def _checked(name: str, choose: Callable[[Game], Any]) -> Callable[[Game, Draws, int], Move]:
+def _check_choice(name: str, choose: Callable[[Game], Any]) -> Callable[[Game, Draws, int], Move]:
     """The choice with its reason. Raise `RuleError` unless it is a free point and the game is as it was."""
 
-    def checked(game: Game, draws: Draws, trial: int) -> Move:
+    def check_choice(game: Game, draws: Draws, trial: int) -> Move:
         before = list(game.moves)
         found = choose(game)
         if game.moves != before:
@@ -65,7 +64,7 @@ def _checked(name: str, choose: Callable[[Game], Any]) -> Callable[[Game, Draws,
         point, reason = (found.point, found.reason) if isinstance(found, Move) else (found, f"chosen by {name}")
         return Move(_free_point(point, name, game), reason)
 
-    return checked
+    return check_choice
 
 
 def _free_point(given: Any, name: str, game: Game) -> int:
@@ -73,13 +72,13 @@ def _free_point(given: Any, name: str, game: Game) -> int:
         point = index(given)
         taken = game.owner(point)
     except (TypeError, ValueError):
-        raise RuleError(f"{_refused(name, shown(given), game)}: it is not a point of {game.design}") from None
+        raise RuleError(f"{_refusal(name, shown(given), game)}: it is not a point of {game.design}") from None
     if taken is not None or isinstance(given, bool):
         why = "it is a truth value" if taken is None else f"{player_name(taken, game.players)} holds it"
-        raise RuleError(f"{_refused(name, game.names(point), game)}: {why}; free are {game.listed(game.legal_moves)}")
+        raise RuleError(f"{_refusal(name, game.names(point), game)}: {why}; free are {game.listed(game.legal_moves)}")
     return point
 
 
-def _refused(name: str, point: str, game: Game) -> str:
+def _refusal(name: str, point: str, game: Game) -> str:
     who = player_name(game.turn, game.players)
     return f"{name} cannot take {point} for {who} as move {len(game.moves) + 1}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.strategies.strategy import Move, Strategy, because, pick
+from setlab.antiset.strategies.strategy import Move, Reason, Strategy, because, pick
 from setlab.draws import Draws
 
 

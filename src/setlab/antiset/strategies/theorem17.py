@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from setlab.antiset.game import Game
 from setlab.antiset.strategies.max_cap import obstacle
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.strategies.strategy import Move, Strategy, because, stay_safe, ternary_dimension
+from setlab.antiset.strategies.strategy import Move, Reason, Strategy, because, stay_safe, ternary_dimension
 from setlab.caps.constructions import find
 from setlab.draws import Draws
 from setlab.geometry.space import Space
@@ -45,10 +44,10 @@ def plan(d: int, first: int) -> tuple[tuple[int, int], ...]:
     return tuple(steps)
 
 
-def bound(d: int) -> int:
+def length_bound(d: int) -> int:
     """The lower bound of theorem 17 on the length of the game, for d ≥ 2.
 
-    >>> [bound(d) for d in range(2, 7)]
+    >>> [length_bound(d) for d in range(2, 7)]
     [4, 8, 17, 37, 82]
     """
     return 1 + len(plan(d, 0))

@@ -7,9 +7,9 @@ points other than the first form pairs and Olivia can never take both points of 
 from __future__ import annotations
 
 from setlab.antiset.game import Game
-from setlab.antiset.strategies.reasons import Reason
 from setlab.antiset.strategies.strategy import (
     Move,
+    Reason,
     Strategy,
     because,
     is_triple_system,

@@ -11,9 +11,8 @@ from setlab.classroom.paper.layout import Cell, Sheet, sheet_for
 from setlab.classroom.paper.typesetting import Document
 from setlab.geometry import Space
 from setlab.render import Drawing, to_svg
-from setlab.render.drawing import Element, Group, Shape
+from setlab.render.drawing import Element, Group, Path, Point, Shape, curve, rounded_rectangle
 from setlab.render.glyph import OUTLINES
-from setlab.render.path import Path, Point, curve, rounded
 
 NOTE_MARGIN = 10.0
 """The least margin at the foot of a sheet with room for a note."""
@@ -110,7 +109,7 @@ def _field(wide: float, high: float) -> Iterator[Element]:
     """Outlines of the three shapes on a lattice through the centre, chosen so that a half-turn keeps them."""
     across, down = int(wide / 2 / PITCH_X) + 1, int(high / 2 / PITCH_Y) + 1
     for i, j in product(range(-across, across + 1), range(-down, down + 1)):
-        outline = OUTLINES[SHAPES[(i * i + j * j) % 3]].scaled(SYMBOL)
+        outline = OUTLINES[SHAPES[(i * i + j * j) % 3]].scale(SYMBOL)
         x, y = i * PITCH_X, j * PITCH_Y
         if abs(x) > FRAME + 5 or abs(y) > FRAME + 8:
             yield Group((Shape(outline, stroke=PALE, width=1.0),), wide / 2 + x, high / 2 + y)
@@ -118,7 +117,7 @@ def _field(wide: float, high: float) -> Iterator[Element]:
 
 def _plane() -> Iterator[Shape]:
     """Nine points, and a line through every three of them that are a SET."""
-    plate = rounded(-FRAME, -FRAME, 2 * FRAME, 2 * FRAME, 9.0)
+    plate = rounded_rectangle(-FRAME, -FRAME, 2 * FRAME, 2 * FRAME, 9.0)
     yield Shape(plate, fill="#ffffff", stroke=INK, width=1.4)
     for line in (*_straight_lines(), *_bent_lines()):
         yield Shape(line, stroke=INK, width=1.2)
@@ -138,11 +137,11 @@ def _straight_lines() -> Iterator[Path]:
 def _bent_lines() -> Iterator[Path]:
     """The four broken diagonals: along two neighbouring middles, then around a corner to the one opposite."""
     bent = curve((0.0, -1.0), [(0.33, -0.67, 0.67, -0.33, 1.0, 0.0), (2.35, 1.35, 0.9, 2.0, -1.0, 1.0)])
-    open_bent = Path(bent.commands[:-1]).scaled(STEP)
+    open_bent = Path(bent.commands[:-1]).scale(STEP)
     yield open_bent
-    yield open_bent.mapped(lambda x, y: (-x, -y))
-    yield open_bent.mapped(lambda x, y: (-x, y))
-    yield open_bent.mapped(lambda x, y: (x, -y))
+    yield open_bent.map(lambda x, y: (-x, -y))
+    yield open_bent.map(lambda x, y: (-x, y))
+    yield open_bent.map(lambda x, y: (x, -y))
 
 
 def _segment(start: Point, end: Point) -> Path:
@@ -150,4 +149,4 @@ def _segment(start: Point, end: Point) -> Path:
 
 
 def _disc(x: float, y: float) -> Path:
-    return rounded(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)
+    return rounded_rectangle(x - DOT, y - DOT, 2 * DOT, 2 * DOT, DOT)

@@ -11,7 +11,7 @@ from setlab.cli.screen import picture, print_json, print_rich, style, symbol, wr
 from setlab.errors import SpecError
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
-from setlab.notation.tables import TABLES
+from setlab.notation.notation import TABLES
 
 EXAMPLE = "setlab cards 2PTD"
 

@@ -8,7 +8,7 @@ from setlab.exact.extremes.walk import Walk
 from setlab.exact.sections import join_sections
 from setlab.geometry import Space
 from setlab.geometry.batch import count_lines
-from setlab.geometry.quadric import elliptic_quadric
+from setlab.geometry.space import elliptic_quadric
 
 SPACE = Space(4)
 HYPERPLANE = 27

@@ -20,15 +20,14 @@ from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters, named, one_of, parameter
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.solitaire.game import DECK
-from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED, check_weights
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, CORE, GENERAL, NAMES, VALUED, check_weights, core_games
 from setlab.solitaire.values.clearable import search_deals
-from setlab.solitaire.values.weights import Weights, read_weights, shipped
+from setlab.solitaire.values.weights import Weights, read_weights, shipped_weights
 
 
 def player_fingerprint(name: str, weights: Weights | None = None) -> str:
     """The fingerprint of a strategy that values positions, with these weights or those that ship."""
-    return fingerprint([CORE[name].budgets.row(), (weights or shipped()).checksum])
+    return fingerprint([CORE[name].budgets.row(), (weights or shipped_weights()).checksum])
 
 
 def fingerprint(record: list[Any]) -> str:

@@ -18,10 +18,17 @@ from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.kernels.solitaire import counted, fingerprint, player_fingerprint
 from setlab.experiment.parameters import Kind, Parameters, number, one_of, parameter, whole_number
 from setlab.experiment.tally import Counts, Histogram, Histograms
-from setlab.solitaire.bounds.informed import VALUED, informed_games, results
-from setlab.solitaire.bounds.relaxation import EXACT_STAGES, MOST_CARDS, STAGES, check_deals
+from setlab.solitaire.bounds.relaxation import (
+    BOUND_STAGES,
+    EXACT_STAGES,
+    MOST_CARDS,
+    VALUED,
+    check_deals,
+    informed_games,
+    informed_results,
+)
 from setlab.solitaire.strategies.registry import VALUED as PLAYERS
-from setlab.solitaire.values.estimate import shipped_estimate, to_json
+from setlab.solitaire.values.weights import estimate_to_json, shipped_estimate
 from setlab.stats import normal_quantile
 
 ONE = 1 << 52
@@ -53,10 +60,10 @@ class BoundParameters(Parameters):
     """
 
     undealt: int = parameter(
-        _stage("undealt", "a bound from {} undealt cards is not possible", STAGES),
+        _stage("undealt", "a bound from {} undealt cards is not possible", BOUND_STAGES),
         "--undealt",
         metavar="U",
-        help=f"From this number of undealt cards on: {listed(tuple(map(str, STAGES)))}; default 18.",
+        help=f"From this number of undealt cards on: {listed(tuple(map(str, BOUND_STAGES)))}; default 18.",
         kind=Kind.NUMBER,
         title="undealt cards",
         default=18,
@@ -107,7 +114,7 @@ class BoundParameters(Parameters):
 
 
 def _checksums(strategy: str) -> tuple[str, str]:
-    return player_fingerprint(strategy), fingerprint([to_json(shipped_estimate())])
+    return player_fingerprint(strategy), fingerprint([estimate_to_json(shipped_estimate())])
 
 
 def run_engine(p: BoundParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
@@ -124,7 +131,7 @@ def run_engine(p: BoundParameters, seed: int, first: int, trials: int, threads: 
         exact_to=p.exact,
         threads=threads,
     )
-    games = results(found)
+    games = informed_results(found)
     reached = [(fixed(game.best), fixed(game.played)) for game in games if game.undealt >= 0]
     return Outcome(
         {
@@ -143,13 +150,13 @@ def fixed(number: float) -> int:
 
 def histograms(p: BoundParameters) -> Histograms:
     """One position per game, unless it is too large, and three results of it."""
-    results = range(-MOST * ONE, MOST * ONE + 1)
+    possible = range(-MOST * ONE, MOST * ONE + 1)
     unit = "in units of 2^-52"
     return {
         "left_out": Histogram(f"positions of more than {MOST_CARDS} cards (1), others (0)", range(2)),
-        "informed": Histogram(f"result of the informed player, {unit}", results, "events"),
-        "player": Histogram(f"result of the player, {unit}", results, "events"),
-        "gap": Histogram(f"difference of the two, {unit}", results, "events"),
+        "informed": Histogram(f"result of the informed player, {unit}", possible, "events"),
+        "player": Histogram(f"result of the player, {unit}", possible, "events"),
+        "gap": Histogram(f"difference of the two, {unit}", possible, "events"),
     }
 
 

@@ -13,9 +13,13 @@ from setlab.experiment.kernel import Figure, Kernel, Outcome, Panel
 from setlab.experiment.parameters import Parameters
 from setlab.experiment.tally import Histogram, Histograms
 from setlab.limits import LARGEST_TRIAL
-from setlab.solitaire.values.clearable import Answer, search_deals
+from setlab.solitaire.values.clearable import Clearability, search_deals
 
-ANSWERS = {int(Answer.NO): "cannot be cleared", int(Answer.OPEN): "not decided", int(Answer.YES): "can be cleared"}
+ANSWERS = {
+    int(Clearability.NO): "cannot be cleared",
+    int(Clearability.OPEN): "not decided",
+    int(Clearability.YES): "can be cleared",
+}
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,11 @@ class ClearableParameters(Parameters):
 def run_engine(p: ClearableParameters, seed: int, first: int, trials: int, threads: int | None = None) -> Outcome:
     """The outcome of a range of deals by the compiled core."""
     found = search_deals(trials, seed, first=first, threads=threads)
-    answers = {Answer.OPEN: len(found.open), Answer.NO: len(found.unclearable), Answer.YES: found.clear}
+    answers = {
+        Clearability.OPEN: len(found.open),
+        Clearability.NO: len(found.unclearable),
+        Clearability.YES: found.clear,
+    }
     return Outcome(
         {
             "answer": {int(answer): count for answer, count in answers.items() if count},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import index
 from typing import Any
 
-from setlab.arguments.naming import name_of
+from setlab.arguments import name_of
 from setlab.errors import RuleError, SpecError, shown
 from setlab.experiment.kernels.endgame import core_arguments, shuffled
 from setlab.experiment.kernels.endgame_parameters import CHOICES, GREEDY, EndgameParameters

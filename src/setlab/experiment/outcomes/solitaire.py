@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from setlab.arguments.naming import name_of
+from setlab.arguments import name_of
 from setlab.experiment.kernels.solitaire import weights_of
 from setlab.experiment.outcomes.contest import Contest, Player
 from setlab.solitaire.game import Shuffle, play, player_of
-from setlab.solitaire.strategies.engine import core_games
-from setlab.solitaire.strategies.registry import CLAIRVOYANT, NAMES, check_weights, weights_checksum
+from setlab.solitaire.strategies.registry import CLAIRVOYANT, NAMES, check_weights, core_games, weights_checksum
 from setlab.solitaire.values.clearable import search_deals
 
 

@@ -16,7 +16,7 @@ from setlab.errors import RuleError, plural
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, find_design, projective
 from setlab.geometry.fields import Field
-from setlab.geometry.involutions import first_reflection, free_involution
+from setlab.geometry.symmetry import first_reflection, free_involution
 from setlab.reproduce.clark_fisk_goren.points import only_line
 from setlab.reproduce.clark_fisk_goren.solved import CHECKED_ORDERS, again, outcome, solution, solving
 from setlab.reproduce.judging import Answer, Check, Statement, check, check_fact

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from setlab.antiset import Game, tournament
 from setlab.antiset.classes import Solved, deviations, first_exceptions, is_reflective, solved_positions
-from setlab.antiset.search import Payoffs, equilibria, guaranteed
+from setlab.antiset.search import Payoffs, equilibria, guaranteed_payoff
 from setlab.geometry import Space
 from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, find_design
 from setlab.geometry.fields import Field
-from setlab.geometry.involutions import first_reflection, free_involution
+from setlab.geometry.symmetry import first_reflection, free_involution
 from setlab.reproduce.clark_fisk_goren.solved import CHECKED_ORDERS, again, measuring, outcome, solution, solving
 from setlab.reproduce.judging import Answer, Check, Statement, check, check_fact
 from setlab.reproduce.methods.game import in_words
@@ -53,7 +53,7 @@ def blocking(claim: Claim) -> Statement:
 def three_players(claim: Claim) -> Answer:
     """All subgame-perfect equilibria on nine points, and what each player can guarantee."""
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
-    sure = [guaranteed(Game(BOARD, players=3), player) for player in range(3)]
+    sure = [guaranteed_payoff(Game(BOARD, players=3), player) for player in range(3)]
     losers = {
         tuple(player for player in range(3) if payoffs[player] == 0) for found in outcomes.values() for payoffs in found
     }

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from setlab.antiset import Game, play
 from setlab.antiset.solver import solver
-from setlab.antiset.strategies.theorem17 import bound, plan
+from setlab.antiset.strategies.theorem17 import length_bound, plan
 from setlab.caps.checks import is_cap
 from setlab.geometry import Space
 from setlab.geometry.designs import affine, parallel_classes
@@ -65,18 +65,18 @@ def theorem_17(runner: Runner) -> Statement:
 def _check_solved(d: int) -> Check:
     value = solution(f"AG({d},3)")
     return check_fact(
-        f"at least {bound(d)} rounds with best play, d = {d}",
+        f"at least {length_bound(d)} rounds with best play, d = {d}",
         f"AG({d}, 3), where {outcome(value)}",
-        value.winner == "xavier" and value.shortest >= bound(d),
+        value.winner == "xavier" and value.shortest >= length_bound(d),
     )
 
 
 def _check_played(d: int, seed: int) -> Check:
     length = play(f"AG({d},3)", "theorem7", "theorem17", seed=seed).result.length
     return check_fact(
-        f"at least {bound(d)} rounds against Theorem 7, d = {d}",
+        f"at least {length_bound(d)} rounds against Theorem 7, d = {d}",
         f"a game of {length} rounds",
-        length >= bound(d),
+        length >= length_bound(d),
         False,
     )
 

@@ -13,7 +13,7 @@ from setlab.reproduce.judging import Sample
 from setlab.reproduce.methods.histograms import counted
 from setlab.reproduce.register import Runner
 from setlab.solitaire import Line, Shuffle
-from setlab.solitaire.strategies.engine import core_moves
+from setlab.solitaire.strategies.registry import core_moves
 
 Card = tuple[int, ...]
 Cards = frozenset[Card]

@@ -25,7 +25,7 @@ from setlab.reproduce.forbes_forbes.games import (
 from setlab.reproduce.judging import Check, Drawing, Figures, Sample, Statement, check, check_fact, check_test
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import unclearable_deal
-from setlab.solitaire.strategies.engine import core_games
+from setlab.solitaire.strategies.registry import core_games
 from setlab.sources import Claim, find_claim
 from setlab.stats import compare_samples, p_text, read_printed
 

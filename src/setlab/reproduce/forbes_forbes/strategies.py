@@ -36,7 +36,7 @@ from setlab.reproduce.judging import (
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State, count_declarations
 from setlab.solitaire.bounds.shortcuts import counterexample
-from setlab.solitaire.values.exact import exact_value
+from setlab.solitaire.values.engine import exact_value
 from setlab.sources import Claim
 from setlab.stats import Interval, proportion_interval, read_printed
 

@@ -1,4 +1,4 @@
-"""What no strategy can exceed, where the published strategies are wrong, and a deal that cannot be cleared."""
+"""Bounds on every strategy, errors of the published strategies, and a deal that cannot be cleared."""
 
 from setlab.solitaire.bounds.relaxation import Bound, gap_range
 from setlab.solitaire.bounds.shortcuts import Counterexample, Declarations, count_declarations, find_counterexample

@@ -2,17 +2,17 @@
 
 Before each deal, reveal k candidate deals, one of which will come. The informed player does at least as well as any
 uninformed player, and pays for the information: at each deal, V of the position after it less the mean of V over all
-possible deals, for some function V of what can be seen. Non-anticipative policies have zero expected penalty. So the
+possible deals, for some function V of the visible cards. Non-anticipative policies have zero expected penalty. So the
 expected best result of the informed player is an upper bound for every strategy. The bound is exact if V is the value
-itself, and it is the tighter the better V is and the more deals are revealed. With one deal, which then is the order of
+itself, and it becomes tighter with a better V and with more revealed deals. With one deal, which then is the order of
 the deck, this is the bound of Brown, Smith and Sun (Information relaxations and duality in stochastic dynamic programs,
 Operations Research 58, 2010); with several, and without V, that of Broadie and Glasserman (Pricing American-style
 securities using simulation, J. Economic Dynamics and Control 21, 1997).
 
 The player is followed through the same deals and makes the same payments, so that chance affects both alike. V is the
-estimate of `setlab.solitaire.values.estimate`.
+estimate of `setlab.solitaire.values.weights`.
 
-**What a run shows.** Each game gives one position, the first that the player reaches with at most u undealt cards, and
+**Results.** Each game gives one position, the first that the player reaches with at most u undealt cards, and
 the games are independent. `gap` estimates the mean, over these positions, of the bound less the player's own
 value. `upper` is its one-sided confidence limit (`setlab.stats.mean_limit`): it assumes no normal distribution, only
 that a single gap lies in the range of `gap_range`.
@@ -24,13 +24,70 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
+from typing import TYPE_CHECKING, NamedTuple
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.solitaire.bounds.informed import VALUED
+from setlab.solitaire.strategies.registry import core_player
+from setlab.solitaire.values.engine import engine_for
+from setlab.solitaire.values.weights import STAGES, EstimateWeights, estimate_array, shipped_estimate
 from setlab.stats import mean_limit, normal_quantile
 
-STAGES = (18, 21, 24, 27)
+if TYPE_CHECKING:
+    from setlab._core import SolitaireBounds
+
+
+VALUED = 12
+"""With at most this many undealt cards the players play best."""
+
+
+class InformedResult(NamedTuple):
+    """The results of the informed player and the player from a position, less payments; its undealt cards, or −1."""
+
+    best: float
+    played: float
+    undealt: int
+
+
+def informed_games(
+    games: int,
+    undealt: int,
+    seed: int,
+    *,
+    first: int = 0,
+    strategy: str = "expert",
+    deals: int = 1,
+    exact_to: int = VALUED,
+    kind: int = 0,
+    weights: EstimateWeights | None = None,
+    threads: int | None = None,
+    isa: str = "",
+) -> SolitaireBounds:
+    """The results of games first … first + games − 1 of a seed, by name, one entry per game.
+
+    For fitting, there are also the kind of the table and the logarithms of the sums of the estimate. `kind` 1 and 2 ask
+    for a table without a SET, or one of more than 12 cards, reached by a random SET and random deals.
+    """
+    return engine_for("valued", core_player(strategy).budgets, isa=isa).bound(
+        seed,
+        first,
+        games,
+        undealt=undealt,
+        exact_to=exact_to,
+        kind=kind,
+        deals=[deals] * STAGES,
+        estimate=estimate_array(shipped_estimate() if weights is None else weights),
+        threads=threads,
+    )
+
+
+def informed_results(found: SolitaireBounds) -> list[InformedResult]:
+    """The results one by one."""
+    columns = (found["best"].tolist(), found["played"].tolist(), found["undealt"].tolist())
+    return [InformedResult(*row) for row in zip(*columns, strict=True)]
+
+
+BOUND_STAGES = (18, 21, 24, 27)
 """The numbers of undealt cards from which a bound can be computed."""
 
 EXACT_STAGES = (12, 15, 18)

@@ -2,7 +2,7 @@
 
 With 12 cards on the table the declarations are right. With 15, taking a SET deals nothing: the same number of undealt
 cards needs one more SET of the partition. So (ii), and (iv) which leads to it, and "d/3 − 1 of its SETs on the table"
-can fail: a SET outside every partition is all that can be taken.
+can fail: only a SET outside every partition can be taken.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from setlab.arguments import checked
 from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.solitaire.game import Line, Partition, Shuffle, State, partitions
-from setlab.solitaire.strategies.engine import core_games, core_moves
-from setlab.solitaire.strategies.registry import GENERAL
-from setlab.solitaire.values.exact import exact_values
+from setlab.solitaire.strategies.registry import GENERAL, core_games, core_moves
+from setlab.solitaire.values.engine import exact_values
 from setlab.solitaire.values.weights import ONE
 
 BLOCK = 20_000
@@ -70,10 +69,10 @@ def count_declarations(name: str, games: int, seed: int = 1, *, threads: int | N
     wrong: list[int] = []
     for first in range(0, games, BLOCK):
         played = core_games(name, seed, first, min(BLOCK, games - first), threads=threads)
-        here, value = played["declared"] >= 0, played["value"]
-        declared += int(here.sum())
-        impossible += int((here & (value == 0)).sum())
-        wrong += [first + int(i) for i in (here & (value < ONE)).nonzero()[0]]
+        is_declared, value = played["declared"] >= 0, played["value"]
+        declared += int(is_declared.sum())
+        impossible += int((is_declared & (value == 0)).sum())
+        wrong += [first + int(i) for i in (is_declared & (value < ONE)).nonzero()[0]]
     return Declarations(games, declared, len(wrong), impossible, tuple(wrong))
 
 

@@ -1,4 +1,4 @@
-"""The strategies, one file each; `strategy(name)` finds them by name, `advise` explains their choices."""
+"""The strategies: `strategy(name)` finds them by name, `advise` explains their choices."""
 
 from setlab.solitaire.strategies.advice import Advice, Choice, advise
 from setlab.solitaire.strategies.registry import NAMES, strategy

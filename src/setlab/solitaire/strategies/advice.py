@@ -7,21 +7,19 @@ from fractions import Fraction
 
 from setlab.arguments import checked
 from setlab.solitaire.game import Line, State
-from setlab.solitaire.strategies import expert
-from setlab.solitaire.strategies.thrifty import Thrifty
-from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.engine import Budgets, Kind
-from setlab.solitaire.values.exact import exact_one
-from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, curve_at, shipped
+from setlab.solitaire.strategies.players import Thrifty, Valued
+from setlab.solitaire.strategies.registry import EXPERT
+from setlab.solitaire.values.engine import Budgets, ValueKind, exact_one
+from setlab.solitaire.values.weights import LINEAR_ONE, ONE, Weights, curve_at, shipped_weights
 
 HOW = {
-    Kind.NONE: "not estimated: thrifty play",
-    Kind.EXACT: "exact, by all partitions and all orders",
-    Kind.DEEP: "estimated, by several steps of look-ahead",
-    Kind.AHEAD: "estimated, by one step of look-ahead",
-    Kind.SUMS: "estimated, by a sum over partitions",
-    Kind.LINEAR: "estimated, by a fitted linear value",
-    Kind.BELIEFS: "estimated, by a fitted linear value with beliefs about partitions",
+    ValueKind.NONE: "not estimated: thrifty play",
+    ValueKind.EXACT: "exact, by all partitions and all orders",
+    ValueKind.DEEP: "estimated, by several steps of look-ahead",
+    ValueKind.AHEAD: "estimated, by one step of look-ahead",
+    ValueKind.SUMS: "estimated, by a sum over partitions",
+    ValueKind.LINEAR: "estimated, by a fitted linear value",
+    ValueKind.BELIEFS: "estimated, by a fitted linear value with beliefs about partitions",
 }
 
 
@@ -41,7 +39,7 @@ class Advice:
     """The choices in order (1), and how their probabilities were obtained."""
 
     choices: tuple[Choice, ...]
-    kind: Kind
+    kind: ValueKind
 
     @property
     def how(self) -> str:
@@ -55,7 +53,7 @@ class Advice:
 
 
 @checked
-def advise(state: State, budgets: Budgets = expert.BUDGETS, weights: Weights | None = None) -> Advice:
+def advise(state: State, budgets: Budgets = EXPERT, weights: Weights | None = None) -> Advice:
     """The values of all SETs on the table by `expert`, or by a player with other budgets or weights.
 
     >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
@@ -66,16 +64,18 @@ def advise(state: State, budgets: Budgets = expert.BUDGETS, weights: Weights | N
     values, kind = Valued(budgets, weights).values(state)
     if not values:
         return Advice((), kind)
-    best = Thrifty().choose(state) if kind is Kind.NONE else max(state.sets, key=lambda line: values[line])
-    chances = {line: _chance(value, kind, state.table.undealt, weights or shipped()) for line, value in values.items()}
+    best = Thrifty().choose(state) if kind is ValueKind.NONE else max(state.sets, key=lambda line: values[line])
+    chances = {
+        line: _chance(value, kind, state.table.undealt, weights or shipped_weights()) for line, value in values.items()
+    }
     return Advice(tuple(Choice(line, chances[line], line == best) for line in state.sets), kind)
 
 
-def _chance(value: int, kind: Kind, undealt: int, weights: Weights) -> Fraction | float | None:
-    if kind is Kind.NONE:
+def _chance(value: int, kind: ValueKind, undealt: int, weights: Weights) -> Fraction | float | None:
+    if kind is ValueKind.NONE:
         return None
-    if kind is Kind.EXACT:
+    if kind is ValueKind.EXACT:
         return Fraction(value, exact_one(undealt))
-    if kind is Kind.SUMS:
+    if kind is ValueKind.SUMS:
         return curve_at(weights.curves[undealt // 3], value) / ONE if value else 0.0
-    return min(1.0, max(0.0, value / (LINEAR_ONE if kind in (Kind.LINEAR, Kind.BELIEFS) else ONE)))
+    return min(1.0, max(0.0, value / (LINEAR_ONE if kind in (ValueKind.LINEAR, ValueKind.BELIEFS) else ONE)))

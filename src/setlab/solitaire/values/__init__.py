@@ -1,15 +1,14 @@
 """Values of positions: exact, by look-ahead, by sums over partitions, by beliefs, by linear functions."""
 
-from setlab.solitaire.values.clearable import Answer, Searched, can_clear, search_deals
-from setlab.solitaire.values.engine import Budgets, Kind, judge
-from setlab.solitaire.values.exact import exact_value, exact_values
-from setlab.solitaire.values.weights import Weights, read_weights, shipped
+from setlab.solitaire.values.clearable import Clearability, Searched, can_clear, search_deals
+from setlab.solitaire.values.engine import Budgets, ValueKind, exact_value, exact_values, judge
+from setlab.solitaire.values.weights import Weights, read_weights, shipped_weights
 
 __all__ = [
-    "Answer",
     "Budgets",
-    "Kind",
+    "Clearability",
     "Searched",
+    "ValueKind",
     "Weights",
     "can_clear",
     "exact_value",
@@ -17,5 +16,5 @@ __all__ = [
     "judge",
     "read_weights",
     "search_deals",
-    "shipped",
+    "shipped_weights",
 ]

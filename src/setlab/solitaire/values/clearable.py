@@ -16,7 +16,7 @@ FIRST_NODES = 1 << 12
 MOST_NODES = 1 << 26
 
 
-class Answer(IntEnum):
+class Clearability(IntEnum):
     """Whether a deal can be cleared; `OPEN` when the nodes did not suffice."""
 
     OPEN = -1
@@ -36,7 +36,7 @@ class Searched:
 
 
 @checked
-def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line, ...]]:
+def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Clearability, tuple[Line, ...]]:
     """Whether a deal can be cleared, and if so, the SETs to take.
 
     >>> answer, moves = can_clear(Shuffle.of(seed=1, game=0))
@@ -49,13 +49,13 @@ def can_clear(shuffle: Shuffle, nodes: int = NODES) -> tuple[Answer, tuple[Line,
 
     if not 1 <= nodes <= MOST_NODES:
         raise SpecError(f"{nodes} nodes are out of range: choose 1 to {MOST_NODES:,}")
-    order, answer = np.array(shuffle.order, dtype=np.uint8), Answer.OPEN
+    order, answer = np.array(shuffle.order, dtype=np.uint8), Clearability.OPEN
     for enough in (min(nodes, FIRST_NODES), nodes):
         found, moves = _core.solitaire_clairvoyant_order(order, nodes=enough)
-        answer = Answer(found)
-        if answer is not Answer.OPEN:
+        answer = Clearability(found)
+        if answer is not Clearability.OPEN:
             break
-    return answer, tuple(lines_of(moves.tolist())) if answer is Answer.YES else ()
+    return answer, tuple(lines_of(moves.tolist())) if answer is Clearability.YES else ()
 
 
 def search_deals(
@@ -63,7 +63,7 @@ def search_deals(
 ) -> Searched:
     """Which of the deals first … first + games − 1 of a seed can be cleared.
 
-    Nearly all deals need few nodes: each is searched briefly, and those that stay open are searched again.
+    Nearly all deals need few nodes: each is searched briefly, and only open ones are searched again.
 
     >>> search_deals(100, seed=1)
     Searched(games=100, clear=100, unclearable=(), open=())
@@ -74,8 +74,10 @@ def search_deals(
     answers = dict(enumerate(found["answers"].tolist(), first))
     if nodes > FIRST_NODES:
         answers |= {
-            game: can_clear(Shuffle.of(seed, game), nodes)[0] for game, known in answers.items() if known == Answer.OPEN
+            game: can_clear(Shuffle.of(seed, game), nodes)[0]
+            for game, known in answers.items()
+            if known == Clearability.OPEN
         }
-    unclearable = tuple(game for game, known in answers.items() if known == Answer.NO)
-    still_open = tuple(game for game, known in answers.items() if known == Answer.OPEN)
+    unclearable = tuple(game for game, known in answers.items() if known == Clearability.NO)
+    still_open = tuple(game for game, known in answers.items() if known == Clearability.OPEN)
     return Searched(games, games - len(unclearable) - len(still_open), unclearable, still_open)

@@ -1,15 +1,20 @@
-"""The value of every SET on the table by the compiled engine: budgets, kinds of value, engines kept between calls."""
+"""The value of every SET on the table by the compiled engine: budgets, kinds of value, and exact values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, astuple, dataclass
 from enum import IntEnum
+from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
+from math import comb, prod
 from typing import TYPE_CHECKING
 
-from setlab.solitaire.game import Line, lines_of
-from setlab.solitaire.values.weights import Weights, shipped
+from setlab.arguments import checked
+from setlab.errors import SpecError
+from setlab.solitaire.game import Line, State, lines_of
+from setlab.solitaire.values.weights import Weights, shipped_weights
 
 if TYPE_CHECKING:
     from setlab._core import SolitaireEngine
@@ -64,7 +69,7 @@ def engine_for(way: str, budgets: Budgets, weights: Weights | None = None, isa: 
     """
     from setlab import _core
 
-    return _kept(way, budgets, shipped() if weights is None else weights, isa or _core.isa())
+    return _kept(way, budgets, shipped_weights() if weights is None else weights, isa or _core.isa())
 
 
 def new_engine(way: str, budgets: Budgets, weights: Weights, isa: str = "") -> SolitaireEngine:
@@ -80,7 +85,7 @@ _kept = lru_cache(maxsize=MOST_KEPT)(new_engine)
 Values = dict[Line, int]
 
 
-class Kind(IntEnum):
+class ValueKind(IntEnum):
     """How values were obtained. `NONE`: there are no weights for this number of undealt cards."""
 
     NONE = 0
@@ -94,7 +99,7 @@ class Kind(IntEnum):
 
 def judge(
     table: Iterable[int], undealt: Iterable[int], budgets: Budgets, weights: Weights | None = None
-) -> tuple[Values, Kind]:
+) -> tuple[Values, ValueKind]:
     """The value of every SET on the table, on a scale that depends on the kind of value, and that kind.
 
     >>> values, kind = judge(range(9), (), Budgets())
@@ -106,4 +111,47 @@ def judge(
     cards = (np.array(list(part), dtype=np.uint8) for part in (table, undealt))
     found = engine_for("valued", budgets, weights).judge(*cards)
     values = zip(lines_of(found["sets"].tolist()), found["values"].tolist(), strict=True)
-    return dict(values), Kind(found["kind"])
+    return dict(values), ValueKind(found["kind"])
+
+
+MOST_UNDEALT = 15
+"""A position takes up to a millisecond with 12 undealt cards, up to a second with 15."""
+
+EXACT_BUDGETS = Budgets(exact_from=MOST_UNDEALT, sums_from=0)
+
+
+@checked
+def exact_values(state: State) -> dict[Line, Fraction]:
+    """For every SET on the table, the probability of clearing the table if it is taken and play is best from then on.
+
+    >>> taken = [(a, a + 1, a + 2) for a in range(18, 81, 3)]
+    >>> exact_values(State.of([0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16], taken))[0, 3, 6]
+    Fraction(1, 1)
+    """
+    undealt = state.table.undealt
+    if undealt > MOST_UNDEALT:
+        raise SpecError(f"{undealt} undealt cards are too many for exact values: choose at most {MOST_UNDEALT}")
+    values, _ = judge(state.cards, state.undealt, EXACT_BUDGETS)
+    return {line: Fraction(value, exact_one(undealt)) for line, value in values.items()}
+
+
+def exact_value(state: State) -> Fraction:
+    """The probability of clearing the table with best play; where cards are due, the mean over all deals.
+
+    >>> taken = [(a, a + 1, a + 2) for a in range(15, 81, 3)]
+    >>> exact_value(State.of(range(12), taken))
+    Fraction(1, 1)
+    """
+    if state.due:
+        deals = list(combinations(state.undealt, state.due))
+        return sum((exact_value(state.deal(deal)) for deal in deals), Fraction(0)) / len(deals)
+    return max(exact_values(state).values(), default=Fraction(state.clear))
+
+
+def exact_one(undealt: int) -> int:
+    """The integer by which the core denotes certainty with u undealt cards: C(9,3) C(12,3) … C(u,3).
+
+    >>> exact_one(6), exact_one(9), exact_one(12)
+    (1, 84, 18480)
+    """
+    return prod(comb(u, 3) for u in range(9, undealt + 1, 3))

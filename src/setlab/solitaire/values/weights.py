@@ -1,7 +1,14 @@
-"""The fitted weights: of linear values, and the curves and tilts that turn sums into values.
+"""The fitted weights: of linear values, of the curves and tilts that turn sums into values, and of the estimate.
 
 All weights are integers, so that a game is the same on every machine. `setlab.solitaire.training` fits them;
-`data/weights.json` holds those that ship.
+`data/weights.json` and `data/estimate.json` hold those that ship.
+
+The estimate values positions before a move, cheaply enough to be averaged over all deals. An informed player pays by it
+(`setlab.solitaire.bounds.relaxation`). Taking a SET on the table keeps the partitions that contain it, and each of
+these can be followed to the end with some probability. Two sums, one of these probabilities and one of their squares,
+are taken at the SETs that make them largest: the first measures how many ways there are, the second how good the best
+ones are. The estimate is a smooth step of their logarithms x and y, with weights for every stage and kind of table.
+`setlab.reference.solitaire_estimate` defines it.
 """
 
 from __future__ import annotations
@@ -56,10 +63,10 @@ class Weights:
     """The weights by stage (undealt cards / 3), and the tables 1024 ln d and 1024 / d, d = 0 … 40.
 
     `linear`: weights of the ten features of a position after a move. `curves`: the value that a sum over partitions
-    stands for, by its logarithm. `tilts`: what the features add to that logarithm, on the scale 4096 · 2^20 for
+    stands for, by its logarithm. `tilts`: the features' contributions to that logarithm, on the scale 4096 · 2^20 for
     a doubling. `beliefs`: linear weights of the ten features and of five of beliefs.
 
-    >>> Weights({9: (0,) * 9}, {}, {}, {}, shipped().logs, shipped().inverses)
+    >>> Weights({9: (0,) * 9}, {}, {}, {}, shipped_weights().logs, shipped_weights().inverses)
     Traceback (most recent call last):
     setlab.errors.SpecError: 9 linear weights are the wrong number: there must be 10
     """
@@ -164,7 +171,7 @@ class Weights:
 
 
 @cache
-def shipped() -> Weights:
+def shipped_weights() -> Weights:
     """The weights that ship with the package."""
     return Weights.from_json(files("setlab.solitaire").joinpath("data/weights.json").read_text())
 
@@ -230,10 +237,10 @@ def read_weights(path: File) -> Weights:
     name = quoted(os.fspath(path), most=200)
     try:
         weights = Weights.from_json(Path(path).read_text(encoding="utf-8"))
-        _check_stages("linear weights", weights.linear, shipped().linear)
-        _check_stages("curve", weights.curves, shipped().curves)
-        _check_stages("tilt", weights.tilts, shipped().tilts)
-        _check_stages("weights of beliefs", weights.beliefs, shipped().beliefs)
+        _check_stages("linear weights", weights.linear, shipped_weights().linear)
+        _check_stages("curve", weights.curves, shipped_weights().curves)
+        _check_stages("tilt", weights.tilts, shipped_weights().tilts)
+        _check_stages("weights of beliefs", weights.beliefs, shipped_weights().beliefs)
     except OSError as error:
         raise SpecError(f"{name} cannot be read ({error.strerror}): {REMEDY}") from None
     except ValueError as error:
@@ -244,3 +251,35 @@ def read_weights(path: File) -> Weights:
 def _check_stages(what: str, found: Mapping[int, object], needed: Mapping[int, object]) -> None:
     if missing := sorted(set(needed) - set(found)):
         raise SpecError(f"no {what} for stage {missing[0]}, that is {3 * missing[0]} undealt cards")
+
+
+ESTIMATE_WEIGHTS = 9
+"""For every stage the weights of 1, x and y: for a table of 12 cards, for one without a SET, for a larger one."""
+
+STEPS_PER_DOUBLING = 64
+"""The logarithm of 2: x and y are integers on this scale."""
+
+LOG_ONE = 24 * STEPS_PER_DOUBLING
+"""The logarithm of a sum of 1: probabilities are integers on the scale 2^24."""
+
+EstimateWeights = dict[int, Numbers]
+"""By stage: undealt cards / 3."""
+
+
+def estimate_to_json(weights: EstimateWeights) -> str:
+    """The weights as text, one stage to a line."""
+    return json.dumps({str(stage): row for stage, row in sorted(weights.items())}).replace("], ", "],\n ") + "\n"
+
+
+@cache
+def shipped_estimate() -> EstimateWeights:
+    """The weights in the package; `python -m setlab.solitaire.training` computes them."""
+    rows = json.loads(files("setlab.solitaire").joinpath("data/estimate.json").read_text())
+    return {int(stage): tuple(map(int, row)) for stage, row in rows.items()}
+
+
+def estimate_array(weights: EstimateWeights) -> NDArray[np.int64]:
+    """The weights for the core, one row per stage; zeros where there are none."""
+    import numpy as np
+
+    return np.array([weights.get(stage, (0,) * ESTIMATE_WEIGHTS) for stage in range(STAGES)], dtype=np.int64)

@@ -14,9 +14,8 @@ from fastapi import APIRouter, Request
 from setlab.antiset.advice import MOST_SOLVED, advice
 from setlab.antiset.game import NAMES, Game
 from setlab.antiset.strategies import STRATEGIES, find_strategy
-from setlab.antiset.strategies.reasons import Reason
-from setlab.antiset.strategies.strategy import Strategy
-from setlab.antiset.strategies.theorem17 import bound
+from setlab.antiset.strategies.strategy import Reason, Strategy
+from setlab.antiset.strategies.theorem17 import length_bound
 from setlab.caps.known_sizes import known
 from setlab.draws import Draws
 from setlab.geometry.designs import affine
@@ -69,7 +68,7 @@ def _board(cards: int) -> dict[str, Any]:
     d = BOARDS[cards]
     offered = {seat: [s.name for s in _fitting(cards, seat) if not _is_slow(s.name, cards)] for seat in NAMES}
     slow = [name for name in STRATEGIES if _is_slow(name, cards)]
-    return {"cards": cards, "dimension": d, **offered, "slow": slow, "most": known(d).upper, "forced": bound(d)}
+    return {"cards": cards, "dimension": d, **offered, "slow": slow, "most": known(d).upper, "forced": length_bound(d)}
 
 
 def _fitting(cards: int, seat: str) -> Iterator[Strategy]:
@@ -177,8 +176,8 @@ def _example() -> dict[str, Any]:
 
 
 def _proof(wanted: AntisetMoves) -> dict[str, Any]:
-    from setlab.antiset.cost import errors, first_deviation
-    from setlab.antiset.proof import answers, prove
+    from setlab.antiset.advice import errors, first_deviation
+    from setlab.antiset.proof import prove, replies
 
     game = Game(affine(BOARDS[wanted.cards], 3))
     for card in wanted.moves:
@@ -189,12 +188,12 @@ def _proof(wanted: AntisetMoves) -> dict[str, Any]:
     deviation, wrong = first_deviation(game), errors(game)
     return {
         "steps": [_as_json(step) for step in prove(game)],
-        "answers": [_as_json(answer) | {"follows": answer.follows} for answer in answers(game)],
+        "answers": [_as_json(answer) | {"follows": answer.follows} for answer in replies(game)],
         "deviation": deviation and _as_json(deviation),
         "errors": wrong and [_as_json(judged) for judged in wrong],
         "winner": _name(1 - loser),
         "set": list(game.completes(game.moves[-1], loser) or ()),
-        "length": {"rounds": game.rounds, "most": known(d).upper, "forced": bound(d)},
+        "length": {"rounds": game.rounds, "most": known(d).upper, "forced": length_bound(d)},
     }
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.antiset.strategies import STRATEGIES
-from setlab.antiset.strategies.reasons import Reason
+from setlab.antiset.strategies.strategy import Reason
 from setlab.limits import LARGEST_EXACT_NUMBER
 from setlab.web.messages import WHOLE
 

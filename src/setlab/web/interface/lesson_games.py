@@ -172,7 +172,7 @@ def _found(game: HiddenGame) -> Found:
 @lru_cache
 def _no_set() -> NoSetTable:
     from setlab.exact import exact_no_set
-    from setlab.geometry.quadric import elliptic_quadric
+    from setlab.geometry.space import elliptic_quadric
 
     table = exact_no_set()
     assert table.largest is not None

@@ -17,10 +17,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from setlab.errors import CardError, RuleError
 from setlab.limits import LARGEST_SEED
-from setlab.solitaire import Answer, Shuffle, State, advise, look_back
+from setlab.solitaire import Clearability, Shuffle, State, advise, look_back
 from setlab.solitaire.game import MOST_ON_TABLE, replay_moves
-from setlab.solitaire.review import Position
-from setlab.solitaire.values.engine import Kind
+from setlab.solitaire.review import HindsightPosition
+from setlab.solitaire.values.engine import ValueKind
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import problems
 from setlab.web.jobs import Stopped
@@ -33,13 +33,13 @@ TURNS = 27
 Seed = Annotated[int, Field(ge=0, lt=2**64), WHOLE] | Annotated[str, Field(pattern="^[0-9]{1,20}$")]
 
 How = Literal["none", "exact", "deep", "ahead", "sums", "linear", "beliefs"]
-"""How chances were obtained: the names of `Kind`. The pages have a sentence for each."""
+"""How chances were obtained: the names of `ValueKind`. The pages have a sentence for each."""
 
 Three = Annotated[list[Annotated[int, WHOLE]], Field(min_length=3, max_length=3)]
 """A SET: its cards."""
 
 Settled = Literal["yes", "no", "open"]
-"""Whether the table can be cleared: the names of `Answer`."""
+"""Whether the table can be cleared: the names of `Clearability`."""
 
 Card = Annotated[int, Field(ge=0, lt=81)]
 
@@ -228,11 +228,11 @@ def _position_advice(state: State) -> PositionAdvice:
     return PositionAdvice(choices=choices, how=how, undealt=state.table.undealt)
 
 
-def _how(kind: Kind) -> How:
+def _how(kind: ValueKind) -> How:
     return cast("How", kind.name.lower())
 
 
-def _settled(answer: Answer) -> Settled:
+def _settled(answer: Clearability) -> Settled:
     return cast("Settled", answer.name.lower())
 
 
@@ -243,9 +243,9 @@ def _review(game: SolitaireGame, stopped: Stopped) -> SolitaireReview:
     return SolitaireReview(moments=moments, lost=seen.lost, over=last.over, clear=last.clear)
 
 
-def _moment(position: Position) -> Moment:
+def _moment(position: HindsightPosition) -> Moment:
     state = position.state
-    answers: dict[tuple[int, ...], Answer] = {option.line: option.clearable for option in position.options}
+    answers: dict[tuple[int, ...], Clearability] = {option.line: option.clearable for option in position.options}
     how, choices, chance = _advised(state)
     return Moment(
         slots=list(state.slots),

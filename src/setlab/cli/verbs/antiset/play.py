@@ -203,7 +203,7 @@ class Sitting:
         """The moves that changed the winner, on a board that is solved."""
         if self.board.design.points > 3**SOLVED:
             return []
-        from setlab.antiset.analyse import analyse
+        from setlab.antiset.advice import analyse
 
         errors = [move for move in analyse(self.board.design, self.game.moves) if move.verdict == "error"]
         lines = []

@@ -44,7 +44,7 @@ from setlab.geometry.designs import find_design
 from setlab.notation import DEFAULT
 
 if TYPE_CHECKING:
-    from setlab.antiset.analyse import Judged
+    from setlab.antiset.advice import Judged
     from setlab.antiset.solution import Solution
     from setlab.geometry.design import Design
 
@@ -153,7 +153,7 @@ def analyse(
 
         setlab antiset analyse 02 22 12 20 11 00 01 10
     """
-    from setlab.antiset.analyse import analyse as judge
+    from setlab.antiset.advice import analyse as judge
 
     if not moves:
         raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")

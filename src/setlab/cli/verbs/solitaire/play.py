@@ -32,8 +32,8 @@ from setlab.geometry import Space
 from setlab.notation import DEFAULT, Notation
 from setlab.solitaire import (
     Advice,
-    Answer,
     Choice,
+    Clearability,
     Hindsight,
     Line,
     Shuffle,
@@ -44,14 +44,18 @@ from setlab.solitaire import (
     strategy,
 )
 from setlab.solitaire import advise as advice_for
-from setlab.solitaire.strategies import basic
-from setlab.solitaire.strategies.basic import Basic
-from setlab.solitaire.strategies.clairvoyant import Clairvoyant
-from setlab.solitaire.strategies.general import General, follow
-from setlab.solitaire.strategies.random import Random
-from setlab.solitaire.strategies.thrifty import Thrifty, lines_through
-from setlab.solitaire.strategies.valued import Valued
-from setlab.solitaire.values.engine import Kind
+from setlab.solitaire.strategies.players import (
+    Basic,
+    Clairvoyant,
+    General,
+    Random,
+    Thrifty,
+    Valued,
+    basic_rank,
+    follow,
+    lines_through,
+)
+from setlab.solitaire.values.engine import ValueKind
 
 EXAMPLE = "setlab solitaire advise 0000 0001 0010 0011 0020 0021 0100 0101 0110 0111 0120 0121"
 
@@ -59,13 +63,13 @@ ADVISER = "expert"
 """The player who is asked."""
 
 WORDS = {
-    Kind.NONE: "none",
-    Kind.EXACT: "exact",
-    Kind.DEEP: "look-ahead",
-    Kind.AHEAD: "look-ahead",
-    Kind.SUMS: "sums",
-    Kind.LINEAR: "linear",
-    Kind.BELIEFS: "beliefs",
+    ValueKind.NONE: "none",
+    ValueKind.EXACT: "exact",
+    ValueKind.DEEP: "look-ahead",
+    ValueKind.AHEAD: "look-ahead",
+    ValueKind.SUMS: "sums",
+    ValueKind.LINEAR: "linear",
+    ValueKind.BELIEFS: "beliefs",
 }
 """How a chance was obtained, in one word."""
 
@@ -89,7 +93,7 @@ def advise(
     table = read_cards(cards, here, EXAMPLE)
     state = State.of(table, _taken(taken or [], table, here))
     given = read_weights_for(ADVISER, weights)
-    advice = advice_for(state, weights=given) if state.sets else Advice((), Kind.NONE)
+    advice = advice_for(state, weights=given) if state.sets else Advice((), ValueKind.NONE)
     choices = best_first(advice)
     if json:
         best = None if advice.best is None else digits_of(advice.best, here)
@@ -168,7 +172,7 @@ class Sitting:
     def __init__(self, shuffle: Shuffle, here: Notation, weights: Weights | None, command: Sequence[str]) -> None:
         self.shuffle, self.here, self.weights, self.command = shuffle, here, weights, list(command)
         self.before: list[State] = []
-        self.state = shuffle.dealt(shuffle.start())
+        self.state = shuffle.deal_due(shuffle.start())
         self.hints = Hints(here)
         self.commands = (
             Command("hint", "how many SETs there are; then one card of a SET; then the SET (or hint 2, hint 3)",
@@ -240,7 +244,7 @@ class Sitting:
         if (a, b, c) not in self.state.sets:
             raise RuleError(f"Not a SET: {why_no_set(cards, self.here)}")
         self.before.append(self.state)
-        self.state = self.shuffle.dealt(self.state.take((a, b, c)))
+        self.state = self.shuffle.deal_due(self.state.take((a, b, c)))
 
     def _hint(self, wanted: str) -> str:
         return self.hints.give(wanted, self.state.slots, self.state.sets, self._best)
@@ -280,9 +284,9 @@ class Sitting:
 
 def _not_lost(seen: Hindsight) -> str:
     """What hindsight shows where it names no move."""
-    if seen.positions[-1].clearable is Answer.YES:
+    if seen.positions[-1].clearable is Clearability.YES:
         return "The table can still be cleared."
-    if seen.positions[0].clearable is Answer.NO:
+    if seen.positions[0].clearable is Clearability.NO:
         return "This deal can never be cleared."
     return "Whether and by which move the game is lost is not settled: the search would take too long."
 
@@ -350,7 +354,7 @@ def reason_for(player: Strategy, state: State, line: Line) -> Reason:
     if isinstance(player, General) and player.declared and follow(state) is not None:
         return Reason(f"declared won with {player.checked} undealt: follows a partition")
     if isinstance(player, General | Basic):
-        live, dead, _ = basic.rank(state, line)
+        live, dead, _ = basic_rank(state, line)
         lost = "declared won, and no partition is left to follow; " * bool(getattr(player, "declared", False))
         return Reason(f"{lost}leaves {plural(-live, 'live pair')}, {dead} dead")
     if isinstance(player, Thrifty):
@@ -413,11 +417,11 @@ def played(name: str, shuffle: Shuffle, weights: Weights | None = None) -> Watch
     if begin := getattr(player, "begin", None):
         begin(shuffle)
     moves: list[tuple[State, Line, Reason]] = []
-    state = shuffle.dealt(shuffle.start())
+    state = shuffle.deal_due(shuffle.start())
     while not state.over:
         line = player.choose(state)
         moves.append((state, line, reason_for(player, state, line)))
-        state = shuffle.dealt(state.take(line))
+        state = shuffle.deal_due(state.take(line))
     return Watched(shuffle, moves, state, bool(getattr(player, "declared", False)))
 
 
