@@ -51,6 +51,7 @@ UPWARD = {
     ("setlab.geometry.deck", "setlab.notation"): "the cards of a deal have faces",
     ("setlab.geometry.deck", "setlab.rules"): "a deck is dealt on a table",
     ("setlab.notation.card", "setlab.notebook"): "a Card shows itself as a picture in a notebook",
+    ("setlab.answers.table", "setlab"): "the metadata of a table name the version of setlab",
     ("setlab.experiment.result", "setlab.plots.results"): "a result draws itself",
     ("setlab.rules.table", "setlab.notation"): "a table is laid with cards that are named",
     ("setlab.rules.table", "setlab.notebook"): "a table draws itself",

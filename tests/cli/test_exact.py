@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from setlab.cli.main import status_of
-from setlab.cli.verbs.exact import odds_text, probability_text
+from setlab.exact.answers import odds_text, probability_text
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

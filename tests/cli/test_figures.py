@@ -43,18 +43,16 @@ FIGURES = {
 @pytest.fixture
 def saved(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The figures that are saved, which are written too."""
-    import setlab.cli.results as pictures
-    import setlab.plots.exact as exact
-    from setlab.plots import save_figure
+    from setlab import plots
 
     seen: list[Any] = []
+    write = plots.save_figure
 
     def save(fig: Any, path: Any) -> None:
         seen.append(fig)
-        save_figure(fig, path)
+        write(fig, path)
 
-    for module in (exact, pictures):
-        monkeypatch.setattr(module, "save_figure", save)
+    monkeypatch.setattr(plots, "save_figure", save)
     return seen
 
 

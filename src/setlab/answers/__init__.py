@@ -15,7 +15,7 @@
 
 from setlab.answers.answer import Answer, Evidence
 from setlab.answers.formats import FORMATS, check_table_file, format_table, write_table
-from setlab.answers.table import Cell, Column, DataTable, Shown, data_table
+from setlab.answers.table import Cell, Column, DataTable, Shown, about, data_table, fraction_text
 
 __all__ = [
     "FORMATS",
@@ -25,8 +25,10 @@ __all__ = [
     "DataTable",
     "Evidence",
     "Shown",
+    "about",
     "check_table_file",
     "data_table",
     "format_table",
+    "fraction_text",
     "write_table",
 ]

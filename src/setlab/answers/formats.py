@@ -16,7 +16,7 @@ from html import escape
 from math import isfinite
 from typing import Any
 
-from setlab.answers.table import Column, DataTable, Value
+from setlab.answers.table import Column, DataTable, Value, fraction_text
 from setlab.errors import SpecError, quoted
 from setlab.files import File, whole_file
 
@@ -170,7 +170,7 @@ def json_value(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [json_value(each) for each in value]
     if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
+        return fraction_text(value)
     if isinstance(value, float) and not isfinite(value):
         return str(value)
     return value if isinstance(value, str | int | float | None) else str(value)

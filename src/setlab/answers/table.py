@@ -187,3 +187,15 @@ def _column(heading: str, index: int, rows: Sequence[Sequence[Cell]]) -> Column:
 def plain_value(cell: Cell) -> Value:
     """The value of a cell without its text."""
     return cell.value if isinstance(cell, Shown) else cell
+
+
+def fraction_text(fraction: Fraction) -> str:
+    """The fraction as "p/q", also when it is whole."""
+    return f"{fraction.numerator}/{fraction.denominator}"
+
+
+def about(command: str, **parameters: Any) -> dict[str, Any]:
+    """The metadata of a table: the version of setlab, the command, and its parameters."""
+    from setlab import __version__
+
+    return {"setlab": __version__, "command": f"setlab {command}", **parameters}

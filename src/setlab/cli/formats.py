@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated
 
 import typer
 
-from setlab import __version__
-from setlab.answers import FORMATS, Cell, DataTable, Shown, format_table
-from setlab.cli.screen import print_table
+from setlab.answers import FORMATS, Answer, DataTable, Evidence, format_table
+from setlab.cli.options import Json
+from setlab.cli.screen import print_json, print_table, say, width
 from setlab.errors import SpecError, listed, unknown_name
 
 TERMINAL, CSV, JSON = "table", "csv", "json"
@@ -33,39 +34,56 @@ TableFormat = Annotated[
         autocompletion=lambda: list(FORMATS),
     ),
 ]
-Tables = DataTable | Sequence[DataTable]
 
 
-def chosen_format(format: str, json: bool) -> str:
-    """The format that `--format` and `--json` ask for together.
+@dataclass(frozen=True)
+class Output:
+    """The form in which a verb prints its answer."""
 
-    >>> chosen_format("table", True), chosen_format("csv", False)
-    ('json', 'csv')
-    """
-    if json and format not in (TERMINAL, JSON):
-        raise SpecError(f"--json and --format {format} exclude each other: choose one")
-    return JSON if json else format
+    format: TableFormat = TERMINAL
+    json: Json = False
+
+    def __post_init__(self) -> None:
+        if self.json and self.format not in (TERMINAL, JSON):
+            raise SpecError(f"--json and --format {self.format} exclude each other: choose one")
+
+    @property
+    def form(self) -> str:
+        """The format that `--format` and `--json` ask for together."""
+        return JSON if self.json else self.format
+
+    def show(self, answer: Answer, text: Callable[[], object] | None = None) -> None:
+        """Print the JSON object, the tables alone, or the text with its tables; by default tables and sentences."""
+        if self.form == JSON:
+            print_json(answer.record)
+        elif self.form != TERMINAL:
+            end = "\r\n" if self.form == CSV else "\n"
+            tables = (format_table(table, self.form) for table in answer.tables_for(self.form))
+            sys.stdout.write((end + end).join(tables) + end)
+        elif text is not None:
+            text()
+        else:
+            print_answer(answer)
 
 
-def print_answer(
-    form: str, *, record: Callable[[], dict[str, Any]], tables: Callable[[], Tables], text: Callable[[], None]
-) -> None:
-    """Print the answer of a verb in its format: the JSON object, the tables alone, or the text with its tables."""
-    from setlab.cli.screen import print_json
-
-    if form == JSON:
-        print_json(record())
-    elif form == TERMINAL:
-        text()
-    else:
-        print_formatted(tables(), form)
+def print_answer(answer: Answer) -> None:
+    """Print the tables of an answer on the terminal, then its sentences and the evidence."""
+    for table in answer.tables_for(TERMINAL):
+        print_data(table)
+        print()
+    for sentence in answer.sentences:
+        say(sentence)
+    print_evidence(answer.evidence)
 
 
-def print_formatted(tables: Tables, form: str) -> None:
-    """Print tables as CSV, LaTeX or Markdown; several are separated by a blank line."""
-    several = [tables] if isinstance(tables, DataTable) else tables
-    end = "\r\n" if form == CSV else "\n"
-    sys.stdout.write((end + end).join(format_table(table, form) for table in several) + end)
+def print_evidence(evidence: Sequence[Evidence]) -> None:
+    """Print the evidence for every claim, if there is any."""
+    if evidence:
+        column = max(len(row.how) for row in evidence) + 4
+        print("\nWhat this run did:")
+        for row in evidence:
+            words = textwrap.wrap(f"{row.claim} ({row.by})", width() - column)
+            print(f"  {row.how:<{column - 2}}" + f"\n{' ' * column}".join(words))
 
 
 def print_data(table: DataTable) -> None:
@@ -73,20 +91,3 @@ def print_data(table: DataTable) -> None:
     shown = table.for_people()
     whole = [index for index, column in enumerate(shown.columns) if column.name == "id"]  # ids are copied
     print_table(shown.headings, shown.texts(), [column.align for column in shown.columns], whole)
-
-
-def about(command: str, **parameters: Any) -> dict[str, Any]:
-    """The metadata of a table: the version of setlab, the command, and its parameters."""
-    return {"setlab": __version__, "command": f"setlab {command}", **parameters}
-
-
-def probability_cell(probability: Fraction | None, text: str) -> Cell:
-    """A probability: programs get a float, or the text where it is too small for one.
-
-    >>> probability_cell(Fraction(1, 4), "1 in 4"), probability_cell(Fraction(1, 10**400), "1e-400").value
-    (Shown(value=0.25, text='1 in 4'), '1e-400')
-    """
-    if probability is None:
-        return None
-    value = float(probability)
-    return Shown(text if probability and not value else value, text)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from setlab.errors import RuleError, SpecError, plural, quoted
-from setlab.notation import NOTATIONS, Notation, find_notation
+from setlab.notation import DEFAULT, NOTATIONS, Notation, find_notation
 from setlab.notation.reading import join_arguments, split_cards
-
-if TYPE_CHECKING:
-    from setlab.experiment.result import Result
-
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -107,14 +103,6 @@ def _standard_input() -> str:
     return f" {sys.stdin.buffer.read().decode(errors='surrogateescape')} "
 
 
-def check_picture(plot: Path | None) -> None:
-    """Raise `SpecError` unless the picture can be written."""
-    if plot is not None and plot.suffix not in FIGURES:
-        raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(FIGURES)}")
-    if plot is not None and not plot.absolute().parent.is_dir():
-        raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
-
-
 def whole_number(text: str, what: str) -> int:
     """The whole number that a text shows, also as 1e6 or 2_000_000.
 
@@ -132,58 +120,76 @@ def whole_number(text: str, what: str) -> int:
     return int(number)
 
 
-CPU = "cpu"
+@dataclass(frozen=True)
+class DeckOptions:
+    """The notation of the cards, and the dimension of the deck."""
 
-BackendName = Annotated[str, option("--backend", "NAME", "Where trials are computed: cpu, gpu or dask.")]
-SchedulerAddress = Annotated[
-    str | None, option("--scheduler", "ADDRESS", "Of the Dask cluster that computes, such as tcp://host:8786.")
-]
-Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
+    notation: NotationName = DEFAULT
+    dimension: Dimension = 4
+
+    def read(self) -> Notation:
+        """The notation that the options ask for."""
+        return find_notation(self.notation, self.dimension)
 
 
-CONFIDENCE = 0.95
-"""The level of the intervals in figures of verbs that have no option for it."""
+@dataclass(frozen=True)
+class ValuesOptions(DeckOptions):
+    """The same for decks with any number of values."""
+
+    values: Values = 3
+
+    def read(self) -> Notation:
+        """The notation that the options ask for."""
+        return find_notation(self.notation, self.dimension, self.values)
+
 
 Plot = Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")]
-Title = Annotated[str | None, option("--title", "TEXT", "The title of the figure.")]
-NoTitle = Annotated[bool, typer.Option("--no-title", help="No title, subtitle or foot, for a paper with captions.")]
-Width = Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")]
-Font = Annotated[str, option("--font", "NAME", "The letters of the figure: sans or serif.")]
-Panels = Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, with commas between them.")]
-
-FIGURE_OPTIONS: dict[str, tuple[Any, Any]] = {
-    "title": (Title, None),
-    "no_title": (NoTitle, False),
-    "width": (Width, None),
-    "font": (Font, "sans"),
-    "panels": (Panels, None),
-}
-"""The options with their defaults, for verbs whose options are made."""
 
 
-def read_look(plot: Path | None, title: str | None, no_title: bool, width: str | None, font: str) -> Any:
-    """The look of the figure that the options ask for. Raise `SpecError` if they have no figure to be about."""
-    from setlab.plots.look import Look, read_width
+@dataclass(frozen=True)
+class LookOptions:
+    """The look of a figure."""
 
-    if title is not None and no_title:
-        raise SpecError("--title and --no-title exclude each other: choose one")
-    inches = None if width is None else read_width(width)
-    look = Look("" if no_title else title, inches, font)
-    if plot is None and look != Look():
-        raise SpecError("--title, --no-title, --width and --font are about a figure: name one by --plot FILE")
-    return look
+    title: Annotated[str | None, option("--title", "TEXT", "The title of the figure.")] = None
+    no_title: Annotated[
+        bool, typer.Option("--no-title", help="No title, subtitle or foot, for a paper with captions.")
+    ] = False
+    width: Annotated[str | None, option("--width", "W", "The width of the figure: 12cm, 120mm, 4.7in or 341pt.")] = None
+    font: Annotated[str, option("--font", "NAME", "The letters of the figure: sans or serif.")] = "sans"
+
+    def check(self, plot: Path | None) -> Any:
+        """The look. Raise `SpecError` unless the figure can be written, or if there is none for the look."""
+        from setlab.plots.look import Look, read_width
+
+        if plot is not None and plot.suffix not in FIGURES:
+            raise SpecError(f"{plot} is not a picture: choose a name that ends in {', '.join(FIGURES)}")
+        if plot is not None and not plot.absolute().parent.is_dir():
+            raise SpecError(f"{plot} cannot be written: there is no folder {plot.absolute().parent}")
+        if self.title is not None and self.no_title:
+            raise SpecError("--title and --no-title exclude each other: choose one")
+        inches = None if self.width is None else read_width(self.width)
+        look = Look("" if self.no_title else self.title, inches, self.font)
+        if plot is None and look != Look():
+            raise SpecError("--title, --no-title, --width and --font are about a figure: name one by --plot FILE")
+        return look
+
+    def write(self, plot: Path | None, draw: Callable[[], Any]) -> None:
+        """Draw a figure with this look and write it, if a file is named."""
+        if plot is not None:
+            from setlab import plots
+            from setlab.plots.look import figure_look
+
+            with figure_look(self.check(plot)):
+                plots.save_figure(draw(), plot)
 
 
-def looking(look: Any) -> AbstractContextManager[None]:
-    """Draw figures with this look."""
-    from setlab.plots.look import figure_look
+@dataclass(frozen=True)
+class PanelOptions(LookOptions):
+    """The look of a figure that has several panels."""
 
-    return figure_look(look)
+    panels: Annotated[str | None, option("--panels", "NAMES", "Which parts of the figure, separated by commas.")] = None
 
 
-def draw(results: Sequence[Result], path: Path, look: Any, panels: str | None) -> None:
-    """Write a figure of the results, with intervals at 95 %."""
-    from setlab.cli.results import plot_results
-
-    with looking(look):
-        plot_results(results, path, CONFIDENCE, panels)
+def written_path(path: Path | None) -> dict[str, str]:
+    """The field of the JSON object that names a written file, if there is one."""
+    return {} if path is None else {"path": str(path)}

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from setlab.answers import DataTable, format_table
-from setlab.cli.formats import CSV, Tables
+from setlab.answers import Answer, DataTable, format_table
 from setlab.cli.screen import say, style, width
 from setlab.errors import SpecError, listed
 from setlab.experiment.estimate import Estimate, Estimates
@@ -20,8 +19,7 @@ from setlab.experiment.store.result_file import write_result
 from setlab.experiment.table import quantity_tables, result_table, spec_sentence, trials_text
 from setlab.experiment.tally import key_text
 from setlab.files import whole_file
-from setlab.plots import Row, histogram_text, save_figure
-from setlab.plots.results import draw_results, draw_strategies
+from setlab.plots import Row, histogram_text
 from setlab.stats import Interval
 
 MOST_ROWS = 60
@@ -137,11 +135,11 @@ def write_export(path: Path, export: Export) -> None:
         file.write(content)
 
 
-def result_tables(result: Result, confidence: float, form: str, ranges: Iterable[Range] = ()) -> Tables:
-    """The result as CSV has it, one long table, or as people read it, a table for each quantity."""
-    if form == CSV:
-        return result_table(result, confidence, ranges)
-    return quantity_tables(result, confidence, ranges)
+def result_answer(result: Result, confidence: float, ranges: Iterable[Range] = (), **fields: Any) -> Answer:
+    """The result as an answer: its estimates in a table for each quantity, in CSV one long table; further fields."""
+    spans = tuple(ranges)
+    tables, long = quantity_tables(result, confidence, spans), result_table(result, confidence, spans)
+    return Answer(result_record(result, confidence) | fields, tables, long=long)
 
 
 def _csv(export: Export) -> bytes:
@@ -204,15 +202,3 @@ WRITERS: Mapping[str, Bytes] = {
     ".md": _written("markdown"),
     ".txt": _written("table"),
 }
-
-
-def plot_results(results: Sequence[Result], path: Path, confidence: float = 0.95, panels: str | None = None) -> None:
-    """Write a figure of one result, or of several of the same kernel side by side."""
-    save_figure(draw_results(results, confidence, panels), path)
-
-
-def plot_strategies(
-    found: Mapping[str, tuple[float, Interval]], path: Path, title: str, x_label: str, subtitle: str
-) -> None:
-    """Write a figure of several strategies: the proportion of each, with its interval."""
-    save_figure(draw_strategies(found, title, x_label, subtitle), path)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import replace
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
-from setlab.cli.screen import shown_bar
+from setlab.cli.options import NoStore, StorePlace, option
+from setlab.cli.screen import progress_bar
 from setlab.cli.stopping import answered, say_stopped
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends import Backend
+from setlab.experiment.backends import Backend, opened_backend
 from setlab.experiment.interrupts import Stopped, interrupts
 from setlab.experiment.result import Result
 from setlab.experiment.run import Progress, run, split_blocks, steps
@@ -22,70 +23,76 @@ Report = Callable[[Progress], None]
 
 MOST_THREADS = 1024
 
+Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
+Scheduler = Annotated[
+    str | None, option("--scheduler", "ADDRESS", "Of the Dask cluster that computes, such as tcp://host:8786.")
+]
+Workers = Annotated[int | None, option("--workers", "N", "Let a Dask cluster of N processes, started here, compute.")]
 
-def check_run(threads: int | None, confidence: float = 0.95, until_error: float | None = None) -> None:
-    """Raise `SpecError` unless a run can have these options."""
+
+@dataclass(frozen=True)
+class RunOptions:
+    """Where the trials of a run are computed and kept."""
+
+    threads: Threads = None
+    backend: Annotated[str, option("--backend", "NAME", "Where trials are computed: cpu, gpu or dask.")] = "cpu"
+    scheduler: Scheduler = None
+    workers: Workers = None
+    store: StorePlace = None
+    no_store: NoStore = False
+
+    def __post_init__(self) -> None:
+        check_threads(self.threads)
+
+    @property
+    def location(self) -> str | None:
+        """The place of the store; None to keep nothing."""
+        return None if self.no_store else self.store or default_location()
+
+    def open_backend(self) -> AbstractContextManager[Backend]:
+        """The backend that computes."""
+        return opened_backend(self.backend, threads=self.threads, scheduler=self.scheduler, workers=self.workers)
+
+    def run(self, spec: Spec, trials: int, show: Callable[[Result], None], **options: Any) -> int:
+        """Run an experiment with its store, and show its result, or the part of it before Ctrl-C. The exit status."""
+        with self.open_backend() as engine:
+            return self.run_each([spec], trials, lambda results: show(results[0]), engine, **options)
+
+    def run_each(
+        self,
+        specs: Sequence[Spec],
+        trials: int,
+        show: Callable[[list[Result]], None],
+        engine: Backend,
+        label: str | None = None,
+        **options: Any,
+    ) -> int:
+        """Run experiments in turn; Ctrl-C ends the present one and leaves out the others. The exit status."""
+        with opened(self.location) as kept, interrupts() as stopped:
+            results = list[Result]()
+            for spec in specs:
+                if not (results and stopped()):
+                    results.append(run_shown(spec, trials, store=kept, stopped=stopped, backend=engine, **options))
+                    _claim(kept, spec, label)
+            ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
+            show(results)
+            name_spoilt(kept)
+            for result in results:
+                if result.warning:
+                    print(f"setlab: {result.warning}", file=sys.stderr)
+            return say_ended_early(results, trials * len(specs), kept) if ended_early else 0
+
+
+def check_threads(threads: int | None) -> None:
+    """Raise `SpecError` unless this number of threads is possible."""
     if threads is not None and not 1 <= threads <= MOST_THREADS:
         raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
+
+
+def check_confidence(confidence: float) -> None:
+    """Raise `SpecError` unless intervals can have this level."""
     if not 0 < confidence < 1:
         raise SpecError(f"confidence {confidence} is out of range: choose a number between 0 and 1, such as 0.95")
-    if until_error is not None and not until_error > 0:
-        raise SpecError(f"an error of {until_error} cannot be reached: choose a number above 0, such as 0.001")
-
-
-def run_stored(
-    spec: Spec,
-    trials: int,
-    show: Callable[[Result], None],
-    *,
-    store: str | None,
-    no_store: bool,
-    backend: Backend,
-    first: int = 0,
-    until_error: float | None = None,
-    confidence: float = 0.95,
-    label: str | None = None,
-) -> int:
-    """Run an experiment with its store, and show its result, or the part of it before Ctrl-C. The exit status."""
-    return run_each(
-        [spec],
-        trials,
-        lambda results: show(results[0]),
-        store=store,
-        no_store=no_store,
-        first=first,
-        backend=backend,
-        until_error=until_error,
-        confidence=confidence,
-        label=label,
-    )
-
-
-def run_each(
-    specs: Sequence[Spec],
-    trials: int,
-    show: Callable[[list[Result]], None],
-    *,
-    store: str | None,
-    no_store: bool,
-    label: str | None = None,
-    **options: Any,
-) -> int:
-    """Run experiments one after the other; Ctrl-C ends the present one and leaves out the others. The exit status."""
-    location = None if no_store else store or default_location()
-    with opened(location) as kept, interrupts() as stopped:
-        results = list[Result]()
-        for spec in specs:
-            if not (results and stopped()):
-                results.append(run_shown(spec, trials, store=kept, stopped=stopped, **options))
-                _claim(kept, spec, label)
-        ended_early = stopped() and (len(results) < len(specs) or not results[-1].complete)
-        show(results)
-        name_spoilt(kept)
-        for result in results:
-            if result.warning:
-                print(f"setlab: {result.warning}", file=sys.stderr)
-        return say_ended_early(results, trials * len(specs), kept) if ended_early else 0
 
 
 def _claim(store: Store | None, spec: Spec, label: str | None) -> None:
@@ -142,7 +149,7 @@ def run_shown(
     A run that Ctrl-C ends gives the trials that it has; if there are none, it raises `KeyboardInterrupt`.
     """
     name_split(spec, trials, first, store)
-    with progress_bar(spec, trials, confidence) as report:
+    with run_progress(spec, trials, confidence) as report:
         options: dict[str, Any] = {"backend": backend, "store": store, "stopped": stopped, "report": report}
         if until_error is None:
             result = run(spec, trials, first=first, **options)
@@ -184,11 +191,11 @@ def widest_error(result: Result, confidence: float) -> float:
 
 
 @contextmanager
-def progress_bar(spec: Spec, trials: int, confidence: float) -> Iterator[Report | None]:
+def run_progress(spec: Spec, trials: int, confidence: float) -> Iterator[Report | None]:
     """A bar on stderr with rate, time left and the leading estimate; None when it is not a terminal."""
     main = spec.definition.main
     columns = ("{task.fields[rate]}", "left", "{task.fields[leading]}")
-    with shown_bar(*columns, total=trials, what=spec.kernel, rate="", leading="") as update:
+    with progress_bar(*columns, total=trials, what=spec.kernel, rate="", leading="") as update:
         if update is None:
             yield None
             return

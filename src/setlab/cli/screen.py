@@ -24,8 +24,6 @@ from setlab.render import cards_across, pick_style, sheet_text, symbol_text, vis
 from setlab.render.style import pad
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from rich.console import Console, RenderableType
 
 
@@ -60,11 +58,6 @@ def json_value(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST_EXACT_NUMBER:
         return str(value)
     return value
-
-
-def fraction_text(fraction: Fraction) -> str:
-    """The fraction as "p/q", also when it is whole."""
-    return f"{fraction.numerator}/{fraction.denominator}"
 
 
 def width() -> int:
@@ -301,7 +294,7 @@ Update = Callable[..., object]
 
 
 @contextmanager
-def shown_bar(*columns: str, total: float | None, what: str = "", **fields: Any) -> Iterator[Update | None]:
+def progress_bar(*columns: str, total: float | None, what: str = "", **fields: Any) -> Iterator[Update | None]:
     """A bar on stderr, as the function that updates it, or None where stderr is not a terminal.
 
     Without a total the bar only shows that something goes on. Behind the bar come the columns: `elapsed`, `left`, or

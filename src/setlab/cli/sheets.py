@@ -3,91 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
-from setlab.cli.options import PICTURES
+from setlab.cli.options import PICTURES, option
 from setlab.errors import SpecError, plural
 from setlab.notation import MOST_NAMED_VALUES, Notation
 
-Output = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Draw the cards in a file: .svg, .png or .pdf."),
-]
-PaletteName = Annotated[
-    str,
-    typer.Option("--palette", metavar="NAME", help="Colours of -o: classic, safe (for the colour-blind) or labelled."),
-]
-Lines = Annotated[bool, typer.Option("--lines", help="Draw a line through the cards of each SET, with -o.")]
 Codes = Annotated[bool, typer.Option("--codes", help="Write the digits of the cards as well.")]
 
 CLASSIC = "classic"
 
-Rows = Sequence[Sequence[int]]
+Lines = Sequence[Sequence[int]]
 
 
-def check_output(
-    output: Path | None, values: int = 3, lines: bool = False, palette: str = CLASSIC, answer: bool = True
-) -> None:
-    """Raise `SpecError` unless the drawing can be made and written; without one, its options are refused.
+@dataclass(frozen=True)
+class DrawingOptions:
+    """The file in which cards are drawn, and their colours."""
 
-    Lines through SETs need an answer that shows these.
-    """
-    if palette != CLASSIC:
-        from setlab.render import find_palette
+    output: Annotated[
+        Path | None, option("--output", "-o", "FILE", "Draw the cards in a file: .svg, .png or .pdf.")
+    ] = None
+    palette: Annotated[
+        str, option("--palette", "NAME", "Colours of -o: classic, safe (for the colour-blind) or labelled.")
+    ] = CLASSIC
+    lines: ClassVar[bool] = False
 
-        find_palette(palette)
-    if output is None:
-        for asked, flag in ((lines, "--lines"), (palette != CLASSIC, "--palette")):
-            if asked:
-                raise SpecError(f"{flag} is about the drawing in a file: name one, as in -o cards.svg")
-        return
-    if values > MOST_NAMED_VALUES:
-        raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
-    if output.suffix.lower() not in PICTURES:
-        raise SpecError(f"{output} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
-    if not output.absolute().parent.is_dir():
-        raise SpecError(f"{output} cannot be written: there is no folder {output.absolute().parent}")
-    if lines and not answer:
-        raise SpecError("--lines shows the SETs: add --answer, or leave it out")
+    def check(self, values: int = 3, answer: bool = True) -> None:
+        """Raise `SpecError` unless the drawing can be made and written; without one, its options are refused.
+
+        Lines through SETs need an answer that shows these.
+        """
+        if self.palette != CLASSIC:
+            from setlab.render import find_palette
+
+            find_palette(self.palette)
+        if self.output is None:
+            for asked, flag in ((self.lines, "--lines"), (self.palette != CLASSIC, "--palette")):
+                if asked:
+                    raise SpecError(f"{flag} is about the drawing in a file: name one, as in -o cards.svg")
+            return
+        if values > MOST_NAMED_VALUES:
+            raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
+        if self.output.suffix.lower() not in PICTURES:
+            raise SpecError(f"{self.output} is not a picture: choose a name that ends in {', '.join(PICTURES)}")
+        if not self.output.absolute().parent.is_dir():
+            raise SpecError(f"{self.output} cannot be written: there is no folder {self.output.absolute().parent}")
+        if self.lines and not answer:
+            raise SpecError("--lines shows the SETs: add --answer, or leave it out")
+
+    def write(
+        self,
+        cards: Sequence[int],
+        notation: Notation,
+        sets: Lines = (),
+        *,
+        tabs: bool = False,
+        columns: int | None = None,
+        codes: bool = False,
+    ) -> None:
+        """Write the cards in a grid, if a file is named; the SETs have lines on request, and numbered tabs."""
+        if self.output is None:
+            return
+        from setlab.render import draw_sheet, save_drawing
+
+        index = {card: i for i, card in enumerate(cards)}
+        groups = [[index[card] for card in line] for line in sets]
+        drawing = draw_sheet(
+            [notation.face(card) for card in cards],
+            self.palette,
+            columns=columns,
+            labels=[notation.digits(card) for card in cards] if codes else None,
+            groups=groups if tabs else [],
+            lines=groups if self.lines else [],
+        )
+        save_drawing(drawing, self.output)
+
+    def write_blocks(self, blocks: Sequence[Lines], notation: Notation) -> None:
+        """Write blocks of rows of cards side by side, as the three planes of a cube, if a file is named."""
+        if self.output is not None:
+            from setlab.render import draw_layout, save_drawing
+
+            faces = [[[notation.face(card) for card in row] for row in block] for block in blocks]
+            save_drawing(draw_layout(faces, self.palette), self.output)
+
+    def say_written(self, cards: int) -> None:
+        """Print the line that says what was written, if a file is named."""
+        if self.output is not None:
+            print(f"{self.output}: {plural(cards, 'card')}")
 
 
-def write_sheet(
-    output: Path,
-    cards: Sequence[int],
-    here: Notation,
-    *,
-    palette: str = "classic",
-    columns: int | None = None,
-    codes: bool = False,
-    marked: Sequence[Sequence[int]] = (),
-    lines: Sequence[Sequence[int]] = (),
-) -> None:
-    """Write the cards in a grid: the SETs in `marked` have numbered tabs, those in `lines` a line through them."""
-    from setlab.render import draw_sheet, save_drawing
+@dataclass(frozen=True)
+class SheetOptions(DrawingOptions):
+    """The same, with lines through SETs."""
 
-    index = {card: i for i, card in enumerate(cards)}
-    drawing = draw_sheet(
-        [here.face(card) for card in cards],
-        palette,
-        columns=columns,
-        labels=[here.digits(card) for card in cards] if codes else None,
-        groups=[[index[card] for card in line] for line in marked],
-        lines=[[index[card] for card in line] for line in lines],
-    )
-    save_drawing(drawing, output)
-
-
-def write_blocks(output: Path, blocks: Sequence[Rows], here: Notation, palette: str = "classic") -> None:
-    """Write blocks of rows of cards side by side, as the three planes of a cube."""
-    from setlab.render import draw_layout, save_drawing
-
-    faces = [[[here.face(card) for card in row] for row in block] for block in blocks]
-    save_drawing(draw_layout(faces, palette), output)
-
-
-def say_written(output: Path, cards: int) -> None:
-    """Print the line that says what was written."""
-    print(f"{output}: {plural(cards, 'card')}")
+    lines: Annotated[  # type: ignore[misc]
+        bool, typer.Option("--lines", help="Draw a line through the cards of each SET, with -o.")
+    ] = False

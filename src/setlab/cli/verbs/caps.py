@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.answers import Column, DataTable, Shown, data_table
+from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import Dimension, Json, NotationName, option, read_cards, read_notation, whole_number
+from setlab.cli.formats import Output
+from setlab.cli.options import (
+    Dimension,
+    Json,
+    NotationName,
+    option,
+    read_cards,
+    read_notation,
+    whole_number,
+    written_path,
+)
 from setlab.cli.screen import in_words, picture, print_json, say
-from setlab.cli.sheets import Output, PaletteName, check_output, say_written, write_sheet
+from setlab.cli.sheets import DrawingOptions
 from setlab.errors import RuleError, SpecError
 from setlab.limits import DECKS, FORMULAS, between
 from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
@@ -38,7 +47,13 @@ MOST_SHOWN = 120
 
 
 def show_cap(
-    cards: list[int], dimension: int, values: int, notation: str, json: bool, cited: Any, output: Path | None = None
+    cards: list[int],
+    dimension: int,
+    values: int,
+    notation: str,
+    json: bool,
+    cited: Any,
+    drawing: DrawingOptions | None = None,
 ) -> None:
     """Print the cap, whether it is one, and whether it is complete."""
     from setlab.caps import check as checked
@@ -57,7 +72,7 @@ def show_cap(
                 "line": None if report.line is None else [here.digits(card) for card in report.line],
                 "extension": None if report.extension is None else here.digits(report.extension),
             }
-            | ({"path": str(output)} if output else {})
+            | written_path(drawing.output if drawing else None)
         )
         return
     if values <= MOST_NAMED_VALUES and len(cards) <= MOST_SHOWN:
@@ -73,15 +88,15 @@ def show_cap(
         say(f"a cap of {report.size}, {complete}")
     if cited is not None and cited.lower > report.size:
         say(f"the largest known has {cited.lower} ({cited.source})")
-    if output is not None:
-        say_written(output, len(cards))
+    if drawing is not None:
+        drawing.say_written(len(cards))
 
 
 def find(
     dimension: Dimension = 4,
     values: Field = 3,
-    output: Output = None,
-    palette: PaletteName = "classic",
+    *,
+    drawing: DrawingOptions,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -98,11 +113,10 @@ def find(
         raise SpecError(
             f"caps are constructed in {between(DECKS)} dimensions, not in {dimension}: see `setlab caps known`"
         )
-    check_output(output, values, palette=palette)
+    drawing.check(values)
     points = list(constructed(dimension, values))
-    if output is not None:
-        write_sheet(output, points, read_notation(notation, dimension, values), palette=palette)
-    show_cap(points, dimension, values, notation, json, known(dimension, values), output)
+    drawing.write(points, read_notation(notation, dimension, values))
+    show_cap(points, dimension, values, notation, json, known(dimension, values), drawing)
 
 
 def grow(
@@ -134,8 +148,8 @@ def sizes(
     caps: Annotated[int, option("--caps", "N", "Number of complete caps to grow.")] = 300,
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
     notation: NotationName = DEFAULT,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Find sizes of complete caps, to which no card can be added, at random. Not all sizes need be found.
 
@@ -143,7 +157,7 @@ def sizes(
     """
     from setlab.caps import complete_sizes
 
-    form, number = chosen_format(format, json), whole_number(seed, "seed")
+    number = whole_number(seed, "seed")
     found = complete_sizes(dimension, seed=number, caps=caps)
     shown = data_table(
         ["points", "caps"],
@@ -153,18 +167,12 @@ def sizes(
         metadata=about("caps sizes", dimension=dimension, caps=caps, seed=number),
     )
 
-    def record() -> dict[str, Any]:
-        here = read_notation(notation, dimension)
-        examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
-        counts = {str(size): count for size, count in found.counts.items()}
-        return {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
-
-    def text() -> None:
-        print_data(shown)
-        print()
-        say(f"{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}")
-
-    print_answer(form, record=record, tables=lambda: shown, text=text)
+    here = read_notation(notation, dimension)
+    examples = {str(size): [here.digits(card) for card in cap] for size, cap in found.examples.items()}
+    counts = {str(size): count for size, count in found.counts.items()}
+    record = {"dimension": dimension, "caps": caps, "sizes": counts, "examples": examples, "exhaustive": False}
+    sentence = f"{caps} complete caps were grown at random: there may be other sizes. {_all_sizes(dimension)}"
+    output.show(Answer(record, shown, [sentence]))
 
 
 def _all_sizes(dimension: int) -> str:
@@ -204,8 +212,8 @@ def known(
     dimension: Dimension = 4,
     values: Field = 3,
     verify: Annotated[bool, typer.Option("--verify", help="Prove it now, for three values and d = 2, 3, 4.")] = False,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Show the known bounds on the size of the largest cap of AG(d,q), with their source.
 
@@ -217,21 +225,20 @@ def known(
 
     if dimension not in FORMULAS:
         raise SpecError(f"{dimension} is not a dimension for known: choose {between(FORMULAS)}")
-    form, found = chosen_format(format, json), cited(dimension, values)
+    found = cited(dimension, values)
     proved = _proved(dimension, values, found.lower) if verify else None
 
-    def record() -> dict[str, Any]:
-        return {
-            "dimension": dimension,
-            "values": values,
-            "proved": proved,
-            "size": found.lower,
-            "lower": found.lower,
-            "upper": found.upper,
-            "buildable": found.buildable,
-            "source": found.source,
-            "references": list(found.references),
-        }
+    record = {
+        "dimension": dimension,
+        "values": values,
+        "proved": proved,
+        "size": found.lower,
+        "lower": found.lower,
+        "upper": found.upper,
+        "buildable": found.buildable,
+        "source": found.source,
+        "references": list(found.references),
+    }
 
     def text() -> None:
         say(f"AG({dimension},{values}): the largest cap has {_size_text(found)}")
@@ -241,7 +248,7 @@ def known(
             how = "all caps were listed up to symmetry, and no point can join one of"
             say(f"{how} {found.lower}", "proved in this run: ")
 
-    print_answer(form, record=record, tables=lambda: _known_table(found), text=text)
+    output.show(Answer(record, _known_table(found)), text)
 
 
 def _known_table(found: Known) -> DataTable:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from setlab.answers import Column, DataTable, data_table
-from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_formatted
-from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
-from setlab.cli.screen import picture, print_json, print_rich, style, symbol, wrapped
+from setlab.answers import Answer, Column, DataTable, about, data_table
+from setlab.cli.formats import Output
+from setlab.cli.options import Cards, ValuesOptions, read_cards
+from setlab.cli.screen import picture, print_rich, style, symbol, wrapped
 from setlab.errors import SpecError
-from setlab.notation import DEFAULT, MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
+from setlab.notation import MOST_NAMED_VALUES, NOTATIONS, PROPERTIES, Notation, find_notation
 from setlab.notation.faces import letter_of
 from setlab.notation.notation import TABLES
 
@@ -22,11 +22,9 @@ LETTERS_TO_AVOID = "The initials S (solid or striped?) and H (hatched or hollow?
 
 def verb(
     cards: Cards = None,
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
-    values: Values = 3,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    deck: ValuesOptions,
+    output: Output,
 ) -> None:
     """Explain how cards are written; with cards, show each in every notation.
 
@@ -41,29 +39,23 @@ def verb(
 
         setlab cards --notation thesis
     """
-    if values > MOST_NAMED_VALUES:
-        raise SpecError(f"{values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
-    form, here = chosen_format(format, json), read_notation(notation, dimension, values)
-    json = form == JSON
-    if cards:
-        chosen = read_cards(cards, here, EXAMPLE)
-        described = [_describe(card, here) for card in chosen]
-        if form not in (TERMINAL, JSON):
-            print_formatted(_cards_table(described), form)
-        elif json:
-            print_json({"notation": here.key, "cards": described})
-        else:
-            print(picture(chosen, here))
-            for about in described:
-                print(f"\n{about['card']}  {about['letters']}  {about['name']}")
-                for name, digits in about["notations"].items():
-                    print(f"  {name:<10}{digits or 'has other properties'}")
-    elif form not in (TERMINAL, JSON):
-        print_formatted(_notation_table(here), form)
-    elif json:
-        print_json(_explain(here))
-    else:
-        _print_tables(here)
+    if deck.values > MOST_NAMED_VALUES:
+        raise SpecError(f"{deck.values} values have digits and no names: choose 2 to {MOST_NAMED_VALUES} values")
+    here = deck.read()
+    if not cards:
+        output.show(Answer(_explain(here), _notation_table(here)), lambda: _print_tables(here))
+        return
+    chosen = read_cards(cards, here, EXAMPLE)
+    described = [_describe(card, here) for card in chosen]
+
+    def text() -> None:
+        print(picture(chosen, here))
+        for card in described:
+            print(f"\n{card['card']}  {card['letters']}  {card['name']}")
+            for name, digits in card["notations"].items():
+                print(f"  {name:<10}{digits or 'has other properties'}")
+
+    output.show(Answer({"notation": here.key, "cards": described}, _cards_table(described)), text)
 
 
 def _describe(card: int, here: Notation) -> dict[str, Any]:

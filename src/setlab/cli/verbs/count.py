@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from setlab.answers import Cell, Column, DataTable, Shown, data_table
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import Dimension, Json, Values
-from setlab.cli.screen import fraction_text, print_rich, table_width
+from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table, fraction_text
+from setlab.cli.formats import Output
+from setlab.cli.options import Dimension, Values
+from setlab.cli.screen import print_rich, table_width
 from setlab.counting import (
     count_affine_maps,
     count_cards,
@@ -25,7 +25,7 @@ from setlab.errors import SpecError
 from setlab.limits import FORMULA_VALUES, FORMULAS, between
 
 
-def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "table", json: Json = False) -> None:
+def verb(dimension: Dimension = 4, values: Values = 3, *, output: Output) -> None:
     """Count cards, SETs, planes, cubes and hyperplanes, exactly, for any number of properties.
 
     A SET is "all the same or all different"; a line is one of the affine geometry AG(d,q), which exists when
@@ -41,9 +41,9 @@ def verb(dimension: Dimension = 4, values: Values = 3, format: TableFormat = "ta
         raise SpecError(f"{dimension} is not a dimension for count: choose {between(FORMULAS)}")
     if values not in FORMULA_VALUES:
         raise SpecError(f"{values} is not a number of values for count: choose {between(FORMULA_VALUES)}")
-    form, answer = chosen_format(format, json), count_all(dimension, values)
-    table = count_table(answer)
-    print_answer(form, record=lambda: answer, tables=lambda: table, text=lambda: _print_table(table))
+    numbers = count_all(dimension, values)
+    table = count_table(numbers)
+    output.show(Answer(numbers, table), lambda: _print_table(table))
 
 
 def count_all(d: int, n: int) -> dict[str, Any]:

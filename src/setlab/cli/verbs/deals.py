@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from setlab.cli.options import Dimension, Json, NotationName, read_notation, whole_number
-from setlab.cli.screen import Update, fraction_text, picture, print_json, shown_bar, wrapped
-from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
+from setlab.answers import fraction_text
+from setlab.cli.options import DeckOptions, Json, NotationName, read_notation, whole_number, written_path
+from setlab.cli.screen import Update, picture, print_json, progress_bar, wrapped
+from setlab.cli.sheets import Codes, SheetOptions
 from setlab.cli.verbs.sets import find_record, print_found
 from setlab.errors import plural
 from setlab.geometry import Space
@@ -44,11 +45,9 @@ def deal(
     ] = None,
     answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
     codes: Codes = False,
-    output: Output = None,
-    lines: Lines = False,
-    palette: PaletteName = "classic",
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
+    *,
+    sheet: SheetOptions,
+    deck: DeckOptions,
     json: Json = False,
 ) -> None:
     """Deal cards at random; with `--sets K`, every deal with exactly K SETs is equally likely.
@@ -67,27 +66,25 @@ def deal(
     """
     from setlab.exact.dealing import deal_cards
 
-    check_output(output, lines=lines, palette=palette, answer=answer)
-    here = read_notation(notation, dimension)
+    sheet.check(answer=answer)
+    here = deck.read()
     chosen = secrets.randbelow(10**6) if seed is None else whole_number(seed, "seed")
-    number = USUAL.get(dimension, 12) if cards is None else cards
+    number = USUAL.get(deck.dimension, 12) if cards is None else cards
     with ExitStack() as bar:
-        dealt = deal_cards(number, sets, seed=chosen, dimension=dimension, report=_search_shown_in(bar, number, sets))
-    found = Space(dimension).sets(dealt)
-    if output is not None:
-        marked = found if answer else ()
-        write_sheet(output, dealt, here, palette=palette, codes=codes, marked=marked, lines=marked if lines else ())
+        report = _search_shown_in(bar, number, sets)
+        dealt = deal_cards(number, sets, seed=chosen, dimension=deck.dimension, report=report)
+    found = Space(deck.dimension).sets(dealt)
+    sheet.write(dealt, here, found if answer else (), tabs=True, codes=codes)
     if json:
-        print_json(find_record(dealt, found, here) | {"seed": chosen} | ({"path": str(output)} if output else {}))
+        print_json(find_record(dealt, found, here) | {"seed": chosen} | written_path(sheet.output))
         return
     if answer and dealt:
         print_found(dealt, found, here, codes)
     elif dealt:
         print(picture(dealt, here, codes=codes))
         print(f"\n{plural(len(dealt), 'card')}, {plural(len(found), 'SET')}")
-    print(_again(dealt, sets, chosen, dimension, answer))
-    if output is not None:
-        say_written(output, len(dealt))
+    print(_again(dealt, sets, chosen, deck.dimension, answer))
+    sheet.say_written(len(dealt))
 
 
 def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable[[int], None]:
@@ -99,7 +96,7 @@ def _search_shown_in(stack: ExitStack, cards: int, sets: int | None) -> Callable
 
     def begin() -> None:
         columns = ("{task.fields[doing]},", "elapsed")
-        updates.append(stack.enter_context(shown_bar(*columns, total=None, doing="drawing a deal")))
+        updates.append(stack.enter_context(progress_bar(*columns, total=None, doing="drawing a deal")))
 
     def report(deals: int) -> None:
         if not updates and deals >= LONG:
@@ -129,9 +126,8 @@ def puzzle(
     ] = "advanced",
     answer: Annotated[bool, typer.Option("--answer", "-a", help="Show the SETs as well.")] = False,
     codes: Codes = False,
-    output: Output = None,
-    lines: Lines = False,
-    palette: PaletteName = "classic",
+    *,
+    sheet: SheetOptions,
     notation: NotationName = DEFAULT,
     json: Json = False,
 ) -> None:
@@ -150,18 +146,16 @@ def puzzle(
     """
     from setlab.puzzles.daily import puzzle, today
 
-    check_output(output, lines=lines, palette=palette, answer=answer)
+    sheet.check(answer=answer)
     here = read_notation(notation, 4)
     found = puzzle(today() if date is None else date, level)
     faces = {card: find_notation().convert(card, here) for card in found.cards}
     cards = [faces[card] for card in found.cards]
     sets = [[faces[card] for card in line] for line in found.sets]
-    if output is not None:
-        marked = sets if answer else ()
-        write_sheet(output, cards, here, palette=palette, codes=codes, marked=marked, lines=marked if lines else ())
+    sheet.write(cards, here, sets if answer else (), tabs=True, codes=codes)
     if json:
         about: dict[str, object] = {"date": found.date.isoformat(), "level": found.level, "seed": found.seed}
-        written = {"path": str(output)} if output else {}
+        written = written_path(sheet.output)
         print_json(
             find_record(cards, sets, here) | about | {"difficulty": difficulty_record(found.difficulty)} | written
         )
@@ -173,8 +167,7 @@ def puzzle(
     print("", *_sentences(found), sep="\n")
     if not answer:
         print(f"The SETs: setlab puzzle --date {found.date} --level {found.level} --answer")
-    if output is not None:
-        say_written(output, len(cards))
+    sheet.say_written(len(cards))
 
 
 def difficulty_record(difficulty: Difficulty) -> dict[str, object]:

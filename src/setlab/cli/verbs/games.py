@@ -10,22 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.answers import DataTable
+from setlab.answers import Answer, about
 from setlab.cli.commands import verb_group
-from setlab.cli.formats import CSV, TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import (
-    Font,
-    Json,
-    NoTitle,
-    Panels,
-    Title,
-    Width,
-    check_picture,
-    looking,
-    option,
-    read_look,
-    whole_number,
-)
+from setlab.cli.formats import Output, print_data
+from setlab.cli.options import Json, PanelOptions, option, whole_number, written_path
 from setlab.cli.screen import print_json, say, wrapped
 from setlab.errors import SpecError, listed, plural, quoted
 from setlab.files import whole_file
@@ -61,13 +49,9 @@ def analyse(
     level: Annotated[float, option("--level", "P", "The level of the intervals.")] = 0.95,
     players: Annotated[str, option("--players", "WHOSE", f"Whose claims: {listed(WHO)}.")] = "people",
     plot: Annotated[Path | None, option("--plot", "FILE", "Draw rates and effects (.svg, .png, .pdf, .pgf).")] = None,
-    title: Title = None,
-    no_title: NoTitle = False,
-    width: Width = None,
-    font: Font = "sans",
-    panels: Panels = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    look: PanelOptions,
+    output: Output,
 ) -> None:
     """Which SETs are found first? Rates by the number of properties that differ, and effects, with intervals.
 
@@ -79,22 +63,17 @@ def analyse(
 
         setlab games analyse games.json --effects differ,new --plot seen.svg
     """
-    from setlab.seeing import analyse_reading, read_effects, read_games
+    from setlab.seeing import analyse_reading, effects_table, long_table, rates_table, read_effects, read_games
 
-    form = chosen_format(format, json)
-    check_picture(plot)
-    look = read_look(plot, title, no_title, width, font)
+    look.check(plot)
     names = read_effects(effects) if effects is not None else ()
     reading = read_games(((name, _content(name)) for name in files), players)
     found = analyse_reading(reading, names, level)
-    if plot is not None:
-        _draw(found, plot, look, panels)
-    print_answer(
-        form,
-        record=lambda: found.to_json() | ({"path": str(plot)} if plot else {}),
-        tables=lambda: _tables(found, form, files),
-        text=lambda: print_analysis(found, plot),
-    )
+    look.write(plot, lambda: _draw(found, look.panels))
+    metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
+    tables, long = [rates_table(found, metadata), effects_table(found, metadata)], long_table(found, metadata)
+    answer = Answer(found.to_json() | written_path(plot), tables, long=long)
+    output.show(answer, lambda: print_analysis(found, plot))
 
 
 def _content(name: str) -> Any:
@@ -111,21 +90,10 @@ def _content(name: str) -> Any:
         ) from None
 
 
-def _tables(found: Analysis, form: str, files: list[str]) -> DataTable | list[DataTable]:
-    from setlab.seeing import effects_table, long_table, rates_table
-
-    metadata = about("games analyse", files=files, level=found.level, claims=found.claims, players=found.players)
-    if form == CSV:
-        return long_table(found, metadata)
-    return [rates_table(found, metadata), effects_table(found, metadata)]
-
-
-def _draw(found: Analysis, plot: Path, look: Any, panels: str | None) -> None:
-    from setlab.plots.figure import save_figure
+def _draw(found: Analysis, panels: str | None) -> Any:
     from setlab.plots.seeing import draw_seeing
 
-    with looking(look):
-        save_figure(draw_seeing(found, panels), plot)
+    return draw_seeing(found, panels)
 
 
 def print_analysis(found: Analysis, plot: Path | None = None) -> None:

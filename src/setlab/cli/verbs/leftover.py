@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from setlab.cli.options import Cards, Dimension, Json, NotationName, read_cards, read_notation
+from setlab.cli.options import Cards, DeckOptions, Json, read_cards
 from setlab.cli.screen import picture, print_json, say
 from setlab.errors import RuleError
 from setlab.geometry import Space, hidden_card, hidden_card_by_property, read_leftover
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import Notation
 
 EXAMPLE = "setlab hidden 1122 1220 2100 0011 0021"
 
 
-def hidden(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimension = 4, json: Json = False) -> None:
+def hidden(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
     """Find the card that was hidden at the start, from the cards that are left at the end.
 
     Put one card aside unseen and play with the others. In the example of the thesis, section 6.2, the cards that are
@@ -21,9 +21,9 @@ def hidden(cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dim
 
         setlab hidden --notation thesis 1122 1220 2100 0011 0021
     """
-    here = read_notation(notation, dimension)
+    here = deck.read()
     left = read_cards(cards, here, EXAMPLE)
-    space = Space(dimension)
+    space = Space(deck.dimension)
     hidden = hidden_card(left, space)
     if hidden_card_by_property(left, space) != hidden:
         raise AssertionError("the two methods of section 6.2 disagree")
@@ -56,9 +56,7 @@ def _by_property(left: list[int], hidden: int, here: Notation) -> str:
 CHECKSUM_EXAMPLE = "setlab checksum 0000 0001 0010 0111 1202 2201"
 
 
-def checksum(
-    cards: Cards = None, notation: NotationName = DEFAULT, dimension: Dimension = 4, json: Json = False
-) -> None:
+def checksum(cards: Cards = None, *, deck: DeckOptions, json: Json = False) -> None:
     """Add up the cards that a game leaves: unless the sum is zero, a mistake was made.
 
     Every SET sums to zero, and so does the deck; hence the cards that are left do, too (thesis, section 6.2). The
@@ -66,9 +64,9 @@ def checksum(
 
         setlab checksum 0000 0001 0010 0111 1202 2201
     """
-    here = read_notation(notation, dimension)
+    here = deck.read()
     left = read_cards(cards, here, CHECKSUM_EXAMPLE)
-    space = Space(dimension)
+    space = Space(deck.dimension)
     report = read_leftover(left, space)
     checksum = space.coordinates(report.checksum)
     if json:

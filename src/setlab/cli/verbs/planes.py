@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from setlab.cli.options import Cards, Dimension, Json, NotationName, card_texts, read_cards, read_notation
+from setlab.cli.options import Cards, DeckOptions, Json, card_texts, read_cards, written_path
 from setlab.cli.screen import as_typed, picture, print_json, say, symbol, wrapped
-from setlab.cli.sheets import Lines, Output, PaletteName, check_output, say_written, write_blocks, write_sheet
+from setlab.cli.sheets import DrawingOptions, SheetOptions
 from setlab.errors import RuleError, SpecError, plural
 from setlab.geometry import (
     CardSet,
@@ -23,18 +22,16 @@ from setlab.geometry import (
 )
 from setlab.geometry import cube as cube_through
 from setlab.geometry import plane as plane_through
-from setlab.notation import DEFAULT, Notation
+from setlab.notation import Notation
 
 PLANE_EXAMPLE = "setlab plane 1000 2000 1100"
 
 
 def plane(
     cards: Cards = None,
-    output: Output = None,
-    lines: Lines = False,
-    palette: PaletteName = "classic",
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
+    *,
+    sheet: SheetOptions,
+    deck: DeckOptions,
     json: Json = False,
 ) -> None:
     """Lay out the plane through three cards that are not a SET: 3×3 cards with 12 SETs.
@@ -46,32 +43,30 @@ def plane(
 
         setlab plane one red solid oval, two red solid ovals, one green solid oval -o plane.svg
     """
-    check_output(output, lines=lines, palette=palette)
-    here = read_notation(notation, dimension)
+    sheet.check()
+    here = deck.read()
     a, b, c = read_cards(cards, here, PLANE_EXAMPLE, exactly=3)
-    space = Space(dimension)
+    space = Space(deck.dimension)
     if space.is_line(a, b, c):
         typed = as_typed((a, b, c), here)
         raise RuleError(f"{typed} is a SET: a plane needs three cards that are not a SET; change a card")
     rows = plane_through(a, b, c, space)
     nine = [card for row in rows for card in row]
     sets = CardSet(nine, space).lines()
-    if output is not None:
-        write_sheet(output, nine, here, palette=palette, columns=3, codes=True, lines=sets if lines else ())
+    sheet.write(nine, here, sets, columns=3, codes=True)
     if json:
         print_json(
             {
                 "plane": [[here.digits(card) for card in row] for row in rows],
                 "sets": [[here.digits(card) for card in line] for line in sets],
             }
-            | ({"path": str(output)} if output else {})
+            | written_path(sheet.output)
         )
     else:
         print(picture(nine, here, columns=3))
         print()
         say(f"9 cards, {len(sets)} SETs: the rows, the columns and the diagonals, broken ones included")
-        if output is not None:
-            say_written(output, len(nine))
+        sheet.say_written(len(nine))
 
 
 CUBE_EXAMPLE = "setlab cube 0000 1000 0100 0010"
@@ -79,10 +74,9 @@ CUBE_EXAMPLE = "setlab cube 0000 1000 0100 0010"
 
 def cube(
     cards: Cards = None,
-    output: Output = None,
-    palette: PaletteName = "classic",
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
+    *,
+    drawing: DrawingOptions,
+    deck: DeckOptions,
     json: Json = False,
 ) -> None:
     """Lay out the cube through four cards that are not in one plane: three planes, 27 cards, 117 SETs.
@@ -93,30 +87,28 @@ def cube(
 
         setlab cube 0000 1000 0100 0010 -o cube.svg
     """
-    check_output(output, palette=palette)
-    here = read_notation(notation, dimension)
-    if dimension < 3:
-        raise SpecError(f"{dimension} properties have no cube: choose --dimension 3 or more")
+    drawing.check()
+    here = deck.read()
+    if deck.dimension < 3:
+        raise SpecError(f"{deck.dimension} properties have no cube: choose --dimension 3 or more")
     a, b, c, d = read_cards(cards, here, CUBE_EXAMPLE, exactly=4)
-    space = Space(dimension)
+    space = Space(deck.dimension)
     if rank((a, b, c, d), space) < 4:
         typed = as_typed((a, b, c, d), here)
         raise RuleError(f"{typed} are in one plane: a cube needs four cards that are not; change a card")
     levels = cube_through(a, b, c, d, space)
     sets = CardSet((card for level in levels for row in level for card in row), space).lines()
-    if output is not None:
-        write_blocks(output, levels, here, palette)
+    drawing.write_blocks(levels, here)
     if json:
         digits = [[[here.digits(card) for card in row] for row in level] for level in levels]
-        print_json({"cube": digits, "sets": len(sets)} | ({"path": str(output)} if output else {}))
+        print_json({"cube": digits, "sets": len(sets)} | written_path(drawing.output))
     else:
         for number, level in enumerate(levels, 1):
             print(f"plane {number}")
             print(picture([card for row in level for card in row], here, columns=3))
             print()
         print(f"27 cards, {len(sets)} SETs, 39 planes")
-        if output is not None:
-            say_written(output, 27)
+        drawing.say_written(27)
 
 
 Line = tuple[int, int, int]
@@ -131,11 +123,9 @@ def parallel(
     through: Annotated[
         str | None, typer.Option("--through", metavar="CARD", help="Only the SET through this card.")
     ] = None,
-    output: Output = None,
-    lines: Lines = False,
-    palette: PaletteName = "classic",
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
+    *,
+    sheet: SheetOptions,
+    deck: DeckOptions,
     json: Json = False,
 ) -> None:
     """Show the SETs parallel to a SET; for two SETs, say whether they are parallel, meet or are skew.
@@ -148,9 +138,9 @@ def parallel(
 
         setlab parallel 1000 2200 0100  2211 0111 1011
     """
-    check_output(output, lines=lines, palette=palette)
-    here = read_notation(notation, dimension)
-    space = Space(dimension)
+    sheet.check()
+    here = deck.read()
+    space = Space(deck.dimension)
     given = card_texts(cards, here, PARALLEL_EXAMPLE)
     if len(given) == 6 and through is None:
         one, other = (_as_line(given[i : i + 3], here, space) for i in (0, 3))
@@ -161,32 +151,22 @@ def parallel(
         drawn = _parallels(line, None if through is None else here.parse(through), space)
         answer, rows = _listed(line, drawn, through is not None, here, space)
         conclusion = ""
-    if output is not None:
-        _draw(output, drawn, lines, palette, here)
+    _draw(sheet, drawn, here)
     if json:
-        print_json(answer | ({"path": str(output)} if output else {}))
+        print_json(answer | written_path(sheet.output))
     else:
         print(*rows, sep="\n")
         if conclusion:
             print()
             say(conclusion)
-        if output is not None:
-            say_written(output, len({card for line in drawn for card in line}))
+        sheet.say_written(len({card for line in drawn for card in line}))
 
 
-def _draw(output: Path, drawn: Sequence[Line], lines: bool, palette: str, here: Notation) -> None:
+def _draw(sheet: SheetOptions, drawn: Sequence[Line], here: Notation) -> None:
     """Draw the SETs, one in a row; SETs that share cards are drawn as one collection."""
     cards = [card for line in drawn for card in line]
     apart = len(set(cards)) == len(cards)
-    write_sheet(
-        output,
-        list(dict.fromkeys(cards)),
-        here,
-        palette=palette,
-        columns=3 if apart else None,
-        codes=True,
-        lines=drawn if lines else (),
-    )
+    sheet.write(list(dict.fromkeys(cards)), here, drawn, columns=3 if apart else None, codes=True)
 
 
 def _as_line(texts: list[str], here: Notation, space: Space) -> Line:

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from setlab.answers import Column, DataTable, data_table
-from setlab.cli.formats import CSV, TERMINAL, TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import CPU, BackendName, Json, SchedulerAddress, StorePlace, Workers, option
-from setlab.cli.running import kept_sentence, name_spoilt, opened
-from setlab.cli.screen import print_rich, say, shown_bar
+from setlab.answers import Answer, Column, DataTable, about, data_table
+from setlab.cli.formats import TERMINAL, Output
+from setlab.cli.options import option
+from setlab.cli.running import RunOptions, kept_sentence, name_spoilt, opened
+from setlab.cli.screen import print_rich, progress_bar, say
 from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
-from setlab.experiment.backends import opened_backend
 from setlab.experiment.interrupts import interrupts
-from setlab.experiment.store import default_location
 from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
 from setlab.reproduce.judging import HEADLINES
 from setlab.reproduce.judging.judgement import records, shortened, summary
@@ -48,14 +46,9 @@ def verb(
     report: Annotated[
         Path | None, option("--report", "FOLDER", "Write the report there: a page, a PDF and JSON.")
     ] = None,
-    threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
-    backend: BackendName = CPU,
-    scheduler: SchedulerAddress = None,
-    workers: Workers = None,
-    store: StorePlace = None,
-    no_store: Annotated[bool, typer.Option("--no-store", help="Keep nothing.")] = False,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    run: RunOptions,
+    output: Output,
 ) -> int:
     """Judge the claims of five published documents on SET: printed numbers beside ours, with a verdict on each claim.
 
@@ -68,31 +61,25 @@ def verb(
     """
     if quick and full:
         raise SpecError("--quick and --full exclude each other: choose one")
-    form, wanted = chosen_format(format, json), find_items(ids or [])
+    wanted = find_items(ids or [])
     if report is not None:
         from setlab.reproduce.report import check_folder
 
         check_folder(report)
-    place = None if no_store else store or default_location()
     findings: list[Finding] = []
     columns = ("{task.completed}/{task.total}", "elapsed")
-    engine = opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers)
-    with engine as chosen, opened(place, ORIGIN) as kept, interrupts() as stopped:
-        runner = Runner(full=full, store=kept, threads=threads, backend=chosen, stopped=stopped)
-        with shown_bar(*columns, total=len(wanted)) as update:
+    with run.open_backend() as engine, opened(run.location, ORIGIN) as kept, interrupts() as stopped:
+        runner = Runner(full=full, store=kept, threads=run.threads, backend=engine, stopped=stopped)
+        with progress_bar(*columns, total=len(wanted)) as update:
             findings.extend(_judged(wanted, runner, update))
     depth = "full" if full else "quick"
-    print_answer(
-        form,
-        record=lambda: records(findings, depth),
-        tables=lambda: finding_tables(findings, depth, form),
-        text=lambda: print_findings(findings),
-    )
+    tables, long = finding_tables(findings, depth), findings_table(findings, depth)
+    output.show(Answer(records(findings, depth), tables, long=long), lambda: print_findings(findings))
     if report is not None:
         from setlab.reproduce.report import write_report
 
         paths = write_report(report, findings, depth)
-        if form == TERMINAL:
+        if output.form == TERMINAL:
             print("", *paths, sep="\n")
     name_spoilt(kept)
     if len(findings) < len(wanted):
@@ -127,9 +114,9 @@ def print_findings(findings: Sequence[Finding]) -> None:
     say("`setlab reproduce ID --json` gives every figure and the commands that repeat them.")
 
 
-def finding_tables(findings: Sequence[Finding], depth: str, form: str) -> list[DataTable]:
-    """The findings as CSV has them, one table; as people read them, with a table for each that has several figures."""
-    long = [] if form == CSV else [finding for finding in findings if _figures(finding) > 1]
+def finding_tables(findings: Sequence[Finding], depth: str) -> list[DataTable]:
+    """The findings in a table, and another table for each that has several figures."""
+    long = [finding for finding in findings if _figures(finding) > 1]
     short = [finding for finding in findings if finding not in long]
     return [findings_table(short, depth)] * bool(short or not long) + [figures_table(each, depth) for each in long]
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.answers import Column, DataTable, Shown, data_table
-from setlab.cli.commands import HELP
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
+from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
+from setlab.cli.commands import verb_group
+from setlab.cli.formats import Output, print_data
 from setlab.cli.options import Json, option
 from setlab.cli.screen import print_json, say
 from setlab.errors import SpecError, plural, quoted
@@ -28,44 +28,37 @@ if TYPE_CHECKING:
 PURGING = 5.0
 """Seconds to wait for other programs that read the database."""
 
-verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
-
 Place = Annotated[
     str | None, option("--db", "PLACE", "Where rooms are kept: a file or postgresql://… (default: your data folder).")
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 
-@verb.callback(no_args_is_help=True)
-def rooms() -> None:
+verb = verb_group(
+    __name__,
+    {"list": "list_rooms", "export": "export", "delete": "delete"},
     """The rooms of a server, also while it runs: list them, export one, delete some. Each has `--json`.
 
-    setlab rooms list
+setlab rooms list
 
-    setlab rooms export KRTM -o krtm.json
+setlab rooms export KRTM -o krtm.json
 
-    setlab rooms delete KRTM --yes
-    """
+setlab rooms delete KRTM --yes
+""",
+)
 
 
-@verb.command("list")
-def list_rooms(db: Place = None, format: TableFormat = "table", json: Json = False) -> None:
+def list_rooms(db: Place = None, *, output: Output) -> None:
     """List the rooms: code, game, people, events, when they were opened and last used. Names are not shown."""
     from setlab.web.store import queries
 
-    form = chosen_format(format, json)
     with opened(db) as database:
         found = database.submit_read(queries.list_rooms).result()
         record = {"db": database.name, "rooms": found}
-    print_answer(
-        form,
-        record=lambda: record,
-        tables=lambda: rooms_table(found),
-        text=lambda: print_data(rooms_table(found)) if found else say("there are no rooms"),
-    )
+    table = rooms_table(found)
+    output.show(Answer(record, table), lambda: print_data(table) if found else say("there are no rooms"))
 
 
-@verb.command()
 def export(
     code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a room.")],
     output: Annotated[Path | None, option("-o", "--output", "FILE", "A file that only you can read.")] = None,
@@ -94,7 +87,6 @@ def export(
         print(f"{output}: {plural(len(events), 'event')} of room {room.code}")
 
 
-@verb.command()
 def delete(
     codes: Annotated[list[str], typer.Argument(metavar="CODE…", help="The codes of rooms.")],
     yes: Yes = False,

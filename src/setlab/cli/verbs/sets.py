@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from setlab.cli.options import Cards, Dimension, Json, NotationName, Values, read_cards, read_notation
+from setlab.cli.options import Cards, DeckOptions, Json, ValuesOptions, read_cards, written_path
 from setlab.cli.screen import MOST_TAGGED, picture, positions, print_json, say, symbol
-from setlab.cli.sheets import Codes, Lines, Output, PaletteName, check_output, say_written, write_sheet
+from setlab.cli.sheets import Codes, SheetOptions
 from setlab.errors import SpecError, plural
 from setlab.geometry import Deck, Pattern, Space
-from setlab.notation import DEFAULT, MOST_NAMED_VALUES, Notation
+from setlab.notation import MOST_NAMED_VALUES, Notation
 
 EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
 
@@ -20,16 +20,13 @@ EXAMPLE = 'setlab find "one red solid diamond" 1REO 0012 0000'
 def find(
     cards: Cards = None,
     codes: Codes = False,
-    output: Output = None,
-    lines: Lines = False,
-    palette: PaletteName = "classic",
+    *,
+    sheet: SheetOptions,
     without_reuse: Annotated[
         bool,
         typer.Option("--without-reuse", help="Take the SETs one after the other, each card at most once."),
     ] = False,
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
-    values: Values = 3,
+    deck: ValuesOptions,
     json: Json = False,
 ) -> None:
     """Find all SETs among the cards.
@@ -46,20 +43,23 @@ def find(
 
     With `--values n` a SET is n cards on which every property is all the same or all different.
     """
-    check_output(output, values, lines=lines, palette=palette)
-    here = read_notation(notation, dimension, values)
+    sheet.check(deck.values)
+    here = deck.read()
     collection = read_cards(cards, here, EXAMPLE)
-    deck = Space(dimension) if values == 3 else Deck(dimension, values)
-    sets = deck.sets_without_reuse(collection) if without_reuse else deck.sets(collection)
-    if output is not None:
-        write_sheet(output, collection, here, palette=palette, codes=codes, marked=sets, lines=sets if lines else ())
+    space = _space(deck)
+    sets = space.sets_without_reuse(collection) if without_reuse else space.sets(collection)
+    sheet.write(collection, here, sets, tabs=True, codes=codes)
     if json:
-        print_json(find_record(collection, sets, here) | ({"path": str(output)} if output else {}))
+        print_json(find_record(collection, sets, here) | written_path(sheet.output))
     else:
         print_found(collection, sets, here, codes)
-        if output is not None:
+        if sheet.output is not None:
             print()
-            say_written(output, len(collection))
+        sheet.say_written(len(collection))
+
+
+def _space(deck: ValuesOptions) -> Deck:
+    return Space(deck.dimension) if deck.values == 3 else Deck(deck.dimension, deck.values)
 
 
 def find_record(cards: Sequence[int], sets: Sequence[Sequence[int]], here: Notation) -> dict[str, object]:
@@ -120,9 +120,8 @@ REASONS = {
 def check(
     cards: Cards = None,
     codes: Codes = False,
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
-    values: Values = 3,
+    *,
+    deck: ValuesOptions,
     json: Json = False,
 ) -> None:
     """Say whether three cards are a SET, property by property.
@@ -135,11 +134,12 @@ def check(
 
     With `--values n` a SET is n cards.
     """
-    if values > MOST_NAMED_VALUES:
-        raise SpecError(f"{values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
-    here = read_notation(notation, dimension, values)
-    example = CHECK_EXAMPLE if (values, dimension) == (3, 4) else f"setlab check --values {values} … ({values} cards)"
-    chosen = read_cards(cards, here, example, exactly=values)
+    if deck.values > MOST_NAMED_VALUES:
+        raise SpecError(f"{deck.values} values have no names: check explains decks of 2 to {MOST_NAMED_VALUES} values")
+    here = deck.read()
+    n = deck.values
+    example = CHECK_EXAMPLE if (n, deck.dimension) == (3, 4) else f"setlab check --values {n} … ({n} cards)"
+    chosen = read_cards(cards, here, example, exactly=n)
     patterns = here.deck.patterns(chosen)
     is_set = here.deck.is_set(chosen)
     shown = {p.name: [here.words(card)[p.name] for card in chosen] for p in here.properties}
@@ -172,8 +172,8 @@ THIRD_EXAMPLE = "setlab third 1RFD 1REO"
 def third(
     cards: Cards = None,
     codes: Codes = False,
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
+    *,
+    deck: DeckOptions,
     json: Json = False,
 ) -> None:
     """Find the card that completes two cards to a SET; there is exactly one (the fundamental theorem of SET).
@@ -184,9 +184,9 @@ def third(
 
         setlab third --notation thesis 1221 1020 --codes
     """
-    here = read_notation(notation, dimension)
+    here = deck.read()
     a, b = read_cards(cards, here, THIRD_EXAMPLE, exactly=2)
-    third = Space(dimension).third(a, b)
+    third = Space(deck.dimension).third(a, b)
     if json:
         print_json({"cards": [here.digits(a), here.digits(b)], "third": here.digits(third)})
     else:
@@ -200,18 +200,15 @@ SHOW_EXAMPLE = "setlab show 1RFD 1REO 1RTS -o cards.svg"
 
 def show(
     cards: Cards = None,
-    output: Output = None,
-    palette: PaletteName = "classic",
+    *,
+    sheet: SheetOptions,
     columns: Annotated[int | None, typer.Option("--columns", metavar="N", help="Cards in a row.")] = None,
     captions: Annotated[
         bool, typer.Option("--captions", "--codes", help="Write the digits of the cards as well.")
     ] = False,
     mark: Annotated[bool, typer.Option("--mark", help="Number the SETs and mark their cards.")] = False,
-    lines: Lines = False,
-    deck: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
-    notation: NotationName = DEFAULT,
-    dimension: Dimension = 4,
-    values: Values = 3,
+    whole: Annotated[bool, typer.Option("--deck", help="Draw all cards of the deck.")] = False,
+    deck: ValuesOptions,
     json: Json = False,
 ) -> None:
     """Draw cards on the terminal or in a file.
@@ -223,22 +220,20 @@ def show(
     setlab show --deck --palette safe -o deck.png
     """
 
-    if values > MOST_NAMED_VALUES:
-        raise SpecError(f"{values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
+    if deck.values > MOST_NAMED_VALUES:
+        raise SpecError(f"{deck.values} values cannot be drawn: choose 2 to {MOST_NAMED_VALUES} values")
     if columns is not None and columns < 1:
         raise SpecError(f"{columns} columns cannot be drawn: choose at least 1")
-    check_output(output, lines=lines, palette=palette)
-    here = read_notation(notation, dimension, values)
-    chosen = list(here.deck) if deck and not cards else read_cards(cards, here, SHOW_EXAMPLE)
-    space = Space(dimension) if values == 3 else Deck(dimension, values)
-    sets = space.sets(chosen) if mark or lines else []
-    marked = sets if mark else []
-    if output is not None:
-        linked = sets if lines else []
-        write_sheet(output, chosen, here, palette=palette, columns=columns, codes=captions, marked=marked, lines=linked)
+    sheet.check()
+    here = deck.read()
+    chosen = list(here.deck) if whole and not cards else read_cards(cards, here, SHOW_EXAMPLE)
+    sets = _space(deck).sets(chosen) if mark or sheet.lines else []
+    sheet.write(chosen, here, sets, tabs=mark, columns=columns, codes=captions)
     if json:
-        print_json({"cards": [here.digits(card) for card in chosen], "path": str(output) if output else None})
-    elif output is not None:
-        say_written(output, len(chosen))
+        print_json(
+            {"cards": [here.digits(card) for card in chosen], "path": str(sheet.output) if sheet.output else None}
+        )
+    elif sheet.output is not None:
+        sheet.say_written(len(chosen))
     else:
-        print(picture(chosen, here, columns=columns, sets=marked, codes=captions))
+        print(picture(chosen, here, columns=columns, sets=sets if mark else [], codes=captions))

@@ -5,6 +5,7 @@ Each kernel is a command of its own, whose options are those that the kernel dec
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from inspect import Parameter as Argument
 from inspect import Signature
 from pathlib import Path
@@ -13,30 +14,13 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from setlab.cli.commands import HELP
-from setlab.cli.formats import TableFormat, chosen_format, print_answer
+from setlab.cli.commands import HELP, expand_options
+from setlab.cli.formats import Output
 from setlab.cli.help import with_help
-from setlab.cli.options import (
-    CPU,
-    FIGURE_OPTIONS,
-    BackendName,
-    Json,
-    NoStore,
-    NotationName,
-    SchedulerAddress,
-    StorePlace,
-    Workers,
-    check_picture,
-    looking,
-    option,
-    read_look,
-    read_notation,
-    whole_number,
-)
-from setlab.cli.results import Export, check_export, print_report, result_record, result_tables, write_export
-from setlab.cli.running import check_run, run_stored
+from setlab.cli.options import NotationName, PanelOptions, Plot, option, read_notation, whole_number
+from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
+from setlab.cli.running import RunOptions, check_confidence
 from setlab.errors import SpecError, did_you_mean, listed, quoted
-from setlab.experiment.backends import opened_backend
 from setlab.experiment.kernel import Kernel
 from setlab.experiment.kernels import KERNELS, find_kernel, find_simulated
 from setlab.experiment.parameters import Kind
@@ -46,39 +30,38 @@ from setlab.notation import DEFAULT
 
 LONGEST_LABEL = 60
 
-COMMON: dict[str, tuple[Any, Any]] = {
-    "trials": (Annotated[str, option("-t", "--trials", "N", "How many, such as 1000000 or 1e6.")], "1e6"),
-    "seed": (Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1.")], "0"),
-    "first": (Annotated[str, option("--first", "I", "The number of the first trial.")], "0"),
-    "until_error": (
-        Annotated[
-            float | None,
-            option("--until-error", "E", "Stop when no interval is wider than ±E, at --trials the latest."),
-        ],
-        None,
-    ),
-    "confidence": (Annotated[float, option("--confidence", "C", "Of the intervals.")], 0.95),
-    "threads": (Annotated[int | None, option("--threads", "T", "Default: all cores.")], None),
-    "backend": (BackendName, CPU),
-    "scheduler": (SchedulerAddress, None),
-    "workers": (Workers, None),
-    "store": (StorePlace, None),
-    "no_store": (NoStore, False),
-    "plot": (Annotated[Path | None, option("--plot", "FILE", "Draw the result: .svg, .png, .pdf or .pgf.")], None),
-    **FIGURE_OPTIONS,
-    "export": (
-        Annotated[
-            Path | None,
-            option("--export", "FILE", "Write the result: .csv, .json, .parquet, .tex, .md or .txt."),
-        ],
-        None,
-    ),
-    "label": (Annotated[str | None, option("--label", "TEXT", "A name under which `setlab runs` lists it.")], None),
-    "notation": (NotationName, DEFAULT),
-    "format": (TableFormat, "table"),
-    "json": (Json, False),
-}
-"""The options of every kernel: type and default."""
+
+@dataclass(frozen=True)
+class TrialOptions:
+    """The trials of an experiment, and where its result is written."""
+
+    trials: Annotated[str, option("-t", "--trials", "N", "How many, such as 1000000 or 1e6.")] = "1e6"
+    seed: Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1.")] = "0"
+    first: Annotated[str, option("--first", "I", "The number of the first trial.")] = "0"
+    until_error: Annotated[
+        float | None, option("--until-error", "E", "Stop when every interval is within ±E, or after --trials.")
+    ] = None
+    confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95
+    plot: Plot = None
+    export: Annotated[
+        Path | None, option("--export", "FILE", "Write the result: .csv, .json, .parquet, .tex, .md or .txt.")
+    ] = None
+    label: Annotated[str | None, option("--label", "TEXT", "A name under which `setlab runs` lists it.")] = None
+    notation: NotationName = DEFAULT
+
+    def check(self) -> None:
+        """Raise `SpecError` unless a run can have these options."""
+        check_confidence(self.confidence)
+        if self.until_error is not None and not self.until_error > 0:
+            raise SpecError(f"an error of {self.until_error} cannot be reached: choose a number above 0, such as 0.001")
+        check_export(self.export)
+        if self.label is not None and (len(self.label) > LONGEST_LABEL or not self.label.isprintable()):
+            rule = f"write one line of at most {LONGEST_LABEL} characters"
+            raise SpecError(f"{quoted(self.label)} is not a label: {rule}")
+
+
+GROUPS = {"asked": TrialOptions, "run": RunOptions, "look": PanelOptions, "output": Output}
+"""The options of every kernel."""
 
 
 class Kernels(TyperGroup):
@@ -143,22 +126,22 @@ def simulate() -> None:
 def kernel_command(kernel: Kernel[Any]) -> Any:
     """The command of a kernel: its own options, and those of all kernels."""
     own = {
-        name: (Annotated[str | None, option(*each.flags, each.metavar, each.help)], None)
+        name: Annotated[str | None, option(*each.flags, each.metavar, each.help)]
         for name, each in kernel.parameters.options().items()
     }
 
-    def run(**given: Any) -> int:
+    def simulate(**given: Any) -> int:
         return _simulate(kernel, {name: given.pop(name) for name in own}, **given)
 
     arguments = [
-        Argument(name, Argument.KEYWORD_ONLY, annotation=annotation, default=default)
-        for name, (annotation, default) in (own | COMMON).items()
+        *(Argument(name, Argument.KEYWORD_ONLY, annotation=kind, default=None) for name, kind in own.items()),
+        *(Argument(name, Argument.KEYWORD_ONLY, annotation=group) for name, group in GROUPS.items()),
     ]
-    run.__annotations__ = {argument.name: argument.annotation for argument in arguments}
-    run.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
+    simulate.__annotations__ = {argument.name: argument.annotation for argument in arguments}
+    simulate.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
     help = f"{_sentence(kernel.name)}\n\n        setlab simulate {kernel.name} --trials 1e4"
     single = typer.Typer(add_completion=False, rich_markup_mode="markdown")
-    single.command(kernel.name, cls=KernelCommand, help=help, context_settings=HELP)(run)
+    single.command(kernel.name, cls=KernelCommand, help=help, context_settings=HELP)(expand_options(simulate))
     command = typer.main.get_command(single)
     command.name = kernel.name
     return with_help(command)
@@ -172,58 +155,35 @@ def _simulate(
     kernel: Kernel[Any],
     own: dict[str, str | None],
     *,
-    trials: str,
-    seed: str,
-    first: str,
-    until_error: float | None,
-    confidence: float,
-    threads: int | None,
-    backend: str,
-    scheduler: str | None,
-    workers: int | None,
-    store: str | None,
-    no_store: bool,
-    plot: Path | None,
-    title: str | None,
-    no_title: bool,
-    width: str | None,
-    font: str,
-    panels: str | None,
-    export: Path | None,
-    label: str | None,
-    notation: str,
-    format: str,
-    json: bool,
+    asked: TrialOptions,
+    run: RunOptions,
+    look: PanelOptions,
+    output: Output,
 ) -> int:
-    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
-    spec = make_spec(kernel.name, read_options(kernel, own, notation), whole_number(seed, "seed"))
-    wanted, start = whole_number(trials, "number of trials"), whole_number(first, "trial")
+    spec = make_spec(kernel.name, read_options(kernel, own, asked.notation), whole_number(asked.seed, "seed"))
+    wanted, start = whole_number(asked.trials, "number of trials"), whole_number(asked.first, "trial")
     check_trials(start, wanted)
-    check_run(threads, confidence, until_error)
-    check_picture(plot)
-    check_export(export)
-    check_label(label, no_store)
-    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_stored(
-            spec,
-            wanted,
-            lambda result: _show(result, confidence, form, plot=plot, look=look, panels=panels, export=export),
-            first=start,
-            backend=engine,
-            store=store,
-            no_store=no_store,
-            until_error=until_error,
-            confidence=confidence,
-            label=label,
-        )
-
-
-def check_label(label: str | None, no_store: bool) -> None:
-    """Raise `SpecError` unless the label can be kept and listed in one line."""
-    if label is not None and no_store:
+    look.check(asked.plot)
+    if asked.label is not None and run.no_store:
         raise SpecError("--label and --no-store exclude each other: a label is kept in the store")
-    if label is not None and (len(label) > LONGEST_LABEL or not label.isprintable()):
-        raise SpecError(f"{quoted(label)} is not a label: write one line of at most {LONGEST_LABEL} characters")
+    asked.check()
+    accuracy = {"until_error": asked.until_error, "confidence": asked.confidence}
+
+    def show(result: Result) -> None:
+        from setlab.plots.results import draw_results
+
+        look.write(asked.plot, lambda: draw_results([result], asked.confidence, look.panels))
+        if asked.export is not None:
+            write_export(asked.export, Export(result, asked.confidence))
+        output.show(result_answer(result, asked.confidence), lambda: _print(result, asked))
+
+    return run.run(spec, wanted, show, first=start, label=asked.label, **accuracy)
+
+
+def _print(result: Result, asked: TrialOptions) -> None:
+    print_report(result, asked.confidence)
+    if written := [str(path) for path in (asked.plot, asked.export) if path is not None]:
+        print("", *written, sep="\n")
 
 
 def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: str) -> dict[str, Any]:
@@ -244,34 +204,3 @@ def read_options(kernel: Kernel[Any], given: dict[str, str | None], notation: st
         return whole_number(text, f"number for {each.flag}")
 
     return {name: read(name, text) for name, text in typed.items()}
-
-
-def _show(
-    result: Result,
-    confidence: float,
-    form: str,
-    *,
-    plot: Path | None,
-    look: Any,
-    panels: str | None,
-    export: Path | None,
-) -> None:
-    if plot is not None:
-        from setlab.cli.results import plot_results
-
-        with looking(look):
-            plot_results([result], plot, confidence, panels)
-    if export is not None:
-        write_export(export, Export(result, confidence))
-
-    def text() -> None:
-        print_report(result, confidence)
-        if written := [str(path) for path in (plot, export) if path is not None]:
-            print("", *written, sep="\n")
-
-    print_answer(
-        form,
-        record=lambda: result_record(result, confidence),
-        tables=lambda: result_tables(result, confidence, form),
-        text=text,
-    )

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from setlab.answers import Column, DataTable, data_table
-from setlab.cli.formats import JSON, TERMINAL, TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import Json
+from setlab.answers import Answer, Column, DataTable, about, data_table
+from setlab.cli.formats import JSON, TERMINAL, Output
 from setlab.cli.screen import print_rich, say
 from setlab.errors import SpecError, plural
 
@@ -22,8 +21,8 @@ def verb(
         typer.Argument(metavar="[SOURCE]…", help="Keys such as forbes-forbes, or letters A to E; all by default."),
     ] = None,
     bibtex: Annotated[bool, typer.Option("--bibtex", help="Print the entries for a bibliography.")] = False,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """List the published documents that setlab reproduces: their claims, and how to cite them.
 
@@ -38,9 +37,8 @@ def verb(
     from setlab.sources import find_source, sources
 
     chosen = tuple(map(find_source, names)) if names else sources()
-    form = chosen_format(format, json)
-    if bibtex and form not in (TERMINAL, JSON):
-        raise SpecError(f"--bibtex and --format {form} exclude each other: choose one")
+    if bibtex and output.form not in (TERMINAL, JSON):
+        raise SpecError(f"--bibtex and --format {output.form} exclude each other: choose one")
 
     def text() -> None:
         if bibtex:
@@ -51,12 +49,8 @@ def verb(
         else:
             _print_sources(chosen)
 
-    print_answer(
-        form,
-        record=lambda: {"sources": list(map(_record, chosen))},
-        tables=lambda: _claims_table(chosen) if names else _sources_table(chosen),
-        text=text,
-    )
+    table = _claims_table(chosen) if names else _sources_table(chosen)
+    output.show(Answer({"sources": list(map(_record, chosen))}, table), text)
 
 
 def _sources_table(chosen: tuple[Source, ...]) -> DataTable:

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from setlab.answers import DataTable, Shown, data_table
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import (
-    CONFIDENCE,
-    CPU,
-    BackendName,
-    Font,
-    Json,
-    NoStore,
-    NotationName,
-    NoTitle,
-    Panels,
-    Plot,
-    SchedulerAddress,
-    StorePlace,
-    Title,
-    Width,
-    Workers,
-    check_picture,
-    draw,
-    option,
-    read_look,
-    whole_number,
-)
-from setlab.cli.results import print_report, result_tables
-from setlab.cli.running import check_run, run_stored
+from setlab.answers import Answer, Shown, about, data_table
+from setlab.cli.formats import Output
+from setlab.cli.options import NotationName, PanelOptions, Plot, option, whole_number, written_path
+from setlab.cli.results import print_report, result_answer
+from setlab.cli.running import RunOptions
 from setlab.cli.screen import print_wrapped, say
 from setlab.cli.verbs.antiset.play import Board
 from setlab.errors import RuleError, SpecError
-from setlab.experiment.backends import opened_backend
 from setlab.experiment.result import Result
 from setlab.experiment.spec import check_trials, make_spec
 from setlab.geometry.designs import find_design
@@ -48,6 +26,9 @@ if TYPE_CHECKING:
     from setlab.antiset.solution import Solution
     from setlab.geometry.design import Design
 
+
+CONFIDENCE = 0.95
+"""The level of the intervals."""
 
 DesignName = Annotated[
     str | None,
@@ -77,8 +58,8 @@ def solve(
     dimension: DesignDimension = None,
     budget: Annotated[str, option("--budget", "N", "How many positions to examine at most.")] = "1e7",
     notation: NotationName = DEFAULT,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Solve a design: the winner with best play, the length in rounds, and one best game.
 
@@ -93,34 +74,27 @@ def solve(
     most = whole_number(budget, "number of positions")
     if not 1 <= most <= 10**12:
         raise SpecError(f"a budget of {most} positions is out of range: choose 1 to 10^12")
-    form = chosen_format(format, json)
     where = find_design(design_name(design, dimension))
     board = Board(where, notation)
     solution = solved(where, most)
 
-    def record() -> dict[str, Any]:
-        return {
-            "design": str(where),
-            "winner": solution.winner,
-            "length": solution.length,
-            "possible_winners": list(solution.possible_winners),
-            "shortest": solution.shortest,
-            "longest": solution.longest,
-            "positions": solution.positions,
-            "game": board.texts(solution.principal_variation),
-        }
-
-    def tables() -> DataTable:
-        columns = ["design", "winner", "length", "shortest", "longest", "positions"]
-        winner = Shown(solution.winner, solution.winner or "not known")
-        length = Shown(solution.length, str(solution.length or "not known"))
-        row = (str(where), winner, length, solution.shortest, solution.longest, solution.positions)
-        caption = f"Anti-SET on {where} with best play; the length in rounds"
-        return data_table(
-            columns, [row], caption, "antiset", metadata=about("antiset solve", design=design, budget=most)
-        )
-
-    print_answer(form, record=record, tables=tables, text=lambda: _print(where, solution, board))
+    record = {
+        "design": str(where),
+        "winner": solution.winner,
+        "length": solution.length,
+        "possible_winners": list(solution.possible_winners),
+        "shortest": solution.shortest,
+        "longest": solution.longest,
+        "positions": solution.positions,
+        "game": board.texts(solution.principal_variation),
+    }
+    columns = ["design", "winner", "length", "shortest", "longest", "positions"]
+    winner = Shown(solution.winner, solution.winner or "not known")
+    length = Shown(solution.length, str(solution.length or "not known"))
+    row = (str(where), winner, length, solution.shortest, solution.longest, solution.positions)
+    caption = f"Anti-SET on {where} with best play; the length in rounds"
+    table = data_table(columns, [row], caption, "antiset", metadata=about("antiset solve", design=design, budget=most))
+    output.show(Answer(record, table), lambda: _print(where, solution, board))
 
 
 def _print(where: Design, solution: Solution, board: Board) -> None:
@@ -144,51 +118,46 @@ def analyse(
     design: Annotated[str | None, option("--design", "NAME", "Where it was played; default AG(2,3).")] = None,
     dimension: DesignDimension = None,
     notation: NotationName = DEFAULT,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Judge each move of a game: still won, still lost, forced, or an error, and who wins after it.
 
     The nine-card game of the paper, its points as two properties:
 
-        setlab antiset analyse 02 22 12 20 11 00 01 10
+        setlab.antiset.advice 02 22 12 20 11 00 01 10
     """
     from setlab.antiset.advice import analyse as judge
 
     if not moves:
-        raise RuleError("no moves given: type the points in turn, as in `setlab antiset analyse 02 22 12 20`")
-    form, board = chosen_format(format, json), Board(find_design(design_name(design, dimension, "AG(2,3)")), notation)
+        raise RuleError("no moves given: type the points in turn, as in `setlab.antiset.advice 02 22 12 20`")
+    board = Board(find_design(design_name(design, dimension, "AG(2,3)")), notation)
     points = [board.parse(text) for text in moves]
     judged = judge(board.design, points, names=board.text)
 
-    def record() -> dict[str, Any]:
-        return {
-            "design": str(board.design),
-            "moves": [
-                {
-                    "player": move.player,
-                    "point": board.text(move.point),
-                    "verdict": move.verdict.value,
-                    "winner": move.winner,
-                    "good": board.texts(move.good),
-                }
-                for move in judged
-            ],
-        }
-
-    def tables() -> DataTable:
-        columns = ["ply", "player", "point", "verdict", "winner", "good"]
-        rows = [
-            (m.ply, m.player, board.text(m.point), m.verdict.value, m.winner, " ".join(board.texts(m.good)))
-            for m in judged
-        ]
-        metadata = about("antiset analyse", design=design, moves=list(moves))
-        return data_table(columns, rows, f"A game of anti-SET on {board.design}", "antiset-game", metadata=metadata)
-
-    print_answer(form, record=record, tables=tables, text=lambda: _analyse_print(judged, board))
+    record = {
+        "design": str(board.design),
+        "moves": [
+            {
+                "player": move.player,
+                "point": board.text(move.point),
+                "verdict": move.verdict.value,
+                "winner": move.winner,
+                "good": board.texts(move.good),
+            }
+            for move in judged
+        ],
+    }
+    columns = ["ply", "player", "point", "verdict", "winner", "good"]
+    rows = [
+        (m.ply, m.player, board.text(m.point), m.verdict.value, m.winner, " ".join(board.texts(m.good))) for m in judged
+    ]
+    metadata = about("antiset analyse", design=design, moves=list(moves))
+    table = data_table(columns, rows, f"A game of anti-SET on {board.design}", "antiset-game", metadata=metadata)
+    output.show(Answer(record, table), lambda: _print_moves(judged, board))
 
 
-def _analyse_print(judged: Sequence[Judged], board: Board) -> None:
+def _print_moves(judged: Sequence[Judged], board: Board) -> None:
     room = max(len(board.named(move.point)) for move in judged)
     for move in judged:
         better = f"; better: {board.listed(move.good)}" if move.verdict == "error" else ""
@@ -204,20 +173,11 @@ def measure(
     olivia: Annotated[str, option("--olivia", "NAME", "The strategy of the second player.")] = "max-cap",
     games: Annotated[str, option("--games", "N", "How many games.")] = "100",
     seed: Annotated[str, option("--seed", "S", "0 to 2^64 − 1.")] = "0",
-    store: StorePlace = None,
-    no_store: NoStore = False,
-    threads: Annotated[int | None, option("--threads", "T", "Default: all cores.")] = None,
-    backend: BackendName = CPU,
-    scheduler: SchedulerAddress = None,
-    workers: Workers = None,
     plot: Plot = None,
-    title: Title = None,
-    no_title: NoTitle = False,
-    width: Width = None,
-    font: Font = "sans",
-    panels: Panels = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    run: RunOptions,
+    look: PanelOptions,
+    output: Output,
 ) -> int:
     """Let two strategies play, on AG(3,3) by default: who wins, and in which round.
 
@@ -231,31 +191,21 @@ def measure(
     spec = make_spec("antiset", {"design": where, "xavier": xavier, "olivia": olivia}, whole_number(seed, "seed"))
     number = whole_number(games, "number of games")
     check_trials(0, number)
-    check_run(threads)
-    check_picture(plot)
-    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
+    look.check(plot)
 
     def show(result: Result) -> None:
-        if plot is not None:
-            draw([result], plot, look, panels)
-        _show(result, form, plot)
+        from setlab.plots.results import draw_results
 
-    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
+        def text() -> None:
+            print_report(result, CONFIDENCE)
+            if plot is not None:
+                print("", plot, sep="\n")
 
+        look.write(plot, lambda: draw_results([result], CONFIDENCE, look.panels))
+        answer = result_answer(result, CONFIDENCE)
+        output.show(replace(answer, record=_record(result) | written_path(plot)), text)
 
-def _show(result: Result, form: str, plot: Path | None) -> None:
-    def text() -> None:
-        print_report(result, CONFIDENCE)
-        if plot is not None:
-            print("", plot, sep="\n")
-
-    print_answer(
-        form,
-        record=lambda: _record(result) | ({} if plot is None else {"path": str(plot)}),
-        tables=lambda: result_tables(result, CONFIDENCE, form),
-        text=text,
-    )
+    return run.run(spec, number, show)
 
 
 def _record(result: Result) -> dict[str, object]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from setlab.cli.screen import fraction_text, width
+from setlab.answers import fraction_text
+from setlab.cli.screen import width
 from setlab.counting import mean_flats
 from setlab.errors import plural
 from setlab.rooms.events import Claim, Deal

@@ -8,31 +8,26 @@ from typing import Annotated, Any
 
 import typer
 
-from setlab.answers import Column, DataTable, Shown, data_table
-from setlab.cli.commands import HELP
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import Json, StorePlace
+from setlab.answers import Answer, Column, DataTable, Shown, about, data_table
+from setlab.cli.commands import verb_group
+from setlab.cli.formats import Output, print_data
+from setlab.cli.options import StorePlace
 from setlab.cli.screen import say
-from setlab.cli.verbs.runs.results import compare, export, plot, show
 from setlab.cli.verbs.runs.stored import opened
-from setlab.cli.verbs.runs.upkeep import check, delete, import_file, merge
 from setlab.errors import plural
 from setlab.experiment.ranges import joined
 from setlab.experiment.spec import Spec
 from setlab.experiment.store import Store
 
-verb = typer.Typer(add_completion=False, context_settings=HELP, rich_markup_mode="markdown")
-
 All = Annotated[bool, typer.Option("--all", help="List also the experiments of `setlab reproduce`.")]
 
 
-@verb.callback(invoke_without_command=True)
 def runs(
     ctx: typer.Context,
     all: All = False,
     store: StorePlace = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """List the experiments in the store; or show, compare, plot, merge, export, import, check and delete them.
 
@@ -50,28 +45,14 @@ def runs(
     """
     if ctx.invoked_subcommand is not None:
         return
-    form = chosen_format(format, json)
     with opened(store) as kept:
         records = [(spec, _record(spec, kept)) for spec in kept.specs()]
         unreadable = [{"id": name, "why": why} for name, why in kept.catalogue.unreadable().items()]
         aside = sum(not block.replaced for block in kept.set_aside())
     shown = [(spec, record) for spec, record in records if all or not record["origin"]]
     hidden = len(records) - len(shown)
-    print_answer(
-        form,
-        record=lambda: {
-            "runs": [record for _, record in shown],
-            "unreadable": unreadable,
-            "set_aside": aside,
-            "hidden": hidden,
-        },
-        tables=lambda: runs_table(shown),
-        text=lambda: _print_list(shown, unreadable, aside, hidden),
-    )
-
-
-for question in (show, compare, plot, merge, export, import_file, check, delete):
-    verb.command("import" if question is import_file else None)(question)
+    record = {"runs": [record for _, record in shown], "unreadable": unreadable, "set_aside": aside, "hidden": hidden}
+    output.show(Answer(record, runs_table(shown)), lambda: _print_list(shown, unreadable, aside, hidden))
 
 
 def _record(spec: Spec, store: Store) -> dict[str, Any]:
@@ -141,3 +122,14 @@ def _print_list(
         say(f"{plural(aside, 'spoilt block')} set aside and not counted: `setlab runs check` names them")
     if hidden:
         say(f"{plural(hidden, 'experiment')} of `setlab reproduce` not listed: `setlab runs --all` lists all")
+
+
+verb = verb_group(
+    __name__,
+    {
+        **{name: f"results.{name}" for name in ("show", "compare", "plot")},
+        **{"merge": "upkeep.merge", "export": "results.export", "import": "upkeep.import_file"},
+        **{name: f"upkeep.{name}" for name in ("check", "delete")},
+    },
+    alone=runs,
+)

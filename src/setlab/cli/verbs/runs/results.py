@@ -4,29 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from setlab.answers import Cell, Column, DataTable, Shown, data_table
-from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import (
-    Font,
-    Json,
-    NoTitle,
-    Panels,
-    StorePlace,
-    Title,
-    Width,
-    check_picture,
-    looking,
-    option,
-    read_look,
-)
-from setlab.cli.results import Export, check_export, print_report, result_record, result_tables, write_export
+from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
+from setlab.cli.formats import JSON, TERMINAL, Output, print_data
+from setlab.cli.options import Json, PanelOptions, StorePlace, option
+from setlab.cli.results import Export, check_export, print_report, result_answer, write_export
 from setlab.cli.screen import print_json, say, width
 from setlab.cli.verbs.runs.stored import (
     Confidence,
@@ -57,8 +45,8 @@ def show(
     first: First = "0",
     store: StorePlace = None,
     confidence: Confidence = 0.95,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Show the tally of an experiment with its estimates, and its rare games.
 
@@ -66,7 +54,7 @@ def show(
 
     setlab runs show 29dbb2
     """
-    form, wanted = chosen_format(format, json), read_range(first, trials)
+    wanted = read_range(first, trials)
     with opened(store) as kept:
         result, ranges = chosen_result(spec_id, kept, wanted)
         rare = [game for game in kept.rare(result.spec.id) if is_within(game.trial, ranges)]
@@ -74,11 +62,8 @@ def show(
     spec = result.spec
     counted = spec.definition.count_rare(spec.parameters, result.tally.histograms)
 
-    def record() -> dict[str, Any]:
-        games = [{"trial": game.trial, "what": game.what, "cards": list(game.cards)} for game in rare]
-        imported = [asdict(entry) for entry in imports]
-        left_out = max(0, counted - len(rare))
-        return result_record(result, confidence) | {"rare": games, "rare_left_out": left_out, "imported": imported}
+    games = [{"trial": game.trial, "what": game.what, "cards": list(game.cards)} for game in rare]
+    left_out, imported = max(0, counted - len(rare)), [asdict(entry) for entry in imports]
 
     def text() -> None:
         print_report(result, confidence, ranges)
@@ -90,7 +75,8 @@ def show(
         for entry in imports:
             print(fill(f"{entry}", width(), subsequent_indent="  "))
 
-    print_answer(form, record=record, tables=lambda: result_tables(result, confidence, form, ranges), text=text)
+    answer = result_answer(result, confidence, ranges, rare=games, rare_left_out=left_out, imported=imported)
+    output.show(answer, text)
 
 
 def _print_rare(rare: list[Rare], spec_id: str) -> None:
@@ -113,8 +99,8 @@ def compare(
     trials: Trials = None,
     first: First = "0",
     store: StorePlace = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Say whether two experiments differ: chi-square and G-test, with the size of the difference.
 
@@ -130,7 +116,7 @@ def compare(
 
     from setlab.stats import compare_samples
 
-    form, wanted = chosen_format(format, json), read_range(first, trials)
+    wanted = read_range(first, trials)
     with opened(store) as kept:
         pairs = [chosen_result(start, kept, wanted) for start in (one, other)]
     results, ranges = [result for result, _ in pairs], [spans for _, spans in pairs]
@@ -141,12 +127,8 @@ def compare(
         raise SpecError(f"'{chosen}' is empty: choose another --histogram")
     comparison, warning = compare_samples(numbers[0], numbers[1]), dependence(specs, ranges)
     record = {"ids": [spec.id for spec in specs], "histogram": chosen, **asdict(comparison)}
-    print_answer(
-        form,
-        record=lambda: record | {"warning": warning or None},
-        tables=lambda: _table(results, chosen, comparison.sentence(), warning),
-        text=lambda: say(f"{chosen} of {specs[0].id} and {specs[1].id}: {comparison.sentence()}"),
-    )
+    answer = Answer(record | {"warning": warning or None}, _table(results, chosen, comparison.sentence(), warning))
+    output.show(answer, lambda: say(f"{chosen} of {specs[0].id} and {specs[1].id}: {comparison.sentence()}"))
     if warning:
         print(f"setlab: {warning}", file=sys.stderr)
 
@@ -205,11 +187,8 @@ def plot(
     first: First = "0",
     store: StorePlace = None,
     confidence: Confidence = 0.95,
-    title: Title = None,
-    no_title: NoTitle = False,
-    width: Width = None,
-    font: Font = "sans",
-    panels: Panels = None,
+    *,
+    look: PanelOptions,
     json: Json = False,
 ) -> None:
     """Draw one experiment, or several side by side.
@@ -220,14 +199,13 @@ def plot(
 
     setlab runs plot 29dbb2 3106f7 -o choices.svg
     """
-    from setlab.cli.results import plot_results
+    from setlab.plots.results import draw_results
 
-    check_picture(output)
-    look, wanted = read_look(output, title, no_title, width, font), read_range(first, trials)
+    look.check(output)
+    wanted = read_range(first, trials)
     with opened(store) as kept:
         results = [chosen_result(start, kept, wanted)[0] for start in spec_ids]
-    with looking(look):
-        plot_results(results, output, confidence, panels)
+    look.write(output, lambda: draw_results(results, confidence, look.panels))
     if json:
         print_json({"ids": [result.spec.id for result in results], "path": str(output)})
     else:
@@ -248,8 +226,8 @@ def export(
     confidence: Confidence = 0.95,
     origin: Origin = None,
     store: StorePlace = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> None:
     """Write a result: every count and estimate with its interval, the spec, the seed, and which trials it holds.
 
@@ -262,13 +240,13 @@ def export(
 
     setlab runs export 29dbb2 games.json --origin "one H200, backend gpu"
     """
-    form, wanted = chosen_format(format, json), read_range(first, trials)
+    wanted = read_range(first, trials)
     check_export(path)
     if origin is not None and (path is None or path.suffix != ".json"):
         raise SpecError("--origin is written into a file that ends in .json: name one")
     told = None if origin is None else check_origin(origin)
-    if path is not None and form not in (TERMINAL, "json"):
-        raise SpecError(f"{path} has its form in its name: leave --format {form} or the file out")
+    if path is not None and output.form not in (TERMINAL, JSON):
+        raise SpecError(f"{path} has its form in its name: leave --format {output.form} or the file out")
     with opened(store) as kept:
         result, ranges = chosen_result(spec_id, kept, wanted)
         blocks = chosen_blocks(result, kept, wanted) if path is not None and path.suffix == ".json" else []
@@ -283,16 +261,12 @@ def export(
         else:
             print(f"{path}: {len(table.rows)} rows; {trials_text(result, ranges)}")
 
-    print_answer(
-        form,
-        record=lambda: {
-            "id": result.spec.id,
-            "path": None if path is None else str(path),
-            "rows": len(table.rows),
-            "first": result.first,
-            "trials": result.tally.trials,
-            "ranges": [[start, end - 1] for start, end in joined(ranges)],
-        },
-        tables=lambda: result_tables(result, confidence, form, ranges),
-        text=text,
-    )
+    record = {
+        "id": result.spec.id,
+        "path": None if path is None else str(path),
+        "rows": len(table.rows),
+        "first": result.first,
+        "trials": result.tally.trials,
+        "ranges": [[start, end - 1] for start, end in joined(ranges)],
+    }
+    output.show(replace(result_answer(result, confidence, ranges), record=record), text)

@@ -6,29 +6,15 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
-from setlab.answers import Column, DataTable, Shown, data_table
-from setlab.cli.formats import TableFormat, about, chosen_format, print_answer
-from setlab.cli.options import (
-    CPU,
-    BackendName,
-    Json,
-    NoStore,
-    NotationName,
-    SchedulerAddress,
-    StorePlace,
-    Workers,
-    option,
-    read_notation,
-    whole_number,
-)
-from setlab.cli.running import run_stored
-from setlab.cli.screen import fraction_text, in_words, picture, print_json, print_wrapped, say, width
+from setlab.answers import Answer, Column, DataTable, Shown, about, data_table, fraction_text
+from setlab.cli.formats import Output
+from setlab.cli.options import Json, NotationName, option, read_notation, whole_number
+from setlab.cli.running import RunOptions, Threads, check_threads
+from setlab.cli.screen import in_words, picture, print_json, print_wrapped, say, width
 from setlab.cli.verbs.solitaire.options import (
     Games,
     Seed,
-    Threads,
     check_strategy,
-    check_threads,
     digits_of,
     interval_text,
     proportion_text,
@@ -36,7 +22,6 @@ from setlab.cli.verbs.solitaire.options import (
     read_seed,
 )
 from setlab.errors import RuleError, SpecError
-from setlab.experiment.backends import opened_backend
 from setlab.experiment.result import Result
 from setlab.experiment.solitaire import searched
 from setlab.experiment.spec import make_spec
@@ -58,15 +43,10 @@ from setlab.stats import proportion_interval
 def clearable(
     games: Games = "1000",
     seed: Seed = "1",
-    threads: Threads = None,
-    backend: BackendName = CPU,
-    scheduler: SchedulerAddress = None,
-    workers: Workers = None,
     notation: NotationName = DEFAULT,
-    store: StorePlace = None,
-    no_store: NoStore = False,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    run: RunOptions,
+    output: Output,
 ) -> int:
     """Search which deals can be cleared at all, the order of the deck being known. Deals that cannot are printed.
 
@@ -75,22 +55,14 @@ def clearable(
         setlab solitaire clearable --games 1e4
     """
     number, which, here = read_games(games), read_seed(seed), read_notation(notation, 4)
-    check_threads(threads)
-    form = chosen_format(format, json)
     began = time.perf_counter()
 
     def show(result: Result) -> None:
         found = searched(result.tally)
-        print_answer(
-            form,
-            record=lambda: _record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)},
-            tables=lambda: _table(found, which),
-            text=lambda: _print(found, which, here),
-        )
+        record = _record(found, which, here) | {"seconds": round(time.perf_counter() - began, 6)}
+        output.show(Answer(record, _table(found, which)), lambda: _print(found, which, here))
 
-    spec = make_spec("solitaire-clearable", seed=which)
-    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
+    return run.run(make_spec("solitaire-clearable", seed=which), number, show)
 
 
 def _record(found: Searched, seed: int, here: Notation) -> dict[str, Any]:

@@ -10,39 +10,18 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from setlab.answers import Cell, Column, DataTable, Shown, data_table
-from setlab.cli.formats import TERMINAL, TableFormat, about, chosen_format, print_answer, print_data
-from setlab.cli.options import (
-    CPU,
-    BackendName,
-    Font,
-    Json,
-    NoStore,
-    NoTitle,
-    Panels,
-    Plot,
-    SchedulerAddress,
-    StorePlace,
-    Title,
-    Width,
-    Workers,
-    check_picture,
-    draw,
-    looking,
-    option,
-    read_look,
-)
-from setlab.cli.running import check_run, run_each, run_stored
-from setlab.cli.screen import say, shown_bar
+from setlab.answers import Answer, Cell, Column, DataTable, Shown, about, data_table
+from setlab.cli.formats import Output, print_data
+from setlab.cli.options import PanelOptions, Plot, option, written_path
+from setlab.cli.running import RunOptions, Threads, check_confidence, check_threads
+from setlab.cli.screen import progress_bar, say
 from setlab.cli.stopping import NOTHING, StoppedEarly, say_stopped
 from setlab.cli.verbs.solitaire.options import (
     Games,
     Seed,
     StrategyName,
-    Threads,
     WeightsFile,
     check_strategy,
-    check_threads,
     checksum_for,
     interval_text,
     proportion_text,
@@ -53,7 +32,6 @@ from setlab.cli.verbs.solitaire.options import (
     time_text,
 )
 from setlab.errors import SpecError, plural
-from setlab.experiment.backends import opened_backend
 from setlab.experiment.compared import Compared
 from setlab.experiment.comparing import compare, compare_many
 from setlab.experiment.estimate import Estimate
@@ -105,20 +83,11 @@ def measure(
     games: Games = "1000",
     seed: Seed = "1",
     weights: WeightsFile = None,
-    threads: Threads = None,
-    backend: BackendName = CPU,
-    scheduler: SchedulerAddress = None,
-    workers: Workers = None,
-    store: StorePlace = None,
-    no_store: NoStore = False,
     plot: Plot = None,
-    title: Title = None,
-    no_title: NoTitle = False,
-    width: Width = None,
-    font: Font = "sans",
-    panels: Panels = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    run: RunOptions,
+    look: PanelOptions,
+    output: Output,
 ) -> int:
     """Measure how often a strategy clears the table, with a 95 % interval. `--strategy all` is a table of all.
 
@@ -136,11 +105,9 @@ def measure(
     """
     check_strategy(strategy, (*NAMES, ALL))
     number, which = read_games(games), read_seed(seed)
-    check_threads(threads)
-    check_picture(plot)
-    if plot is not None and panels is not None and strategy == ALL:
+    look.check(plot)
+    if plot is not None and look.panels is not None and strategy == ALL:
         raise SpecError("--panels is about the figure of one strategy: leave it out, or choose one by --strategy")
-    form, look = chosen_format(format, json), read_look(plot, title, no_title, width, font)
     given = read_weights_for(strategy, weights)
     names, began = NAMES if strategy == ALL else (strategy,), time.perf_counter()
 
@@ -148,33 +115,29 @@ def measure(
         seconds = time.perf_counter() - began
         rows = [_row(name, result, checksum_for(name, given)) for name, result in zip(names, results, strict=False)]
         table = measured_table(rows, which)
-        if plot is not None:
-            _draw(rows, results, plot, look, panels, which)
-        print_answer(
-            form,
-            record=lambda: _record(rows, strategy, seconds) | ({} if plot is None else {"path": str(plot)}),
-            tables=lambda: table,
-            text=lambda: print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights),
-        )
-        if plot is not None and form == TERMINAL:
-            print("", plot, sep="\n")
+        look.write(plot, lambda: _draw(rows, results, look.panels, which))
+
+        def text() -> None:
+            print_data(table) if strategy == ALL else _print_one(rows[0], which, engine.where, weights)
+            if plot is not None:
+                print("", plot, sep="\n")
+
+        output.show(Answer(_record(rows, strategy, seconds) | written_path(plot), table), text)
 
     specs = [make_spec("solitaire", measured_parameters(name, given), which) for name in names]
-    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_each(specs, number, show, store=store, no_store=no_store, backend=engine)
+    with run.open_backend() as engine:
+        return run.run_each(specs, number, show, engine)
 
 
-def _draw(rows: list[Row], results: list[Result], plot: Path, look: Any, panels: str | None, seed: int) -> None:
-    """Draw what one strategy leaves, or how often each of several clears the table."""
+def _draw(rows: list[Row], results: list[Result], panels: str | None, seed: int) -> Any:
+    """The figure of what one strategy leaves, or of how often each of several clears the table."""
+    from setlab.plots.results import draw_results, draw_strategies
+
     if len(rows) == 1:
-        draw(results, plot, look, panels)
-        return
-    from setlab.cli.results import plot_strategies
-
+        return draw_results(results, panels=panels)
     found = {row.strategy: (row.found.proportion, row.found.interval) for row in rows}
     subtitle = f"solitaire: games 0 to {rows[0].found.games - 1:,} of seed {seed}; 95 % intervals"
-    with looking(look):
-        plot_strategies(found, plot, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
+    return draw_strategies(found, "Tables cleared in Solitaire SET", "tables cleared", subtitle)
 
 
 def _row(name: str, result: Result, weights: str | None) -> Row:
@@ -272,8 +235,8 @@ def compare_strategies(
     ] = None,
     confidence: Annotated[float, option("--confidence", "C", "Of the intervals.")] = 0.95,
     threads: Threads = None,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    output: Output,
 ) -> int:
     """Compare strategies on the same games: how often each clears the table, and an interval of every difference.
 
@@ -291,24 +254,20 @@ def compare_strategies(
         many = plural(len(names), "strategy")
         raise SpecError(f"{many} cannot be compared: name 2 to {MOST}, see `setlab solitaire compare --help`")
     number, which, start = read_games(games), read_seed(seed), read_game(first)
-    check_run(threads, confidence)
-    given, form = _read_weights(names, weights or ()), chosen_format(format, json)
+    check_threads(threads)
+    check_confidence(confidence)
+    given = _read_weights(names, weights or ())
     options: dict[str, Any] = {"seed": which, "weights": given, "confidence": confidence, "threads": threads}
 
     found: Compared | Ranking
     if len(names) == 2:
         one, other = names
         found = pair = _played(lambda at, size: compare(one, other, size, first=at, **options), start, number)
-        print_answer(form, record=lambda: _compare_record(pair), tables=lambda: pair.table(), text=lambda: _print(pair))
+        output.show(Answer(_compare_record(pair), pair.table()), lambda: _print(pair))
     else:
         _check_distinct(names, given)
         found = several = _played(lambda at, size: compare_many(names, size, first=at, **options), start, number)
-        print_answer(
-            form,
-            record=lambda: _ranking_record(several),
-            tables=lambda: several.tables(),
-            text=lambda: _print_ranking(several),
-        )
+        output.show(Answer(_ranking_record(several), several.tables()), lambda: _print_ranking(several))
     if found.games == number:
         return 0
     return say_stopped("the result is that of these games", f"{found.games:,} of {number:,} games")
@@ -318,7 +277,7 @@ def _played(block: Callable[[int, int], Found], first: int, games: int) -> Found
     """The comparison on all games, or on those that were finished before Ctrl-C."""
     found: Found | None = None
     size = FIRST_BLOCK
-    with shown_bar("{task.completed:,.0f} games", "left", total=games, what="compare") as update, interrupts():
+    with progress_bar("{task.completed:,.0f} games", "left", total=games, what="compare") as update, interrupts():
         try:
             while (done := found.games if found else 0) < games:
                 began = time.perf_counter()
@@ -434,14 +393,9 @@ def bound(
     exact: Annotated[int, option("--exact", "U", HELP["exact"])] = 12,
     strategy: Annotated[str, option("--strategy", "NAME", HELP["strategy"])] = "expert",
     seed: Seed = "1",
-    threads: Threads = None,
-    backend: BackendName = CPU,
-    scheduler: SchedulerAddress = None,
-    workers: Workers = None,
-    store: StorePlace = None,
-    no_store: NoStore = False,
-    format: TableFormat = "table",
-    json: Json = False,
+    *,
+    run: RunOptions,
+    output: Output,
 ) -> int:
     """Bound how much better than a player any strategy can be from a stage of the game on.
 
@@ -452,8 +406,6 @@ def bound(
         setlab solitaire bound --undealt 18 --games 20
     """
     number, which = read_games(games, least=2), read_seed(seed)
-    check_threads(threads)
-    form = chosen_format(format, json)
     given = {"strategy": strategy, "deals": deals, "exact": exact}
     spec, began = make_spec("solitaire-bound", given | {"undealt": undealt}, which), time.perf_counter()
 
@@ -468,15 +420,10 @@ def bound(
             for sentence in _sentences(found, strategy, ends):
                 say(sentence)
 
-        print_answer(
-            form,
-            record=lambda: record | asdict(found) | {"range": ends, "seconds": seconds},
-            tables=lambda: _table(found, record | {"undealt": undealt}),
-            text=text,
-        )
+        answer = record | asdict(found) | {"range": ends, "seconds": seconds}
+        output.show(Answer(answer, _table(found, record | {"undealt": undealt})), text)
 
-    with opened_backend(backend, threads=threads, scheduler=scheduler, workers=workers) as engine:
-        return run_stored(spec, number, show, store=store, no_store=no_store, backend=engine)
+    return run.run(spec, number, show)
 
 
 def _table(found: Bound, given: dict[str, Any]) -> DataTable:

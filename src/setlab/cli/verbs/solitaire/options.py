@@ -19,12 +19,10 @@ from setlab.solitaire.strategies.registry import check_weights, weights_checksum
 from setlab.stats import Interval
 
 MOST_GAMES = 10**12
-MOST_THREADS = 1024
 
 Seed = Annotated[str, option("-s", "--seed", "S", "0 to 2^64 − 1: which games.")]
 Game = Annotated[str, option("-g", "--game", "I", "The number of the game.")]
 Games = Annotated[str, option("--games", "N", "How many, such as 1000 or 1e6.")]
-Threads = Annotated[int | None, option("--threads", "T", "Default: all cores.")]
 StrategyName = Annotated[
     str,
     typer.Option("--strategy", metavar="NAME", help=f"One of {', '.join(NAMES)}.", autocompletion=lambda: list(NAMES)),
@@ -68,12 +66,6 @@ def check_strategy(name: str, known: Sequence[str] = NAMES) -> None:
     """Raise `SpecError` unless there is a strategy of this name."""
     if name not in known:
         raise SpecError(unknown_name(name, "a strategy", known))
-
-
-def check_threads(threads: int | None) -> None:
-    """Raise `SpecError` unless this number of threads is possible."""
-    if threads is not None and not 1 <= threads <= MOST_THREADS:
-        raise SpecError(f"{threads} threads cannot be used: choose 1 to {MOST_THREADS}")
 
 
 def _within(number: int, what: str, largest: int, choose: str) -> int:

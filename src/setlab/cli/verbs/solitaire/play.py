@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
+from setlab.answers import fraction_text
 from setlab.cli.claims import HOW, Hints, numbered, read_claim, slot_numbers, why_no_set
 from setlab.cli.options import Cards, Json, NotationName, option, read_cards, read_notation
 from setlab.cli.prompting import Command, Conversation, folded, to_go_on
-from setlab.cli.screen import as_typed, fraction_text, in_words, picture, positions, print_json, print_wrapped, wrapped
+from setlab.cli.screen import as_typed, in_words, picture, positions, print_json, print_wrapped, wrapped
 from setlab.cli.verbs.solitaire.options import (
     Game,
     Seed,
