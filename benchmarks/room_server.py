@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,12 +16,11 @@ from pathlib import Path
 from typing import Any
 
 TICK = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What the processes of the server have used: processor seconds, resident bytes, open files."""
+    """Processor seconds, bytes of memory and open files of the server's processes. Shared pages count once."""
 
     cpu: float
     memory: int
@@ -58,18 +58,19 @@ class Server:
 
 
 def _children(pid: int) -> list[int]:
+    """The processes that a process and its threads have started, and those that these have started."""
     try:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         return []
-    found = [int(child) for child in text.split()]
+    found = [int(child) for text in texts for child in text.split()]
     return found + [below for child in found for below in _children(child)]
 
 
 def _usage(pid: int) -> Usage:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        memory = int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
+        memory = 1024 * int(re.findall(r"Pss: +(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text())[0])
         return Usage((int(fields[11]) + int(fields[12])) / TICK, memory, len(os.listdir(f"/proc/{pid}/fd")))
     except OSError:
         return Usage(0.0, 0, 0)

@@ -1,7 +1,8 @@
-"""Measures the server of rooms: `python benchmarks/rooms.py load|lab|ramp|connections|hour [--db URL] [--workers N]`.
+"""Measures the server of rooms: `python benchmarks/rooms.py load|lab|advice|ramp|connections|hour [--db URL]`.
 
 `load` plays at the pace of classes and reports how long it takes until everybody has been told of a claim; `lab` does
-so by turns without and with long runs of the laboratory beside; `ramp` doubles the pace until the 99th percentile
+so by turns without and with long runs of the laboratory beside, `advice` with visitors who ask for advice in solitaire
+again and again, from a process of their own; `ramp` doubles the pace until the 99th percentile
 exceeds 100 ms; `connections` opens and closes feeds; `hour` plays as many games as classes play in an hour, as fast as
 the server can. The clients run in this process, the server in another.
 """
@@ -15,10 +16,15 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
+from multiprocessing import get_context
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.request import Request, urlopen
 
 from room_clients import Company, Heard, Pace
 from room_server import Server, Usage, running
@@ -45,6 +51,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=5, help="players of a room (default 5)")
     parser.add_argument("--seconds", type=float, default=20.0, help="length of a measurement (default 20)")
     parser.add_argument("--runs", type=int, default=8, help="runs beside the rooms of lab (default 8)")
+    parser.add_argument("--visitors", type=int, default=30, help="visitors who ask for advice (default 30)")
     parser.add_argument("--times", type=int, default=3, help="measurements of load (default 3)")
     parser.add_argument("--feeds", type=int, default=10_000, help="feeds that connections opens (default 10,000)")
     parser.add_argument("--beside", default="", help="what else ran on the machine, for the report")
@@ -158,6 +165,60 @@ async def _ask_for_runs(server: Server, seed: int) -> None:
                 pass
 
 
+async def advice(server: Server, chosen: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
+    """The pace of classes, by turns with nothing else and with visitors who ask for advice."""
+    heard, rows = Heard(), []
+    async with companies(server, chosen, heard) as made, playing(made, Pace(CLASS)):
+        await asyncio.sleep(3)
+        for visitors in (0, chosen.visitors) * chosen.times:
+            with asking_beside(server.address, visitors) as answers:
+                given = answers.value
+                cells, lasted = await measured(server, chosen, heard), chosen.seconds
+                memory = f"{server.usage().memory / MEGABYTE:.0f}"
+                rows.append([f"{visitors}", *cells, f"{(answers.value - given) / lasted:.1f}", memory])
+                print(*rows[-1], flush=True)
+    return ["visitors", *COLUMNS, "answers a second", "memory MiB"], rows
+
+
+@contextmanager
+def asking_beside(address: str, number: int) -> Iterator[Synchronized[int]]:
+    """Visitors who ask for advice, each for another table as soon as there is an answer; how many there were."""
+    answers = get_context("spawn").Value("i", 0)
+    process = get_context("spawn").Process(target=_ask_for_advice, args=(address, number, answers), daemon=True)
+    process.start()
+    try:
+        time.sleep(3 if number else 0)
+        yield answers
+    finally:
+        process.kill()
+        process.join()
+
+
+def _ask_for_advice(address: str, number: int, answers: Synchronized[int]) -> None:
+    threads = [Thread(target=_ask_again_and_again, args=(address, seed, answers)) for seed in range(number)]
+    for thread in threads:
+        thread.start()
+
+
+def _ask_again_and_again(address: str, seed: int, answers: Synchronized[int]) -> None:
+    """Play games by the first SET that the server names, and ask for advice before every move."""
+    while True:
+        seed, moves = seed + 1000, list[list[int]]()
+        while (hint := _posted(address, "/api/solitaire", seed, moves)["hint"]) is not None:
+            _posted(address, "/api/solitaire/advice", seed, moves)
+            with answers.get_lock():
+                answers.value += 1
+            moves.append(hint)
+
+
+def _posted(address: str, path: str, seed: int, moves: list[list[int]]) -> dict[str, Any]:
+    body = json.dumps({"seed": seed, "moves": moves}).encode()
+    asked = Request(f"http://{address}{path}", body, {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=60) as answer:
+        told: dict[str, Any] = json.load(answer)
+    return told
+
+
 async def ramp(server: Server, chosen: argparse.Namespace) -> tuple[list[str], list[list[str]]]:
     """Faster and faster, until the 99th percentile is too long twice in a row."""
     heard, rows, too_long = Heard(), [], 0
@@ -220,7 +281,7 @@ async def hour(server: Server, chosen: argparse.Namespace) -> tuple[list[str], l
     return ["claims", "minutes of play", *USAGE], rows
 
 
-MEASURES = {"load": load, "lab": lab, "ramp": ramp, "connections": connections, "hour": hour}
+MEASURES = {"load": load, "lab": lab, "advice": advice, "ramp": ramp, "connections": connections, "hour": hour}
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +16,7 @@ from fastapi import Request
 from setlab.cli.main import status_of
 from setlab.experiment.kernels import find_kernel
 from setlab.web.jobs import Stopped, threads_for
+from setlab.web.refused import Refused
 from setlab.web.settings import Limits, Settings
 from tests.web.serving import PATIENCE, Inside, inside_serving
 
@@ -27,6 +29,21 @@ def endless(stopped: Stopped) -> str:
     """Work in the core that does not look whether it should end."""
     ENDGAME.engine(ENDGAME.complete({}), 1, 0, MANY, 1)
     return "never"
+
+
+def tell_process(stopped: Stopped) -> int:
+    """The number of the process that does the work."""
+    return os.getpid()
+
+
+def loop(stopped: Stopped) -> None:
+    """Work in Python that does not look whether it should end."""
+    while True:
+        pass
+
+
+def refuse(stopped: Stopped) -> None:
+    raise Refused(409, "no", "Not like this")
 
 
 class Workshop:
@@ -46,7 +63,12 @@ class Workshop:
 
             return await server.hub.jobs.run(request, work, seconds, on_wait=self.places.append)
 
+        async def process(request: Request, name: str) -> Any:
+            work = {"pid": tell_process, "loop": loop, "refuse": refuse}[name]
+            return await server.hub.jobs.run(request, work, seconds, in_process=True)
+
         server.app.add_api_route("/api/test/{name}", job)
+        server.app.add_api_route("/api/test/process/{name}", process)
 
     def send(self, name: str, visitor: str = "127.0.0.1") -> HTTPConnection:
         """Ask for a job, and wait until the server has heard of it."""
@@ -158,6 +180,19 @@ def test_a_budget_ends(shop: Workshop) -> None:
     assert (refused.status, refused.json["code"]) == (503, "too-long")
     assert "longer than the 0.2 seconds" in refused.json["reason"]
     until(lambda: shop.running == 0)
+
+
+@pytest.mark.parametrize("shop", [1.0], indirect=True)
+def test_work_in_a_process(shop: Workshop) -> None:
+    first = shop.server.get("/api/test/process/pid").json
+    assert first == shop.server.get("/api/test/process/pid").json != os.getpid()
+    refused = shop.server.get("/api/test/process/refuse")
+    assert (refused.status, refused.json) == (409, {"reason": "Not like this", "code": "no"})
+    assert shop.server.get("/api/test/process/loop").json["code"] == "too-long"
+    shop.send("process/loop").close()
+    until(lambda: shop.running == 0)
+    assert shop.server.get("/api/test/process/pid").json not in (first, os.getpid())
+    assert shop.server.metric("setlab_errors_total") == 0
 
 
 def test_an_error_in_a_job_is_the_error_of_its_request(shop: Workshop) -> None:

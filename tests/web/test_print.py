@@ -11,7 +11,7 @@ from setlab.classroom.paper import daily_document, deck_document, rules_document
 from setlab.errors import SpecError
 from setlab.puzzles.daily import today
 from setlab.web.interface.paper import PDF, _typeset
-from setlab.web.interface.paper_options import PuzzleOptions
+from setlab.web.interface.paper_options import DeckOptions, PuzzleOptions
 from setlab.web.trouble import Refused
 from tests.classroom.pdf import Pdf
 from tests.web.serving import Serving
@@ -89,6 +89,6 @@ def test_rare_puzzles_are_given_up_when_the_time_is_over() -> None:
 def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(Refused) as refusal:
-        _typeset(lambda: deck_document(dimension=3), PDF, 1)
+        _typeset(DeckOptions(dimension=3), PDF, lambda: False)
     assert (refusal.value.status, refusal.value.code) == (503, "no-paper")
     assert "pip install 'setlab[paper]'" in refusal.value.reason

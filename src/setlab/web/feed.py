@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from setlab.web.guard import address_of, is_own_origin
+from setlab.web.guard import is_own_origin
 from setlab.web.hub import Hub
-from setlab.web.limits import Buckets
+from setlab.web.limits import Buckets, address_of
 from setlab.web.visit import BAD_ORIGIN, BYE, TRY_LATER, Visit
 
 MOST_SILENT = 100

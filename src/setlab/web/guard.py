@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from setlab.web.hub import Hub
-from setlab.web.limits import Buckets
+from setlab.web.limits import Buckets, address_of
 from setlab.web.logs import note
 from setlab.web.tokens import bearer_token, token_hash
 from setlab.web.trouble import problem
@@ -111,13 +111,6 @@ class _Answer:
         """Send a refusal if no answer was begun; else there is nothing to be done."""
         if not self._is_begun:
             await problem(status, code, reason, {"Connection": "close"})(scope, receive, self)
-
-
-def address_of(scope: Scope) -> str:
-    """The address of a client; of an IPv6 address the network, since a client has many."""
-    client = scope.get("client")
-    host = client[0] if client else ""
-    return ":".join(host.split(":")[:4]) if ":" in host and "." not in host else host
 
 
 def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:

@@ -6,8 +6,17 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from math import inf
 
+from starlette.types import Scope
+
 MOST_KEPT = 20_000
 """Addresses that are remembered; the one that was quiet for the longest time is forgotten first."""
+
+
+def address_of(scope: Scope) -> str:
+    """The address of a client; of an IPv6 address the network, since a client has many."""
+    client = scope.get("client")
+    host = client[0] if client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host and "." not in host else host
 
 
 class Bucket:

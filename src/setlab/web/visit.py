@@ -20,10 +20,9 @@ from setlab.web.access import Role, access_of
 from setlab.web.connection import Connection
 from setlab.web.doors import TooManyCodes, may_enter
 from setlab.web.encoding import missed_messages, welcome
-from setlab.web.guard import address_of
 from setlab.web.health import REASON
 from setlab.web.hub import Hub
-from setlab.web.limits import Bucket, Buckets
+from setlab.web.limits import Bucket, Buckets, address_of
 from setlab.web.logs import note
 from setlab.web.messages import BadMessage, Message, read_hello, read_message, read_ref
 from setlab.web.refused import Refused

@@ -6,7 +6,7 @@ Cards are numbers from 0, first property most significant; on nine cards the pro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -43,24 +43,28 @@ def antiset_router(hub: Hub) -> APIRouter:
     @router.get("/antiset", responses=problems())
     async def boards(request: Request) -> dict[str, Any]:
         """The boards, the strategies for each seat, those that are too slow, and the example of the paper."""
-        return await hub.jobs.run(request, lambda _: _boards(), SECONDS)
+        return await hub.jobs.run(request, _boards, SECONDS, in_process=True)
 
     @router.post("/antiset", responses=problems(409, 413, 422))
     async def play(request: Request, wanted: AntisetGame) -> AntisetState:
         """The game after these moves; the strategy has answered."""
-        return await hub.jobs.run(request, lambda stopped: _state(wanted, stopped), SECONDS)
+        return await hub.jobs.run(request, partial(_state, wanted), SECONDS, in_process=True)
 
     @router.post("/antiset/proof", responses=problems(409, 413, 422))
     async def proof(request: Request, wanted: AntisetMoves) -> dict[str, Any]:
         """The proof of theorem 7 along a game that is over; where Xavier deviated from it, and what that cost."""
-        return await hub.jobs.run(request, lambda _: _proof(wanted), PROOF_SECONDS)
+        return await hub.jobs.run(request, partial(_proof, wanted), PROOF_SECONDS, in_process=True)
 
     return router
 
 
+def _boards(stopped: Stopped) -> dict[str, Any]:
+    return _all_boards()
+
+
 @lru_cache
-def _boards() -> dict[str, Any]:
-    """What can be played; the largest board takes some tenths of a second, once."""
+def _all_boards() -> dict[str, Any]:
+    """All boards with their strategies; the largest takes some tenths of a second, once."""
     return {"boards": [_board(cards) for cards in BOARDS], "example": _example()}
 
 
@@ -175,7 +179,7 @@ def _example() -> dict[str, Any]:
     return {"cards": game.design.points, "moves": moves, "set": game.completes(EXAMPLE[-1], 1)}
 
 
-def _proof(wanted: AntisetMoves) -> dict[str, Any]:
+def _proof(wanted: AntisetMoves, stopped: Stopped) -> dict[str, Any]:
     from setlab.antiset.advice import errors, first_deviation
     from setlab.antiset.proof import prove, replies
 

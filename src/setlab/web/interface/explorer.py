@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -45,7 +46,7 @@ def explorer_router(hub: Hub) -> APIRouter:
     @router.post("/explore/cap", responses=problems(409, 413, 422))
     async def cap(request: Request, wanted: SomeCards) -> Completed:
         """Add as many cards as possible without making a SET."""
-        return await hub.jobs.run(request, lambda stopped: _completed(wanted.cards, stopped), seconds=BUDGET)
+        return await hub.jobs.run(request, partial(_completed, wanted.cards), BUDGET, in_process=True)
 
     return router
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
@@ -12,6 +12,7 @@ from setlab.errors import SpecError
 from setlab.web.encoding import encoded
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import Download, files, json_text, problems
+from setlab.web.jobs import Stopped
 from setlab.web.laboratory.asking import LONGEST, Asked, command_of, read_asked
 from setlab.web.laboratory.questions import QUESTIONS, question_json
 from setlab.web.laboratory.runs import Runs
@@ -70,7 +71,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
 
         asked, result = await finished(request, run)
         show = asked.quantity(result.spec)
-        bars: dict[str, Any] = await _answered(hub, request, lambda: bars_json(result, show))
+        bars: dict[str, Any] = await _answered(hub, request, partial(bars_json, result, show))
         return {"trials": result.trials, "command": command_of(result), **bars}
 
     @router.get("/lab/comparison", responses=problems(409, 422))
@@ -80,7 +81,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
 
         (one, first), (two, second) = await finished(request, run), await finished(request, other)
         shows = one.quantity(first.spec), two.quantity(second.spec)
-        found: dict[str, Any] = await _answered(hub, request, lambda: comparison_json(first, second, shows))
+        found: dict[str, Any] = await _answered(hub, request, partial(comparison_json, first, second, shows))
         return found
 
     @router.get("/lab/data.csv", response_class=Response, responses=files("text/csv", 409, 422))
@@ -99,7 +100,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         asked, result = await finished(request, run)
         results = [result] if other is None else [result, (await finished(request, other))[1]]
         show = asked.quantity(result.spec)
-        drawn = await _answered(hub, request, lambda: figure_svg(results, show), DRAWN)
+        drawn = await _answered(hub, request, partial(figure_svg, results, show), DRAWN)
         return _file(drawn, "image/svg+xml", f"setlab-{asked.kernel}.svg", download)
 
     @router.get("/lab/exact", responses=problems())
@@ -129,7 +130,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
         if dimension not in known:
             reason = f"This table is known for {known.start} to {known.stop - 1} properties, not for {dimension}"
             raise Refused(409, "bad-dimension", reason)
-        found = await _answered(hub, request, lambda: exact_json(table, dimension, cards))
+        found = await _answered(hub, request, partial(exact_json, table, dimension, cards))
         return Response(encoded(found), media_type="application/json")
 
     @router.get("/lab/results", responses=problems())
@@ -142,12 +143,16 @@ def laboratory_router(hub: Hub) -> APIRouter:
     return router
 
 
-async def _answered(hub: Hub, request: Request, work: Callable[[], Any], seconds: float = 10.0) -> Any:
-    """What a function returns, computed as a job; a rule that it names is a refusal."""
+async def _answered(hub: Hub, request: Request, work: partial[Any], seconds: float = 10.0) -> Any:
+    """The result of a function, computed as a job; an impossible specification is refused."""
     try:
-        return await hub.jobs.run(request, lambda stopped: work(), seconds)
+        return await hub.jobs.run(request, partial(_call, work), seconds, in_process=True)
     except SpecError as error:
         raise Refused(409, "bad-request", str(error)) from None
+
+
+def _call(work: partial[Any], stopped: Stopped) -> Any:
+    return work()
 
 
 def _file(content: bytes, kind: str, name: str, download: bool) -> Response:

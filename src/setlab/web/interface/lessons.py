@@ -16,11 +16,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from setlab.counting import count_cards, count_sets, count_sets_through
 from setlab.errors import quoted
 from setlab.limits import LARGEST_EXACT_NUMBER
-from setlab.web.guard import address_of
 from setlab.web.housekeeping import CLASS_LIFE
 from setlab.web.hub import CODES_TRIED, Full, Hub
 from setlab.web.interface.answers import Whole, files, problems
-from setlab.web.limits import Buckets
+from setlab.web.limits import Buckets, address_of
 from setlab.web.links import qr_svg, room_link
 from setlab.web.store import ClassRow, Conflict, queries
 from setlab.web.tokens import LONG, new_code, read_code

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from setlab.classroom.paper import Document, count_pages
+from setlab.classroom.paper import count_pages
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import files
 from setlab.web.interface.paper_options import DeckOptions, Options, PuzzleOptions, RulesOptions, WorksheetOptions
@@ -40,11 +41,8 @@ def paper_router(hub: Hub) -> APIRouter:
     kept: Shared[Made] = Shared(32)
 
     async def made(request: Request, form: str, options: Options) -> Made:
-        def work(stopped: Stopped) -> Made:
-            return _typeset(lambda: options.document(stopped), form, options.page)
-
         async def compute() -> Made:
-            return await hub.jobs.run(request, work, seconds=SECONDS)
+            return await hub.jobs.run(request, partial(_typeset, options, form), SECONDS, in_process=True)
 
         ignored = {"download"} | ({"page"} if form == PDF else set())
         key = form, type(options).__name__, options.model_dump_json(exclude=ignored)
@@ -112,12 +110,12 @@ def sent(made: Made, kind: str, headers: Mapping[str, str] = MappingProxyType({}
     return Response(made.content, media_type=kind, headers={**KEPT, "X-Pages": str(made.pages), **headers})
 
 
-def _typeset(make: Callable[[], Document], form: str, page: int) -> Made:
-    """The document as a file, or a page of it as a picture; what it cannot be is a refusal."""
+def _typeset(options: Options, form: str, stopped: Stopped) -> Made:
+    """The document as a file, or a page of it as a picture; refuse impossible options."""
     try:
-        document = make()
+        document = options.document(stopped)
         if form == PNG:
-            return Made(*document.picture(page, DOTS))
+            return Made(*document.picture(options.page, DOTS))
         pdf = document.pdf()
         return Made(pdf, count_pages(pdf))
     except ValueError as error:

@@ -14,9 +14,9 @@ from setlab.rooms import GAMES, RoomState
 from setlab.rooms.state import OVER, WAITING
 from setlab.web.assets import Assets
 from setlab.web.encoding import encoded, visible_bodies
-from setlab.web.guard import address_of
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import Bearer, Code, Download, files, problems, token_of
+from setlab.web.limits import address_of
 from setlab.web.pages import find_text, language_of
 from setlab.web.room import Room
 from setlab.web.store import EventRow, queries

@@ -18,10 +18,9 @@ from setlab.rooms.joining import MOST_SEATS
 from setlab.rooms.names import VISIBLE
 from setlab.rooms.options import read_options
 from setlab.web.access import Role
-from setlab.web.guard import address_of
 from setlab.web.hub import Hub
 from setlab.web.interface.answers import Bearer, Code, files, problems, token_of
-from setlab.web.limits import Buckets, Pace
+from setlab.web.limits import Buckets, Pace, address_of
 from setlab.web.links import qr_svg, room_link
 from setlab.web.practice import MOST_SETS, Practice
 from setlab.web.tokens import LONG, SHORT, is_token, new_code, new_token, read_code, token_hash

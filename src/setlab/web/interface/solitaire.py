@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Literal, cast
 
 from fastapi import APIRouter, Request
@@ -145,20 +146,20 @@ def solitaire_router(hub: Hub) -> APIRouter:
     async def advice(request: Request, game: SolitaireGame) -> SolitaireAdvice:
         """Each SET on the table with its chance of clearing the table."""
         with _moves_refused():
-            return await hub.jobs.run(request, lambda stopped: _advice(_states(game)), seconds=ADVICE_SECONDS)
+            return await hub.jobs.run(request, partial(_advice, game), ADVICE_SECONDS, in_process=True)
 
     @router.post("/solitaire/position", responses=problems(409, 413, 422))
     async def position(request: Request, position: SolitairePosition) -> PositionAdvice:
         """Advice about cards on a table of one's own: each SET with its chance of clearing the table."""
         with _moves_refused("bad-position"):
             state = State.of(position.cards, position.taken)
-            return await hub.jobs.run(request, lambda stopped: _position_advice(state), seconds=ADVICE_SECONDS)
+            return await hub.jobs.run(request, partial(_position_advice, state), ADVICE_SECONDS, in_process=True)
 
     @router.post("/solitaire/review", responses=problems(409, 413, 422))
     async def review(request: Request, game: SolitaireGame) -> SolitaireReview:
         """The game move by move, with hindsight: the cards that were to come are known."""
         with _moves_refused():
-            return await hub.jobs.run(request, lambda stopped: _review(game, stopped), seconds=REVIEW_SECONDS)
+            return await hub.jobs.run(request, partial(_review, game), REVIEW_SECONDS, in_process=True)
 
     return router
 
@@ -200,8 +201,8 @@ def _table(states: list[State]) -> SolitaireTable:
     )
 
 
-def _advice(states: list[State]) -> SolitaireAdvice:
-    advised = [_advised(state) for state in states]
+def _advice(game: SolitaireGame, stopped: Stopped) -> SolitaireAdvice:
+    advised = [_advised(state) for state in _states(game)]
     how, choices, _ = advised[-1]
     return SolitaireAdvice(choices=choices, how=how, path=[chance for _, _, chance in advised])
 
@@ -223,7 +224,7 @@ def _advised(state: State) -> tuple[How, list[Choice], float | None]:
     return _how(advice.kind), choices, choices[0].chance
 
 
-def _position_advice(state: State) -> PositionAdvice:
+def _position_advice(state: State, stopped: Stopped) -> PositionAdvice:
     how, choices, _ = _advised(state)
     return PositionAdvice(choices=choices, how=how, undealt=state.table.undealt)
 

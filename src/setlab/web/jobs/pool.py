@@ -1,7 +1,7 @@
-"""`Jobs`: the threads that work for visitors.
+"""`Jobs`: long work for visitors, each visitor in turn, within a budget of seconds.
 
-The threads are few, and the system runs them after all others: rooms come first. The core works without the
-interpreter's lock, so that the event loop goes on.
+A few threads compute, with a lower priority than the event loop: rooms come first. Work in the compiled core releases
+the interpreter's lock; work in Python runs in a process of its thread.
 """
 
 from __future__ import annotations
@@ -11,30 +11,81 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from math import inf
+from typing import Any, Generic, TypeVar
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.websockets import WebSocket, WebSocketState
 
 from setlab import _core
-from setlab.web.jobs.job import Job, Stopped
+from setlab.web.jobs.process import NICENESS, JobProcess
 from setlab.web.jobs.turns import Turns
-from setlab.web.jobs.visitors import address_of, is_gone
+from setlab.web.limits import address_of
 from setlab.web.logs import note
 from setlab.web.metrics import Metrics
 from setlab.web.refused import Refused
 
 Answer = TypeVar("Answer")
+Stopped = Callable[[], bool]
 
 POLL = 0.1
-"""Seconds after which the server looks again whether a visitor is still there."""
+"""Seconds between two looks whether a visitor is still there."""
 
-NICENESS = 10
-"""How far the threads stand back behind the event loop."""
+GRACE = 1.0
+"""Seconds between the end of the budget, when work is asked to end, and its interruption."""
 
 LEFT = 499
-"""The status of a request whose visitor has gone; nobody reads it but the metrics."""
+"""The status of a request whose visitor has gone; only the metrics show it."""
+
+
+class Job(Generic[Answer]):
+    """Work for one visitor, with a budget in seconds that begins when the work does."""
+
+    def __init__(self, visitor: str, work: Callable[[Stopped], Answer], seconds: float, in_process: bool) -> None:
+        self.visitor, self.seconds = visitor, seconds
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._work, self._in_process = work, in_process
+        self._stop = _core.Stop()
+        self._end = inf
+
+    def call(self, process: JobProcess) -> Answer:
+        """Do the work in the present thread, or in its process. Raise `Interrupted` if it was interrupted."""
+        if self._in_process:
+            answer: Answer = process.call(self._work, self)
+            return answer
+        self.begin()
+        with self._stop:
+            return self._work(self.is_stopped)
+
+    def begin(self) -> None:
+        """Start the clock, unless the work is asked to end already."""
+        if self._end == inf:
+            self._end = time.monotonic() + self.seconds
+
+    def is_stopped(self) -> bool:
+        """True once the work should end with its present result."""
+        return self._stop.is_set() or time.monotonic() >= self._end
+
+    @property
+    def is_overdue(self) -> bool:
+        """True if the work did not end although it was asked to."""
+        return time.monotonic() >= self._end + GRACE
+
+    @property
+    def is_abandoned(self) -> bool:
+        """True if the answer is not needed any more, or the work does not end."""
+        return self._stop.is_set() or self.is_overdue
+
+    def ask_to_end(self) -> None:
+        """End the budget now."""
+        self._end = min(self._end, time.monotonic())
+
+    def interrupt(self) -> None:
+        """Abandon the work: the core and processes end at once, other work when it asks whether to go on."""
+        self._stop.set()
 
 
 class Jobs:
@@ -46,7 +97,9 @@ class Jobs:
         self._metrics = metrics
         self._waiting = Turns[Job[Any]]()
         self._running: list[Job[Any]] = []
-        self._executor = ThreadPoolExecutor(threads, "job", _stand_back)
+        self._processes: list[JobProcess] = []
+        self._thread = threading.local()
+        self._executor = ThreadPoolExecutor(threads, "job", self._begin_thread)
         self._is_stopping = False
         metrics.gauge("jobs_running", lambda: len(self._running))
         metrics.gauge("jobs_waiting", lambda: len(self._waiting))
@@ -58,13 +111,15 @@ class Jobs:
         seconds: float = 10.0,
         *,
         on_wait: Callable[[int], None] | None = None,
+        in_process: bool = False,
     ) -> Answer:
-        """What `work(stopped)` returns; `stopped()` is True once the budget is spent or the visitor is gone.
+        """The result of `work(stopped)`; `stopped()` is True once the budget is spent or the visitor is gone.
 
-        The work runs in a thread when it is the visitor's turn; until then `on_wait` is told how many jobs come
-        before it. Work that does not end in time is refused, and work for a visitor who has gone is ended.
+        The work runs when it is the visitor's turn; until then `on_wait` is called with the number of jobs before it.
+        With `in_process`, work and result must be picklable. Work that does not end in time is refused, and work for
+        a visitor who has gone is interrupted.
         """
-        job = Job(address_of(visitor), work, seconds)
+        job = Job(address_of(visitor.scope), work, seconds, in_process)
         self._admit(job)
         try:
             return await self._watch(job, visitor, on_wait)
@@ -85,8 +140,10 @@ class Jobs:
         """End everything."""
         self.finish()
         for job in self._running:
-            job.break_off()
+            job.interrupt()
         self._executor.shutdown(wait=False, cancel_futures=True)
+        for process in self._processes:
+            process.close()
 
     def _admit(self, job: Job[Any]) -> None:
         if self._is_stopping:
@@ -119,15 +176,24 @@ class Jobs:
         self._waiting.remove(job.visitor, job)
         if not job.answer.done():
             job.answer.cancel()
-            job.break_off()
+            job.interrupt()
 
     def _fill(self) -> None:
         """Begin the next jobs while threads are free."""
         while len(self._running) < self.threads and (job := self._waiting.take(self._may_begin)) is not None:
-            job.begin()
             self._running.append(job)
-            began = asyncio.wrap_future(self._executor.submit(job.call))
+            began = asyncio.wrap_future(self._executor.submit(self._call, job))
             began.add_done_callback(lambda ended, job=job: self._end(job, ended))  # type: ignore[misc]
+
+    def _begin_thread(self) -> None:
+        """Lower the priority of a new thread, on Linux, where threads have their own, and give it a process."""
+        if sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        self._thread.process = JobProcess()
+        self._processes.append(self._thread.process)
+
+    def _call(self, job: Job[Answer]) -> Answer:
+        return job.call(self._thread.process)
 
     def _may_begin(self, visitor: str) -> bool:
         """False if the visitor would have all threads: one is kept for the first job of another."""
@@ -168,10 +234,11 @@ def threads_for(asked: int, workers: int) -> int:
     return asked or max(1, (cores - workers) // workers)
 
 
-def _stand_back() -> None:
-    """Let the system run the present thread after others; on Linux threads have a niceness of their own."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+async def is_gone(visitor: HTTPConnection) -> bool:
+    """True once the connection is closed; that of a WebSocket only if its messages are being received."""
+    if isinstance(visitor, WebSocket):
+        return WebSocketState.DISCONNECTED in (visitor.client_state, visitor.application_state)
+    return isinstance(visitor, Request) and await visitor.is_disconnected()
 
 
 def _stopping() -> Refused:

@@ -12,12 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from setlab.experiment.spec import Spec
 from setlab.web.encoding import encoded
-from setlab.web.guard import address_of, is_own_origin
+from setlab.web.guard import is_own_origin
 from setlab.web.hub import Hub
 from setlab.web.laboratory.asking import Asked, read_asked, run_json
 from setlab.web.laboratory.bars import bars_json
 from setlab.web.laboratory.runs import PIECE, Runs
-from setlab.web.limits import Buckets
+from setlab.web.limits import Buckets, address_of
 from setlab.web.refused import Refused
 
 ASK_WITHIN = 10.0

@@ -1,0 +1,52 @@
+"""A whole class joins at once: 28 pupils with phones, through the pages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.pupils import WALL, page_at
+from tests.web.serving import Serving
+
+PUPILS = 28
+PHONE = {"width": 375, "height": 667}
+
+DEADLINE = 300_000
+"""Milliseconds for the whole class on the slowest machine; docs/serve.md says how long it takes."""
+
+
+@contextmanager
+def phones(browser: Browser, number: int) -> Iterator[list[Page]]:
+    """Pages of phone size, each in a browser context of its own."""
+    with ExitStack() as stack:
+        contexts = [browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB") for _ in range(number)]
+        for context in contexts:
+            context.set_default_timeout(DEADLINE)
+            context.set_default_navigation_timeout(DEADLINE)
+            stack.callback(context.close)
+        yield [context.new_page() for context in contexts]
+
+
+def test_a_class_of_28_joins_by_phone(
+    site: Serving, visit: Visit, chromium: Browser, record_property: pytest.RecordProperty
+) -> None:
+    room, host = site.open_room("standard", **{"class": True})
+    projector = page_at(visit, site, f"/{room}/projector", WALL, host)
+    with phones(chromium, PUPILS) as pages:
+        began = time.monotonic()
+        for page in pages:
+            page.goto(f"http://{site.address}/{room}", wait_until="commit")
+        for number, page in enumerate(pages):
+            page.get_by_label("Your name").fill(f"Pupil {number + 1}")
+            page.get_by_role("button", name="Join").click()
+        for page in pages:
+            expect(page.locator("body")).to_have_attribute("data-phase", "waiting", timeout=DEADLINE)
+        expect(projector.locator("#here")).to_have_text(f"{PUPILS} here", timeout=DEADLINE)
+        record_property("seconds", round(time.monotonic() - began, 1))
+        names = projector.locator("#crowd li .name").all_inner_texts()
+        assert sorted(names) == sorted(f"Pupil {number + 1}" for number in range(PUPILS))
