@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pupils import WALL, page_at
 from tests.web.serving import Serving
 
 PUPILS = 28
-PHONE = {"width": 375, "height": 667}
+PHONE: ViewportSize = {"width": 375, "height": 667}
 
 DEADLINE = 300_000
 """Milliseconds for the whole class on the slowest machine; docs/serve.md says how long it takes."""
@@ -33,7 +32,7 @@ def phones(browser: Browser, number: int) -> Iterator[list[Page]]:
 
 
 def test_a_class_of_28_joins_by_phone(
-    site: Serving, visit: Visit, chromium: Browser, record_property: pytest.RecordProperty
+    site: Serving, visit: Visit, chromium: Browser, record_property: Callable[[str, object], None]
 ) -> None:
     room, host = site.open_room("standard", **{"class": True})
     projector = page_at(visit, site, f"/{room}/projector", WALL, host)
