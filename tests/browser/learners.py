@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from setlab.classroom.worksheets import KINDS
 from setlab.geometry import Deck
-from setlab.web.interface.lessons import STEPS
+from setlab.web.http.lessons import STEPS
 from tests.browser.accessible import faults
 from tests.browser.conftest import Visit
 from tests.browser.people import Person

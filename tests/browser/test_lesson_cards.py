@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from setlab.geometry import Deck, Space, plane
-from setlab.web.site import LESSONS
+from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from setlab.web.site import LESSONS
+from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.learners import Learner
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from setlab.web.pages.site import PAGES
 from setlab.web.settings import Settings
-from setlab.web.site import PAGES
 from tests.browser.conftest import Visit
 from tests.browser.engines import Engine
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, READY, Person

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from setlab.geometry import Space
-from setlab.web.site import LESSONS
+from setlab.web.pages.site import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.people import DESKTOP, LANDSCAPE, PHONE, SMALL_PHONE, Person, not_a_set
 from tests.web.serving import Serving

@@ -14,9 +14,8 @@ from setlab.draws import Draws
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.notation import find_notation
-from setlab.web.interface.antiset import _state
-from setlab.web.interface.antiset_models import AntisetGame
-from setlab.web.trouble import Refused
+from setlab.web.errors import Refused
+from setlab.web.http.antiset import AntisetGame, _state
 from tests.web.serving import Serving
 
 BOARDS = {9: 2, 27: 3, 81: 4, 243: 5}

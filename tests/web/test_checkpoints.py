@@ -10,8 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from setlab.web.store.checkpoints import Checkpoints
-from setlab.web.store.sqlite import SqliteDatabase
+from setlab.web.store.sqlite import Checkpoints, SqliteDatabase
 
 
 def names(path: Path) -> list[str]:

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from setlab.web.housekeeping import CLASS_LIFE, Housekeeping
-from setlab.web.interface.lessons import STEPS
+from setlab.web.http.lessons import STEPS
+from setlab.web.rooms.housekeeping import CLASS_LIFE, Housekeeping
 from setlab.web.settings import Limits, Settings
 from setlab.web.store import ClassRow, queries
 from tests.web.serving import Answer, Client, Serving, inside_serving, serving

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from setlab.web import doors
-from setlab.web.doors import Doors, TooManyCodes
+from setlab.web.errors import TooManyCodes, Unknown
 from setlab.web.limits import Tries
 from setlab.web.metrics import Metrics
-from setlab.web.room import Unknown
-from setlab.web.store.records import METADATA
-from setlab.web.tokens import LETTERS, LONG, SHORT, new_code
+from setlab.web.rooms import doors
+from setlab.web.rooms.doors import Doors
+from setlab.web.rooms.room import Room
+from setlab.web.rooms.tokens import LETTERS, LONG, SHORT, new_code
+from setlab.web.store.tables import METADATA
 
 MINUTES, ROOMS = 10, 100
 
@@ -30,7 +31,7 @@ class Empty:
         METADATA.create_all(engine)
         self._connection = engine.connect()
 
-    async def find(self, code: str) -> None:
+    async def find(self, code: str) -> Room:
         raise Unknown(code)
 
     async def write(self, query: Callable[..., Any], *values: Any) -> Any:
@@ -57,7 +58,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def guesses(clock: Clock, addresses: int, seconds_between: float) -> int:
     """The codes that are looked up in ten minutes if every address tries one so often, whatever it is answered."""
-    made = Doors(Empty())  # type: ignore[arg-type]
+    empty = Empty()
+    made = Doors(empty, empty.find)  # type: ignore[arg-type]
 
     async def attack() -> int:
         looked_up, end = 0, clock.now + 60 * MINUTES
@@ -125,7 +127,8 @@ def test_waits_grow_and_calm_makes_them_short_again() -> None:
 
 
 def test_thirty_pupils_who_mistype_once_get_in(clock: Clock) -> None:
-    made = Doors(Empty())  # type: ignore[arg-type]
+    empty = Empty()
+    made = Doors(empty, empty.find)  # type: ignore[arg-type]
 
     async def mistype() -> None:
         for _ in range(30):

@@ -15,8 +15,8 @@ from fastapi import Request
 
 from setlab.cli.main import status_of
 from setlab.experiment.kernels import find_kernel
+from setlab.web.errors import Refused
 from setlab.web.jobs import Stopped, threads_for
-from setlab.web.refused import Refused
 from setlab.web.settings import Limits, Settings
 from tests.web.serving import PATIENCE, Inside, inside_serving
 

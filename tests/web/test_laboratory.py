@@ -28,11 +28,10 @@ from setlab.geometry.designs import find_design
 from setlab.reproduce.shipped import SHIPPED
 from setlab.sources import find_claim
 from setlab.stats import proportion_interval
-from setlab.web.laboratory.bars import LEVEL, bars_json
+from setlab.web.laboratory.asking import AT, LEFT_OUT, OFFERS, QUESTIONS, Numbers, spec_of
 from setlab.web.laboratory.exact_tables import TABLES
-from setlab.web.laboratory.offers import LEFT_OUT, OFFERS, Numbers, spec_of
-from setlab.web.laboratory.questions import AT, QUESTIONS
 from setlab.web.laboratory.references import exact_values, printed_figures, reported
+from setlab.web.laboratory.views import LEVEL, bars_json
 from setlab.web.settings import Limits, Settings
 from tests.web.serving import PATIENCE, Client, Serving, inside_serving
 from tests.web.test_jobs import until

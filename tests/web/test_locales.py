@@ -9,10 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from setlab.notation.languages import LANGUAGES
-from setlab.web.interface.paper_options import Looks
-from setlab.web.pages import Page
-from setlab.web.places import PLACES
-from setlab.web.site import LESSONS
+from setlab.web.http.paper import Looks
+from setlab.web.pages.page import PLACES, Page
+from setlab.web.pages.site import LESSONS
 from tests.web.test_static import files_of
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"

@@ -13,11 +13,10 @@ from urllib.robotparser import RobotFileParser
 import pytest
 
 from setlab.notation.languages import LANGUAGES
-from setlab.web.assets import FOLDER, Asset, Assets
-from setlab.web.guesses import GUESSES
-from setlab.web.pages import PLACEHOLDER, Page, Pages, find_text
-from setlab.web.site import LESSONS, PAGES
-from setlab.web.tokens import read_code
+from setlab.web.pages.assets import FOLDER, Asset, Assets
+from setlab.web.pages.page import PLACEHOLDER, Page, Pages, find_text
+from setlab.web.pages.site import GUESSES, LESSONS, PAGES
+from setlab.web.rooms.tokens import read_code
 from tests.web.serving import Serving
 
 PAGE_NAMES = sorted(path.stem for path in (FOLDER / "pages").glob("*.html"))

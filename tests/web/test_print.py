@@ -10,9 +10,8 @@ import pytest
 from setlab.classroom.paper import daily_document, deck_document, rules_document, worksheet_document
 from setlab.errors import SpecError
 from setlab.puzzles.daily import today
-from setlab.web.interface.paper import PDF, _typeset
-from setlab.web.interface.paper_options import DeckOptions, PuzzleOptions
-from setlab.web.trouble import Refused
+from setlab.web.errors import Refused
+from setlab.web.http.paper import PDF, DeckOptions, PuzzleOptions, _typeset
 from tests.classroom.pdf import Pdf
 from tests.web.serving import Serving
 

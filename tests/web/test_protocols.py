@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from setlab.web import protocols
+from setlab.web import server as protocols
 from setlab.web.settings import Settings
 from tests.web.serving import PATIENCE, Client, Serving, inside_serving, serving
 from tests.web.test_fuzz_feed import FRAMES, handshake

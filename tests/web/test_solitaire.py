@@ -10,7 +10,7 @@ from setlab.cli.verbs.solitaire.play import Sitting
 from setlab.notation import find_notation
 from setlab.solitaire import Clearability, Line, Shuffle, State, advise, look_back, play, strategy
 from setlab.solitaire.values.engine import ValueKind
-from setlab.web.interface.solitaire import How, Settled
+from setlab.web.http.solitaire import How, Settled
 from tests.web.serving import Serving
 
 

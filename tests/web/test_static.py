@@ -14,9 +14,8 @@ from setlab.render import PALETTES
 from setlab.render.glyph import OUTLINES
 from setlab.rooms.games import find_game
 from setlab.rooms.games.ultra import pairings
-from setlab.web.pages import Page
-from setlab.web.site import LESSONS
-from setlab.web.sprite import FILLINGS, MARKS, SHAPES, glyphs, marks, page_sprite
+from setlab.web.pages.page import FILLINGS, MARKS, SHAPES, Page, glyphs, marks, page_sprite
+from setlab.web.pages.site import LESSONS
 
 STATIC = Path(__file__).parents[2] / "src" / "setlab" / "web" / "static"
 SERVED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".css", ".html", ".js", ".json", ".svg"})

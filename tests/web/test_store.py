@@ -1,4 +1,4 @@
-"""The store: migrations from the first version on, conflicts, one commit for many, expiry."""
+"""The store: databases of older versions, conflicts, one commit for many, expiry."""
 
 from __future__ import annotations
 
@@ -13,11 +13,19 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from setlab.web.store import Conflict, Database, DatabaseError, EventRow, Gone, RoomRow, open_database, queries
-from setlab.web.store.migrations import STEPS, VERSION, bring_up
 from setlab.web.store.postgres import SCHEMA
+from setlab.web.store.tables import METADATA, MIGRATIONS, VERSION
 from tests.web.serving import run_async, serving
 
 Places = Callable[[], str]
+
+ADDED = (
+    ("migrations", "rooms", "seats", "events"),
+    ("workers", "connections"),
+    ("classes", "pupils"),
+    ("former_codes", "wrong_codes"),
+)
+"""The tables that each version of the store has added."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -47,7 +55,8 @@ def make_old(place: str, version: int) -> None:
         if not is_file:
             connection.execute(text(f"CREATE SCHEMA {SCHEMA}"))
             connection.execute(text(f"SET search_path TO {SCHEMA}"))
-        bring_up(connection, "old", STEPS[:version])
+        METADATA.create_all(connection, [METADATA.tables[name] for added in ADDED[:version] for name in added])
+        connection.execute(MIGRATIONS.insert().values([{"number": 1 + i, "at": 1.0} for i in range(version)]))
         connection.execute(text("INSERT INTO rooms VALUES (7, 'KRTM', 1.5, 2.5, 9, 'hash')"))
         connection.execute(text("""INSERT INTO events VALUES (7, 1, 1.5, '{"event":"lock"}')"""))
     engine.dispose()

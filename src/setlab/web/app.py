@@ -12,19 +12,19 @@ from fastapi import FastAPI, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from setlab import __version__
-from setlab.web.feed import Feeds
-from setlab.web.guard import Guard
-from setlab.web.housekeeping import Housekeeping
-from setlab.web.hub import Hub
-from setlab.web.interface import api_router, describe
-from setlab.web.practice import Practice
+from setlab.web.http import api_router, describe
+from setlab.web.http.answers import explain_errors
+from setlab.web.http.guard import Guard
+from setlab.web.http.rooms import Practice
+from setlab.web.pages.site import add_site
+from setlab.web.rooms.housekeeping import Housekeeping
+from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.session import Feeds
 from setlab.web.settings import Settings
-from setlab.web.site import add_site
 from setlab.web.store import Database, open_database
-from setlab.web.trouble import explain_errors
 
 if TYPE_CHECKING:
-    from setlab.web.bus import Bus
+    from setlab.web.store.postgres import Bus
 
 SWITCH = 0.0005
 """Seconds after which a thread lets another one run: a commit gives the interpreter up several times, and would wait
@@ -91,8 +91,7 @@ def _bus(database: Database, hub: Hub) -> Bus | None:
     """The connection to the other processes, if there can be any."""
     if not database.is_shared:
         return None
-    from setlab.web.bus import Bus
-    from setlab.web.store.postgres import PostgresDatabase
+    from setlab.web.store.postgres import Bus, PostgresDatabase
 
     assert isinstance(database, PostgresDatabase)
     return Bus(database.url, hub.hear, hub.resync)

@@ -1,11 +1,15 @@
-"""Limits of addresses: token buckets (a burst, then a steady rate), a pace, and a budget for wrong codes of rooms."""
+"""Addresses and origins of clients, and their limits: token buckets (a burst, then a steady rate), a pace, and a
+budget for wrong codes of rooms."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
+from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MOST_KEPT = 20_000
@@ -17,6 +21,25 @@ def address_of(scope: Scope) -> str:
     client = scope.get("client")
     host = client[0] if client else ""
     return ":".join(host.split(":")[:4]) if ":" in host and "." not in host else host
+
+
+def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
+    """True unless a browser says that another site's page has opened the feed.
+
+    >>> is_own_origin(Headers({"origin": "https://set.example", "host": "set.example"}), ())
+    True
+    >>> is_own_origin(Headers({"origin": "https://elsewhere.example", "host": "set.example"}), ())
+    False
+    >>> is_own_origin(Headers({"host": "set.example"}), ())  # not a browser
+    True
+    """
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:
+        return False
 
 
 class Bucket:

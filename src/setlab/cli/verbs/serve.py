@@ -114,7 +114,7 @@ def _check(workers: int, jobs: int | None, expire: float, port: int | None, log:
 
 
 def _check_workers(settings: Settings) -> None:
-    from setlab.web.store.opening import is_postgres
+    from setlab.web.store import is_postgres
 
     if settings.workers > 1 and not is_postgres(settings.db):
         raise SpecError(
@@ -125,7 +125,7 @@ def _check_workers(settings: Settings) -> None:
 
 def _located(settings: Settings, port: int, lan: bool) -> Settings:
     """The settings with the port that was found, and the address in the local network."""
-    from setlab.web.links import network_address
+    from setlab.web.http.links import network_address
 
     address = network_address() if lan else ""
     return replace(settings, port=port, lan_address=f"http://{address}:{port}" if address else "")
@@ -149,7 +149,7 @@ def _announce(settings: Settings, json: bool) -> None:
 
 
 def _announce_lan(address: str) -> None:
-    from setlab.web.links import qr_text
+    from setlab.web.http.links import qr_text
 
     print(f"In your network: {address}")
     if sys.stdout.isatty() or (sys.stdout.encoding or "").lower().startswith("utf"):
@@ -158,7 +158,7 @@ def _announce_lan(address: str) -> None:
 
 def _named(settings: Settings) -> str:
     """The database without its password."""
-    from setlab.web.store.opening import is_postgres
+    from setlab.web.store import is_postgres
 
     if not is_postgres(settings.db):
         return settings.db

@@ -21,12 +21,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.websockets import WebSocket, WebSocketState
 
 from setlab import _core
+from setlab.web.errors import Refused
 from setlab.web.jobs.process import NICENESS, JobProcess
 from setlab.web.jobs.turns import Turns
 from setlab.web.limits import address_of
 from setlab.web.logs import note
 from setlab.web.metrics import Metrics
-from setlab.web.refused import Refused
 
 Answer = TypeVar("Answer")
 Stopped = Callable[[], bool]

@@ -24,7 +24,7 @@ NICENESS = 10
 POLL = 0.05
 """Seconds between two looks whether the work was abandoned."""
 
-PRELOADED = ["setlab.web.interface.solitaire"]
+PRELOADED = ["setlab.web.http.solitaire"]
 """The modules of the most frequent work, imported once for all processes."""
 
 Work = Callable[[Callable[[], bool]], Any]

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from setlab.web.limits import Tries
 from setlab.web.store.database import Conflict
-from setlab.web.store.records import (
+from setlab.web.store.tables import (
     CLASSES,
     CONNECTIONS,
     EVENTS,

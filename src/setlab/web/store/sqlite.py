@@ -1,10 +1,11 @@
-"""A store in one SQLite file: one thread writes, with one commit for all that waits; others read.
+"""A store in one SQLite file: one thread writes, with one commit for all waiting jobs; others read.
 
-The journal is a write-ahead log: a commit is in it before it is answered, and kill −9 cannot take it away. The disk is
-told once a second by `checkpoints`, so that nobody waits for it.
+The journal is a write-ahead log: a commit is in it before it is answered, and survives the end of the process by any
+means. Once a second a thread of its own syncs the log to the disk and its pages into the file, so that no claim waits
+for the disk, and a power failure costs about the last second.
 
-The file is its owner's alone (mode 0600). Deleted rows are overwritten with zeros, and `submit_purge` empties the log
-of them, so that a deleted name is in none of the files.
+The file is private to its owner (mode 0600). Deleted rows are overwritten with zeros, and `submit_purge` empties the
+log of them, so that a deleted name is in none of the files.
 """
 
 from __future__ import annotations
@@ -13,20 +14,79 @@ import fcntl
 import os
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from setlab.web.store.checkpoints import Checkpoints
 from setlab.web.store.database import Answer, Conflict, Database, DatabaseError, Gone, Job, translated
-from setlab.web.store.migrations import bring_up, check_version
+from setlab.web.store.tables import bring_up, check_version
+
+PAUSE = 1.0
+"""Seconds between two checkpoints."""
+
+PURGE_BUSY = 0.2
+"""Seconds for which emptying the log holds up the writer, if another program reads the file."""
+
+
+class Checkpoints:
+    """A thread that makes checkpoints as long as something is written."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._written, self._hurry, self._closing = Event(), Event(), Event()
+        self._purges: deque[Future[None]] = deque()
+        self._thread = Thread(target=self._run, name="checkpoints", daemon=True)
+        self._thread.start()
+
+    def note_commit(self) -> None:
+        """There is something new in the log."""
+        self._written.set()
+
+    def purge(self) -> Future[None]:
+        """Empty the log at once, or as soon as no other program reads it."""
+        purge: Future[None] = Future()
+        purge.set_running_or_notify_cancel()
+        self._purges.append(purge)
+        self._written.set()
+        self._hurry.set()
+        return purge
+
+    def close(self) -> None:
+        """Make the last checkpoint, and end the thread."""
+        for flag in (self._closing, self._written, self._hurry):
+            flag.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        with closing(sqlite3.connect(self._path, timeout=PURGE_BUSY, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = NORMAL")
+            while not self._closing.is_set():
+                self._written.wait()
+                self._written.clear()
+                self._hurry.clear()
+                with suppress(sqlite3.OperationalError):  # another program holds the file: the next one does it
+                    self._checkpoint(connection)
+                if self._purges:
+                    self._written.set()
+                if not self._closing.is_set():
+                    self._hurry.wait(PAUSE)
+
+    def _checkpoint(self, connection: sqlite3.Connection) -> None:
+        purges = len(self._purges)
+        how = "TRUNCATE" if purges else "PASSIVE"
+        is_busy, _, _ = connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+        if not is_busy:
+            for _ in range(purges):
+                self._purges.popleft().set_result(None)
+
 
 BUSY = 2.0
 """Seconds to wait for another program that holds the file."""

@@ -1,0 +1,171 @@
+"""Answers of the interface: refusals with a status, a code and one sentence, and their description in OpenAPI."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, BeforeValidator
+from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
+
+from setlab.errors import quoted
+from setlab.web.errors import Full, Refused, TooManyCodes, Unknown
+from setlab.web.rooms.backend import REASON
+from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.messages import place_of
+from setlab.web.store import Gone
+
+STATUSES = {"locked": 409, "full": 409, "name": 422}
+"""The statuses of refusals by the referee; 409 for all others."""
+
+CODES = {404: "not-found", 405: "bad-method", 413: "too-big"}
+PHRASES = {404: "There is nothing at this address", 405: "This address does not take such requests"}
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    reason: str
+    code: str
+
+
+def problem(status: int, code: str, reason: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse({"reason": reason, "code": code}, status, headers=headers)
+
+
+def unknown_room(code: str) -> Refused:
+    """The refusal of a room that is not there."""
+    return Refused(
+        404, "unknown-room", f"There is no room {quoted(code, 8)}: codes are four or six letters, such as KRTM"
+    )
+
+
+def explain_errors(app: FastAPI, hub: Hub) -> None:
+    """Answer the errors that requests raise."""
+
+    def answer(request: Request, error: Exception) -> JSONResponse:
+        said = refusal_of(error)
+        hub.metrics.count("refusals", said.code)
+        more = {"Retry-After": str(ceil(getattr(error, "seconds", 1)))} if said.status in (429, 503) else {}
+        if said.status == 401:
+            more = {"WWW-Authenticate": "Bearer"}
+        if said.status == 405 and (methods := allowed_methods(app, request.url.path)):
+            more = {"Allow": ", ".join(methods)}
+        return problem(said.status, said.code, said.reason, {**(getattr(error, "headers", None) or {}), **more})
+
+    for kind in (Refused, Unknown, TooManyCodes, Gone, Full, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, answer)
+
+
+def allowed_methods(app: FastAPI, path: str) -> list[str]:
+    """All methods of an address of the interface; a route knows only its own."""
+    described = app.openapi()["paths"].items()
+    found = [methods for known, methods in described if compile_path(known)[0].match(path)]
+    return sorted({method.upper() for methods in found for method in methods})
+
+
+def refusal_of(error: Exception) -> Refused:
+    """The refusal that stands for an error."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, Unknown):
+        return unknown_room(str(error))
+    if isinstance(error, TooManyCodes):
+        return Refused(
+            429, "too-many-codes", f"Too many wrong codes from your address: wait {error.seconds:.0f} seconds"
+        )
+    if isinstance(error, Gone):
+        return Refused(503, "unavailable", REASON)
+    if isinstance(error, Full):
+        return Refused(503, "full", "The server has as many rooms as it can carry: try again later")
+    if isinstance(error, RequestValidationError):
+        return Refused(422, "bad-request", _first_fault(error))
+    assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # FastAPI's word for a body that cannot be decoded
+        return Refused(422, "bad-request", "Wrong value of the body: it is not JSON")
+    code = CODES.get(error.status_code, "bad-request")
+    return Refused(error.status_code, code, PHRASES.get(error.status_code, str(error.detail)))
+
+
+def _first_fault(error: RequestValidationError) -> str:
+    """Where the first fault is, and which rule it breaks."""
+    fault = error.errors()[0]
+    where = place_of(fault["loc"][1:]) or "the body"
+    said = "it is not JSON" if fault["type"] == "json_invalid" else fault["msg"].rstrip(".")
+    return f"Wrong value of {where}: {said[:1].lower()}{said[1:]}"
+
+
+Code = Annotated[str, Path(description="The code of the room: four letters, or six of a class room.", max_length=40)]
+Download = Annotated[bool, Query(description="Let a browser save the answer as a file.")]
+
+_token = HTTPBearer(auto_error=False, scheme_name="token", description="Of a seat, of the host or of a projector.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_token)]
+"""The token of a room, which rooms that everybody may watch do not ask for."""
+
+
+def token_of(bearer: HTTPAuthorizationCredentials | None) -> str | None:
+    """The token that a request carries."""
+    return None if bearer is None else bearer.credentials or None
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""A whole number as JSON knows it, for which 8.0 is one, too."""
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that a request may get, for the description of the interface."""
+    return {status: {"model": Problem} for status in (*statuses, 429, 503)}
+
+
+def files(kind: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The answers of a request that gives a file of some kind, for the description of the interface."""
+    return {200: {"content": {kind: {}}}, **problems(*statuses)}
+
+
+def json_text(model: type[BaseModel]) -> dict[str, Any]:
+    """What describes a parameter whose text is JSON of a model."""
+    return {"x-json": model.model_json_schema()}
+
+
+def describe(app: FastAPI) -> None:
+    """Let the description of an application say what FastAPI's cannot: exact bounds, and parameters that are JSON."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _exact(plain())
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _exact(described: Any) -> Any:
+    """The description with whole bounds instead of 3600.0 or 9.2e18, and with the content of parameters."""
+    if isinstance(described, float) and described.is_integer():
+        return int(described)
+    if isinstance(described, list):
+        return [_exact(each) for each in described]
+    if not isinstance(described, dict):
+        return described
+    if "security" in described:
+        described = described | {"security": [*described["security"], {}]}  # FastAPI has no word for a choice
+    if (schema := described.get("schema")) and (model := _json_of(schema)):
+        rest = {name: value for name, value in described.items() if name != "schema"}
+        return rest | {"content": {"application/json": {"schema": model}}}
+    return {name: _exact(value) for name, value in described.items()}
+
+
+def _json_of(schema: dict[str, Any]) -> dict[str, Any] | None:
+    """The schema of the JSON in a parameter that may be left out, or must be there."""
+    cases = [schema, *schema.get("anyOf", ())]
+    return next((case["x-json"] for case in cases if "x-json" in case), None)

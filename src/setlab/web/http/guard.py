@@ -1,0 +1,111 @@
+"""What every request passes: limits of size and rate, headers for browsers, and one sentence for what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from setlab.web.http.answers import problem
+from setlab.web.limits import Buckets, address_of
+from setlab.web.logs import note
+from setlab.web.rooms.hub import Hub
+from setlab.web.rooms.tokens import bearer_token, token_hash
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Guard:
+    """Middleware around all requests; feeds have limits of their own."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        self._app, self._hub = app, hub
+        limits = hub.settings.limits
+        self._requests, self._pages = Buckets(limits.requests), Buckets(limits.requests)
+        self._of_tokens = Buckets(limits.token_requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # uvicorn knows that the body is not to be sent
+        answer = _Answer(send, self._hub)
+        if not self._may_ask(scope):
+            await problem(429, "too-fast", "Too many requests from your address: wait a moment", {"Retry-After": "1"})(
+                scope, receive, answer
+            )
+            return
+        await self._guarded(scope, self._measured(scope, receive), answer)
+
+    def _may_ask(self, scope: Scope) -> bool:
+        """False for too many requests: of a token that is known, else of an address, pages apart from the interface."""
+        token = bearer_token(Headers(scope=scope).get("authorization", ""))
+        if token is not None and self._hub.doors.is_known(token):
+            return self._of_tokens.take(token_hash(token), time.monotonic())
+        requests = self._requests if scope["path"].startswith(("/api/", "/health", "/metrics")) else self._pages
+        return requests.take(address_of(scope), time.monotonic())
+
+    async def _guarded(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        try:
+            await self._app(scope, receive, answer)
+        except Exception as error:
+            name = secrets.token_hex(4)
+            self._hub.metrics.count("errors")
+            note("error", level=logging.ERROR, error=error, id=name, method=scope["method"], path=scope["path"][:80])
+            reason = f"Something went wrong on the server; its log has it as {name}"
+            await answer.unless_begun(scope, receive, 500, "error", reason)
+
+    def _measured(self, scope: Scope, receive: Receive) -> Receive:
+        """Receive a body, but not more of it than is allowed."""
+        most, length = self._hub.settings.limits.body, Headers(scope=scope).get("content-length", "")
+        read = int(length) if length.isdigit() and len(length) < 15 and int(length) > most else 0
+
+        async def measured() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > most:
+                raise HTTPException(413, f"The body of a request has at most {most} bytes")
+            return message
+
+        return measured
+
+
+class _Answer:
+    """Sends an answer with all headers, and counts it."""
+
+    def __init__(self, send: Send, hub: Hub) -> None:
+        self._send, self._hub = send, hub
+        self._is_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._is_begun = True
+            self._hub.metrics.count("requests", str(message["status"]))
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await self._send(message)
+
+    async def unless_begun(self, scope: Scope, receive: Receive, status: int, code: str, reason: str) -> None:
+        """Send a refusal if no answer was begun; else there is nothing to be done."""
+        if not self._is_begun:
+            await problem(status, code, reason, {"Connection": "close"})(scope, receive, self)

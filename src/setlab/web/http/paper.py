@@ -1,0 +1,263 @@
+"""Printed matter over HTTP: decks, puzzles, worksheets and rules, within the server's budget of time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date as Date
+from datetime import timedelta
+from functools import partial
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, NamedTuple
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from setlab.classroom.paper import (
+    Document,
+    count_pages,
+    daily_document,
+    deck_document,
+    puzzle_document,
+    rules_document,
+    worksheet_document,
+)
+from setlab.errors import SpecError
+from setlab.limits import EXERCISES, LARGEST_SEED, PRINTED_DECKS
+from setlab.puzzles.daily import today
+from setlab.web.errors import Refused
+from setlab.web.http.answers import files
+from setlab.web.jobs import Stopped
+from setlab.web.rooms.hub import Hub
+from setlab.web.shared import Shared
+
+MOST_CARDS_WITH_SETS = 15
+"""Larger tables with a given number of SETs can take minutes to deal."""
+
+MOST_DEALS = 500_000
+"""The deals that are looked through for one document, about a second."""
+
+
+def _iso_date(value: object) -> object:
+    """The date of a text such as 2026-11-16; pydantic alone would read a number as seconds since 1970."""
+    return Date.fromisoformat(value) if isinstance(value, str) and len(value) == len("2026-11-16") else None
+
+
+Seed = Annotated[int, Field(ge=0, lt=LARGEST_SEED + 1)]
+Day = Annotated[Date, BeforeValidator(_iso_date)]
+Kind = Literal["third", "check", "find", "plane", "hidden", "parallel"]
+
+
+class Looks(BaseModel):
+    """How cards and sheets look, for all documents."""
+
+    model_config = ConfigDict(extra="forbid")
+    paper: Literal["a4", "letter", "a5"] = "a4"
+    palette: Literal["classic", "safe", "labelled"] = "classic"
+    words: bool = False
+    language: Literal["en", "de", "nb"] = "en"
+    page: Annotated[int, Field(ge=1, le=1000, description="The page of a picture.")] = 1
+    download: Annotated[bool, Field(description="Let a browser save the file.")] = False
+
+    def looks(self) -> dict[str, Any]:
+        """The options that all documents share."""
+        return self.model_dump(include={"paper", "palette", "words", "language"})
+
+
+class DeckOptions(Looks):
+    """A deck."""
+
+    size: Literal["card", "a5", "a4"] = "card"
+    backs: bool = False
+    dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
+
+    def document(self, stopped: Stopped) -> Document:
+        """The deck itself."""
+        return deck_document(self.size, backs=self.backs, dimension=self.dimension, **self.looks())
+
+
+class PuzzleOptions(Looks):
+    """Puzzles: those of days if there is a date or a level, else with so many cards and SETs."""
+
+    date: Day | None = None
+    level: Literal["basic", "advanced"] | None = None
+    cards: Annotated[int, Field(ge=3, le=24)] | None = None
+    sets: Annotated[int, Field(ge=0, le=100)] | None = None
+    seed: Seed = 0
+    count: Annotated[int, Field(ge=1, le=30)] = 1
+    dimension: Annotated[int, Field(ge=PRINTED_DECKS[0], le=PRINTED_DECKS[-1])] = 4
+
+    def document(self, stopped: Stopped) -> Document:
+        """The puzzles themselves."""
+        return self._free(stopped) if self.date is None and self.level is None else self._daily()
+
+    def _daily(self) -> Document:
+        first, last = self.date or today(), today() + timedelta(1)
+        if first > last or self.count > (last - first).days + 1:
+            raise Refused(404, "not-yet", f"There are puzzles up to {last}: choose an earlier date, or fewer puzzles")
+        return daily_document(first, self.level or "advanced", self.count, **self.looks())
+
+    def _free(self, stopped: Stopped) -> Document:
+        if self.sets is not None and (self.cards or 0) > MOST_CARDS_WITH_SETS:
+            rule = f"with a given number of SETs a puzzle has at most {MOST_CARDS_WITH_SETS} cards here"
+            raise SpecError(f"{self.cards} cards are too many: {rule}; leave the number of SETs open")
+        report = Patience(MOST_DEALS, stopped)
+        numbers = self.model_dump(include={"cards", "sets", "seed", "count", "dimension"})
+        return puzzle_document(**numbers, **self.looks(), report=report)
+
+
+class WorksheetOptions(Looks):
+    """A worksheet."""
+
+    paper: Literal["a4", "letter"] = "a4"
+    kind: Annotated[list[Kind], Field(min_length=1, max_length=12)] = ["third"]
+    difficulty: Annotated[int, Field(ge=1, le=3)] = 1
+    count: Annotated[int, Field(ge=1, le=20)] = 6
+    seed: Seed = 0
+    dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
+    version: Annotated[Literal["A", "B"] | None, Field(description="Other exercises, as difficult.")] = None
+
+    def document(self, stopped: Stopped) -> Document:
+        """The worksheet itself."""
+        numbers = self.model_dump(include={"difficulty", "count", "seed", "dimension", "version"})
+        return worksheet_document(self.kind, **numbers, **self.looks())
+
+
+class RulesOptions(Looks):
+    """The rules."""
+
+    dimension: Annotated[int, Field(ge=EXERCISES[0], le=EXERCISES[-1])] = 4
+
+    def document(self, stopped: Stopped) -> Document:
+        """The rules themselves."""
+        return rules_document(dimension=self.dimension, **self.looks())
+
+
+Options = DeckOptions | PuzzleOptions | WorksheetOptions | RulesOptions
+
+
+class Patience:
+    """Counts the deals that are looked through, and gives up after so many, or when nobody waits any more.
+
+    >>> patience = Patience(100, lambda: False)
+    >>> patience(60), patience(90), patience(10)
+    (None, None, None)
+    >>> patience(20)
+    Traceback (most recent call last):
+    setlab.errors.SpecError: puzzles with so many SETs are too rare to be made here: choose another number of SETs
+    """
+
+    def __init__(self, most: int, stopped: Stopped) -> None:
+        self._left, self._stopped, self._last = most, stopped, 0
+
+    def __call__(self, deals: int) -> None:
+        self._left -= deals - (self._last if deals > self._last else 0)
+        self._last = deals
+        if self._left < 0 or self._stopped():
+            raise SpecError("puzzles with so many SETs are too rare to be made here: choose another number of SETs")
+
+
+SECONDS = 15.0
+"""The budget of one document; the largest takes about two seconds."""
+
+KEPT = {"Cache-Control": "private, max-age=600"}
+DOTS = 110.0
+"""The dots per inch of a picture."""
+
+PDF, PNG = "application/pdf", "image/png"
+
+
+class Made(NamedTuple):
+    """A file or a picture, and the number of pages of its document."""
+
+    content: bytes
+    pages: int
+
+
+def paper_router(hub: Hub) -> APIRouter:
+    """The routes of everything that is printed."""
+    router = APIRouter()
+    kept: Shared[Made] = Shared(32)
+
+    async def made(request: Request, form: str, options: Options) -> Made:
+        async def compute() -> Made:
+            return await hub.jobs.run(request, partial(_typeset, options, form), SECONDS, in_process=True)
+
+        ignored = {"download"} | ({"page"} if form == PDF else set())
+        key = form, type(options).__name__, options.model_dump_json(exclude=ignored)
+        try:
+            return await kept.get(key, compute)
+        except Refused as refusal:  # another visitor, who asked for the same before, may have left
+            if refusal.code != "left" or await request.is_disconnected():
+                raise
+        return await kept.get(key, compute)
+
+    async def file(request: Request, name: str, options: Options) -> Response:
+        place = "attachment" if options.download else "inline"
+        return sent(
+            await made(request, PDF, options), PDF, {"Content-Disposition": f'{place}; filename="setlab-{name}.pdf"'}
+        )
+
+    async def picture(request: Request, options: Options) -> Response:
+        return sent(await made(request, PNG, options), PNG)
+
+    @router.get("/print/deck.pdf", response_class=Response, responses=files(PDF, 409, 422))
+    async def deck_pdf(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
+        """A deck of cards as a PDF file."""
+        return await file(request, "deck", options)
+
+    @router.get("/print/deck.png", response_class=Response, responses=files(PNG, 409, 422))
+    async def deck_png(request: Request, options: Annotated[DeckOptions, Query()]) -> Response:
+        """A page of a deck as a picture."""
+        return await picture(request, options)
+
+    @router.get("/print/puzzle.pdf", response_class=Response, responses=files(PDF, 404, 409, 422))
+    async def puzzle_pdf(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
+        """Puzzles as a PDF file."""
+        return await file(request, "puzzle", options)
+
+    @router.get("/print/puzzle.png", response_class=Response, responses=files(PNG, 404, 409, 422))
+    async def puzzle_png(request: Request, options: Annotated[PuzzleOptions, Query()]) -> Response:
+        """A page of puzzles as a picture."""
+        return await picture(request, options)
+
+    @router.get("/print/worksheet.pdf", response_class=Response, responses=files(PDF, 409, 422))
+    async def worksheet_pdf(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
+        """A worksheet as a PDF file."""
+        return await file(request, f"worksheet-{options.version}" if options.version else "worksheet", options)
+
+    @router.get("/print/worksheet.png", response_class=Response, responses=files(PNG, 409, 422))
+    async def worksheet_png(request: Request, options: Annotated[WorksheetOptions, Query()]) -> Response:
+        """A page of a worksheet as a picture."""
+        return await picture(request, options)
+
+    @router.get("/print/rules.pdf", response_class=Response, responses=files(PDF, 409, 422))
+    async def rules_pdf(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
+        """The rules as a PDF file."""
+        return await file(request, "rules", options)
+
+    @router.get("/print/rules.png", response_class=Response, responses=files(PNG, 409, 422))
+    async def rules_png(request: Request, options: Annotated[RulesOptions, Query()]) -> Response:
+        """The rules as a picture."""
+        return await picture(request, options)
+
+    return router
+
+
+def sent(made: Made, kind: str, headers: Mapping[str, str] = MappingProxyType({})) -> Response:
+    """The answer with a file or a picture; the header `X-Pages` has the number of pages."""
+    return Response(made.content, media_type=kind, headers={**KEPT, "X-Pages": str(made.pages), **headers})
+
+
+def _typeset(options: Options, form: str, stopped: Stopped) -> Made:
+    """The document as a file, or a page of it as a picture; refuse impossible options."""
+    try:
+        document = options.document(stopped)
+        if form == PNG:
+            return Made(*document.picture(options.page, DOTS))
+        pdf = document.pdf()
+        return Made(pdf, count_pages(pdf))
+    except ValueError as error:
+        raise Refused(409, "bad-option", str(error)) from None
+    except ImportError as error:
+        raise Refused(503, "no-paper", f"This server cannot print: {error}") from None

@@ -1,0 +1,152 @@
+"""The puzzle of the day, and the days that have one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import date, timedelta
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel
+
+from setlab.errors import SpecError
+from setlab.puzzles.daily import LEVELS, Puzzle, find_level, last_released, puzzle, read_date, today
+from setlab.web.errors import Refused
+from setlab.web.http.answers import problems
+from setlab.web.rooms.hub import Hub
+
+FIRST = date(2026, 1, 1)
+"""The first day of the archive."""
+
+LISTED = 42
+"""The days of one answer: six weeks, as a calendar shows them."""
+
+Day = Annotated[str, Path(description="The date, as YYYY-MM-DD, or `today`, which is the date in UTC.", max_length=40)]
+Until = Annotated[
+    str | None, Query(description="The last date to be listed; by default the last that is out.", max_length=40)
+]
+LevelName = Annotated[Literal["basic", "advanced"], Path(description="The level.")]
+
+
+class Estimate(BaseModel):
+    """How hard a puzzle is, by the model of the opponents of rooms: an estimate, not a measurement."""
+
+    model: str
+    seconds: float
+    low: float
+    high: float
+    level: float
+    easier: float
+    harder: float
+
+
+class Calendar(BaseModel):
+    """The days that have a puzzle; `today` is the date in UTC, `last` the last one that is out anywhere on earth."""
+
+    first: str
+    today: str
+    last: str
+
+
+class ShownPuzzle(Calendar):
+    """A puzzle without its solution: cards, how many SETs there are, which property is fixed, how hard it is."""
+
+    date: str
+    level: str
+    cards: list[int]
+    sets: int
+    fixed: str | None
+    difficulty: Estimate
+
+
+class ListedDay(BaseModel):
+    """A day of the archive: the proportion of easier puzzles, for each level."""
+
+    date: str
+    easier: dict[str, float]
+
+
+class Archive(Calendar):
+    """Days that have a puzzle, with its difficulty."""
+
+    days: list[ListedDay]
+
+
+def puzzles_router(hub: Hub) -> APIRouter:
+    """The routes of puzzles."""
+    router = APIRouter()
+
+    @router.get("/puzzles", responses=problems(404, 422))
+    async def archive(until: Until = None) -> Archive:
+        """Up to six weeks of puzzles that end with a date."""
+        last = last_released(time.time())
+        end = last if until is None else min(_date(until), last)
+        return Archive(days=await asyncio.to_thread(_listed, end), **_calendar())
+
+    @router.get("/puzzles/{day}/{level}", responses=problems(404, 422))
+    async def puzzle_of(day: Day, level: LevelName) -> ShownPuzzle:
+        """The puzzle of a day, without its solution."""
+        asked = today() if day == "today" else _date(day)
+        if asked > last_released(time.time()):
+            raise Refused(404, "not-yet", f"The puzzle of {asked} is not out yet: come back on that day")
+        return _shown(await asyncio.to_thread(puzzle, asked, find_level(level).name))
+
+    return router
+
+
+def _calendar() -> dict[str, str]:
+    return {
+        "first": FIRST.isoformat(),
+        "today": today().isoformat(),
+        "last": last_released(time.time()).isoformat(),
+    }
+
+
+def _date(text: str) -> date:
+    try:
+        return read_date(text)
+    except SpecError as error:
+        raise Refused(404, "no-date", str(error)) from None
+
+
+def _listed(end: date) -> list[ListedDay]:
+    number = max(0, min(LISTED, (end - FIRST).days + 1))
+    return [_listed_day(end - timedelta(days=back)) for back in reversed(range(number))]
+
+
+def _listed_day(day: date) -> ListedDay:
+    easier = {level: round(float(puzzle(day, level).difficulty.easier), 4) for level in LEVELS}
+    return ListedDay(date=day.isoformat(), easier=easier)
+
+
+def _shown(found: Puzzle) -> ShownPuzzle:
+    return ShownPuzzle(
+        date=found.date.isoformat(),
+        level=found.level,
+        cards=list(found.cards),
+        sets=len(found.sets),
+        fixed=_fixed(found),
+        difficulty=Estimate(**_estimate(found)),
+        **_calendar(),
+    )
+
+
+def _fixed(found: Puzzle) -> str | None:
+    """The name of the property that all cards share."""
+    from setlab.notation import find_notation
+
+    return None if found.fixed is None else find_notation().properties[found.fixed[0]].name
+
+
+def _estimate(found: Puzzle) -> dict[str, Any]:
+    difficulty = found.difficulty
+    low, high = difficulty.range
+    times = {"seconds": difficulty.seconds, "low": low, "high": high}
+    shares = {"easier": difficulty.easier, "harder": difficulty.harder}
+    return {
+        "model": difficulty.model,
+        "level": difficulty.level,
+        **{name: round(seconds, 1) for name, seconds in times.items()},
+        **{name: round(float(share), 4) for name, share in shares.items()},
+    }

@@ -1,0 +1,1 @@
+"""The pages: HTML, static files and addresses of the site."""
