@@ -20,7 +20,8 @@ import pytest
 from setlab.web.server import Worker
 from tests.web.serving import PATIENCE, Client, Feed, Serving, bearing, sets_on
 
-RACES = 60
+RACES = 45
+"""With the other messages of a feed below the burst that a server allows, however fast the races are."""
 
 
 @pytest.fixture

@@ -32,16 +32,6 @@ class Find(NamedTuple):
     seconds: float
 
 
-def finds_of(steps: list[Step]) -> list[Find]:
-    """The SETs that were found, in their order."""
-    found, before = [], 0.0
-    for step in steps:
-        if isinstance(step.event, Claim):
-            found.append(Find(step.event.seat, step.event.cards or (), step.timed.at - before))
-            before = step.timed.at
-    return found
-
-
 class TerminalGame:
     """The room, the clock, and the journal: every claim and every hint with its time, from which the game resumes.
 
@@ -103,7 +93,12 @@ class TerminalGame:
 
     def found(self, seat: int = PLAYER_SEAT) -> list[Find]:
         """The SETs that the player found, or the opponent."""
-        return [each for each in finds_of(self.steps) if each.seat == seat]
+        finds, before = [], 0.0
+        for step in self.steps:
+            if isinstance(step.event, Claim):
+                finds.append(Find(step.event.seat, step.event.cards or (), step.timed.at - before))
+                before = step.timed.at
+        return [each for each in finds if each.seat == seat]
 
     @property
     def score(self) -> str:
