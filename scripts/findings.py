@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.marks import renew
-from setlab.reproduce.judging.judgement import counted_verdicts
-from setlab.reproduce.shipped import SHIPPED
+from setlab.reproduce.judgement import SHIPPED, verdict_counts
 from setlab.sources import source_of
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -43,7 +42,7 @@ def summary_text(found: dict[str, Any]) -> str:
 
 
 def _counts(items: list[dict[str, Any]]) -> str:
-    return counted_verdicts(Counter(item["verdict"] for item in items))
+    return verdict_counts(Counter(item["verdict"] for item in items))
 
 
 def main() -> None:

@@ -28,9 +28,9 @@ from setlab.reproduce.end_games.protocols import (
     remaining,
     survey,
 )
-from setlab.reproduce.judging import Figures
-from setlab.reproduce.judging.figures import figure_row
-from setlab.reproduce.methods.histograms import counted
+from setlab.reproduce.evidence import Figures
+from setlab.reproduce.judgement import figure_row
+from setlab.reproduce.methods.histograms import sample_of
 from setlab.sources import Claim, find_claim, find_source
 from setlab.stats import Comparison, compare_samples, p_text
 
@@ -249,7 +249,7 @@ def surveys() -> Iterator[str]:
 def three_cards(games: Experiments) -> Iterator[str]:
     """Three cards left in five dimensions: the limit of the program (C3.three)."""
     result = games.play(trials=PROGRAM_GAMES, dimension=5, refill="always-three", choice="first")
-    cases, trials = counted(result, "leftover", 3)
+    cases, trials = sample_of(result, "leftover", 3)
     printed = find_claim("C3.d5").figures["3"]
     yield paragraph(
         f"In five dimensions the program leaves three cards in {cases} of {trials:,} games, although three cards that "
@@ -262,7 +262,7 @@ def judged(claim: Claim, left: int, result: Result) -> str:
     """The verdict on a printed figure; empty if no figure is printed."""
     if str(left) not in claim.figures:
         return ""
-    return figure_row(claim, str(left), Figures(values={str(left): counted(result, "leftover", left)})).verdict
+    return figure_row(claim, str(left), Figures(values={str(left): sample_of(result, "leftover", left)})).verdict
 
 
 def values_of(name: str, *results: Result) -> list[int]:

@@ -22,7 +22,7 @@ from setlab.notation import Notation
 from setlab.plots import new_figure
 from setlab.render import Drawing, Palette, draw_card, find_palette
 from setlab.reproduce import Item, Runner, find_items
-from setlab.reproduce.judging.evidence import Figures
+from setlab.reproduce.evidence import Figures
 from setlab.rules import Deal, Rules
 from setlab.seeing import Analysis, Candidate, Effect, RatioTest, Reading, Search, Viewer, analyse, simulate_room
 from setlab.solitaire import Shuffle, State, Weights, strategy

@@ -11,7 +11,7 @@ from setlab import _core
 from setlab.antiset.match import tournament
 from setlab.antiset.solver import Solver
 from setlab.exact.orbits import orbit_levels
-from setlab.exact.planes.blocking_sections import pairs_of_sections
+from setlab.exact.planes.blocking import pairs_of_sections
 from setlab.exact.sections import subset_orbits
 from setlab.experiment.kernels import KERNELS, find_kernel
 from setlab.geometry.designs import affine

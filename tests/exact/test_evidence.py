@@ -10,14 +10,14 @@ from setlab.answers import Evidence
 from setlab.errors import RuleError
 from setlab.exact.evidence import MEANING
 from setlab.exact.extremes import Replay
-from setlab.exact.extremes import evidence as extremes_evidence
-from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
-from setlab.exact.leftovers.tables import evidence_of_leftovers
+from setlab.exact.extremes import table as extremes_table
+from setlab.exact.extremes.table import evidence_of_extremes, replay_extremes
+from setlab.exact.leftovers import evidence_of_leftovers
 from setlab.exact.no_set import evidence_of_no_set, exact_no_set
 from setlab.exact.planes import PlaneFree, Planes, exact_planes
-from setlab.exact.planes import proofs as plane_proofs
-from setlab.exact.planes.proofs import QUICK, evidence_of_planes, verify_planes
-from setlab.exact.sets.tables import evidence_of_sets, exact_sets
+from setlab.exact.planes import tables as plane_tables
+from setlab.exact.planes.tables import QUICK, evidence_of_planes, verify_planes
+from setlab.exact.sets import evidence_of_sets, exact_sets
 from setlab.geometry import CardSet, Space
 
 
@@ -51,16 +51,16 @@ def test_nothing_is_claimed_where_nothing_is_known() -> None:
 
 
 def test_proofs_with_a_search_are_not_called_replayed_without_it() -> None:
-    claims = " ".join(each.claim for each in replayed_extremes(4, most=False, searches=False))
+    claims = " ".join(each.claim for each in replay_extremes(4, most=False, searches=False))
     assert "n = 25 – 27" in claims
     for n in ("21", "22", "24", "28", "30", "33"):
         assert n not in claims.replace("25 – 27", "")
 
 
 def test_a_proof_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extremes_evidence, "verify", lambda dimension, searches: [Replay(5, False, True, "")])
+    monkeypatch.setattr(extremes_table, "verify", lambda dimension, searches: [Replay(5, False, True, "")])
     with pytest.raises(RuleError, match="the proof for 5 cards does not hold"):
-        replayed_extremes(4, most=True)
+        replay_extremes(4, most=True)
 
 
 def test_a_plane_in_the_largest_collection_is_noticed() -> None:
@@ -84,8 +84,8 @@ def test_a_wrong_count_is_noticed() -> None:
 def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In AG(4,3), with the slow steps left out: what is recomputed, what is replayed and what is read are all."""
     known = exact_planes(4)
-    monkeypatch.setattr(plane_proofs, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
-    monkeypatch.setattr(plane_proofs, "_replay_classes", lambda known: ())
+    monkeypatch.setattr(plane_tables, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
+    monkeypatch.setattr(plane_tables, "_replay_classes", lambda known: ())
     *_, again, rest = verify_planes(known).evidence
     assert (again.how, rest.how) == ("recomputed", "read")
     assert again.claim == f"plane_free, n = 0 – {QUICK}"
@@ -93,9 +93,9 @@ def test_every_count_of_planes_is_claimed_once(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_count_that_ships_wrong_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plane_proofs, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
-    monkeypatch.setattr(plane_proofs, "_replay_classes", lambda known: ())
-    monkeypatch.setattr(plane_proofs, "QUICK", 20)
+    monkeypatch.setattr(plane_tables, "_replay_largest", lambda known: Evidence("54", "replayed", ""))
+    monkeypatch.setattr(plane_tables, "_replay_classes", lambda known: ())
+    monkeypatch.setattr(plane_tables, "QUICK", 20)
     with pytest.raises(RuleError, match="n ≤ 20"):
         verify_planes(_spoilt(exact_planes(4), 17))
 

@@ -18,9 +18,9 @@ from setlab.exact.extremes.bounds import (
     margin,
     possible_sizes,
     section_sizes,
+    walk,
 )
 from setlab.exact.extremes.search import find_weights
-from setlab.exact.extremes.walk import walk
 from setlab.exact.sections import Sizes
 from setlab.geometry import CardSet, Space, parallel_class, subspaces
 from setlab.reference.sections import count

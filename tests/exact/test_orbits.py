@@ -376,7 +376,7 @@ def test_a_list_that_is_wrong_is_not_given(monkeypatch: pytest.MonkeyPatch) -> N
     def without_one(level: Orbits, turned: bool) -> list[Orbit]:
         return describe(level, turned)[1:]
 
-    describe = listing._described
-    monkeypatch.setattr(listing, "_described", without_one)
+    describe = listing._orbits_of
+    monkeypatch.setattr(listing, "_orbits_of", without_one)
     with pytest.raises(RuleError, match="the list of the orbits of 4 cards of AG\\(4,3\\) is wrong"):
         exact_orbits(4)

@@ -10,8 +10,7 @@ import pytest
 
 from setlab import _core
 from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import section_sizes
-from setlab.exact.extremes.walk import walk
+from setlab.exact.extremes.bounds import section_sizes, walk
 from setlab.exact.sections import (
     Sizes,
     fewest_lines_with_sections,

@@ -12,7 +12,7 @@ from setlab import _core
 from setlab.counting import count_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact.orbits import Orbits, orbit_levels
-from setlab.exact.sets.counts import SetCounts, count_caps_from, exact_set_counts, set_counts_from
+from setlab.exact.sets import SetCounts, count_caps_from, exact_set_counts, set_counts_from
 from setlab.geometry import Space
 from setlab.geometry.batch import count_lines, masks_array
 

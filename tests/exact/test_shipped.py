@@ -12,12 +12,11 @@ import pytest
 from setlab.counting import count_flats
 from setlab.errors import RuleError, SpecError
 from setlab.exact import make
+from setlab.exact.evidence import Recipe, checksum, no_progress, read, recompute_content, shipped_content, write
 from setlab.exact.no_set import compute_no_set, exact_no_set
 from setlab.exact.orbits import count_orbits
 from setlab.exact.planes import exact_planes
-from setlab.exact.sets import exact_set_counts
-from setlab.exact.sets.tables import exact_sets, recipe
-from setlab.exact.shipped import Recipe, answer, checksum, read, recomputed, silent, write
+from setlab.exact.sets import exact_set_counts, exact_sets, recipe
 from setlab.geometry import k_flats
 from tests.exact.all_orbits import all_orbits
 
@@ -40,9 +39,9 @@ def example(tmp_path: Path) -> Example:
 
 
 def test_what_was_written_is_read(example: Example) -> None:
-    write(example, example.compute(silent))
+    write(example, example.compute(no_progress))
     assert read(example) == {"values": ["0", "1", "4"]}
-    assert answer(example, recompute=True) == answer(example)
+    assert shipped_content(example, recompute=True) == shipped_content(example)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"content": {"values": []}, "checksum": "0"}'])
@@ -55,7 +54,7 @@ def test_a_damaged_file_is_refused(example: Example, text: str) -> None:
 def test_another_result_is_noticed(example: Example) -> None:
     write(example, {"values": ["0", "1", "5"]})
     with pytest.raises(RuleError, match="squares as computed differs"):
-        recomputed(example)
+        recompute_content(example)
 
 
 def test_the_checksum_depends_on_the_content_alone() -> None:
@@ -72,13 +71,13 @@ def test_every_file_that_ships_is_whole_and_names_its_command(name: str) -> None
 
 @pytest.mark.parametrize("name", ["no-set-4"])
 def test_quick_results_are_what_ships(name: str) -> None:
-    recomputed(make.RECIPES[name])
+    recompute_content(make.RECIPES[name])
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["no-set-5", "planes-4", "extremes-4"])
 def test_slow_results_are_what_ships(name: str) -> None:
-    recomputed(make.RECIPES[name])
+    recompute_content(make.RECIPES[name])
 
 
 def test_an_unknown_result_is_refused() -> None:

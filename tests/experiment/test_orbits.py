@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from setlab.errors import SpecError
-from setlab.exact.sets.counts import exact_set_counts
+from setlab.exact.sets import exact_set_counts
 from setlab.experiment.kernels.orbits import OrbitsParameters, listed_set_counts, run_engine, set_counts_spec
 from setlab.experiment.run import Progress, run
 from setlab.experiment.spec import make_spec

@@ -1,7 +1,7 @@
 """The record of everything that other programs rely on: `python -m tests.golden.record` writes it, a test compares.
 
-Commands with their JSON and messages, the names of the library with their signatures, the OpenAPI document and the
-messages of scripted rooms. What is long is recorded as the shape of its JSON and a digest.
+Commands with their JSON and messages, the names of the library with their signatures, the OpenAPI document, the
+messages of scripted rooms, and the findings of `setlab reproduce`. Long JSON is recorded as its shape and a digest.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import re
 import shlex
 import tempfile
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,24 @@ def record_interface() -> Any:
     return {"paths": document["paths"], "schemas": document["components"]["schemas"]}
 
 
+def record_findings() -> dict[str, dict[str, str]]:
+    """Verdict and figures of every item of `setlab reproduce`: of a quick run, and of the full run that ships."""
+    from setlab.reproduce import Runner, items
+    from setlab.reproduce.judgement import record, shipped_report
+
+    runner = Runner()
+    return {
+        "quick": {item.id: digest_of_finding(record(item.judge(runner))) for item in items()},
+        "full": {item["id"]: digest_of_finding(item) for item in shipped_report()["items"]},
+    }
+
+
+def digest_of_finding(finding: dict[str, Any]) -> str:
+    """The verdict, and a digest of what was printed and of what was found."""
+    found = [finding.get(name) for name in ("printed", "ours", "exact", "rows")]
+    return f"{finding['verdict']} {hashlib.sha256(json.dumps(found).encode()).hexdigest()[:16]}"
+
+
 def _signature(thing: Any) -> str:
     """The parameters and the result as they are written; the kind of thing where it has none."""
     try:
@@ -111,7 +130,7 @@ def _shape(value: Any, depth: int = 2) -> Any:
     return f"{type(value).__name__}" + (f" of {len(value)}" if isinstance(value, list | dict | str) else "")
 
 
-RECORDS = {
+RECORDS: dict[str, Callable[[], Any]] = {
     "commands": record_commands,
     "names": record_names,
     "interface": record_interface,
@@ -120,8 +139,8 @@ RECORDS = {
 
 
 def main() -> None:
-    """Write all records."""
-    for name, make in RECORDS.items():
+    """Write all records. The findings, which take a minute, are compared in tests/reproduce."""
+    for name, make in (RECORDS | {"findings": record_findings}).items():
         (FOLDER / f"{name}.json").write_text(json.dumps(make(), indent=1, ensure_ascii=False) + "\n")
 
 

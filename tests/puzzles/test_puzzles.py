@@ -19,7 +19,7 @@ from setlab.draws import Draws
 from setlab.errors import SpecError
 from setlab.exact import exact_sets, orbit_levels
 from setlab.exact.dealing import deal_cards
-from setlab.exact.sets.profiles import exact_profiles
+from setlab.exact.profiles import exact_profiles
 from setlab.geometry import CardSet, Space
 from setlab.puzzles.daily import SEED, with_fixed
 from setlab.stats import compare_with_proportions

@@ -3,7 +3,7 @@
 from functools import cache
 
 from setlab.reproduce import Finding, Runner, find_items, judge
-from setlab.reproduce.judging import Evidence
+from setlab.reproduce.evidence import Evidence
 
 RUNNER = Runner()
 """One runner for all items, so that runs that several items share are made once."""

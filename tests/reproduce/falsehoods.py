@@ -7,18 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from setlab.reproduce.judging import (
-    Answer,
-    Bounds,
-    Check,
-    Evidence,
-    Figures,
-    Finding,
-    Sample,
-    Statement,
-    Value,
-    decimal_mark,
-)
+from setlab.reproduce.evidence import Bounds, Check, Evidence, Figures, Resolution, Sample, Statement, Value
+from setlab.reproduce.judgement import Finding, decimal_mark
 from setlab.sources import Claim
 from setlab.stats import Interval, read_printed
 
@@ -105,10 +95,10 @@ def spoilt(evidence: Evidence, finding: Finding) -> Iterator[Evidence]:
                 values = {**evidence.values, place: spoilt_value(evidence.values[place])}
                 yield replace(evidence, values=values)
     elif isinstance(evidence, Statement):
-        yield replace(evidence, checks=tuple(flipped(evidence.checks)))
-    elif isinstance(evidence, Answer) and finding.verdict != "open":
-        broken = tuple(replace(check, counterexample="spoilt") for check in evidence.checks)
-        yield replace(evidence, checks=broken, trials=None)
+        yield Statement(*flipped(evidence.checks), corrected=evidence.corrected)
+    elif isinstance(evidence, Resolution) and finding.verdict != "open":
+        broken = (replace(check, counterexample="spoilt") for check in evidence.checks)
+        yield Resolution(evidence.answer, *broken, lower=evidence.lower, upper=evidence.upper)
 
 
 def spoilt_value(value: Value) -> Value:

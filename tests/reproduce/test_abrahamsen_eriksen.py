@@ -24,32 +24,15 @@ from setlab.geometry import (
     plane,
 )
 from setlab.reproduce import Item, Runner, find_items
-from setlab.reproduce.abrahamsen_eriksen.changed_rules import FOUR, completions, third_cards
-from setlab.reproduce.abrahamsen_eriksen.counting import shared_by_listing
-from setlab.reproduce.abrahamsen_eriksen.deck import (
-    all_sets,
-    holds,
-    is_set,
-    no_sets,
-    of_deck,
-    sets_among,
-    sums,
-    thirds,
-    triples,
-    value_of,
-)
-from setlab.reproduce.abrahamsen_eriksen.end_game import played
+from setlab.reproduce.abrahamsen_eriksen.counting import FOUR, completions, shared_by_listing, third_cards
+from setlab.reproduce.abrahamsen_eriksen.deck import holds, of_deck, sums, value_of
+from setlab.reproduce.abrahamsen_eriksen.leftovers import play_with_hidden_card
 from setlab.reproduce.abrahamsen_eriksen.lines import all_lines
-from setlab.reproduce.abrahamsen_eriksen.most_sets import with_thirds
-from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, constructed
-from setlab.reproduce.abrahamsen_eriksen.programs import (
-    card_text,
-    complaint,
-    even_steps,
-    function,
-    with_missing_line,
-)
+from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, construct_plane
+from setlab.reproduce.abrahamsen_eriksen.programs import card_text, complaint, even_steps, function, with_missing_line
 from setlab.reproduce.abrahamsen_eriksen.programs import is_set as listed_is_set
+from setlab.reproduce.abrahamsen_eriksen.set_counts import with_thirds
+from setlab.reproduce.methods.game import all_sets, is_set, no_sets, sets_among, thirds, triples
 from setlab.rules import Rules
 from setlab.sources import find_claim
 from tests.reproduce.conftest import answered
@@ -133,18 +116,18 @@ def test_sets_thirds_and_sums_by_a_second_way() -> None:
 
 
 def test_planes_by_a_second_way() -> None:
-    assert {constructed(*cards) for cards in no_sets()[::7]} <= set(all_planes())
-    assert {constructed(0, a, b) for a, b in combinations(range(1, 81), 2) if thirds()[0][a] != b} == {
+    assert {construct_plane(*cards) for cards in no_sets()[::7]} <= set(all_planes())
+    assert {construct_plane(0, a, b) for a, b in combinations(range(1, 81), 2) if thirds()[0][a] != b} == {
         cards for cards in all_planes() if 0 in cards
     }
     a, b, d = 5, 17, 60
-    assert constructed(a, b, d) == {card for row in plane(a, b, d) for card in row}
+    assert construct_plane(a, b, d) == {card for row in plane(a, b, d) for card in row}
 
 
 def test_six_cards_by_a_second_way() -> None:
     for cards in no_sets()[::501]:
         six = CardSet(with_thirds(*cards))
-        assert (len(six), len(six.lines()), sets_among(six)) == (6, 3, 3)
+        assert (len(six), len(six.lines()), len(sets_among(six))) == (6, 3, 3)
 
 
 def test_shared_properties_by_the_closed_formula() -> None:
@@ -175,7 +158,7 @@ def test_parallel_sets_by_a_second_way() -> None:
 
 def test_a_card_set_aside_is_found_after_every_game() -> None:
     for trial in range(40):
-        game = played(trial)
+        game = play_with_hidden_card(trial)
         assert hidden_card(game.left) == hidden_card_by_property(game.left) == game.hidden
         assert not SPACE.sets(game.left)
         assert (Rules(lost=1).cards - len(game.left)) % 3 == 0

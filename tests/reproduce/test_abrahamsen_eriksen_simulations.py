@@ -32,11 +32,11 @@ from setlab.reproduce.abrahamsen_eriksen.programs import (
     count_planes,
     is_set,
     random_collections,
-    reduced,
+    reduce_deck,
     simulate_planes,
 )
 from setlab.reproduce.abrahamsen_eriksen.set_counts import bell_ratio, bend
-from setlab.reproduce.judging import confidence
+from setlab.reproduce.evidence import confidence
 from setlab.sources import find_claim
 from setlab.stats import Origin, mean_interval, proportion_interval, read_printed
 from tests.reproduce.conftest import answered
@@ -117,7 +117,7 @@ def first_sets_taken(deck: list[str]) -> list[str]:
 def test_the_listed_reduction_takes_the_first_set_again_and_again() -> None:
     for trial in range(20):
         deck = [card_text(card) for card in Draws(7).shuffled(trial, range(81), 81)]
-        assert reduced(deck) == first_sets_taken(deck)
+        assert reduce_deck(deck) == first_sets_taken(deck)
 
 
 def test_the_pooled_counts_of_table_8_add_up() -> None:

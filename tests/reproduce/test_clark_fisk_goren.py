@@ -20,9 +20,9 @@ from setlab.reproduce import Runner, find_items
 from setlab.reproduce.clark_fisk_goren.designs import AFFINE, PROJECTIVE, count_matchings, count_systems, cycle_types
 from setlab.reproduce.clark_fisk_goren.games import all_games
 from setlab.reproduce.clark_fisk_goren.players import hands_without_block
-from setlab.reproduce.clark_fisk_goren.solved import largest_cap, outcome, solution
+from setlab.reproduce.clark_fisk_goren.solutions import largest_cap, outcome, solution
 from setlab.reproduce.clark_fisk_goren.theorem_17 import winning_moves
-from setlab.reproduce.judging import Answer, Bounds, Figures
+from setlab.reproduce.evidence import Bounds, Figures, Resolution
 from setlab.reproduce.methods.proofs import check_coordinates, check_identity
 from tests.reproduce.conftest import answered
 from tests.reproduce.deserved import DESERVED
@@ -117,7 +117,7 @@ def test_small_designs_by_the_definition() -> None:
 
 def test_designs_are_named_with_their_winners() -> None:
     evidence, finding = answered("D6.designs")
-    assert isinstance(evidence, Answer)
+    assert isinstance(evidence, Resolution)
     assert all(f"{name}: {outcome(solution(name))}" in finding.ours for name in (*AFFINE, *PROJECTIVE))
     assert "PG(4,2): Olivia wins in round 13" in finding.ours
     assert "AG(2,4): the game is a draw" in finding.ours
@@ -125,7 +125,7 @@ def test_designs_are_named_with_their_winners() -> None:
 
 def test_bounds_for_the_whole_deck() -> None:
     evidence, _ = answered("D6.m2")
-    assert isinstance(evidence, Answer)
+    assert isinstance(evidence, Resolution)
     assert (evidence.lower, evidence.upper) == (13, largest_cap(4))
 
 

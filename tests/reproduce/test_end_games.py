@@ -25,7 +25,7 @@ from setlab.reproduce.end_games.protocols import (
     remaining,
     survey,
 )
-from setlab.reproduce.end_games.tables import surveyed
+from setlab.reproduce.end_games.tables import survey_dimension
 from setlab.reproduce.methods.proofs import sum_argument
 from tests.reproduce.conftest import answered
 
@@ -52,10 +52,10 @@ def test_without_a_limit_three_cards_are_never_left() -> None:
 
 def test_the_study_s_own_protocol_remains_and_random_ones_do_not() -> None:
     for d in (3, 4, 5):
-        left = remaining(surveyed(Runner(), d))
+        left = remaining(survey_dimension(Runner(), d))
         assert Protocol("first", 3 * d, ALWAYS, 6) in left
-    assert all(p.choice == "first" for p in remaining(surveyed(Runner(), 3)))
-    assert not any(p.searches is None for p in remaining(surveyed(Runner(), 5)))
+    assert all(p.choice == "first" for p in remaining(survey_dimension(Runner(), 3)))
+    assert not any(p.searches is None for p in remaining(survey_dimension(Runner(), 5)))
 
 
 def test_another_table_would_exclude_other_protocols(monkeypatch: pytest.MonkeyPatch) -> None:

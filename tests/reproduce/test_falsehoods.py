@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from setlab.reproduce import Item, items, judge
-from setlab.reproduce.judging import Figures
+from setlab.reproduce.evidence import Figures
 from tests.reproduce.conftest import answered
 from tests.reproduce.falsehoods import BAD, GOOD, corrected, falsified, spoilt
 

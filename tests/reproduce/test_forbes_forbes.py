@@ -8,7 +8,7 @@ import pytest
 from setlab.geometry import Space
 from setlab.reproduce import Runner, find_items
 from setlab.reproduce.forbes_forbes import games, results, strategies
-from setlab.reproduce.forbes_forbes.games import deck_of, moves_of, replayed
+from setlab.reproduce.forbes_forbes.games import moves_of, replay_games
 from setlab.reproduce.forbes_forbes.rules import _counts
 from setlab.solitaire import Shuffle, State, partitions, play, strategy, unclearable_deal
 from setlab.solitaire.bounds.unclearable import Forced
@@ -50,21 +50,21 @@ def test_the_referee_finds_the_sets_of_the_engine() -> None:
     random = Random(5)
     for _ in range(50):
         cards = random.sample(range(81), 15)
-        found = {frozenset(map(games.vector, line)) for line in Space(4).sets(cards)}
-        assert set(games.sets_of(games.vectors(cards))) == found
+        found = set(map(frozenset, Space(4).sets(cards)))
+        assert set(games.sets_of(frozenset(cards))) == found
 
 
 @pytest.mark.parametrize("name", ["basic", "S9", "thrifty"])
 def test_the_referee_plays_the_games_of_the_engine(name: str) -> None:
-    for game, stages in enumerate(replayed(name, SEED, 6)):
+    for game, stages in enumerate(replay_games(name, SEED, 6)):
         state = play(strategy(name), Shuffle.of(SEED, game)).state
-        assert stages[-1].table == games.vectors(state.cards)
+        assert stages[-1].table == frozenset(state.cards)
         assert not stages[-1].undealt
         assert len(stages) == len(state.taken) + 1
 
 
 def test_the_referee_refuses_a_set_that_is_not_there() -> None:
-    order = deck_of(Shuffle.of(SEED, 0))
+    order = list(Shuffle.of(SEED, 0).order)
     with pytest.raises(AssertionError, match="not on the table"):
         list(games.replay(order, [frozenset(order[-3:])]))
     with pytest.raises(AssertionError, match="not a deck"):
@@ -73,15 +73,15 @@ def test_the_referee_refuses_a_set_that_is_not_there() -> None:
 
 def test_the_referee_finds_the_partitions_of_the_engine() -> None:
     for state in late_states(9, 8):
-        found = {frozenset(map(games.vectors, lines)) for lines in partitions(state.remaining)}
-        mine = list(games.partitions(games.vectors(list(state.remaining))))
+        found = {frozenset(map(frozenset, lines)) for lines in partitions(state.remaining)}
+        mine = list(games.partitions(frozenset(state.remaining)))
         assert {frozenset(lines) for lines in mine} == found
         assert len(mine) == len(found)
 
 
 def test_best_play_is_worth_what_setlab_says() -> None:
     for state in late_states(6, 10):
-        cards = games.vectors(state.cards), games.vectors(list(state.undealt))
+        cards = frozenset(state.cards), frozenset(state.undealt)
         assert games.best_value(*cards) == exact_value(state)
 
 
@@ -91,7 +91,7 @@ def test_best_play_is_worth_what_setlab_says() -> None:
 @pytest.mark.parametrize(("undealt", "table"), [(3, 12), (6, 12), (6, 15), (9, 12)])
 def test_every_partition_has_a_listed_type(undealt: int, table: int) -> None:
     listed = set(strategies.types(undealt, table))
-    for stages in replayed("fast", SEED, 40):
+    for stages in replay_games("fast", SEED, 40):
         for stage in stages:
             if (len(stage.undealt), len(stage.table)) == (undealt, table):
                 for lines in games.partitions(stage.table.union(stage.undealt)):
@@ -102,7 +102,7 @@ def test_every_partition_has_a_listed_type(undealt: int, table: int) -> None:
 def test_what_the_types_call_certain_is_certain() -> None:
     """Best play clears the table with certainty if some partition has a type that is called certain."""
     seen = 0
-    for stages in replayed("fast", SEED, 30):
+    for stages in replay_games("fast", SEED, 30):
         for stage in stages:
             if 0 < len(stage.undealt) <= 6:
                 found = games.partitions(stage.table.union(stage.undealt))
@@ -115,14 +115,14 @@ def test_what_the_types_call_certain_is_certain() -> None:
 
 def test_a_deal_changes_three_cards() -> None:
     for kind in strategies.types(9, 12):
-        for after in strategies.dealt(kind):
-            assert strategies.undealt(after) == 6
+        for after in strategies.types_after_deal(kind):
+            assert strategies.count_undealt(after) == 6
             assert strategies.on_table(after) == strategies.on_table(kind) + 3
 
 
 def test_the_numbers_of_cards_are_those_of_games() -> None:
     possible = _counts()
-    for stages in replayed("basic", SEED, 50):
+    for stages in replay_games("basic", SEED, 50):
         assert {(len(stage.table), len(stage.undealt)) for stage in stages} <= possible
 
 
@@ -132,24 +132,24 @@ def test_the_numbers_of_cards_are_those_of_games() -> None:
 @pytest.mark.parametrize(("undealt", "table"), [(6, 15), (9, 15)])
 def test_the_position_is_declared_won_by_the_strategy(undealt: int, table: int) -> None:
     """S(9) in plain Python declares it, as printed; and it is lost with some order of the deck."""
-    position = strategies.declared_wrongly(SEED, undealt, table)
+    position = strategies.find_wrong_declaration(SEED, undealt, table)
     assert players.is_declared(position.state)
     assert position.value < 1
     assert all(check.counterexample is None for check in strategies.check_position(position, undealt // 3 - 1))
 
 
 def test_a_position_of_another_game_is_not_met() -> None:
-    position = strategies.declared_wrongly(SEED, 6, 15)
+    position = strategies.find_wrong_declaration(SEED, 6, 15)
     assert position.is_met
-    other = strategies.Position(Shuffle.of(SEED, position.shuffle.game), strategies.before_the_deal(position).state)
+    other = strategies.ReachedState(Shuffle.of(SEED, position.shuffle.game), strategies.before_the_deal(position).state)
     assert other.is_met
-    cards = [card for card in range(81) if games.vector(card) in position.table]
+    cards = sorted(position.table)
     moved = State.of([*cards[1:], int(min(position.state.undealt))], position.state.taken)
-    assert not strategies.Position(position.shuffle, moved).is_met
+    assert not strategies.ReachedState(position.shuffle, moved).is_met
 
 
 def test_short_cut_iv_is_refuted_before_the_deal() -> None:
-    after = strategies.declared_wrongly(SEED, 6, 15)
+    after = strategies.find_wrong_declaration(SEED, 6, 15)
     before = strategies.before_the_deal(after)
     assert not before.state.sets
     assert (len(before.table), len(before.undealt)) == (12, 9)
@@ -159,7 +159,7 @@ def test_short_cut_iv_is_refuted_before_the_deal() -> None:
 def test_a_right_position_does_not_refute() -> None:
     """A position that can be cleared with certainty does not refute a short cut."""
     certain = next(state for state in late_states(3, 50) if state.table.undealt == 3 and exact_value(state) == 1)
-    position = strategies.Position(Shuffle.of(SEED, 0), certain)
+    position = strategies.ReachedState(Shuffle.of(SEED, 0), certain)
     assert not strategies.check_all_clear(position, "here").refuted
 
 
@@ -187,7 +187,7 @@ def test_a_deal_without_a_proof_is_not_believed(monkeypatch: pytest.MonkeyPatch)
 
 def test_nodes_by_hand() -> None:
     """A plane has four partitions; the search branches over the 4 SETs with the first card, and each leaves 6 cards."""
-    plane = frozenset(card for card in games.DECK if card[:2] == (0, 0))
+    plane = frozenset(range(9))
     assert len(list(games.partitions(plane))) == 4
     lines = [line for line in games.sets_of(plane) if min(plane) in line]
     assert results.nodes(plane) == 1 + sum(results.nodes(plane - line) for line in lines)
@@ -208,7 +208,7 @@ def test_partitions_are_listed_where_the_strategy_searches(d: int, monkeypatch: 
     for game in range(12):
         play(strategy(f"S{d}"), Shuffle.of(SEED, game))
     mine = [stage.table.union(stage.undealt) for stage in results.searched_stages(d, SEED, 12)]
-    assert sorted(map(sorted, mine)) == sorted(sorted(map(games.vector, cards)) for cards in asked)
+    assert sorted(map(sorted, mine)) == sorted(map(sorted, asked))
 
 
 def test_no_short_cut_is_judged_without_its_steps() -> None:

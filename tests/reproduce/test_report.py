@@ -5,9 +5,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from setlab.reproduce import Finding
-from setlab.reproduce.judging import HEADLINES, Drawing, Figures, Statement, check, judge
+from setlab.reproduce.evidence import Drawing, Figures, Statement, check
+from setlab.reproduce.judgement import judge
 from setlab.reproduce.report import write_report
 from setlab.reproduce.report.page import gist, headlines, html
+from setlab.reproduce.verdicts import HEADLINES
 from setlab.sources import Claim, claims
 from tests.reproduce.conftest import answered
 
@@ -68,5 +70,5 @@ def test_a_page_and_a_pdf_are_written(tmp_path: Path) -> None:
 
 def test_a_long_line_is_cut() -> None:
     many = check("so", "{} cases", range(3), lambda n: n < 9)
-    long = judge(next(claims()), Statement(checks=(many,) * 60))
+    long = judge(next(claims()), Statement(*(many,) * 60))
     assert len(gist(long)) <= 302

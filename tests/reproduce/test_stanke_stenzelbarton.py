@@ -11,15 +11,24 @@ from setlab.counting import count_turns_at_most
 from setlab.experiment.kernels.endgame import play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
 from setlab.geometry import Space
-from setlab.reproduce.judging import Sample
-from setlab.reproduce.methods.game import all_sets, breach, follow_the_rule, game_leaving, sets_among, triples
-from setlab.reproduce.stanke_stenzelbarton.comparison import (
+from setlab.reproduce.evidence import Sample
+from setlab.reproduce.methods.game import (
+    VECTORS,
+    all_cards,
+    all_sets,
+    breach,
+    follow_the_rule,
+    game_leaving,
+    is_set,
+    sets_among,
+)
+from setlab.reproduce.stanke_stenzelbarton.game import deck_of, find_set, flatten, make_table, most_turns
+from setlab.reproduce.stanke_stenzelbarton.leftovers import (
     EPSILON,
     chance_of_multiples,
     largest_p_value,
     multiple_of_epsilon,
 )
-from setlab.reproduce.stanke_stenzelbarton.game import deck_of, find_set, flatten, make_table, most_turns
 from setlab.reproduce.stanke_stenzelbarton.limits import turns_of
 from setlab.rules import Claim, Deal, Rules, game_leaving_most, longest_game
 from setlab.rules.events import Event
@@ -61,7 +70,7 @@ def spoilt(change: str) -> list[Event]:
         events[0] = Deal((*events[0].cards[:11], events[0].cards[0]))
     elif change == "no SET":
         table = events[0].cards
-        events[first] = Claim(next(c for c in combinations(table, 3) if frozenset(c) not in all_sets()))
+        events[first] = Claim(next(c for c in combinations(table, 3) if not is_set(c)))
     elif change == "needless deal":
         events.insert(first, Deal(tuple(card for card in range(81) if card not in events[0].cards)[:3]))
     elif change == "no refill":
@@ -121,12 +130,12 @@ def test_listings() -> None:
     entries = deck_of(printed, printed["flatten"])
     assert len(entries) == 81
     assert all(len(entry) == 3 for entry in entries)
-    assert sum(find_set(table)[0] for table in [list(t) for t in triples(2, (1, 2, 3))]) == 12
+    assert sum(find_set(table)[0] for table in [list(t) for t in combinations(all_cards(2, (1, 2, 3)), 3)]) == 12
 
 
 def test_rule_and_referee_agree() -> None:
-    sets = [cards for cards in triples() if follow_the_rule(cards)]
-    assert {frozenset(map(Space(4).card, cards)) for cards in sets} == all_sets()
+    sets = [cards for cards in combinations(VECTORS, 3) if follow_the_rule(cards)]
+    assert {tuple(map(Space(4).card, cards)) for cards in sets} == set(all_sets())
 
 
 def test_printed_p_values_are_multiples_of_epsilon() -> None:

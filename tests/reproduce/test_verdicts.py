@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from setlab import reproduce
-from setlab.reproduce import VERDICTS, items, judge
-from setlab.reproduce.judging import (
-    Answer,
+from setlab.reproduce import VERDICTS, items, judge, verdicts
+from setlab.reproduce.evidence import (
+    LEVEL,
     Bounds,
     Figures,
+    Resolution,
     Sample,
     Statement,
     Value,
@@ -20,14 +21,15 @@ from setlab.reproduce.judging import (
     check_fact,
     check_proportion,
     check_test,
-    verdicts,
+    comparisons,
+    confidence,
+    level,
 )
-from setlab.reproduce.judging.levels import LEVEL, comparisons, confidence, level
 from setlab.sources import Claim, claims
 
 HERE = Path(reproduce.__file__).parent
 FILES = sorted(HERE.rglob("*.py"))
-RULES, CHECKS = HERE / "judging" / "verdicts.py", HERE / "judging" / "checking.py"
+RULES, CHECKS = HERE / "verdicts.py", HERE / "evidence.py"
 
 
 def constants(path: Path) -> Iterator[ast.Constant]:
@@ -59,6 +61,15 @@ def test_no_fact_is_true_by_name() -> None:
                 values = [*node.args, *(word.value for word in node.keywords if word.arg == "holds")]
                 outcomes = [value for value in values[2:3] if isinstance(value, ast.Constant)]
                 assert outcomes == [], f"{path.name}:{node.lineno}"
+
+
+def test_evidence_uses_what_it_takes() -> None:
+    """A function that gathers evidence takes the claim or the runner only if it reads them."""
+    nodes = [(path, node) for path in FILES for node in ast.parse(path.read_text()).body]
+    for path, node in nodes:
+        if isinstance(node, ast.FunctionDef) and any("evidence(" in ast.unparse(mark) for mark in node.decorator_list):
+            used = {name.id for part in node.body for name in ast.walk(part) if isinstance(name, ast.Name)}
+            assert {argument.arg for argument in node.args.args} <= used, f"{path.name}:{node.lineno}"
 
 
 def test_every_rule_depends_on_its_evidence() -> None:
@@ -119,7 +130,7 @@ def test_statements() -> None:
     often = check_proportion("rare", "trials", Sample(9000, 10_000), below=Fraction(1, 4))
 
     def verdict(*checks: object, **more: object) -> str:
-        return judge(claim("statement"), Statement(checks=checks, **more)).verdict  # type: ignore[arg-type]
+        return judge(claim("statement"), Statement(*checks, **more)).verdict  # type: ignore[arg-type]
 
     assert [verdict(c) for c in (even, odd, part, nothing, few, often)] == [
         *("confirmed", "wrong", "consistent", "open", "open", "wrong")
@@ -138,20 +149,20 @@ def test_questions() -> None:
     good, part = (check("so", "{} cases", [1], bool, whole=whole) for whole in (True, False))
     bad = check("so", "{} cases", [0], bool)
 
-    def verdict(**answer: object) -> str:
-        return judge(claim("question"), Answer(answer="", **answer)).verdict  # type: ignore[arg-type]
+    def verdict(*checks: object, **bounds: object) -> str:
+        return judge(claim("question"), Resolution("", *checks, **bounds)).verdict  # type: ignore[arg-type]
 
     assert verdict() == "open"
-    assert verdict(checks=(good,)) == "settled"
-    assert verdict(checks=(part,)) == "bounded"
-    assert verdict(checks=(good, bad)) == "open"
-    assert verdict(checks=(good,), lower=3, upper=3) == "settled"
-    assert verdict(checks=(good,), lower=3, upper=4) == "bounded"
-    assert verdict(checks=(good,), lower=3) == "bounded"
-    assert judge(claim("question", trials=100), Answer(answer="", trials=100)).verdict == "settled"
-    assert judge(claim("question", trials=100), Answer(answer="", trials=99)).verdict == "bounded"
-    assert judge(claim("question"), Answer(answer="", trials=99)).verdict == "bounded"
-    assert judge(claim("question"), Answer(answer="", trials=0)).verdict == "open"
+    assert verdict(good) == "settled"
+    assert verdict(part) == "bounded"
+    assert verdict(good, bad) == "open"
+    assert verdict(good, lower=3, upper=3) == "settled"
+    assert verdict(good, lower=3, upper=4) == "bounded"
+    assert verdict(good, lower=3) == "bounded"
+    assert judge(claim("question", trials=100), Resolution("", trials=100)).verdict == "settled"
+    assert judge(claim("question", trials=100), Resolution("", trials=99)).verdict == "bounded"
+    assert judge(claim("question"), Resolution("", trials=99)).verdict == "bounded"
+    assert judge(claim("question"), Resolution("", trials=0)).verdict == "open"
 
 
 def test_a_picture_without_features_claims_nothing() -> None:
@@ -183,8 +194,8 @@ def test_what_was_found_is_exact_or_has_an_interval() -> None:
     assert sampled.interval is not None
     assert sampled.interval[0] < 0.07 < sampled.interval[1]
     rare = check_proportion("rare", "trials", Sample(1, 10**6), below=Fraction(1, 4))
-    statement = judge(claim("statement"), Statement(checks=(rare,)))
+    statement = judge(claim("statement"), Statement(rare))
     assert statement.exact is None
     assert statement.interval is not None
-    assert judge(claim("question"), Answer(answer="so", checks=(check("so", "", [1], bool),))).exact == "so"
-    assert judge(claim("question"), Answer(answer="so", trials=10)).exact is None
+    assert judge(claim("question"), Resolution("so", check("so", "", [1], bool))).exact == "so"
+    assert judge(claim("question"), Resolution("so", trials=10)).exact is None

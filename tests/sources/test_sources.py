@@ -9,7 +9,7 @@ import pytest
 
 from setlab.errors import SpecError
 from setlab.sources import KINDS, Claim, Source, claims, find_claim, find_source, source_of, sources
-from setlab.sources.reading import read_source
+from setlab.sources.records import read_source
 
 ROOT = Path(__file__).parents[2]
 

@@ -25,7 +25,7 @@ from setlab.experiment.result import Result
 from setlab.experiment.spec import make_spec
 from setlab.experiment.tally import Tally
 from setlab.geometry.designs import find_design
-from setlab.reproduce.shipped import SHIPPED
+from setlab.reproduce.judgement import SHIPPED
 from setlab.sources import find_claim
 from setlab.stats import proportion_interval
 from setlab.web.laboratory.asking import AT, LEFT_OUT, OFFERS, QUESTIONS, Numbers, spec_of

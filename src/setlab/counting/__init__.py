@@ -10,6 +10,8 @@ the moments of the number of SETs or planes in n random cards.
 from setlab.counting.deals import (
     SetsInDeal,
     count_deals,
+    count_turns_at_most,
+    impossible_leftovers,
     mean_flats,
     probability_of_set,
     split_by_deal,
@@ -17,22 +19,18 @@ from setlab.counting.deals import (
 )
 from setlab.counting.flats import (
     count_affine_maps,
+    count_cards,
     count_flats,
     count_flats_meeting,
     count_hyperplanes,
     count_lines_through,
-    is_prime_power,
-)
-from setlab.counting.leftovers import impossible_leftovers
-from setlab.counting.sets import (
-    count_cards,
     count_sets,
     count_sets_by_shared,
     count_sets_through,
     count_sets_with_shared,
+    is_prime_power,
     sets_bound,
 )
-from setlab.counting.turns import count_turns_at_most
 from setlab.geometry.fields import count_subspaces
 
 __all__ = [

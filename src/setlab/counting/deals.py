@@ -1,4 +1,4 @@
-"""Deals of n random cards: how many there are, and the exact moments of the number of SETs and planes in them.
+"""Deals of n random cards, with the exact moments of the number of SETs and planes in them, and bounds on whole games.
 
 Let X be the number of k-flats contained in n random cards of N. A given set of m cards is dealt with probability
 p(m) = n(n−1)…(n−m+1) / N(N−1)…(N−m+1). Hence E X = F · p(q^k) for F flats, and E X² is the sum of p(|union|) over all
@@ -7,13 +7,20 @@ ordered pairs of flats, which `count_flats_meeting` counts by the dimension of t
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 
 from setlab.arguments import checked
-from setlab.counting.flats import count_flats, count_flats_meeting, count_lines_through
-from setlab.counting.sets import check_parameters, count_cards, count_sets
+from setlab.counting.flats import (
+    check_parameters,
+    count_cards,
+    count_flats,
+    count_flats_meeting,
+    count_lines_through,
+    count_sets,
+)
 from setlab.errors import SpecError
 
 
@@ -49,7 +56,7 @@ def mean_flats(cards: int, k: int = 1, dimension: int = 4, q: int = 3) -> Fracti
     1.2262874978324951
     """
     _check_number(cards, dimension, q)
-    return count_flats(k, dimension, q) * _dealt(q**k, cards, dimension, q)
+    return count_flats(k, dimension, q) * _probability_dealt(q**k, cards, dimension, q)
 
 
 @checked
@@ -64,7 +71,8 @@ def variance_flats(cards: int, k: int = 1, dimension: int = 4, q: int = 3) -> Fr
     size, flats = q**k, count_flats(k, dimension, q)
     square = flats * sum(
         (
-            count_flats_meeting(j, k, dimension, q) * _dealt(2 * size - (q**j if j >= 0 else 0), cards, dimension, q)
+            count_flats_meeting(j, k, dimension, q)
+            * _probability_dealt(2 * size - (q**j if j >= 0 else 0), cards, dimension, q)
             for j in range(-1, k + 1)
         ),
         start=Fraction(0),
@@ -107,7 +115,7 @@ def split_by_deal(cards: int, sets: int, dimension: int = 4) -> SetsInDeal:
     return SetsInDeal(sets, two, one, none)
 
 
-def _dealt(wanted: int, cards: int, d: int, q: int) -> Fraction:
+def _probability_dealt(wanted: int, cards: int, d: int, q: int) -> Fraction:
     """The probability that `wanted` given cards are all among the cards dealt."""
     if wanted > cards:
         return Fraction(0)
@@ -118,3 +126,54 @@ def _check_number(cards: int, d: int, n: int) -> None:
     check_parameters(d, n)
     if not 0 <= cards <= count_cards(d, n):
         raise SpecError(f"{cards} cards cannot be dealt: the deck has {count_cards(d, n)}")
+
+
+@checked
+def impossible_leftovers(dimension: int, lost: int | Collection[int] = 0) -> tuple[int, ...]:
+    """The numbers of cards, 0 or 3, that no game with three values leaves, by the sums of the cards.
+
+    The cards of a SET sum to 0 in each property modulo 3, and so do all cards of the deck. The cards left and the lost
+    cards therefore sum to 0 together. With the whole deck, three cards that are left sum to 0: they are a SET, which
+    would have been taken. If the lost cards are three that are no SET, their sum is not 0, and 0 cards cannot be left.
+    Of cards that are lost at random the sum is not known, and nothing is excluded.
+
+    >>> impossible_leftovers(4), impossible_leftovers(4, (0, 1, 2)), impossible_leftovers(4, (0, 1, 3))
+    ((3,), (3,), (0,))
+    >>> impossible_leftovers(4, 3)
+    ()
+    """
+    if isinstance(lost, int):
+        return (3,) if lost == 0 else ()
+    if len(lost) % 3:
+        return ()
+    return (3,) if _sum_is_zero(lost, dimension) else (0,)
+
+
+def _sum_is_zero(cards: Collection[int], dimension: int) -> bool:
+    return all(sum(card // 3**i % 3 for card in cards) % 3 == 0 for i in range(dimension))
+
+
+TABLE = 12
+
+
+@checked
+def count_turns_at_most(dimension: int = 4) -> int:
+    """The largest number of turns of a game with 12 cards on the table; attained for every d ≥ 4.
+
+    A turn takes a SET (and refills the table to 12), or deals three cards because there is no SET. There are at most
+    N/3 SETs and (N − 12)/3 deals of three. Suppose the last deal is one because there is no SET. Then the table had at
+    least 12 cards without a SET, so that each SET taken afterwards contains one of the three new cards: at most three
+    SETs follow, at least six cards are left, and there are at most N/3 − 2 + (N − 12)/3 turns. Otherwise the last deal
+    is a refill, and there are at most N/3 + (N − 12)/3 − 1 turns, one more: 49 for N = 81, as Stanke & Stenzelbarton
+    state; `rules.longest_game` attains it. In three dimensions twelve cards always contain a SET (the largest cap has
+    nine), so that every turn takes a SET.
+
+    >>> [count_turns_at_most(d) for d in (3, 4, 5)]
+    [9, 49, 157]
+    """
+    if dimension < 3:
+        raise SpecError(
+            f"{dimension} properties make {count_cards(dimension)} cards: a table of 12 needs at least 3 properties"
+        )
+    sets = count_cards(dimension) // 3
+    return sets if dimension == 3 else sets + (count_cards(dimension) - TABLE) // 3 - 1

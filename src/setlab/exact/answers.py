@@ -13,17 +13,17 @@ from typing import Literal
 from setlab.answers import Answer, Cell, Column, DataTable, Evidence, Shown, about, data_table, fraction_text
 from setlab.counting import count_affine_maps, impossible_leftovers, mean_flats, sets_bound
 from setlab.errors import plural
+from setlab.exact.evidence import Progress, no_progress
 from setlab.exact.extremes import Extreme, fewest_sets, most_sets
-from setlab.exact.extremes.evidence import evidence_of_extremes, replayed_extremes
-from setlab.exact.leftovers.tables import evidence_of_leftovers, exact_leftover_game
+from setlab.exact.extremes.table import evidence_of_extremes, replay_extremes
+from setlab.exact.leftovers import evidence_of_leftovers, exact_leftover_game
 from setlab.exact.no_set import NoSet, evidence_of_no_set, exact_no_set
 from setlab.exact.orbits import Orbit
 from setlab.exact.orbits.listing import evidence_of_orbits, exact_orbits
 from setlab.exact.planes import exact_planes
 from setlab.exact.planes.counts import PlaneFree
-from setlab.exact.planes.proofs import VerifiedPlanes, evidence_of_planes, verify_planes
-from setlab.exact.sets.tables import SetTable, evidence_of_sets, exact_sets
-from setlab.exact.shipped import Report, silent
+from setlab.exact.planes.tables import VerifiedPlanes, evidence_of_planes, verify_planes
+from setlab.exact.sets import SetTable, evidence_of_sets, exact_sets
 from setlab.notation import Notation, find_notation
 
 ODDS = Column("odds")
@@ -48,7 +48,7 @@ class ExactFigure:
     moments: tuple[float, float] = (0.0, 0.0)
 
 
-def no_set_answer(dimension: int = 4, recompute: bool = False, report: Report = silent) -> Answer:
+def no_set_answer(dimension: int = 4, recompute: bool = False, report: Progress = no_progress) -> Answer:
     """The number of collections of n cards without a SET, for every n.
 
     >>> no_set_answer(2).record["probability"]["4"]
@@ -103,7 +103,7 @@ def _no_set_sentences(table: NoSet, last: int) -> Iterator[str]:
     yield "A cap is complete if no card can be added to it."
 
 
-def sets_answer(cards: int = 12, dimension: int = 4, recompute: bool = False, report: Report = silent) -> Answer:
+def sets_answer(cards: int = 12, dimension: int = 4, recompute: bool = False, report: Progress = no_progress) -> Answer:
     """The distribution of the number of SETs in n cards."""
     table = exact_sets(cards, dimension, recompute, report)
     return set_table_answer(table, evidence_of_sets(table, recompute))
@@ -171,7 +171,7 @@ def extremes_answer(
 ) -> Answer:
     """The most or the fewest SETs in n cards, for every n; the table has one n on request."""
     rows, digits = (most_sets if most else fewest_sets)(dimension), (notation or find_notation(d=dimension)).digits
-    evidence = replayed_extremes(dimension, most=most) if replay else evidence_of_extremes(dimension)
+    evidence = replay_extremes(dimension, most=most) if replay else evidence_of_extremes(dimension)
     record = {
         "dimension": dimension,
         "values": digits_by_n(row.value for row in rows),
@@ -240,7 +240,7 @@ def _extremes_figure(rows: Sequence[Extreme], dimension: int, most: bool) -> Exa
 def planes_answer(
     dimension: int = 4,
     recompute: bool = False,
-    report: Report = silent,
+    report: Progress = no_progress,
     *,
     replay: bool = False,
     notation: Notation | None = None,

@@ -1,15 +1,90 @@
-"""The evidence for a claim: the number was read, computed, recomputed and compared, or its proof was replayed.
+"""Results that ship as files, and the evidence for every number: read, computed, recomputed and compared, or replayed.
 
-Every answer of `setlab exact` carries a list of these. A number read from a file that ships was computed earlier, by
-the command that the file names; the run that prints it compares only a checksum.
+A result that takes long to compute ships as a JSON object in which exact integers are strings of digits, with the
+command that made it and a checksum. `make exact` computes and writes all of them; `recompute_content` computes
+one and compares it with its file. Every answer of `setlab exact` carries a list of `Evidence`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from setlab.answers.answer import Evidence, How
-from setlab.exact.shipped import Recipe
+from setlab.errors import RuleError, SpecError
+from setlab.files import whole_file
+
+Content = Mapping[str, Any]
+Progress = Callable[[str, float], None]
+"""report(what, proportion): called during long work with the current step and the proportion done, 0 to 1."""
+
+
+def no_progress(what: str, proportion: float) -> None:
+    """Report nothing."""
+
+
+def level_progress(report: Progress) -> Callable[[int, int, int], None]:
+    """A report for the orbit engine, which counts the representatives of a level."""
+    return lambda n, done, total: report(f"{n} cards", done / max(total, 1))
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a shipped result is made: its name, the function, and the command a reader can repeat."""
+
+    name: str
+    compute: Callable[[Progress], Content]
+    command: str
+
+    @property
+    def path(self) -> Path:
+        """Where its file lies."""
+        return Path(str(files("setlab.exact") / "data" / f"{self.name}.json"))
+
+
+def read(recipe: Recipe) -> Content:
+    """The content of the file. Raise `SpecError` unless its checksum is right."""
+    try:
+        record = json.loads(recipe.path.read_text())
+        content = record["content"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise SpecError(f"{recipe.path} cannot be read ({error}): make it again with `{recipe.command}`") from None
+    if record.get("checksum") != checksum(content):
+        raise SpecError(f"{recipe.path} is damaged, its checksum differs: make it again with `{recipe.command}`")
+    return dict(content)
+
+
+def write(recipe: Recipe, content: Content) -> None:
+    """Write the content to its file, atomically."""
+    record = {"name": recipe.name, "command": recipe.command, "checksum": checksum(content), "content": content}
+    recipe.path.parent.mkdir(exist_ok=True)
+    with whole_file(recipe.path) as file:
+        file.write((json.dumps(record, indent=1) + "\n").encode())
+
+
+def recompute_content(recipe: Recipe, report: Progress = no_progress) -> Content:
+    """The content, computed now. Raise `RuleError` unless it equals the file that ships."""
+    content = json.loads(json.dumps(recipe.compute(report)))
+    if content != read(recipe):
+        raise RuleError(f"{recipe.name} as computed differs from {recipe.path}: one of them is wrong, please report it")
+    return dict(content)
+
+
+def shipped_content(recipe: Recipe, recompute: bool = False, report: Progress = no_progress) -> Content:
+    """The shipped content; with `recompute`, recomputed and compared with the file."""
+    return recompute_content(recipe, report) if recompute else read(recipe)
+
+
+def checksum(content: Content) -> str:
+    """The SHA-256 of the content's canonical JSON."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
 
 MEANING: dict[How, str] = {
     "read": "read from a file that ships with setlab, of which only the checksum was compared, or from the store",
@@ -31,11 +106,20 @@ def ranges(numbers: Iterable[int]) -> str:
     >>> ranges([0, 1, 2, 5, 7, 8]), ranges([]), ranges([3])
     ('0 – 2, 5, 7, 8', 'none', '3')
     """
+    words = [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in split_runs(numbers)]
+    return ", ".join(words) or "none"
+
+
+def split_runs(numbers: Iterable[int]) -> list[list[int]]:
+    """The numbers in ascending order, split wherever one is missing.
+
+    >>> split_runs([5, 0, 1])
+    [[0, 1], [5]]
+    """
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
         if runs and runs[-1][-1] == number - 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    words = [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
-    return ", ".join(words) or "none"
+    return runs

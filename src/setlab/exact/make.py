@@ -1,6 +1,6 @@
 """Make the data files of this package: `make exact`, or `python -m setlab.exact.make [NAME…]`.
 
-With `--check` the files are compared with what is computed, and nothing is written.
+With `--check` the files are compared with the recomputed results, and nothing is written.
 """
 
 from __future__ import annotations
@@ -10,13 +10,9 @@ import time
 from collections.abc import Sequence
 
 from setlab.errors import SpecError
-from setlab.exact import no_set, rarity
+from setlab.exact import leftovers, no_set, planes, profiles, rarity, sets
+from setlab.exact.evidence import Progress, Recipe, recompute_content, write
 from setlab.exact.extremes import table as extremes
-from setlab.exact.leftovers import tables as leftovers
-from setlab.exact.planes import tables as planes
-from setlab.exact.sets import profiles
-from setlab.exact.sets import tables as sets
-from setlab.exact.shipped import Recipe, Report, recomputed, write
 
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
@@ -24,7 +20,7 @@ RECIPES: dict[str, Recipe] = {
         *(no_set.recipe(dimension) for dimension in no_set.SHIPPED),
         leftovers.recipe(),
         profiles.recipe(),
-        planes.recipe(),
+        planes.tables.recipe(),
         extremes.recipe(),
         rarity.recipe(),
         sets.recipe(),
@@ -42,13 +38,13 @@ def main(arguments: Sequence[str]) -> None:
     for name in names:
         began = time.monotonic()
         if "--check" in arguments:
-            recomputed(RECIPES[name], progress_line(name))
+            recompute_content(RECIPES[name], progress_line(name))
         else:
             write(RECIPES[name], RECIPES[name].compute(progress_line(name)))
         print(f"{name}: {time.monotonic() - began:.1f} s")
 
 
-def progress_line(name: str) -> Report:
+def progress_line(name: str) -> Progress:
     """A report that rewrites one line of the terminal."""
     if not sys.stderr.isatty():
         return lambda what, proportion: None

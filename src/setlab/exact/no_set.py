@@ -16,8 +16,16 @@ from setlab.answers.answer import Evidence, How
 from setlab.arguments import checked
 from setlab.counting import count_cards
 from setlab.errors import SpecError
-from setlab.exact.evidence import ranges, read_from
-from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
+from setlab.exact.evidence import (
+    Content,
+    Progress,
+    Recipe,
+    level_progress,
+    no_progress,
+    ranges,
+    read_from,
+    shipped_content,
+)
 from setlab.limits import ORBITS, between
 
 if TYPE_CHECKING:
@@ -62,7 +70,7 @@ class NoSet:
 
 
 @checked
-def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = silent) -> NoSet:
+def exact_no_set(dimension: int = 4, recompute: bool = False, report: Progress = no_progress) -> NoSet:
     """The number of caps of AG(d,3) by size, d = 2 … 5; in five dimensions up to 15 cards, with orbits up to 12.
 
     >>> table = exact_no_set(2)
@@ -74,7 +82,7 @@ def exact_no_set(dimension: int = 4, recompute: bool = False, report: Report = s
     if dimension not in ORBITS:
         raise SpecError(f"caps are listed in {between(ORBITS)} dimensions, not in {dimension}: choose one of those")
     if dimension in SHIPPED:
-        return from_content(answer(recipe(dimension), recompute, report))
+        return from_content(shipped_content(recipe(dimension), recompute, report))
     return from_content(compute_no_set(dimension, report))
 
 
@@ -106,19 +114,19 @@ def recipe(dimension: int) -> Recipe:
     )
 
 
-def compute_no_set(dimension: int, report: Report = silent) -> Content:
+def compute_no_set(dimension: int, report: Progress = no_progress) -> Content:
     """The table by the orbit engine; the size of every orbit is proved by its stabiliser."""
     from setlab.exact.orbits.levels import orbit_levels
 
     cards, last = count_cards(dimension), REACHED.get(dimension, count_cards(dimension))
     rows: list[tuple[int | None, ...]] = []
-    for level in orbit_levels(dimension, "cap", until=last, report=by_level(report)):
+    for level in orbit_levels(dimension, "cap", until=last, report=level_progress(report)):
         complete = level.complete()
         rows.append((level.total, len(level), complete.total, len(complete)))
     if len(rows) <= last or last == cards:
         rows += [(0, 0, 0, 0)] * (cards + 1 - len(rows))
     else:
-        rows += [(count, None, None, None) for count in _extended(level)]
+        rows += [(count, None, None, None) for count in _extended_counts(level)]
         rows += [(None, None, None, None)] * (cards + 1 - len(rows))
     columns = zip(COLUMNS, zip(*rows, strict=True), strict=True)
     return {"dimension": dimension} | {
@@ -126,10 +134,10 @@ def compute_no_set(dimension: int, report: Report = silent) -> Content:
     }
 
 
-def _extended(level: Orbits) -> list[int]:
+def _extended_counts(level: Orbits) -> list[int]:
     """The counts for one to three cards more, which need no orbits."""
-    from setlab.exact.orbits.subtrees import MOST_EXTRA
-    from setlab.exact.sets.counts import count_caps_from
+    from setlab.exact.orbits.levels import MOST_EXTRA
+    from setlab.exact.sets import count_caps_from
 
     return [count_caps_from(level, extra) for extra in range(1, MOST_EXTRA + 1)]
 

@@ -26,7 +26,7 @@ ROWS_IN_A_CALL = 50_000
 
 
 @dataclass(frozen=True)
-class Found:
+class JoinedSections:
     """Three sections, and the number of SETs in the collection that they make."""
 
     lines: int
@@ -46,7 +46,7 @@ def join_sections(sections: Iterable[int], dimension: int) -> int:
     return sum(section << index * 3**dimension for index, section in enumerate(sections))
 
 
-def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> Found | None:
+def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> JoinedSections | None:
     """A collection with the fewest SETs among those with sections of these sizes, or None if it has more than `limit`.
 
     The first section runs through representatives under affine maps, applied to all three sections; the second through
@@ -54,7 +54,7 @@ def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> 
     card by card, by branch and bound.
 
     >>> fewest_lines_with_sections((3, 3, 1), limit=9, dimension=1)
-    Found(lines=5, sections=(7, 7, 1))
+    JoinedSections(lines=5, sections=(7, 7, 1))
     >>> fewest_lines_with_sections((3, 3, 1), limit=4, dimension=1) is None
     True
     """
@@ -68,7 +68,7 @@ def fewest_lines_with_sections(sizes: Sizes, limit: int, dimension: int = 3) -> 
         rows = second[row : row + ROWS_IN_A_CALL]
         found = _core.fewest_lines_over(first, rows, sizes[2], limit, dimension=dimension)
         if found is not None:
-            best, limit = Found(found[0], found[1:]), found[0] - 1
+            best, limit = JoinedSections(found[0], found[1:]), found[0] - 1
     return best
 
 

@@ -106,7 +106,7 @@ def set_count_proportions(cards: int, dimension: int) -> Proportions | None:
     >>> set_count_proportions(3, 4) == {0: 78 / 79, 1: 1 / 79}, set_count_proportions(40, 4)
     (True, None)
     """
-    from setlab.exact.sets.tables import REACHED, SHIPPED, exact_sets
+    from setlab.exact.sets import REACHED, SHIPPED, exact_sets
 
     if dimension not in REACHED or dimension > SHIPPED:
         return None
@@ -123,8 +123,7 @@ def leftover_proportions(dimension: int, table: int) -> Proportions | None:
     >>> leftover_proportions(2, 9), leftover_proportions(4, 12)
     ({0: 1.0}, None)
     """
-    from setlab.exact.leftovers import exact_leftover_game
-    from setlab.exact.leftovers.game import SMALLEST_TABLE
+    from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
 
     if dimension not in ENUMERATED or table < SMALLEST_TABLE:
         return None

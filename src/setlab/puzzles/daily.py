@@ -203,7 +203,7 @@ def _puzzle(day: date, level: Level) -> Puzzle:
 @lru_cache
 def _all_profiles(level: Level) -> dict[Profile, int]:
     """All deals of the level by their profiles. A property that is fixed differs in no SET."""
-    from setlab.exact.sets.profiles import exact_profiles
+    from setlab.exact.profiles import exact_profiles
 
     still = (0,) * (DIMENSION - level.varying)
     counted = exact_profiles(level.cards, level.sets, level.varying)

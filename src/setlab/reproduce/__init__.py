@@ -4,11 +4,11 @@ How a claim becomes a verdict:
 
 1. `setlab.sources` records the claim verbatim; a function registers itself under its id by `@evidence`.
 2. That function computes, samples (through a `Runner`) or replays a proof, and returns evidence without a verdict.
-3. `judge(claim, evidence)` compares the evidence with the record by the rules of `judging/verdicts.py`.
+3. `judge(claim, evidence)` compares the evidence with the record by the rules of `verdicts.py`.
 4. The `Finding` holds the verdict, the printed text beside ours, and the commands that repeat the work.
 
-`judging/` holds the rules, `register` the items and the runner, `report/` the page and the PDF, `methods/` what several
-sources share; each source has a package of its own.
+`evidence` and `verdicts` hold the rules, `judgement` applies them, `register` has the items and the runner, `report/`
+the page and the PDF, `methods/` the code that several sources share; each source has a package of its own.
 
 >>> (item,) = find_items(["E1.table"])
 >>> finding = item.judge(Runner())
@@ -16,7 +16,8 @@ sources share; each source has a package of its own.
 ('confirmed', '8', '8')
 """
 
-from setlab.reproduce.judging import VERDICTS, Finding, Row, Verdict, judge
+from setlab.reproduce.judgement import Finding, Row, judge
 from setlab.reproduce.register import Item, Runner, find_items, items
+from setlab.reproduce.verdicts import VERDICTS, Verdict
 
 __all__ = ["VERDICTS", "Finding", "Item", "Row", "Runner", "Verdict", "find_items", "items", "judge"]

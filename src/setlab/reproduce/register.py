@@ -25,7 +25,8 @@ from setlab.experiment.result import Result
 from setlab.experiment.run import run
 from setlab.experiment.spec import Spec, make_spec
 from setlab.experiment.store import Store
-from setlab.reproduce.judging import Evidence, Finding, judge
+from setlab.reproduce.evidence import Evidence
+from setlab.reproduce.judgement import Finding, judge
 from setlab.sources import Claim, Source, claims, source_of
 
 SEED = 1

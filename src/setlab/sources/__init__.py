@@ -8,7 +8,6 @@
 '98,7%'
 """
 
-from setlab.sources.reading import claims, find_claim, find_source, source_of, sources
-from setlab.sources.source import KINDS, Claim, Source
+from setlab.sources.records import KINDS, Claim, Source, claims, find_claim, find_source, source_of, sources
 
 __all__ = ["KINDS", "Claim", "Source", "claims", "find_claim", "find_source", "source_of", "sources"]

@@ -12,7 +12,7 @@ from setlab.classroom.paper.sheets import check_sheet, command_of, in_letters, r
 from setlab.classroom.paper.typesetting import Document
 from setlab.errors import SpecError
 from setlab.exact.dealing import deal_cards
-from setlab.exact.deals_searched import Report
+from setlab.exact.rarity import TrialProgress
 from setlab.geometry import Space
 from setlab.puzzles.daily import puzzle
 
@@ -43,7 +43,7 @@ def puzzle_document(
     words: bool = False,
     dimension: int = 4,
     language: str = "en",
-    report: Report | None = None,
+    report: TrialProgress | None = None,
 ) -> Document:
     """Puzzles with these numbers of cards and SETs; puzzle i is the deal of seed + i, as `deal` gives it.
 

@@ -26,7 +26,7 @@ from setlab.cli.options import (
 )
 from setlab.cli.screen import picture, progress_bar, say
 from setlab.errors import SpecError
-from setlab.exact.shipped import Report
+from setlab.exact.evidence import Progress
 from setlab.notation import DEFAULT, Notation
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class ListingOptions:
         """List the orbits for the SETs of a number of cards, and show the table. The exit status."""
         from setlab.cli.running import RunOptions
         from setlab.exact.answers import set_table_answer
-        from setlab.exact.sets.tables import evidence_of_listing, set_table
+        from setlab.exact.sets import evidence_of_listing, set_table
         from setlab.experiment.kernels.orbits import listed_set_counts, set_counts_spec
 
         spec, trials = set_counts_spec(cards, dimension)
@@ -153,7 +153,7 @@ def sets(
         setlab exact sets --cards 19 --recompute --slow --backend dask --workers 8
     """
     from setlab.exact.answers import sets_answer
-    from setlab.exact.sets.tables import is_known, refuse_slow
+    from setlab.exact.sets import is_known, refuse_slow
 
     look.check(plot)
     listing.check(recompute)
@@ -350,7 +350,7 @@ def draw(answer: Answer, plot: Path | None, look: LookOptions) -> None:
 
 
 @contextmanager
-def show_progress() -> Iterator[Report]:
+def show_progress() -> Iterator[Progress]:
     """A progress bar with the current step and the time left."""
     with progress_bar("elapsed", "left", total=1.0) as update:
 

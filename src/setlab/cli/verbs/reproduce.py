@@ -17,8 +17,8 @@ from setlab.cli.stopping import say_stopped
 from setlab.errors import SpecError
 from setlab.experiment.interrupts import interrupts
 from setlab.reproduce import VERDICTS, Finding, Item, Runner, find_items
-from setlab.reproduce.judging import HEADLINES
-from setlab.reproduce.judging.judgement import records, shortened, summary
+from setlab.reproduce.judgement import records, shorten, summary
+from setlab.reproduce.verdicts import HEADLINES
 from setlab.sources import source_of, sources
 
 if TYPE_CHECKING:
@@ -172,12 +172,12 @@ def _lines(finding: Finding) -> Iterator[Text]:
         printed = "; ".join(f"{row.at}: {row.printed}" for row in rows) or finding.printed
         ours = "; ".join(f"{row.at}: {row.ours}" for row in rows) or finding.ours
         which = f" ({len(rows)} of {_figures(finding)} figures)" if rows else ""
-        yield Text.assemble(("printed ", "dim"), shortened(printed, 300), (which, "dim"))
-        yield Text.assemble(("ours    ", "dim"), shortened(ours, 300))
+        yield Text.assemble(("printed ", "dim"), shorten(printed, 300), (which, "dim"))
+        yield Text.assemble(("ours    ", "dim"), shorten(ours, 300))
         if finding.why:
             yield Text.assemble(("why     ", "dim"), finding.why)
     else:
-        yield Text(shortened(finding.ours, 150), style="dim")
+        yield Text(shorten(finding.ours, 150), style="dim")
 
 
 def _print_headlines(findings: Sequence[Finding]) -> None:

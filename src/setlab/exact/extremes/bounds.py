@@ -2,17 +2,19 @@
 
 A *direction* is a class of three parallel hyperplanes; a collection cuts it into three *sections*, whose sizes,
 largest first, are its `Sizes` in that direction. `fewest` is a table: fewest[h] is the least number of SETs in h cards
-of a hyperplane.
+of a hyperplane. For d ≤ 3, `walk` enumerates all 2^(3^d) collections.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
 from setlab.errors import SpecError
 from setlab.exact.sections import Sizes
+from setlab.limits import ENUMERATED, between
 
 
 class Weights(NamedTuple):
@@ -97,7 +99,7 @@ def possible_sizes(n: int, limit: int, fewest: Sequence[int], dimension: int) ->
 def margin(
     n: int, limit: int, weights: Weights, possible: Sequence[Sizes], fewest: Sequence[int], dimension: int
 ) -> int:
-    """By how much the sum over all directions exceeds what `possible` directions can be worth, for L ≤ `limit` SETs.
+    """The excess of the sum over all directions over the most that `possible` ones are worth, for L ≤ `limit` SETs.
 
     If it is positive, no collection of n cards has at most `limit` SETs and only such directions. The sum: two cards,
     and also three on a line, are together in p = (3^(d−1) − 1)/2 hyperplanes; three not on a line in
@@ -115,3 +117,26 @@ def margin(
     most = directions * max(weights.worth(sizes, fewest) for sizes in possible)
     without_lines = weights.pairs * p * comb(n, 2) + weights.triples * q * comb(n, 3) - most
     return min(without_lines, without_lines + limit * (weights.triples * (p - q) - weights.lines * p))
+
+
+class Walk(NamedTuple):
+    """By the number of cards, 0 … 3^d: the fewest SETs, a mask that attains them, the most SETs, a mask likewise."""
+
+    fewest: tuple[int, ...]
+    fewest_in: tuple[int, ...]
+    most: tuple[int, ...]
+    most_in: tuple[int, ...]
+
+
+@lru_cache
+def walk(dimension: int) -> Walk:
+    """The extremes of all collections, enumerated in the order of a Gray code: a second for d = 3.
+
+    >>> walk(2).fewest, walk(2).most
+    ((0, 0, 0, 0, 0, 1, 2, 5, 8, 12), (0, 0, 0, 1, 1, 2, 3, 5, 8, 12))
+    """
+    from setlab import _core
+
+    if dimension not in ENUMERATED:
+        raise SpecError(f"dimension {dimension} has too many collections to enumerate: choose {between(ENUMERATED)}")
+    return Walk(*(tuple(part.tolist()) for part in _core.line_extremes(dimension)))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from setlab.exact.extremes.bounds import Weights, deletion_bound, margin, possible_sizes
 from setlab.exact.sections import Sizes, fewest_lines_with_sections
 
-Kind = Literal["zero", "walk", "deletion", "sections"]
+ProofKind = Literal["zero", "walk", "deletion", "sections"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Proof:
 
     n: int
     lines: int
-    kind: Kind
+    kind: ProofKind
     weights: Weights | None = None
     searched: tuple[Sizes, ...] = ()
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from setlab.answers import Evidence
 from setlab.arguments import checked
-from setlab.errors import SpecError
-from setlab.exact.extremes.bounds import lines_with_complement
+from setlab.errors import RuleError, SpecError
+from setlab.exact.evidence import Content, Progress, Recipe, ranges, read_from, shipped_content
+from setlab.exact.extremes.bounds import lines_with_complement, walk
 from setlab.exact.extremes.proofs import Fewest, Proof
-from setlab.exact.extremes.walk import walk
-from setlab.exact.shipped import Content, Recipe, Report, answer
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import count_lines
 from setlab.limits import ENUMERATED, EXTREMES, between
@@ -90,7 +90,7 @@ def known_fewest(dimension: int = 4) -> tuple[Fewest, ...]:
     if dimension not in EXTREMES:
         raise SpecError(f"dimension {dimension} is not settled: choose {between(EXTREMES)}")
     if dimension not in ENUMERATED:
-        return tuple(Fewest.from_json(row) for row in answer(recipe())["fewest"])
+        return tuple(Fewest.from_json(row) for row in shipped_content(recipe())["fewest"])
     found = walk(dimension)
     pairs = enumerate(zip(found.fewest, found.fewest_in, strict=True))
     return tuple(Fewest(lines, mask, Proof(n, lines, "walk")) for n, (lines, mask) in pairs)
@@ -101,7 +101,7 @@ def recipe() -> Recipe:
     return Recipe(f"extremes-{EXTREMES[-1]}", _compute, "python -m setlab.exact.make extremes-4")
 
 
-def _compute(report: Report) -> Content:
+def _compute(report: Progress) -> Content:
     from setlab.exact.extremes.search import compute_extremes
 
     return compute_extremes(report)
@@ -136,3 +136,63 @@ def _replay(row: Fewest, fewer: int, dimension: int, *, searches: bool, rests: b
     if searches:
         holds = holds and proof.searches_hold(dimension)
     return Replay(proof.n, holds, rests and (searches or not proof.searched), proof.sentence(fewer))
+
+
+METHODS = {
+    "zero": "a collection without a SET was counted",
+    "deletion": "one card less",
+    "sizes": "sizes of parallel sections",
+    "weights": "weights of directions",
+    "search": "weights of directions, and an exhaustive search of the sections that they leave",
+}
+"""The methods that prove lower bounds on the fewest SETs, in words; `docs/extremes.md` explains them."""
+
+
+def evidence_of_extremes(dimension: int = 4) -> tuple[Evidence, ...]:
+    """The evidence for the values when nothing is replayed.
+
+    >>> [each.how for each in evidence_of_extremes(3) + evidence_of_extremes(4)]
+    ['computed', 'read']
+    """
+    if dimension in ENUMERATED:
+        return (_walk_evidence(dimension, f"values and examples, n = 0 – {3**dimension}"),)
+    claim = f"values, examples and proofs, n = 0 – {3**dimension}"
+    return (read_from(recipe(), claim, "`--verify` replays the proofs"),)
+
+
+def replay_extremes(dimension: int = 4, *, most: bool, searches: bool = True) -> tuple[Evidence, ...]:
+    """Replay every proof, and list the methods with their n. Raise `RuleError` unless all proofs hold.
+
+    Without `searches`, the proofs that need one are not replayed and not listed.
+
+    >>> [each.how for each in replay_extremes(2, most=False)]
+    ['computed']
+    """
+    replays = verify(dimension, searches=searches)
+    if failed := [replay.n for replay in replays if not replay.holds]:
+        raise RuleError(f"the proof for {failed[0]} cards does not hold: please report it")
+    if dimension in ENUMERATED:
+        return evidence_of_extremes(dimension)
+    complete = {replay.n for replay in replays if replay.complete}
+    by_method: dict[str, list[int]] = {}
+    for row in known_fewest(dimension):
+        if row.proof.n in complete:
+            n = 3**dimension - row.proof.n if most else row.proof.n
+            by_method.setdefault(_method(row.proof), []).append(n)
+    found = (_replay_evidence(method, by_method[method], most=most) for method in METHODS if method in by_method)
+    return (*found, _walk_evidence(dimension - 1, f"the fewest SETs in AG({dimension - 1},3), on which they rest"))
+
+
+def _method(proof: Proof) -> str:
+    if proof.kind != "sections":
+        return proof.kind
+    return "search" if proof.searched else "sizes" if proof.weights is None else "weights"
+
+
+def _replay_evidence(method: str, cards: list[int], *, most: bool) -> Evidence:
+    by = f"the example counted; {METHODS[method]}" if method != "zero" else METHODS[method]
+    return Evidence(f"n = {ranges(cards)}", "replayed", f"for the other cards: {by}" if most else by)
+
+
+def _walk_evidence(dimension: int, claim: str) -> Evidence:
+    return Evidence(claim, "computed", f"all 2^{3**dimension} collections of AG({dimension},3)")

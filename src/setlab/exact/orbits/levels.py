@@ -2,12 +2,16 @@
 
 Two collections are in one orbit when a symmetry of the game maps one onto the other; all members of an orbit have the
 same number of SETs, for instance. The 70,724,320,184,700 collections of 12 cards form only 41,407 orbits.
-`docs/core.md` explains the engine, `setlab/reference/orbits.py` defines what it computes.
+`docs/core.md` explains the engine, `setlab/reference/orbits.py` defines its results.
+
+Every orbit of n cards has exactly one parent among those of n − 1, so that the orbits of one level grow independently
+of each other. `descendants` counts the orbits that grow from any part of a level, and the counts add: a long list is
+made in parts, in any order and on any number of machines, and no part needs much memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
@@ -16,6 +20,7 @@ from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards
 from setlab.errors import RuleError, SpecError
 from setlab.exact.orbits.burnside import count_orbits
+from setlab.limits import ORBITS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +28,8 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint64]
 
-LevelReport = Callable[[int, int, int], object]
+
+LevelProgress = Callable[[int, int, int], object]
 """report(n, done, total): of `total` representatives from which collections of n cards are made, `done` are done."""
 
 FAMILIES = ("all", "cap", "plane-free")
@@ -86,7 +92,7 @@ class Orbits:
         return self.extended_lines(0)
 
     def extended_lines(
-        self, extra: int, *, threads: int | None = None, report: LevelReport | None = None
+        self, extra: int, *, threads: int | None = None, report: LevelProgress | None = None
     ) -> dict[int, int]:
         """The number of pairs (collection, collection with `extra` ≤ 3 cards more), by the SETs in the larger one.
 
@@ -107,7 +113,7 @@ class Orbits:
         return dict(sorted(counts.items()))
 
     def next_level(
-        self, *, prove: bool = True, threads: int | None = None, report: LevelReport | None = None
+        self, *, prove: bool = True, threads: int | None = None, report: LevelProgress | None = None
     ) -> Orbits:
         """The orbits of the family with one card more."""
         import numpy as np
@@ -120,7 +126,7 @@ class Orbits:
         return level
 
     def children(self, *, prove: bool = True, threads: int | None = None) -> Orbits:
-        """The orbits with one card more that grow from these: those of different parts of a level are different.
+        """The orbits with one card more that grow from these; different parts of a level have different ones.
 
         >>> *_, six = orbit_levels(4, until=6)
         >>> len(six.part(0, 10).children()), len(six.part(10, 15).children()), len(six.children())
@@ -181,7 +187,7 @@ class Orbits:
                 "compute the level from a complete one"
             )
 
-    def parts(self, report: LevelReport | None = None, n: int = 0) -> Iterator[Orbits]:
+    def parts(self, report: LevelProgress | None = None, n: int = 0) -> Iterator[Orbits]:
         """These orbits in parts for one call of the core each; an empty level is one part."""
         for first in range(0, max(1, len(self)), AT_ONCE):
             last = min(len(self), first + AT_ONCE)
@@ -198,7 +204,7 @@ def orbit_levels(
     *,
     prove: bool = True,
     threads: int | None = None,
-    report: LevelReport | None = None,
+    report: LevelProgress | None = None,
 ) -> Iterator[Orbits]:
     """The levels n = 0, 1, 2 … to `until`, or as long as the family has collections of n cards.
 
@@ -225,7 +231,7 @@ def _exact_sum(words: Words) -> int:
 
 
 def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None) -> None:
-    """Raise `RuleError` unless every orbit has as many members as its stabiliser has cosets."""
+    """Raise `RuleError` unless the size of every orbit is the index of its stabiliser."""
     from setlab import _core
 
     order = count_affine_maps(dimension)
@@ -241,7 +247,102 @@ def _prove_sizes(masks: Words, sizes: Words, dimension: int, threads: int | None
 
 def check_family(dimension: int, family: str) -> None:
     """Raise `SpecError` unless the engine lists the orbits of this family in this dimension."""
-    if not 2 <= dimension <= 5:
+    if dimension not in ORBITS:
         raise SpecError(f"dimension {dimension} is out of range: orbits are listed for 2 to 5")
     if family not in FAMILIES:
         raise SpecError(f"{family!r} is not a family: choose {', '.join(FAMILIES[:-1])} or {FAMILIES[-1]}")
+
+
+Counts = Mapping[int, int]
+
+MOST_EXTRA = 3
+"""The core adds up to three cards to a representative without making orbits of the result."""
+
+LEVELS_AT_ONCE = 5
+"""The levels that a long list grows from its roots: the 17 million orbits of 16 cards from 8,135 of 11."""
+
+ROOTS_AT_ONCE = 64
+"""Roots that are continued together: they lead to some hundred thousand orbits of the last level."""
+
+
+@dataclass(frozen=True)
+class Descendants:
+    """Orbits of some levels, to `until` cards: their number by n, and their collections by the number of SETs.
+
+    `lines[n]` is the number of collections of n cards by their number of SETs. For the sizes n = until + 1 … until + 3
+    it counts the pairs of a collection of `until` cards and one of n cards that contains it. Descendants of different
+    orbits add.
+    """
+
+    until: int
+    orbits: Counts
+    lines: Mapping[int, Counts]
+
+    def __add__(self, other: Descendants) -> Descendants:
+        if self.until != other.until:
+            raise RuleError(f"descendants to {self.until} and to {other.until} cards do not add: count the same levels")
+        levels = sorted({*self.lines, *other.lines})
+        lines = {n: _sum((self.lines.get(n, {}), other.lines.get(n, {}))) for n in levels}
+        return Descendants(self.until, _sum((self.orbits, other.orbits)), lines)
+
+    def prove(self, dimension: int) -> None:
+        """Raise `RuleError` unless these are all orbits of their levels.
+
+        The collections of n cards must be C(3^d, n), and their orbits those of Burnside's lemma.
+
+        >>> from setlab.exact.orbits import orbit_levels
+        >>> *_, four = orbit_levels(4, until=4)
+        >>> descendants(four, until=7).prove(4)
+        >>> descendants(four.part(0, 2), until=7).prove(4)
+        Traceback (most recent call last):
+        setlab.errors.RuleError: 2 orbits of 423540 collections of 4 cards are not all: there are 3 of 1663740; …
+        """
+        for n, orbits in self.orbits.items():
+            found, wanted = sum(self.lines[n].values()), comb(count_cards(dimension), n)
+            if (orbits, found) != (count_orbits(dimension, n), wanted):
+                raise RuleError(
+                    f"{orbits} orbits of {found} collections of {n} cards are not all: there are "
+                    f"{count_orbits(dimension, n)} of {wanted}; count the descendants of a complete level"
+                )
+
+
+def descendants(
+    level: Orbits, until: int, *, threads: int | None = None, report: LevelProgress | None = None
+) -> Descendants:
+    """The orbits of a level or a part of it, with all that grow from them to `until` cards.
+
+    The size of every orbit is proved by its stabiliser. Memory is needed for a small part of each level only.
+
+    >>> from setlab.exact.orbits import orbit_levels
+    >>> *_, two = orbit_levels(2, until=2)
+    >>> found = descendants(two, until=4)
+    >>> found.orbits, found.lines[4]
+    ({2: 1, 3: 2, 4: 2}, {0: 54, 1: 72})
+    """
+    level.prove_sizes(threads=threads)
+    found = Descendants(until, {}, {})
+    for first in range(0, len(level), ROOTS_AT_ONCE):
+        last = min(first + ROOTS_AT_ONCE, len(level))
+        found += _grow(level.part(first, last), until, threads)
+        if report is not None:
+            report(until, last, len(level))
+    return found
+
+
+def _grow(level: Orbits, until: int, threads: int | None) -> Descendants:
+    """The descendants of orbits whose sizes are proved."""
+    extras = range(MOST_EXTRA + 1) if level.size == until else range(1)
+    lines = {level.size + extra: level.extended_lines(extra, threads=threads) for extra in extras}
+    found = Descendants(until, {level.size: len(level)}, lines)
+    if level.size < until:
+        for part in level.parts():
+            found += _grow(part.children(threads=threads), until, threads)
+    return found
+
+
+def _sum(counts: Iterable[Counts]) -> dict[int, int]:
+    total: dict[int, int] = {}
+    for each in counts:
+        for key, count in each.items():
+            total[key] = total.get(key, 0) + count
+    return dict(sorted(total.items()))

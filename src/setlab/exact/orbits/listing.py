@@ -1,4 +1,4 @@
-"""The orbits of AGL(d,3) on the collections of n cards, one by one: a representative, and how many it stands for."""
+"""The orbits of AGL(d,3) on the collections of n cards, one by one: a representative and the size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from setlab.arguments import checked
 from setlab.counting import count_affine_maps, count_cards, mean_flats
 from setlab.errors import RuleError, SpecError, plural
 from setlab.exact.orbits.burnside import orbit_counts
-from setlab.exact.orbits.levels import LevelReport, Orbits, check_family, orbit_levels
+from setlab.exact.orbits.levels import LevelProgress, Orbits, check_family, orbit_levels
 from setlab.geometry import CardSet, Space
 
 MOST_ORBITS = 100_000
@@ -22,8 +22,8 @@ MOST_ORBITS = 100_000
 class Orbit:
     """A representative of an orbit, the number of its collections, the order of its stabiliser, and its SETs.
 
-    The representative is its own canonical form, or the complement of one. All collections of an orbit have as many
-    SETs.
+    The representative is its own canonical form, or the complement of one. All collections of an orbit have
+    the same number of SETs.
     """
 
     representative: CardSet
@@ -33,7 +33,7 @@ class Orbit:
 
 
 @checked
-def exact_orbits(cards: int, dimension: int = 4, report: LevelReport | None = None) -> tuple[Orbit, ...]:
+def exact_orbits(cards: int, dimension: int = 4, report: LevelProgress | None = None) -> tuple[Orbit, ...]:
     """The orbits of the collections of n cards, ordered by their number of SETs, then by their representative.
 
     Those of more than half of the deck are complements. From 13 to 68 cards of the usual deck there are too many.
@@ -46,7 +46,7 @@ def exact_orbits(cards: int, dimension: int = 4, report: LevelReport | None = No
     """
     few = _listed_cards(cards, dimension)
     *_, level = orbit_levels(dimension, until=few, report=report)
-    orbits = _described(level, turned=few != cards)
+    orbits = _orbits_of(level, turned=few != cards)
     _prove(orbits, cards, dimension)
     return tuple(sorted(orbits, key=lambda orbit: (orbit.sets, orbit.representative.mask)))
 
@@ -82,7 +82,7 @@ def _listed_cards(cards: int, dimension: int) -> int:
     return min(cards, deck - cards)
 
 
-def _described(level: Orbits, turned: bool) -> list[Orbit]:
+def _orbits_of(level: Orbits, turned: bool) -> list[Orbit]:
     """The orbits of a level, or those of the complements, which have the same sizes and stabilisers."""
     from setlab import _core
     from setlab.geometry.batch import masks_array

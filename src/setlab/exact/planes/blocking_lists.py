@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING
 
 from setlab.counting import count_affine_maps, count_cards, count_subspaces
 from setlab.errors import RuleError
-from setlab.exact.planes.blocking import Type, check_dimension, possible_types, third_sections
-from setlab.exact.planes.blocking_sections import blocking_sections
+from setlab.exact.planes.blocking import Type, blocking_sections, check_dimension, possible_types, third_sections
 from setlab.exact.sections import join_sections
 from setlab.geometry import CardSet, Space
 from setlab.geometry.batch import masks_array
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Listed:
+class BlockingSets:
     """Blocking sets of one size, at least one of each class, and the number of all of them."""
 
     dimension: int
@@ -83,11 +82,11 @@ def plane_free_classes(cards: int = 54, dimension: int = 4) -> tuple[PlaneFreeCl
         _class(words.astype("<u8").tobytes(), order, dimension) for words, order in zip(forms, orders, strict=True)
     )
     found = tuple(sorted(classes, key=lambda one: (-one.symmetries, one.cards.mask)))
-    return _checked(found, listed)
+    return _compare_counts(found, listed)
 
 
 @lru_cache(maxsize=16)
-def list_blocking_sets(size: int, dimension: int = 4) -> Listed:
+def list_blocking_sets(size: int, dimension: int = 4) -> BlockingSets:
     """The blocking sets of this size up to the symmetries that preserve three parallel layers.
 
     >>> len(list_blocking_sets(7, 3).masks), len(list_blocking_sets(1, 2).masks)
@@ -96,16 +95,16 @@ def list_blocking_sets(size: int, dimension: int = 4) -> Listed:
     check_dimension(dimension)
     if dimension == 2:
         masks = tuple(blocking_sections(size, 2).tolist())
-        return Listed(2, masks, len(masks))
+        return BlockingSets(2, masks, len(masks))
     types = possible_types(size, dimension)
-    parts = [part for kind in types for part in _listed_with(kind, types, dimension)]
+    parts = [part for kind in types for part in _list_with(kind, types, dimension)]
     total = sum((count for _, count in parts), Fraction(0))
     if total.denominator != 1:
         raise RuleError(f"{total} sets of {size} cards were counted, which is no whole number: please report it")
-    return Listed(dimension, tuple(mask for masks, _ in parts for mask in masks), total.numerator)
+    return BlockingSets(dimension, tuple(mask for masks, _ in parts for mask in masks), total.numerator)
 
 
-def _listed_with(kind: Type, types: tuple[Type, ...], dimension: int) -> list[tuple[list[int], Fraction]]:
+def _list_with(kind: Type, types: tuple[Type, ...], dimension: int) -> list[tuple[list[int], Fraction]]:
     """The sets with sections of these sizes, in batches, and the number of sets that each batch represents."""
     import numpy as np
 
@@ -144,8 +143,8 @@ def _class(words: bytes, symmetries: int, dimension: int) -> PlaneFreeClass:
     return PlaneFreeClass(outside.complement(), symmetries, count_affine_maps(dimension) // symmetries)
 
 
-def _checked(classes: tuple[PlaneFreeClass, ...], listed: Listed) -> tuple[PlaneFreeClass, ...]:
-    """The classes. Raise `RuleError` unless they have as many members as were counted direction by direction."""
+def _compare_counts(classes: tuple[PlaneFreeClass, ...], listed: BlockingSets) -> tuple[PlaneFreeClass, ...]:
+    """The classes. Raise `RuleError` unless their sizes add up to the count by directions."""
     members = sum(one.collections for one in classes)
     if members != listed.count:
         raise RuleError(f"the classes have {members} members, but {listed.count} were counted: please report it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from setlab.counting import count_cards
@@ -11,23 +11,20 @@ from setlab.geometry import Pattern
 from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
     THESIS,
-    Triple,
-    all_sets,
+    cards_text,
     column_in_their_words,
     holds,
     in_printed_order,
     in_their_words,
-    is_set,
     named_values,
     property_name,
     shared_properties,
-    spoken,
     value_of,
     values_of,
     values_shown,
 )
-from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
-from setlab.reproduce.methods.game import in_words, same_or_different
+from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import Triple, all_sets, in_words, is_set, same_or_different
 from setlab.reproduce.register import evidence
 from setlab.rules import events, game_leaving_most, longest_game, replay
 from setlab.sources import Claim
@@ -58,37 +55,32 @@ def endings() -> Statement:
     games = {"all cards are used up": longest_game(), "cards without a SET remain": game_leaving_most()}
     tables = {ending: replay(game) for ending, game in games.items()}
     rest = {ending: len(table.cards) for ending, table in tables.items()}
+    taken = sum(isinstance(event, events.Claim) for event in games["all cards are used up"])
     return Statement(
-        checks=(
-            check(
-                "twelve cards are dealt first, then three at a time",
-                "all {} deals of two games",
-                [
-                    (number, event)
-                    for game in games.values()
-                    for number, event in enumerate(event for event in game if isinstance(event, events.Deal))
-                ],
-                lambda case: len(case[1].cards) == (3 if case[0] else 12),
-            ),
-            check(
-                "at the end the remaining cards contain no SET",
-                "both games",
-                tables.items(),
-                lambda case: not case[1].undealt and not case[1].sets(),
-            ),
-            check_fact(
-                "both endings occur",
-                f"two games that leave {' and '.join(map(str, rest.values()))} cards",
-                min(rest.values()) == 0 < max(rest.values()),
-            ),
+        check(
+            "twelve cards are dealt first, then three at a time",
+            "all {} deals of two games",
+            [
+                (number, event)
+                for game in games.values()
+                for number, event in enumerate(event for event in game if isinstance(event, events.Deal))
+            ],
+            lambda case: len(case[1].cards) == (3 if case[0] else 12),
         ),
-        why=f"One game takes {_taken(games['all cards are used up'])} SETs and leaves no card; another ends with "
+        check(
+            "at the end the remaining cards contain no SET",
+            "both games",
+            tables.items(),
+            lambda case: not case[1].undealt and not case[1].sets(),
+        ),
+        check_fact(
+            "both endings occur",
+            f"two games that leave {' and '.join(map(str, rest.values()))} cards",
+            min(rest.values()) == 0 < max(rest.values()),
+        ),
+        why=f"One game takes {taken} SETs and leaves no card; another ends with "
         f"{max(rest.values())} cards that contain no SET.",
     )
-
-
-def _taken(game: Sequence[events.Event]) -> int:
-    return sum(isinstance(event, events.Claim) for event in game)
 
 
 @evidence("A1.table1", "A5.table5")
@@ -138,7 +130,7 @@ def fourth_property(claim: Claim) -> Statement:
     term = first.split(" + ")[0]
     full = f"{first} + {term} = {rest}"
     return Statement(
-        checks=(check_fact("the equation holds", f"{first} is {value_of(first)}", holds(equation)),),
+        check_fact("the equation holds", f"{first} is {value_of(first)}", holds(equation)),
         corrected=(check_fact("the equation with one more term holds", full, holds(full)),),
         why=f"{first} is {value_of(first)}; with the third term it is {value_of(f'{first} + {term}')}. "
         "The term may have been lost in the copy of the thesis that was used here.",
@@ -151,26 +143,24 @@ def power(claim: Claim) -> Statement:
     formula = str(claim.data["formula"])
     decks = {p: set(product(range(3), repeat=p)) for p in range(LARGEST + 1)}
     return Statement(
-        checks=(
-            check(
-                "each combination of values occurs once",
-                "all {} cards",
-                SPACE,
-                lambda card: THESIS.parse(THESIS.name(card)) == card,
-            ),
-            check(
-                "the number of cards is the value of the formula",
-                f"p = 1 to {LARGEST}, each deck listed",
-                range(1, LARGEST + 1),
-                lambda p: len(decks[p]) == value_of(formula, p=p) == count_cards(p),
-                lambda p: f"{len(decks[p])} cards for p = {p}",
-            ),
-            check(
-                "with one more property each card occurs with each of three values",
-                f"p = 1 to {LARGEST}",
-                range(1, LARGEST + 1),
-                lambda p: decks[p] == {(*card, value) for card in decks[p - 1] for value in range(3)},
-            ),
+        check(
+            "each combination of values occurs once",
+            "all {} cards",
+            SPACE,
+            lambda card: THESIS.parse(THESIS.name(card)) == card,
+        ),
+        check(
+            "the number of cards is the value of the formula",
+            f"p = 1 to {LARGEST}, each deck listed",
+            range(1, LARGEST + 1),
+            lambda p: len(decks[p]) == value_of(formula, p=p) == count_cards(p),
+            lambda p: f"{len(decks[p])} cards for p = {p}",
+        ),
+        check(
+            "with one more property each card occurs with each of three values",
+            f"p = 1 to {LARGEST}",
+            range(1, LARGEST + 1),
+            lambda p: decks[p] == {(*card, value) for card in decks[p - 1] for value in range(3)},
         ),
         why="With one more property, each card occurs with each of three values. So the number of cards is multiplied "
         "by 3, for every p.",
@@ -183,26 +173,24 @@ def assignment() -> Statement:
     """Permuting the values of a property, or the properties, maps SETs to SETs."""
     renamings = list(product(permutations(range(3)), product(range(3), repeat=3)))
     return Statement(
-        checks=(
-            check(
-                "permuting the digits of a property preserves the rule",
-                "all {} cases: permutations of the digits, with every triple of values",
-                renamings,
-                lambda case: same_or_different(case[1]) == same_or_different(case[0][value] for value in case[1]),
-            ),
-            check(
-                "permuting the properties preserves the rule",
-                "all {} cases: orders of the four properties, with every pattern of properties that follow the rule",
-                product(permutations(range(4)), product((True, False), repeat=4)),
-                lambda case: all(case[1]) == all(case[1][place] for place in case[0]),
-            ),
+        check(
+            "permuting the digits of a property preserves the rule",
+            "all {} cases: permutations of the digits, with every triple of values",
+            renamings,
+            lambda case: same_or_different(case[1]) == same_or_different(case[0][value] for value in case[1]),
+        ),
+        check(
+            "permuting the properties preserves the rule",
+            "all {} cases: orders of the four properties, with every pattern of properties that follow the rule",
+            product(permutations(range(4)), product((True, False), repeat=4)),
+            lambda case: all(case[1]) == all(case[1][place] for place in case[0]),
         ),
         why="The rule depends only on which values are equal, property by property.",
     )
 
 
 @evidence("A1.cards")
-def decoded(claim: Claim) -> Figures:
+def decoded_cards(claim: Claim) -> Figures:
     """The two cards that the text decodes by table 2."""
     return Figures(
         values={digits: in_their_words(words, THESIS.parse(digits)) for digits, words in claim.figures.items()},
@@ -217,16 +205,14 @@ def rule() -> Statement:
     shared = Counter(map(shared_properties, all_sets()))
     mixed = sum(number for x, number in shared.items() if x)
     return Statement(
-        checks=(
-            check(
-                "a property has one value or all three values on the cards",
-                "all {} SETs",
-                all_sets(),
-                lambda cards: all(len(values) in (1, 3) for values in values_shown(cards)),
-                spoken,
-            ),
-            check_fact("both kinds occur in one SET", f"{mixed} of {len(all_sets()):,} SETs", mixed > 0),
+        check(
+            "a property has one value or all three values on the cards",
+            "all {} SETs",
+            all_sets(),
+            lambda cards: all(len(values) in (1, 3) for values in values_shown(cards)),
+            cards_text,
         ),
+        check_fact("both kinds occur in one SET", f"{mixed} of {len(all_sets()):,} SETs", mixed > 0),
         why="A property with exactly two values on the cards is neither the same nor different.",
         commands=("setlab check --notation thesis 1221 1020 1122",),
     )
@@ -234,35 +220,33 @@ def rule() -> Statement:
 
 @evidence("A2.examples")
 def examples(claim: Claim) -> Statement:
-    """All triples of cards that fit a description are what the text says they are."""
-    fitting = [(words, cards) for words in claim.data["shared"] for cards in described(words)]
+    """The statements of the text hold for all triples of cards that fit its descriptions."""
+    fitting = [(words, cards) for words in claim.data["shared"] for cards in fitting_triples(words)]
     no_set = list(_three_cards({name: words.split() for name, words in claim.data["no_set"].items()}))
     return Statement(
-        checks=(
-            check(
-                "the cards form a SET that shares the properties described",
-                "all {} collections of three cards that fit the four descriptions",
-                fitting,
-                lambda case: is_set(case[1]) and shared_properties(case[1]) == len(named_values(case[0])),
-                lambda case: f"{case[0]}: {spoken(case[1])}",
-            ),
-            check(
-                "the cards are not a SET, because of filling and color alone",
-                "the {} triples of cards that fit the description",
-                no_set,
-                lambda cards: spoiling(cards) == {"filling", "colour"},
-                spoken,
-            ),
+        check(
+            "the cards form a SET that shares the properties described",
+            "all {} collections of three cards that fit the four descriptions",
+            fitting,
+            lambda case: is_set(case[1]) and shared_properties(case[1]) == len(named_values(case[0])),
+            lambda case: f"{case[0]}: {cards_text(case[1])}",
+        ),
+        check(
+            "the cards are not a SET, because of filling and color alone",
+            "the {} triples of cards that fit the description",
+            no_set,
+            lambda cards: spoiling_properties(cards) == {"filling", "colour"},
+            cards_text,
         ),
         why="The thesis shows the cards as pictures; every triple of cards that fits the text was tried.",
         commands=("setlab check --notation thesis '1 green full oval' '1 green striped oval' '1 red full oval'",),
     )
 
 
-def described(words: str) -> Iterator[Triple]:
+def fitting_triples(words: str) -> Iterator[Triple]:
     """The triples of cards that share the named values and differ in every other property.
 
-    >>> [len(list(described(words))) for words in ("green oval full", "oval")]
+    >>> [len(list(fitting_triples(words))) for words in ("green oval full", "oval")]
     [1, 36]
     """
     shared = named_values(words)
@@ -283,10 +267,10 @@ def _three_cards(columns: dict[str, list[str]]) -> Iterator[Triple]:
             yield a, b, c
 
 
-def spoiling(cards: Triple) -> set[str]:
+def spoiling_properties(cards: Triple) -> set[str]:
     """The properties that are neither the same nor different on three cards.
 
-    >>> spoiling((0, 1, 3)) == {"colour", "shape"}
+    >>> spoiling_properties((0, 1, 3)) == {"colour", "shape"}
     True
     """
     patterns = zip(THESIS.properties, SPACE.patterns(cards), strict=True)
@@ -311,7 +295,7 @@ def each_pair_in_one_set() -> Check:
         "all {} pairs of cards",
         combinations(SPACE.cards, 2),
         lambda pair: found[pair] == 1,
-        spoken,
+        cards_text,
     )
 
 
@@ -319,15 +303,13 @@ def each_pair_in_one_set() -> Check:
 def fundamental_theorem() -> Statement:
     """Every two cards have exactly one third card: by listing, and by the steps of the proof."""
     return Statement(
-        checks=(
-            each_pair_in_one_set(),
-            third_value(),
-            check(
-                "the third card differs from both: c = a only if b = a",
-                "all {} SETs of values of a property",
-                filter(same_or_different, product(range(3), repeat=3)),
-                lambda values: values[2] != values[0] or values[1] == values[0],
-            ),
+        each_pair_in_one_set(),
+        third_value(),
+        check(
+            "the third card differs from both: c = a only if b = a",
+            "all {} SETs of values of a property",
+            filter(same_or_different, product(range(3), repeat=3)),
+            lambda values: values[2] != values[0] or values[1] == values[0],
         ),
         why="All pairs of cards were tried, and each step of the proof, which treats one property at a time.",
         commands=("setlab third --notation thesis 1221 1020",),

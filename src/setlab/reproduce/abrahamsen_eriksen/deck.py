@@ -8,46 +8,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import comb, factorial
 
 from setlab.errors import SpecError, quoted
 from setlab.geometry import Space
 from setlab.notation import find_notation
 from setlab.notation.faces import property_of
-from setlab.reproduce.methods.game import same_or_different
+from setlab.reproduce.methods.game import VECTORS, Triple, triples
 from setlab.stats import read_printed
 
 SPACE = Space(4)
 THESIS = find_notation("thesis")
-VECTORS = tuple(SPACE.coordinates(card) for card in SPACE)
-"""The coordinates of every card."""
-
-Triple = tuple[int, int, int]
-
-
-def is_set(cards: Sequence[int]) -> bool:
-    """True if three different cards follow the rule of the game in each property, without arithmetic.
-
-    >>> is_set([0, 40, 80]), is_set([0, 1, 3])
-    (True, False)
-    """
-    return len(set(cards)) == 3 and all(map(same_or_different, values_shown(cards)))
-
-
-def triples() -> Iterator[Triple]:
-    """The 85,320 collections of three cards."""
-    return combinations(SPACE.cards, 3)
-
-
-@cache
-def thirds() -> tuple[tuple[int, ...], ...]:
-    """The table of the third card of every two cards.
-
-    >>> thirds()[0][1], thirds()[1][0]
-    (2, 2)
-    """
-    return tuple(tuple(SPACE.third(a, b) for b in SPACE) for a in SPACE)
 
 
 @cache
@@ -59,41 +30,6 @@ def sums() -> dict[Triple, int]:
     """
     add = [[SPACE.add(a, b) for b in SPACE] for a in SPACE]
     return {(a, b, c): add[add[a][b]][c] for a, b, c in triples()}
-
-
-@cache
-def no_sets() -> tuple[Triple, ...]:
-    """The collections of three cards that are not a SET.
-
-    >>> len(no_sets())
-    84240
-    """
-    return tuple(three for three in triples() if three not in listed_sets())
-
-
-def sets_among(cards: Iterable[int]) -> int:
-    """The number of SETs among some cards, by looking up every triple in the list of all SETs.
-
-    >>> sets_among(range(9))
-    12
-    """
-    return sum(three in listed_sets() for three in combinations(sorted(cards), 3))
-
-
-@cache
-def listed_sets() -> frozenset[Triple]:
-    """All SETs as a set of sorted triples, for membership tests."""
-    return frozenset(all_sets())
-
-
-@cache
-def all_sets() -> tuple[Triple, ...]:
-    """All SETs of the deck, found by trying every triple of cards.
-
-    >>> len(all_sets())
-    1080
-    """
-    return tuple(three for three in triples() if is_set(three))
 
 
 def shared_properties(cards: Sequence[int]) -> int:
@@ -209,7 +145,7 @@ def digits(card: int) -> str:
     return vector(VECTORS[card])
 
 
-def spoken(cards: Iterable[int]) -> str:
+def cards_text(cards: Iterable[int]) -> str:
     """Cards as printed vectors, separated by commas."""
     return ", ".join(map(digits, cards))
 

@@ -10,21 +10,10 @@ from typing import NamedTuple
 
 from setlab.geometry import are_parallel_by_cycles
 from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
-from setlab.reproduce.abrahamsen_eriksen.deck import (
-    SPACE,
-    THESIS,
-    VECTORS,
-    Triple,
-    all_sets,
-    digits,
-    is_set,
-    numbers,
-    spoken,
-    thirds,
-    vector,
-)
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, digits, numbers, vector
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes, in_line
-from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import VECTORS, Triple, all_sets, is_set, thirds
 from setlab.reproduce.register import evidence
 from setlab.sources import Claim
 
@@ -38,7 +27,7 @@ def rotations(cycle: Sequence[int]) -> frozenset[tuple[int, ...]]:
     return frozenset((*cycle[i:], *cycle[:i]) for i in range(len(cycle)))
 
 
-KIND = {rotations(cycle): kind for kind, cycle in enumerate(((0, 1, 2), (0, 2, 1)))}
+CYCLES = {rotations(cycle): kind for kind, cycle in enumerate(((0, 1, 2), (0, 2, 1)))}
 """The two cycles of three different values."""
 
 
@@ -48,7 +37,7 @@ def cycles(cards: Sequence[int]) -> tuple[int | None, ...]:
     >>> cycles((27, 72, 9))
     (0, 1, None, None)
     """
-    return tuple(KIND.get(rotations(column)) for column in zip(*(VECTORS[card] for card in cards), strict=True))
+    return tuple(CYCLES.get(rotations(column)) for column in zip(*(VECTORS[card] for card in cards), strict=True))
 
 
 class Line(NamedTuple):
@@ -108,32 +97,31 @@ def pairs() -> Iterator[tuple[Line, Line]]:
 
 def two(pair: tuple[Line, Line]) -> str:
     """Two SETs in words."""
-    return f"{spoken(pair[0].cards)} and {spoken(pair[1].cards)}"
+    return f"{cards_text(pair[0].cards)} and {cards_text(pair[1].cards)}"
 
 
 @evidence("A8.axioms")
 def axioms() -> Statement:
     """The four axioms; axiom 4 for parallel SETs in the deck, and for disjoint SETs in a plane."""
     return Statement(
-        checks=(
-            check(
-                "axioms 1 and 2: a SET has at least two cards, and replacing one card gives no SET",
-                "all {} SETs, each card replaced by each other card",
-                all_sets(),
-                lambda cards: len(cards) >= 2 and not _replaced(cards),
-                spoken,
-            ),
-            each_pair_in_one_set(),
-            _axiom_4_in_deck(),
-            _axiom_4_in_plane(),
+        check(
+            "axioms 1 and 2: a SET has at least two cards, and replacing one card gives no SET",
+            "all {} SETs, each card replaced by each other card",
+            all_sets(),
+            lambda cards: len(cards) >= 2 and not _replacements(cards),
+            cards_text,
         ),
-        why=f"In a plane exactly one SET through the card is disjoint from the given SET. In the deck {_missing()} "
-        "are, and one of them is parallel; so axiom 4 needs the word parallel there, as the text says.",
+        each_pair_in_one_set(),
+        _axiom_4_in_deck(),
+        _axiom_4_in_plane(),
+        why="In a plane exactly one SET through the card is disjoint from the given SET. In the deck "
+        f"{_count_disjoint()} are, and one of them is parallel; so axiom 4 needs the word parallel there, as the text "
+        "says.",
         commands=("setlab parallel --notation thesis 1000 2200 0100 --through 2211",),
     )
 
 
-def _replaced(cards: Triple) -> list[int]:
+def _replacements(cards: Triple) -> list[int]:
     """The cards outside a SET that form a SET with two of its cards."""
     outside = [card for card in SPACE if card not in cards]
     return [card for pair in combinations(cards, 2) for card in outside if is_set((*pair, card))]
@@ -148,7 +136,7 @@ def _axiom_4_in_deck() -> Check:
         "all {} pairs of a SET and a card outside it",
         ((direction, card) for cards, direction in directions.items() for card in SPACE if card not in cards),
         lambda case: through[case] == 1,
-        lambda case: f"direction {spoken(case[0])}, card {spoken([case[1]])}",
+        lambda case: f"direction {cards_text(case[0])}, card {cards_text([case[1]])}",
     )
 
 
@@ -158,7 +146,7 @@ def _direction(cards: Triple) -> frozenset[int]:
     return frozenset((v, SPACE.negative(v)))
 
 
-def _missing() -> int:
+def _count_disjoint() -> int:
     """The number of SETs through a card outside a SET that are disjoint from it, the same for every card."""
     first = set(all_sets()[0])
     numbers = {sum(card in c and first.isdisjoint(c) for c in all_sets()) for card in SPACE if card not in first}
@@ -206,7 +194,7 @@ def planes_and_cycles() -> Check:
 def definition() -> Statement:
     """The two definitions of parallel agree."""
     return Statement(
-        checks=(planes_and_directions(),),
+        planes_and_directions(),
         why="Both definitions were compared on all pairs of SETs; v and 2v count as the same direction.",
         commands=(WORKED,),
     )
@@ -217,16 +205,14 @@ def two_cycles(claim: Claim) -> Statement:
     """The six orders of three numbers form two cycles, as printed."""
     printed = [{numbers(text) for text in texts} for texts in claim.data["classes"]]
     return Statement(
-        checks=(
-            check(
-                "each order is printed in the class of its cycle",
-                "all {} orders of 0, 1, 2",
-                permutations(range(3)),
-                lambda order: set(rotations(order)) in printed,
-                vector,
-            ),
-            check_fact("there are two cycles", f"{len(printed)} cycles", len(printed) == len(KIND)),
+        check(
+            "each order is printed in the class of its cycle",
+            "all {} orders of 0, 1, 2",
+            permutations(range(3)),
+            lambda order: set(rotations(order)) in printed,
+            vector,
         ),
+        check_fact("there are two cycles", f"{len(printed)} cycles", len(printed) == len(CYCLES)),
         why="Three numbers have six orders, and each cycle can be written in three of them.",
     )
 
@@ -235,7 +221,7 @@ def two_cycles(claim: Claim) -> Statement:
 def conditions() -> Statement:
     """SETs are parallel if and only if they have the same cycles in one of the two orders."""
     return Statement(
-        checks=(planes_and_cycles(),),
+        planes_and_cycles(),
         why="“The same value” is taken to mean one value on the three cards of a SET. It may differ between the SETs, "
         "as in the worked example, where A, B, C are green and D, E, F purple. A SET may be read in either order.",
         commands=(WORKED,),
@@ -248,19 +234,17 @@ def not_parallel(claim: Claim) -> Statement:
     (first, second), texts = (_from_cycles(claim.data[name]) for name in ("first", "second")), claim.data
     kinds = list(zip(cycles(first), cycles(second), strict=True))
     return Statement(
-        checks=(
-            check("both are SETs", "the {} triples", (first, second), is_set, spoken),
-            check_fact(
-                "the cycles of number agree, those of filling do not",
-                f"{texts['first'][0]} and {texts['second'][0]}, {texts['first'][1]} and {texts['second'][1]}",
-                kinds[0][0] == kinds[0][1] and kinds[1][0] != kinds[1][1],
-            ),
-            check_fact(
-                "they are not parallel",
-                f"directions {digits(_step(first))} and {digits(_step(second))}",
-                _step(second) not in (_step(first), SPACE.multiply(2, _step(first)))
-                and cycles(second) not in (cycles(first), cycles(first[::-1])),
-            ),
+        check("both are SETs", "the {} triples", (first, second), is_set, cards_text),
+        check_fact(
+            "the cycles of number agree, those of filling do not",
+            f"{texts['first'][0]} and {texts['second'][0]}, {texts['first'][1]} and {texts['second'][1]}",
+            kinds[0][0] == kinds[0][1] and kinds[1][0] != kinds[1][1],
+        ),
+        check_fact(
+            "they are not parallel",
+            f"directions {digits(_step(first))} and {digits(_step(second))}",
+            _step(second) not in (_step(first), SPACE.multiply(2, _step(first)))
+            and cycles(second) not in (cycles(first), cycles(first[::-1])),
         ),
         why="Neither direction is a multiple of the other.",
         commands=(f"setlab parallel --notation thesis {' '.join(THESIS.digits(card) for card in (*first, *second))}",),
@@ -281,25 +265,23 @@ def _from_cycles(texts: Sequence[str]) -> Triple:
 def theorem_4() -> Statement:
     """SETs are parallel, by planes and by cycles, if and only if their directions are multiples of each other."""
     return Statement(
-        checks=(
-            check(
-                "along A, A + v, A + 2v the cycle of a coordinate depends only on v, and 2v reverses it",
-                "all {} values of a coordinate of A and v",
-                product(range(3), repeat=2),
-                lambda case: _kind(*case) == _kind(0, case[1]) and _kind(case[0], 2 * case[1]) == _kind(0, -case[1]),
-            ),
-            planes_and_cycles(),
-            planes_and_directions(),
+        check(
+            "along A, A + v, A + 2v the cycle of a coordinate depends only on v, and 2v reverses it",
+            "all {} values of a coordinate of A and v",
+            product(range(3), repeat=2),
+            lambda case: _cycle(*case) == _cycle(0, case[1]) and _cycle(case[0], 2 * case[1]) == _cycle(0, -case[1]),
         ),
+        planes_and_cycles(),
+        planes_and_directions(),
         why="The thesis refers to a book for the proof. Here all pairs of SETs were tried. The reason is short: in one "
         "coordinate, v = 0, 1, 2 means a constant value, the cycle (0,1,2), the cycle (0,2,1).",
         commands=(WORKED,),
     )
 
 
-def _kind(start: int, step: int) -> int | None:
+def _cycle(start: int, step: int) -> int | None:
     """The cycle of start, start + step, start + 2 · step modulo 3."""
-    return KIND.get(rotations([(start + factor * step) % 3 for factor in range(3)]))
+    return CYCLES.get(rotations([(start + factor * step) % 3 for factor in range(3)]))
 
 
 @evidence("A8.parallel")
@@ -326,12 +308,10 @@ def skew() -> Statement:
     """Some disjoint SETs are not parallel."""
     one, other = skew_pair()
     return Statement(
-        checks=(
-            check_fact(
-                "there are disjoint SETs that are not parallel",
-                two((one, other)),
-                one.misses(other) and not one.in_plane_apart(other),
-            ),
+        check_fact(
+            "there are disjoint SETs that are not parallel",
+            two((one, other)),
+            one.misses(other) and not one.in_plane_apart(other),
         ),
         why=_numbers(one),
         commands=(_command(one, other),),
@@ -343,14 +323,12 @@ def disjoint() -> Statement:
     """Disjoint SETs need not be parallel."""
     one, other = skew_pair()
     return Statement(
-        checks=(
-            check(
-                "disjoint SETs are parallel",
-                "all {} pairs of disjoint SETs",
-                (pair for pair in pairs() if pair[0].misses(pair[1])),
-                lambda pair: pair[0].directions == pair[1].directions,
-                lambda pair: f"{two(pair)} are disjoint and have different directions",
-            ),
+        check(
+            "disjoint SETs are parallel",
+            "all {} pairs of disjoint SETs",
+            (pair for pair in pairs() if pair[0].misses(pair[1])),
+            lambda pair: pair[0].directions == pair[1].directions,
+            lambda pair: f"{two(pair)} are disjoint and have different directions",
         ),
         why=f"{_numbers(one)} The section itself begins with the correct definition, which asks for a common plane.",
         commands=(_command(one, other),),
@@ -366,7 +344,7 @@ def _numbers(line: Line) -> str:
     apart = [other for other in all_lines() if line.misses(other)]
     parallel = sum(line.in_plane_apart(other) for other in apart)
     return (
-        f"Of the {len(apart)} SETs that are disjoint from {spoken(line.cards)}, {parallel} are parallel to it and "
+        f"Of the {len(apart)} SETs that are disjoint from {cards_text(line.cards)}, {parallel} are parallel to it and "
         f"{len(apart) - parallel} are skew."
     )
 

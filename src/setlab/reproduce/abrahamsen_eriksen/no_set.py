@@ -11,7 +11,7 @@ from setlab.caps import find as build_cap
 from setlab.counting import count_affine_maps
 from setlab.exact.no_set import NoSet, compute_no_set, exact_no_set, from_content
 from setlab.geometry import CardSet
-from setlab.reproduce.judging import Answer, Check, Drawing, Figures, Statement, check_fact, check_test, level
+from setlab.reproduce.evidence import Check, Drawing, Figures, Resolution, Statement, check_fact, check_test, level
 from setlab.reproduce.methods.histograms import printed_proportions
 from setlab.reproduce.register import evidence
 from setlab.sources import Claim, find_claim
@@ -48,7 +48,7 @@ TEN, MEANT = "10", "16,9%"
 
 
 @cache
-def listed_anew() -> NoSet:
+def recompute_no_set() -> NoSet:
     """The numbers of collections without a SET, recomputed instead of read from the shipped data."""
     return from_content(compute_no_set(4))
 
@@ -61,21 +61,19 @@ def probability(cards: int) -> Fraction:
 
 
 @evidence("A14.set")
-def smallest_for_set() -> Answer:
+def smallest_for_set() -> Resolution:
     """Every 21 cards contain a SET: the list of all collections without a SET, up to symmetry, ends at 20 cards."""
-    known, cap = listed_anew(), largest_cap()
+    known, cap = recompute_no_set(), largest_cap()
     most = known.largest
     assert most is not None
-    return Answer(
-        answer=f"{most + 1}: {known.counts[most]:,} collections of {most} cards contain no SET; every collection of "
+    return Resolution(
+        f"{most + 1}: {known.counts[most]:,} collections of {most} cards contain no SET; every collection of "
         f"{most + 1} cards contains one",
-        checks=(
-            _has_no_set(cap),
-            check_fact(
-                f"every {most + 1} cards contain a SET",
-                f"the list of {_classes(known):,} classes of collections without a SET, which ends at {most} cards",
-                not any(known.counts[most + 1 :]),
-            ),
+        _has_no_set(cap),
+        check_fact(
+            f"every {most + 1} cards contain a SET",
+            f"the list of {_classes(known):,} classes of collections without a SET, which ends at {most} cards",
+            not any(known.counts[most + 1 :]),
         ),
         lower=len(cap) + 1,
         upper=most + 1,
@@ -89,13 +87,13 @@ def smallest_for_set() -> Answer:
 @evidence("A14.possible")
 def is_it_possible() -> Statement:
     """The computation that is called impossible is done here, with one representative of each class."""
-    known = listed_anew()
+    known = recompute_no_set()
     found = (
         f"{_classes(known):,} classes were generated for this report; the largest collections have {known.largest} "
         "cards"
     )
     return Statement(
-        checks=(check_fact("the smallest n cannot be computed", found, known.largest is None),),
+        check_fact("the smallest n cannot be computed", found, known.largest is None),
         why="It is not necessary to examine every subset. Collections without a SET are built card by card, and of "
         f"those that the {count_affine_maps(4):,} symmetries of the deck map to each other only one is kept.",
         commands=(COMMAND,),
@@ -124,14 +122,10 @@ def eighteen_cards(claim: Claim) -> Statement:
     table = find_claim("A11.table9")
     fewer = table.trials_at("") or 0
     return Statement(
-        checks=(
-            check_fact(
-                f"every {cards} cards contain a SET",
-                f"{number:,} collections of {cards} cards contain none",
-                not number,
-            ),
-            _none_seen(cards, none, trials),
+        check_fact(
+            f"every {cards} cards contain a SET", f"{number:,} collections of {cards} cards contain none", not number
         ),
+        _none_seen(cards, none, trials),
         why=f"One subset in {round(1 / none):,} contains no SET, so {float(none * trials):,.0f} are expected among "
         f"{trials:,}. Among {fewer:,}, as for table 9, none is seen with probability "
         f"{chance_of_none(none, fewer):.2f}. Table 8 itself counts {find_claim('A10.table8').figures[str(cards)]} "
@@ -146,10 +140,8 @@ def twenty_cards(claim: Claim) -> Statement:
     """Twenty cards without a SET are constructed, and all their pairs are tried."""
     cap = largest_cap()
     return Statement(
-        checks=(
-            _has_no_set(cap),
-            check_fact("the number of cards", f"{len(cap)} cards", len(cap) == claim.data["cards"]),
-        ),
+        _has_no_set(cap),
+        check_fact("the number of cards", f"{len(cap)} cards", len(cap) == claim.data["cards"]),
         why="The printed picture shows such cards; ours are constructed from a formula and checked.",
         commands=("setlab caps find",),
     )
@@ -195,7 +187,7 @@ def none_beyond_17(claim: Claim) -> Statement:
     """In 30 million subsets of 18 cards, to see none without a SET is more likely than not."""
     trials = claim.trials_at("") or 0
     return Statement(
-        checks=tuple(_none_seen(cards, probability(cards), trials) for cards in claim.data["cards"]),
+        *(_none_seen(cards, probability(cards), trials) for cards in claim.data["cards"]),
         why="Of the sizes above 17 only 18 was sampled; "
         f"{float(probability(18) * trials):.2f} cases are expected, and none is seen with probability "
         f"{chance_of_none(probability(18), trials):.2f}.",

@@ -17,12 +17,12 @@ from setlab.geometry import CardSet
 from setlab.reproduce.abrahamsen_eriksen.no_set import chance_of_none, check_none_seen
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
 from setlab.reproduce.abrahamsen_eriksen.programs import card_text
-from setlab.reproduce.judging import (
+from setlab.reproduce.evidence import (
     SHOWN,
-    Answer,
     Check,
     Drawing,
     Figures,
+    Resolution,
     Sample,
     Statement,
     check,
@@ -113,14 +113,9 @@ def fifteen_or_less(claim: Claim) -> Statement:
     chances = {n: exact_odds(n) for n in range(claim.data["plane"], claim.data["most"] + 1)}
     expected = float(sum(chances.values())) * runs
     return Statement(
-        checks=(
-            _none_seen("no plane in 15 or fewer cards", chances, runs),
-            check(
-                "nine cards can be a plane",
-                "all {} planes",
-                all_planes(),
-                lambda plane: len(plane) == claim.data["plane"],
-            ),
+        _none_seen("no plane in 15 or fewer cards", chances, runs),
+        check(
+            "nine cards can be a plane", "all {} planes", all_planes(), lambda plane: len(plane) == claim.data["plane"]
         ),
         why=f"With {runs:,} runs for each n from 9 to 15, {expected:.1f} planes are expected, and none is seen with "
         f"probability {prod(chance_of_none(p, runs) for p in chances.values()):.2g}; with half as many runs "
@@ -148,7 +143,7 @@ def all_beyond_48(claim: Claim, runner: Runner) -> Statement:
     runs, odds = claim.trials_at("") or 0, plane_odds(runner)
     without = {n: 1 - odds.estimate(n) for n in claim.data["cards"]}
     return Statement(
-        checks=(_none_seen("a plane in every sample of more than 48 cards", without, runs),),
+        _none_seen("a plane in every sample of more than 48 cards", without, runs),
         why=f"With {runs:,} runs, about {sum(without.values()) * runs:.1f} samples without a plane are expected, and "
         f"with {runs // 10:,}, as main4.py of the appendix sets, about {sum(without.values()) * runs / 10:.2f}",
         results=(odds.result,),
@@ -156,14 +151,14 @@ def all_beyond_48(claim: Claim, runner: Runner) -> Statement:
 
 
 @evidence("A13.given")
-def planes_given_one(claim: Claim, runner: Runner) -> Answer:
+def planes_given_one(claim: Claim, runner: Runner) -> Resolution:
     """The mean number of planes in n cards, given that there is one: the mean divided by the probability."""
     odds = plane_odds(runner)
     known = {n: exact_planes(4).table.mean_given_one(n) for n in (16, 24, 32, 40)}
     exact = ", ".join(f"{n}: {float(mean):.4f}" for n, mean in known.items() if mean is not None)
     sampled = ", ".join(f"{n}: {mean_given_one(odds, n)}" for n in claim.data["cards"])
-    return Answer(
-        answer=f"{exact} (exact); {sampled} (95 %)",
+    return Resolution(
+        f"{exact} (exact); {sampled} (95 %)",
         trials=odds.result.tally.trials,
         why="The mean number of planes has a closed formula. The probability of a plane is exact up to 40 cards and "
         "from 53 on, and sampled in between.",
@@ -188,16 +183,14 @@ def what_increases() -> Statement:
     """The graph shows planes, not SETs; the probability of a plane increases strictly from 8 to 55 cards."""
     table = {n: read_printed(text) for n, text in find_claim("A13.table11").numbers().items()}
     return Statement(
-        checks=(
-            check(
-                "the graph and table 11 show the probability of a SET",
-                "all {} rows of table 11",
-                table,
-                lambda n: table[n].low <= _probability_of_set(n) <= table[n].high,
-                lambda n: (
-                    f"{n} cards contain a SET with probability {100 * float(_probability_of_set(n)):.4f} %, "
-                    f"where {table[n].text} is printed"
-                ),
+        check(
+            "the graph and table 11 show the probability of a SET",
+            "all {} rows of table 11",
+            table,
+            lambda n: table[n].low <= _probability_of_set(n) <= table[n].high,
+            lambda n: (
+                f"{n} cards contain a SET with probability {100 * float(_probability_of_set(n)):.4f} %, "
+                f"where {table[n].text} is printed"
             ),
         ),
         corrected=(_never_decreases(), _strictly_increases()),
@@ -212,16 +205,14 @@ def always_a_plane(claim: Claim) -> Statement:
     """A collection of 54 cards without a plane refutes the guess."""
     largest = exact_planes(4).largest
     return Statement(
-        checks=(
-            check(
-                f"every collection of {claim.data['cards']} or more cards contains a plane",
-                f"{{}} collection of {len(largest)} cards",
-                [largest],
-                lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
-                lambda cards: (
-                    f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: "
-                    + " ".join(map(card_text, sorted(cards)))
-                ),
+        check(
+            f"every collection of {claim.data['cards']} or more cards contains a plane",
+            f"{{}} collection of {len(largest)} cards",
+            [largest],
+            lambda cards: len(cards) < claim.data["cards"] or bool(planes_within(cards)),
+            lambda cards: (
+                f"{len(cards)} cards that contain none of the {count_flats(2):,} planes: "
+                + " ".join(map(card_text, sorted(cards)))
             ),
         ),
         why=f"A collection of {len(largest)} cards is checked against every plane and contains none. That every "
@@ -295,10 +286,8 @@ def number_of_runs(claim: Claim, runner: Runner) -> Statement:
         f"of cases in {stated:,} runs; the probability of at least {len(half)} even numbers is {chance:.1g}"
     )
     return Statement(
-        checks=(
-            check_test(
-                f"{stated:,} runs for each n", "the last digits of table 11", chance, len(half), words, len(PARTS) - 1
-            ),
+        check_test(
+            f"{stated:,} runs for each n", "the last digits of table 11", chance, len(half), words, len(PARTS) - 1
         ),
         why=f"{_scatter(table, odds, stated)}. main4.py of the appendix sets {claim.data['runs']:,} runs for n = "
         f"{claim.data['cards'][0]} to {claim.data['cards'][-1]}",

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import NamedTuple
 
 from setlab.geometry import CardSet, cube, frame_of, k_flats, parallel_class
 from setlab.reproduce.abrahamsen_eriksen.counting import check_equations
-from setlab.reproduce.abrahamsen_eriksen.deck import (
-    SPACE,
-    all_sets,
-    is_set,
-    no_sets,
-    sets_among,
-    spoken,
-    thirds,
-    value_of,
-)
-from setlab.reproduce.judging import Figures, Statement, check
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, cards_text, value_of
+from setlab.reproduce.evidence import Figures, Statement, check
+from setlab.reproduce.methods.game import all_sets, is_set, no_sets, sets_among, thirds
 from setlab.reproduce.register import evidence
 from setlab.sources import Claim
 
@@ -41,10 +33,8 @@ def lines() -> Statement:
         tuple(sorted(SPACE.add(a, SPACE.multiply(factor, v)) for factor in range(3))) for a in SPACE for v in SPACE if v
     }
     return Statement(
-        checks=(
-            check("a SET is a line", "all {} SETs", all_sets(), geometric.__contains__, spoken),
-            check("a line is a SET", "all {} lines A, A + v, A + 2v", geometric, is_set, spoken),
-        ),
+        check("a SET is a line", "all {} SETs", all_sets(), geometric.__contains__, cards_text),
+        check("a line is a SET", "all {} lines A, A + v, A + 2v", geometric, is_set, cards_text),
         why="All lines A, A + v, A + 2v were listed; they are the SETs by the rule of the game.",
         commands=("setlab count",),
     )
@@ -55,28 +45,26 @@ def twelve_sets(claim: Claim) -> Statement:
     """The named triples are the lines of the 3×3 square; every plane is closed and contains twelve SETs."""
     printed = [frozenset(LETTERS.index(letter) for letter in letters) for letters in claim.data["sets"]]
     return Statement(
-        checks=(
-            check(
-                "a triple of letters is named if and only if it is a line of the square",
-                "all {} triples of the letters A to I",
-                combinations(range(9), 3),
-                lambda three: (frozenset(three) in printed) == in_line(three),
-                lambda three: "".join(LETTERS[place] for place in three),
-            ),
-            check(
-                "a plane contains the third card of any two of its cards",
-                "all {} planes",
-                all_planes(),
-                lambda cards: all(thirds()[a][b] in cards for a, b in combinations(cards, 2)),
-                spoken,
-            ),
-            check(
-                "a plane contains twelve SETs",
-                "all {} planes",
-                all_planes(),
-                lambda cards: sets_among(cards) == len(printed),
-                spoken,
-            ),
+        check(
+            "a triple of letters is named if and only if it is a line of the square",
+            "all {} triples of the letters A to I",
+            combinations(range(9), 3),
+            lambda three: (frozenset(three) in printed) == in_line(three),
+            lambda three: "".join(LETTERS[place] for place in three),
+        ),
+        check(
+            "a plane contains the third card of any two of its cards",
+            "all {} planes",
+            all_planes(),
+            lambda cards: all(thirds()[a][b] in cards for a, b in combinations(cards, 2)),
+            cards_text,
+        ),
+        check(
+            "a plane contains twelve SETs",
+            "all {} planes",
+            all_planes(),
+            lambda cards: len(sets_among(cards)) == len(printed),
+            cards_text,
         ),
         why="The card in row i and column j of a plane is A + i·u + j·v, hence three cards form a SET if and only if "
         "their rows and their columns sum to 0 modulo 3.",
@@ -95,31 +83,29 @@ def theorem_3() -> Statement:
     planes = set(all_planes())
     holding = Counter(three for plane in planes for three in combinations(sorted(plane), 3))
     return Statement(
-        checks=(
-            check(
-                "exactly one plane contains them",
-                "all {} collections of three cards that are not a SET",
-                no_sets(),
-                lambda three: holding[three] == 1,
-                spoken,
-            ),
-            check(
-                "the construction of the proof gives a plane",
-                "all {} collections of three cards that are not a SET",
-                no_sets(),
-                lambda three: constructed(*three) in planes,
-                spoken,
-            ),
+        check(
+            "exactly one plane contains them",
+            "all {} collections of three cards that are not a SET",
+            no_sets(),
+            lambda three: holding[three] == 1,
+            cards_text,
+        ),
+        check(
+            "the construction of the proof gives a plane",
+            "all {} collections of three cards that are not a SET",
+            no_sets(),
+            lambda three: construct_plane(*three) in planes,
+            cards_text,
         ),
         why="C is the third card of A and B, G of A and D, E of C and G, and so on: three cards determine all nine.",
         commands=("setlab plane --notation thesis 0000 1000 0100",),
     )
 
 
-def constructed(a: int, b: int, d: int) -> frozenset[int]:
+def construct_plane(a: int, b: int, d: int) -> frozenset[int]:
     """The nine cards A to I that the proof of theorem 3 constructs from A, B and D.
 
-    >>> sorted(constructed(0, 1, 3))
+    >>> sorted(construct_plane(0, 1, 3))
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     third = thirds()
@@ -132,7 +118,7 @@ def constructed(a: int, b: int, d: int) -> frozenset[int]:
 @evidence("A8.planes")
 def planes(claim: Claim) -> Figures:
     """The numbers of SETs in a plane, of ordered triples that are not a SET, and of planes, by listing."""
-    (sets,) = {sets_among(plane) for plane in all_planes()}
+    (sets,) = {len(sets_among(plane)) for plane in all_planes()}
     values = (sets, 6 * len(no_sets()), len(all_planes()))
     return Figures(
         values=dict(zip(claim.figures, values, strict=True)),
@@ -146,22 +132,16 @@ def equations(claim: Claim) -> Statement:
     """The displayed equations, and the number of ways to choose three cards of a plane in order."""
     formula = claim.data["placings"]
     return Statement(
-        checks=(
-            check(
-                f"a plane has {formula} ordered triples that are not a SET",
-                "all {} planes",
-                all_planes(),
-                lambda plane: _ordered_no_sets(plane) == value_of(formula),
-            ),
-            check_equations(claim),
+        check(
+            f"a plane has {formula} ordered triples that are not a SET",
+            "all {} planes",
+            all_planes(),
+            lambda plane: 9 * 8 * 7 - 6 * len(sets_among(plane)) == value_of(formula),
         ),
+        check_equations(claim),
         why="All sides of each equation were evaluated as printed.",
         commands=("setlab count",),
     )
-
-
-def _ordered_no_sets(plane: frozenset[int]) -> int:
-    return len(list(permutations(plane, 3))) - 6 * sets_among(plane)
 
 
 class Inside(NamedTuple):
@@ -205,7 +185,7 @@ def _lines() -> tuple[frozenset[int], ...]:
 def cubes(claim: Claim) -> Figures:
     """The numbers of cards, SETs and planes, which are the same for all cubes."""
     (found,) = {inside(frozenset(flat)) for flat in k_flats(3)}
-    (in_plane,) = {sets_among(plane) for plane in all_planes()}
+    (in_plane,) = {len(sets_among(plane)) for plane in all_planes()}
     sets = found.sets_within + found.sets_across
     values = (
         found.cards,
@@ -229,7 +209,7 @@ def cubes(claim: Claim) -> Figures:
 def whole_deck() -> Statement:
     """A cube and its two parallel cubes make up the deck."""
     return Statement(
-        checks=(check("three parallel cubes make up the deck", "all {} cubes", k_flats(3), _three_are_the_deck, str),),
+        check("three parallel cubes make up the deck", "all {} cubes", k_flats(3), _three_are_the_deck, str),
         why="Each cube has two parallel cubes, and the three contain each of the 81 cards once.",
         commands=("setlab count",),
     )

@@ -11,10 +11,11 @@ from typing import Any
 from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
 from setlab.geometry import Space
-from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, triples
-from setlab.reproduce.abrahamsen_eriksen.deck import is_set as is_line
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE
 from setlab.reproduce.abrahamsen_eriksen.planes import all_planes
-from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import is_set as is_line
+from setlab.reproduce.methods.game import triples
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim, find_claim
 
@@ -92,13 +93,13 @@ def compute_all_sets_with_replacement(cards: Sequence[str]) -> list[tuple[str, .
     return [three for three in combinations(cards, 3) if is_set(*three)]
 
 
-def reduced(deck: list[str]) -> list[str]:
+def reduce_deck(deck: list[str]) -> list[str]:
     """`ComputeAllSetsV3`: the cards left of a shuffled deck.
 
     Pairs are tried in the order of the deck, and each SET is taken as soon as it is found. Used cards are skipped; no
     card is ever dealt.
 
-    >>> reduced(["00", "01", "02", "11"])
+    >>> reduce_deck(["00", "01", "02", "11"])
     ['11']
     """
     used: set[str] = set()
@@ -171,7 +172,8 @@ def printed_functions(claim: Claim) -> Statement:
     error, line = complaint(printed)
     third = check_third(claim)
     return Statement(
-        checks=(check_fact("isSet compiles as printed", error, not error), third),
+        check_fact("isSet compiles as printed", error, not error),
+        third,
         corrected=(check_is_set(with_missing_line(printed, line), claim), third),
         why=f"Python rejects isSet as printed: {error}. The first `if` lacks its `continue`; with this line the "
         "function is correct for all triples of different cards. (It also accepts three equal cards, which do not "
@@ -275,19 +277,17 @@ def all_cards(claim: Claim) -> Statement:
     deck = list(generate_all_cards())
     games = [(p, n) for p in range(1, 6) for n in range(2, 6)]
     return Statement(
-        checks=(
-            check_fact(
-                "the recursion lists all 81 cards",
-                f"{len(set(deck))} different cards",
-                len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)],
-            ),
-            check(
-                "the same for other numbers of properties and values",
-                "{} games with 1 to 5 properties of 2 to 5 values",
-                games,
-                lambda game: len(set(generate_all_cards("", "01234"[: game[1]], game[0]))) == game[1] ** game[0],
-                whole=False,
-            ),
+        check_fact(
+            "the recursion lists all 81 cards",
+            f"{len(set(deck))} different cards",
+            len(deck) == claim.data["cards"] and deck == [card_text(card) for card in range(81)],
+        ),
+        check(
+            "the same for other numbers of properties and values",
+            "{} games with 1 to 5 properties of 2 to 5 values",
+            games,
+            lambda game: len(set(generate_all_cards("", "01234"[: game[1]], game[0]))) == game[1] ** game[0],
+            whole=False,
         ),
         why="The listing needs only another length or another list of symbols. In isSet and ThirdCard, however, four "
         "properties and three values are fixed.",
@@ -299,17 +299,15 @@ def tests_for_a_set(runner: Runner) -> Statement:
     """Both functions agree with our core on random collections."""
     space = Space(4)
     return Statement(
-        checks=(
-            check(
-                "ContainsSet, ContainsSetV2 and our core agree",
-                "{} random collections of 3 to 20 cards",
-                random_collections(runner.seed),
-                lambda cards: (
-                    {contains_set(list(map(card_text, cards))), contains_set_v2(list(map(card_text, cards)))}
-                    == {bool(space.sets(cards))}
-                ),
-                whole=False,
+        check(
+            "ContainsSet, ContainsSetV2 and our core agree",
+            "{} random collections of 3 to 20 cards",
+            random_collections(runner.seed),
+            lambda cards: (
+                {contains_set(list(map(card_text, cards))), contains_set_v2(list(map(card_text, cards)))}
+                == {bool(space.sets(cards))}
             ),
+            whole=False,
         ),
         why="The first tries all triples, the second looks up the third card of each pair.",
     )
@@ -325,14 +323,12 @@ def sets_with_replacement(runner: Runner) -> Statement:
         return {frozenset(three) for three in found} == {frozenset(map(card_text, s)) for s in space.sets(cards)}
 
     return Statement(
-        checks=(
-            check(
-                "ComputeAllSetsWithReplacement and our core agree",
-                "{} random collections of 3 to 20 cards",
-                random_collections(runner.seed),
-                same,
-                whole=False,
-            ),
+        check(
+            "ComputeAllSetsWithReplacement and our core agree",
+            "{} random collections of 3 to 20 cards",
+            random_collections(runner.seed),
+            same,
+            whole=False,
         ),
         why="It tries all triples; “with replacement” means that SETs may share cards.",
     )
@@ -355,13 +351,11 @@ def twelve_sets(claim: Claim) -> Statement:
     distribution = exact_sets(cards).distribution or {}
     most = max(find_claim("A13.table11").numbers())
     return Statement(
-        checks=(
-            check("a plane contains 12 SETs", "all {} planes", planes, lambda plane: len(space.sets(plane)) == sets),
-            check_fact(
-                "no other nine cards contain 12 SETs",
-                f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes",
-                distribution.get(sets) == len(planes),
-            ),
+        check("a plane contains 12 SETs", "all {} planes", planes, lambda plane: len(space.sets(plane)) == sets),
+        check_fact(
+            "no other nine cards contain 12 SETs",
+            f"{distribution.get(sets, 0):,} collections of {cards} cards with {sets} SETs, {len(planes):,} planes",
+            distribution.get(sets) == len(planes),
         ),
         why=f"Twelve SETs use all 36 pairs of nine cards; hence the third card of any two is among them. Among {most} "
         f"cards there are {comb(most, cards):,} subsets of nine cards, but only {comb(most, 3):,} of three.",
@@ -374,30 +368,24 @@ def four_steps() -> Statement:
     """From any three cards that are not a SET, the steps of `tryWith` lead to the nine cards of a plane."""
     planes = {frozenset(map(card_text, plane)) for plane in all_planes()}
     return Statement(
-        checks=(
-            check(
-                "the nine computed cards form a plane",
-                "all {} triples of cards that are not a SET",
-                triples_without_a_set(),
-                lambda three: frozenset(nine_cards(*three)) in planes,
-                ", ".join,
-            ),
+        check(
+            "the nine computed cards form a plane",
+            "all {} triples of cards that are not a SET",
+            triples_without_a_set(),
+            lambda three: frozenset(nine_cards(*three)) in planes,
+            ", ".join,
         ),
         why="Three cards that are not a SET lie in exactly one plane, which the steps compute.",
     )
 
 
 @evidence("A13.pair")
-def pair_returned() -> Statement:
+def returned_pair() -> Statement:
     """`OneSimulation` returns the number of runs with a plane; main4.py converts it to a percentage."""
     plane = list(map(card_text, all_planes()[0]))
     number, _ = simulate_planes([plane] * DEALS)
     return Statement(
-        checks=(
-            check_fact(
-                "result[0] is a percentage", f"{number} for {DEALS} runs that all contain a plane", number == 100
-            ),
-        ),
+        check_fact("result[0] is a percentage", f"{number} for {DEALS} runs that all contain a plane", number == 100),
         corrected=(
             check_fact("result[0] is the number of runs with a plane", f"{number} of {DEALS}", number == DEALS),
         ),
@@ -406,19 +394,17 @@ def pair_returned() -> Statement:
 
 
 @evidence("A13.count")
-def planes_counted() -> Statement:
+def plane_counts() -> Statement:
     """The second listing lacks the division by 72 of the first, and so counts each plane 72 times."""
     planes = [list(map(card_text, plane)) for plane in all_planes()]
     triples = sum(1 for _ in triples_without_a_set())
     return Statement(
-        checks=(
-            check(
-                "countPlanes returns the number of planes",
-                "{} planes",
-                planes,
-                lambda plane: count_planes_undivided(plane) == 1,
-                lambda plane: f"{count_planes_undivided(plane)} for the nine cards of one plane",
-            ),
+        check(
+            "countPlanes returns the number of planes",
+            "{} planes",
+            planes,
+            lambda plane: count_planes_undivided(plane) == 1,
+            lambda plane: f"{count_planes_undivided(plane)} for the nine cards of one plane",
         ),
         corrected=(
             check(

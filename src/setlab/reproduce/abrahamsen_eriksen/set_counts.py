@@ -1,18 +1,204 @@
-"""Simulation 3: mean and standard deviation of the number of SETs in n cards (A12)."""
+"""The number of SETs in n cards: its maximum, and its mean and standard deviation in simulation 3 (A4, A12)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
-from math import exp, log
+from functools import cache
+from itertools import combinations, pairwise
+from math import comb, exp, log
 
 from setlab.counting import count_sets, mean_flats, variance_flats
-from setlab.exact.extremes import most_sets
-from setlab.reproduce.judging import Drawing, Figures, Statement, check, check_fact
+from setlab.exact.extremes import Extreme, Replay, most_sets, verify
+from setlab.reproduce.abrahamsen_eriksen.cards import each_pair_in_one_set
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, cards_text, value_of
+from setlab.reproduce.evidence import Check, Drawing, Figures, Resolution, Statement, check, check_fact
+from setlab.reproduce.methods.game import all_sets, no_sets, sets_among, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
 
 DECK = 81
+
+
+@cache
+def replays(searches: bool) -> tuple[Replay, ...]:
+    """The proofs of the minimum number of SETs in n cards, n = 0 … 81, replayed."""
+    return tuple(verify(searches=searches))
+
+
+def proved_values(searches: bool) -> dict[int, int]:
+    """The maximum number of SETs in n cards, where the proof, about the complement, was replayed completely."""
+    complete = {DECK - replay.n for replay in replays(searches) if replay.holds and replay.complete}
+    return {row.n: row.value for row in most_sets() if row.value is not None and row.n in complete}
+
+
+@evidence("A4.bound")
+def bound(claim: Claim, runner: Runner) -> Statement:
+    """n(n − 1)/3! is an upper bound that is attained for few n."""
+    formula, six = str(claim.data["formula"]), claim.data["cards"]
+    most = proved_values(runner.full)
+    limits = {n: value_of(formula, n=n) for n in range(DECK + 1)}
+    whole = [n for n in limits if limits[n].denominator == 1]
+    attained = [n for n in whole if most.get(n) == limits[n]]
+    unknown = [n for n in whole if n not in most]
+    return Statement(
+        check(
+            "the bound is a third of the pairs: two cards lie in one SET, and a SET has three pairs",
+            f"n = 0 to {DECK}",
+            limits,
+            lambda n: limits[n] * 3 == comb(n, 2),
+        ),
+        check_fact(
+            "typically it is not attained, even where it is an integer",
+            f"attained for {len(attained)} of {len(whole)} integers (n = {', '.join(map(str, attained))})",
+            2 * (len(attained) + len(unknown)) < len(whole),
+        ),
+        check_fact(
+            f"for n = {six} it gives {claim.data['maximum']}, which is not attained",
+            f"{limits[six]} by the formula; the maximum is {most.get(six)}",
+            most.get(six, limits[six]) < limits[six] == claim.data["maximum"],
+        ),
+        why=f"It is attained for n = {', '.join(map(str, attained))}: by the empty collection, a card, a SET, a plane, "
+        "a cube and the deck, which contain the third card of each of their pairs.",
+        commands=("setlab exact max-sets",),
+    )
+
+
+@evidence("A4.proofs")
+def proofs() -> Statement:
+    """The three proofs, and the step that is missing in the proof for six cards."""
+    return Statement(
+        each_pair_in_one_set(),
+        _five_cards(),
+        _six_cards(),
+        _four_blocks(),
+        why="Two SETs share at most one card; so they need at least five cards, and on five cards they share one. For "
+        "six cards the text begins with three SETs ABD, ACE, BCF, without saying why any four SETs contain three of "
+        "this form. That follows by trying all ways to place four SETs on six cards.",
+        commands=("setlab exact max-sets --cards 6",),
+    )
+
+
+def _five_cards() -> Check:
+    """Five cards with two SETs are two SETs through a card; they contain no third SET."""
+    pairs = (
+        {*one, *other}
+        for card in SPACE
+        for one, other in combinations([cards for cards in all_sets() if card in cards], 2)
+    )
+    return check(
+        "two SETs through a card contain no third SET",
+        "all {} pairs of SETs through a card",
+        pairs,
+        lambda five: len(sets_among(five)) == 2,
+        cards_text,
+    )
+
+
+def _six_cards() -> Check:
+    """Three cards that are not a SET and the third cards D, E, F of their pairs contain exactly three SETs."""
+    return check(
+        "three cards and the third cards of their pairs contain three SETs",
+        "all {} collections of three cards that are not a SET",
+        no_sets(),
+        lambda cards: len(sets_among(with_thirds(*cards))) == 3,
+        cards_text,
+    )
+
+
+def with_thirds(a: int, b: int, c: int) -> set[int]:
+    """Three cards and the third cards D, E, F of their pairs: six different cards.
+
+    >>> sorted(with_thirds(0, 1, 3))
+    [0, 1, 2, 3, 6, 8]
+    """
+    third = thirds()
+    return {a, b, c, third[a][b], third[a][c], third[b][c]}
+
+
+def _four_blocks() -> Check:
+    """Four triples of six points, any two with at most one common point, contain triples AB., AC., BC."""
+    blocks = [frozenset(block) for block in combinations(range(6), 3)]
+    linear = [
+        four for four in combinations(blocks, 4) if all(len(one & other) <= 1 for one, other in combinations(four, 2))
+    ]
+    return check(
+        "any four SETs on six cards would contain three of the form ABD, ACE, BCF",
+        "all {} ways to place four SETs on six cards",
+        linear,
+        lambda four: any(_triangle(three) for three in combinations(four, 3)),
+    )
+
+
+def _triangle(blocks: tuple[frozenset[int], ...]) -> bool:
+    """True if three blocks meet pairwise in three different points."""
+    meets = [one & other for one, other in combinations(blocks, 2)]
+    return all(meets) and len(frozenset().union(*meets)) == 3
+
+
+@evidence("A4.table4")
+def table_4(claim: Claim, runner: Runner) -> Figures:
+    """The maximum number of SETs in 3 to 6 cards, where the proof was replayed."""
+    most = proved_values(runner.full)
+    return Figures(
+        values={str(n): most[n] for n in claim.numbers() if n in most},
+        why="Each value is attained by a collection whose SETs were counted, and its proof was replayed.",
+        commands=("setlab exact max-sets",),
+    )
+
+
+@evidence("A4.beyond")
+def beyond(runner: Runner) -> Resolution:
+    """The maximum for every n: SETs counted, proofs replayed, in a full run with their searches."""
+    rows, done = most_sets(), replays(runner.full)
+    missing = [DECK - replay.n for replay in done if not replay.complete]
+    taken = f"; the searches for n = {', '.join(map(str, sorted(missing)))} were not repeated" if missing else ""
+    return Resolution(
+        f"known for all n from 0 to {DECK}, for example {_some(rows)}{taken}",
+        check(
+            "a collection attains the value, and the proof that none has more holds",
+            "all {} numbers of cards" + taken,
+            done,
+            lambda replay: replay.holds,
+            lambda replay: f"the proof for {DECK - replay.n} cards fails",
+            whole=not missing,
+        ),
+        check("the bounds meet", "all {} numbers of cards", rows, lambda row: row.lower == row.upper),
+        _complement(),
+        why="The SETs inside and outside of n cards number 1080 − 40n + C(n,2) together, so the maximum follows from "
+        "the minimum of the complement. The minimum is bounded by cutting the deck into three parallel hyperplanes; "
+        "docs/extremes.md has the proofs. Four of them need searches, which --full repeats.",
+        exact=", ".join(f"{row.n}: {row.value}" for row in rows),
+        commands=("setlab exact max-sets --verify", "setlab exact min-sets"),
+        drawing=_drawing(rows),
+    )
+
+
+def _some(rows: list[Extreme]) -> str:
+    return ", ".join(f"{rows[n].value} in {n} cards" for n in (7, 8, 9, 12, 27, 40))
+
+
+def _complement() -> Check:
+    """1 − k + C(k,2) is 1 for a SET with k = 0 or k = 3 of its cards among the n, and 0 for other SETs."""
+    return check(
+        "the SETs inside and outside of n cards number 1080 − 40n + C(n,2)",
+        "a SET with k = 0, 1, 2, 3 of its cards inside",
+        range(4),
+        lambda k: 1 - k + comb(k, 2) == (k in (0, 3)),
+    )
+
+
+def _drawing(rows: list[Extreme]) -> Drawing:
+    return Drawing(
+        "curve",
+        "The maximum number of SETs in n cards",
+        "cards",
+        "SETs",
+        (
+            ("maximum", tuple((row.n, float(row.lower)) for row in rows)),
+            ("n(n − 1)/6", tuple((row.n, row.n * (row.n - 1) / 6) for row in rows)),
+            ("mean", tuple((row.n, float(mean_flats(row.n))) for row in rows)),
+        ),
+    )
 
 
 @evidence("A12.graph")
@@ -27,19 +213,17 @@ def graph_of_means(claim: Claim, runner: Runner) -> Statement:
         ("maximum", tuple((n, float(number)) for n, number in enumerate(most))),
     )
     return Statement(
-        checks=(
-            check(
-                "one more card increases the mean",
-                "all {} steps from 2 cards to the whole deck",
-                pairwise(range(2, DECK + 1)),
-                lambda step: means[step[0]] < means[step[1]],
-            ),
-            check(
-                "the mean does not exceed the maximum",
-                "all {} numbers of cards",
-                range(DECK + 1),
-                lambda n: means[n] <= most[n],
-            ),
+        check(
+            "one more card increases the mean",
+            "all {} steps from 2 cards to the whole deck",
+            pairwise(range(2, DECK + 1)),
+            lambda step: means[step[0]] < means[step[1]],
+        ),
+        check(
+            "the mean does not exceed the maximum",
+            "all {} numbers of cards",
+            range(DECK + 1),
+            lambda n: means[n] <= most[n],
         ),
         why="The mean is C(n,3)/79; the n-th card adds C(n − 1,2)/79 to it, the last card 40. main3.py of the appendix "
         f"starts with {claim.data['first']} cards.",
@@ -57,17 +241,15 @@ def where_they_meet(claim: Claim) -> Statement:
     meet = [n for n in range(DECK + 1) if mean_flats(n) == most[n]]
     more = [n for n in meet if n not in claim.data["cards"]]
     return Statement(
-        checks=(
-            check(
-                "the mean equals the maximum",
-                f"{{}} numbers of cards: {_listed(claim.data['cards'])}",
-                claim.data["cards"],
-                lambda n: mean_flats(n) == most[n],
-                lambda n: f"{float(mean_flats(n)):.6g} on average and {most[n]} at most for n = {n}",
-            ),
+        check(
+            "the mean equals the maximum",
+            f"{{}} numbers of cards: {_list_text(claim.data['cards'])}",
+            claim.data["cards"],
+            lambda n: mean_flats(n) == most[n],
+            lambda n: f"{float(mean_flats(n)):.6g} on average and {most[n]} at most for n = {n}",
         ),
-        why=f"The sentence omits n = {_listed(more)}, where all collections have the same number of SETs as well. If "
-        "the red line were n(n − 1)/6, it would have the value 1/3 at n = 2 and meet the mean only for 0, 1 and 81 "
+        why=f"The sentence omits n = {_list_text(more)}, where all collections have the same number of SETs as well. "
+        "If the red line were n(n − 1)/6, it would have the value 1/3 at n = 2 and meet the mean only for 0, 1 and 81 "
         "cards.",
         commands=("setlab exact max-sets",),
     )
@@ -91,17 +273,15 @@ def deviations(claim: Claim) -> Statement:
     zero = [n for n, variance in enumerate(variances) if variance == min(variances)]
     points = tuple((n, float(variance) ** 0.5) for n, variance in enumerate(variances))
     return Statement(
-        checks=(
-            check_fact(
-                "the standard deviation is largest at half the deck",
-                f"{_listed(top)} cards, where it is {float(max(variances)) ** 0.5:.4f}",
-                {n for m in top for n in (m, DECK - m)} == {DECK // 2, DECK // 2 + 1},
-            ),
-            check_fact(
-                "it is smallest for n ≤ 2 and n ≥ 79",
-                f"{_listed(zero)} cards, where it is {float(min(variances)):g}",
-                zero == claim.data["lowest"],
-            ),
+        check_fact(
+            "the standard deviation is largest at half the deck",
+            f"{_list_text(top)} cards, where it is {float(max(variances)) ** 0.5:.4f}",
+            {n for m in top for n in (m, DECK - m)} == {DECK // 2, DECK // 2 + 1},
+        ),
+        check_fact(
+            "it is smallest for n ≤ 2 and n ≥ 79",
+            f"{_list_text(zero)} cards, where it is {float(min(variances)):g}",
+            zero == claim.data["lowest"],
         ),
         why="The numbers of SETs inside and outside add up to a function of n alone; so they have the same variance "
         "for n and for 81 − n cards.",
@@ -118,16 +298,14 @@ def not_normal() -> Statement:
     """The logarithm of a bell curve has constant second differences; that of the standard deviation has not."""
     inside = range(4, DECK - 3)
     return Statement(
-        checks=(
-            check(
-                "the standard deviation is a bell curve in n",
-                "the second differences of its logarithm at all {} pairs of consecutive n",
-                pairwise(inside),
-                lambda step: bend(step[0]) == bend(step[1]),
-                lambda step: (
-                    " and ".join(f"{log(bend(n)) / 2:.4f} at n = {n}" for n in step)
-                    + ": a bell curve would have the same second difference everywhere"
-                ),
+        check(
+            "the standard deviation is a bell curve in n",
+            "the second differences of its logarithm at all {} pairs of consecutive n",
+            pairwise(inside),
+            lambda step: bend(step[0]) == bend(step[1]),
+            lambda step: (
+                " and ".join(f"{log(bend(n)) / 2:.4f} at n = {n}" for n in step)
+                + ": a bell curve would have the same second difference everywhere"
             ),
         ),
         why=f"σ² is {variance_formula()}: it vanishes for n ≤ 2 and n ≥ 79, and a bell curve never does. At n = 10, σ "
@@ -178,5 +356,5 @@ def _most() -> list[int]:
     return values
 
 
-def _listed(numbers: list[int]) -> str:
+def _list_text(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers))

@@ -10,17 +10,9 @@ from typing import NamedTuple
 
 from setlab.draws import Draws
 from setlab.exact.sets import exact_sets
-from setlab.reproduce.abrahamsen_eriksen.deck import (
-    SPACE,
-    THESIS,
-    VECTORS,
-    all_sets,
-    is_set,
-    listed_sets,
-    shared_properties,
-    spoken,
-)
-from setlab.reproduce.judging import Statement, check, check_fact
+from setlab.reproduce.abrahamsen_eriksen.deck import SPACE, THESIS, cards_text, shared_properties
+from setlab.reproduce.evidence import Statement, check, check_fact
+from setlab.reproduce.methods.game import VECTORS, all_sets, is_set
 from setlab.reproduce.register import SEED, evidence
 from setlab.rules import Claim as TakenSet
 from setlab.rules import Deal, replay
@@ -33,20 +25,18 @@ def explore(claim: Claim) -> Statement:
     names = [entry.name for entry in THESIS.properties]
     cards = claim.data["cards"]
     return Statement(
-        checks=(
-            check(
-                "the deck has one card of each kind",
-                "all {} cards",
-                SPACE,
-                lambda card: THESIS.card_with(THESIS.face(card)) == card,
-            ),
-            check(
-                "the piles are equal, and their number times their size is the number of cards",
-                "all {} choices of properties to sort by",
-                [by for number in range(5) for by in combinations(names, number)],
-                lambda by: _piles_multiply(by, cards),
-                ", ".join,
-            ),
+        check(
+            "the deck has one card of each kind",
+            "all {} cards",
+            SPACE,
+            lambda card: THESIS.card_with(THESIS.face(card)) == card,
+        ),
+        check(
+            "the piles are equal, and their number times their size is the number of cards",
+            "all {} choices of properties to sort by",
+            [by for number in range(5) for by in combinations(names, number)],
+            lambda by: _piles_multiply(by, cards),
+            ", ".join,
         ),
         why="Sorted by k properties, the deck falls into 3^k equal piles of 3^(4−k) cards; every product is 81.",
         commands=("setlab show --deck",),
@@ -65,19 +55,17 @@ def final_card(claim: Claim) -> Statement:
     """The final card is found property by property, for SETs of every type."""
     types = {shared_properties(cards) for cards in all_sets()}
     return Statement(
-        checks=(
-            check(
-                "the card found property by property completes a SET",
-                "all {} ordered pairs of cards A and B",
-                permutations(SPACE.cards, 2),
-                lambda pair: is_set((*pair, by_property(*pair))),
-                spoken,
-            ),
-            check_fact(
-                f"the easiest SETs have {claim.data['easiest']} properties in common",
-                f"SETs with {', '.join(map(str, sorted(types, reverse=True)))} properties in common",
-                max(types) == claim.data["easiest"],
-            ),
+        check(
+            "the card found property by property completes a SET",
+            "all {} ordered pairs of cards A and B",
+            permutations(SPACE.cards, 2),
+            lambda pair: is_set((*pair, by_property(*pair))),
+            cards_text,
+        ),
+        check_fact(
+            f"the easiest SETs have {claim.data['easiest']} properties in common",
+            f"SETs with {', '.join(map(str, sorted(types, reverse=True)))} properties in common",
+            max(types) == claim.data["easiest"],
         ),
         why="The exercises are pictures, which are missing in the copy used here; the method was tried on all pairs of "
         "cards instead.",
@@ -101,14 +89,12 @@ def memory() -> Statement:
     through = Counter(card for cards in all_sets() for card in cards)
     gone = {cards: sum(through[card] for card in cards) - 2 for cards in all_sets()}
     return Statement(
-        checks=(
-            check(
-                "taking a SET makes other SETs impossible, but not all",
-                "all {} SETs",
-                gone.items(),
-                lambda case: 1 < case[1] < len(all_sets()),
-                lambda case: spoken(case[0]),
-            ),
+        check(
+            "taking a SET makes other SETs impossible, but not all",
+            "all {} SETs",
+            gone.items(),
+            lambda case: 1 < case[1] < len(all_sets()),
+            lambda case: cards_text(case[0]),
         ),
         why=f"The SETs that share a card with a given SET, itself included, are {max(gone.values())} of "
         f"{len(all_sets()):,}.",
@@ -123,12 +109,10 @@ def puzzle(claim: Claim) -> Statement:
     proportion = table.proportions()[sets]
     example = next(cards for cards in _deals(number) if len(SPACE.sets(cards)) == sets)
     return Statement(
-        checks=(
-            check_fact(
-                f"{number} cards can contain exactly {sets} SETs",
-                spoken(example),
-                sum(map(is_set, combinations(example, 3))) == sets,
-            ),
+        check_fact(
+            f"{number} cards can contain exactly {sets} SETs",
+            cards_text(example),
+            sum(map(is_set, combinations(example, 3))) == sets,
         ),
         why=f"One deal in {float(1 / proportion):.1f} is such a puzzle: {(table.distribution or {})[sets]:,} of "
         f"{table.total:,}.",
@@ -159,21 +143,19 @@ class Player(NamedTuple):
 def pointing() -> Statement:
     """Two cards of a SET determine the third, and the referee accepts the SET."""
     return Statement(
-        checks=(
-            check(
-                "exactly one card completes two cards of a SET",
-                "all {} pairs of cards of all SETs",
-                (pair for cards in all_sets() for pair in combinations(cards, 2)),
-                lambda pair: sum(tuple(sorted((*pair, card))) in listed_sets() for card in SPACE) == 1,
-                spoken,
-            ),
-            check(
-                "the referee accepts the three cards",
-                "all {} SETs on a table of three cards",
-                all_sets(),
-                lambda cards: replay([Deal(cards), TakenSet(cards)]).taken == (cards,),
-                spoken,
-            ),
+        check(
+            "exactly one card completes two cards of a SET",
+            "all {} pairs of cards of all SETs",
+            (pair for cards in all_sets() for pair in combinations(cards, 2)),
+            lambda pair: sum(is_set((*pair, card)) for card in SPACE) == 1,
+            cards_text,
+        ),
+        check(
+            "the referee accepts the three cards",
+            "all {} SETs on a table of three cards",
+            all_sets(),
+            lambda cards: replay([Deal(cards), TakenSet(cards)]).taken == (cards,),
+            cards_text,
         ),
         why="The third member has no choice, since two cards determine the SET. The second member has a choice if the "
         "first card lies in several SETs on the table; each of them scores.",
@@ -185,13 +167,11 @@ def most_cards(claim: Claim) -> Statement:
     """With two teams and three cards, one team has always pointed at more cards: there is no tie."""
     teams, cards = claim.data["teams"], claim.data["cards"]
     return Statement(
-        checks=(
-            check(
-                "one team has pointed at the most cards",
-                "all {} ways for the teams to point at the cards",
-                product(range(teams), repeat=cards),
-                lambda pointed: len(winners_by_most(pointed)) == 1,
-            ),
+        check(
+            "one team has pointed at the most cards",
+            "all {} ways for the teams to point at the cards",
+            product(range(teams), repeat=cards),
+            lambda pointed: len(winners_by_most(pointed)) == 1,
         ),
         why="Three is odd: one of the two teams points at two or three of the cards.",
     )
@@ -214,19 +194,17 @@ def all_members(claim: Claim) -> Statement:
     players = [Player(team, member) for team in range(teams) for member in range(members)]
     ways = list(product(players, repeat=cards))
     return Statement(
-        checks=(
-            check(
-                "if both teams have pointed, neither scores",
-                "all {} ways in which players of both teams point at the cards",
-                [way for way in ways if len({player.team for player in way}) > 1],
-                lambda way: winner_by_all(way, members) is None,
-            ),
-            check(
-                "if only one team points, and all its members do, it scores",
-                "all {} ways in which three members of one team point at the cards",
-                [way for way in ways if len(set(way)) == members and len({player.team for player in way}) == 1],
-                lambda way: winner_by_all(way, members) == way[0].team,
-            ),
+        check(
+            "if both teams have pointed, neither scores",
+            "all {} ways in which players of both teams point at the cards",
+            [way for way in ways if len({player.team for player in way}) > 1],
+            lambda way: winner_by_all(way, members) is None,
+        ),
+        check(
+            "if only one team points, and all its members do, it scores",
+            "all {} ways in which three members of one team point at the cards",
+            [way for way in ways if len(set(way)) == members and len({player.team for player in way}) == 1],
+            lambda way: winner_by_all(way, members) == way[0].team,
         ),
         why="A SET has three cards and a team three members; if the other team points at a card, one member has no "
         "card to point at.",

@@ -7,22 +7,17 @@ from itertools import combinations_with_replacement, permutations, product
 from setlab.reproduce.abrahamsen_eriksen.deck import (
     SPACE,
     THESIS,
-    VECTORS,
-    all_sets,
+    cards_text,
     digits,
-    is_set,
-    listed_sets,
     modulo_3,
     numbers,
     plain_sum,
-    spoken,
     sums,
-    triples,
     value_of,
     vector,
 )
-from setlab.reproduce.judging import Figures, Statement, check, check_fact
-from setlab.reproduce.methods.game import same_or_different
+from setlab.reproduce.evidence import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import VECTORS, all_sets, is_set, same_or_different, triples
 from setlab.reproduce.register import evidence
 from setlab.sources import Claim, find_claim
 
@@ -37,20 +32,18 @@ def group(claim: Claim) -> Statement:
         return (x + y) % int(m)
 
     return Statement(
-        checks=(
-            check_fact(f"{a} ≡ {b} mod {m}", f"{a} − {b} = {a - b}", (a - b) % m == 0 and 0 <= b < m),
-            check(
-                "addition is closed and associative",
-                "all {} triples of elements",
-                product(elements, repeat=3),
-                lambda x: add(x[0], x[1]) in elements and add(add(x[0], x[1]), x[2]) == add(x[0], add(x[1], x[2])),
-            ),
-            check(
-                "0 is neutral, and every element has an inverse",
-                "all {} elements",
-                elements,
-                lambda x: add(x, 0) == x and any(add(x, y) == 0 for y in elements),
-            ),
+        check_fact(f"{a} ≡ {b} mod {m}", f"{a} − {b} = {a - b}", (a - b) % m == 0 and 0 <= b < m),
+        check(
+            "addition is closed and associative",
+            "all {} triples of elements",
+            product(elements, repeat=3),
+            lambda x: add(x[0], x[1]) in elements and add(add(x[0], x[1]), x[2]) == add(x[0], add(x[1], x[2])),
+        ),
+        check(
+            "0 is neutral, and every element has an inverse",
+            "all {} elements",
+            elements,
+            lambda x: add(x, 0) == x and any(add(x, y) == 0 for y in elements),
         ),
         why="The group axioms were checked for all elements.",
     )
@@ -66,17 +59,15 @@ def example_sum(claim: Claim) -> Statement:
     in_notation = [vector(plain_sum(VECTORS[card] for card in cards)) for cards in objects]
     named = "; ".join(", ".join(map(THESIS.name, cards)) for cards in objects)
     return Statement(
-        checks=(
-            check_fact(
-                f"three cards have the sum {vector(printed)}",
-                f"{len(as_printed)} of 85,320 triples of cards have this sum",
-                bool(as_printed),
-            ),
+        check_fact(
+            f"three cards have the sum {vector(printed)}",
+            f"{len(as_printed)} of 85,320 triples of cards have this sum",
+            bool(as_printed),
         ),
         corrected=(
             check_fact(
                 "if three objects count as 3, exactly one SET has this sum",
-                "; ".join(map(spoken, objects)),
+                "; ".join(map(cards_text, objects)),
                 len(objects) == 1 and is_set(objects[0]),
             ),
             check(
@@ -106,20 +97,18 @@ def with_objects(card: int) -> tuple[int, ...]:
 def theorem_2() -> Statement:
     """Three cards form a SET if and only if their sum is 0: for all triples, and property by property."""
     return Statement(
-        checks=(
-            check(
-                "three values are all the same or all different if and only if their sum is 0",
-                "all {} triples of values of a property",
-                product(range(3), repeat=3),
-                lambda values: same_or_different(values) == (sum(values) % 3 == 0),
-            ),
-            check(
-                "three cards form a SET if and only if their sum is 0",
-                "all {} triples of cards",
-                sums().items(),
-                lambda case: (case[0] in listed_sets()) == (case[1] == 0),
-                lambda case: spoken(case[0]),
-            ),
+        check(
+            "three values are all the same or all different if and only if their sum is 0",
+            "all {} triples of values of a property",
+            product(range(3), repeat=3),
+            lambda values: same_or_different(values) == (sum(values) % 3 == 0),
+        ),
+        check(
+            "three cards form a SET if and only if their sum is 0",
+            "all {} triples of cards",
+            sums().items(),
+            lambda case: is_set(case[0]) == (case[1] == 0),
+            lambda case: cards_text(case[0]),
         ),
         why="The criterion holds in each property separately, as table 7 shows; all triples of cards were tried.",
         commands=("setlab check --notation thesis 1221 1020 1122",),
@@ -142,15 +131,13 @@ def complete(claim: Claim) -> Statement:
     printed = [tuple(sorted(numbers(place))) for place in find_claim("A6.table7").figures]
     formula, number = claim.data["formula"], claim.data["number"]
     return Statement(
-        checks=(
-            check_fact(
-                f"{formula} = {number}", f"{len(possible)} combinations", value_of(formula) == number == len(possible)
-            ),
-            check_fact(
-                "the table lists each combination once",
-                f"{len(printed)} printed combinations",
-                len(printed) == len(possible) and set(printed) == possible,
-            ),
+        check_fact(
+            f"{formula} = {number}", f"{len(possible)} combinations", value_of(formula) == number == len(possible)
+        ),
+        check_fact(
+            "the table lists each combination once",
+            f"{len(printed)} printed combinations",
+            len(printed) == len(possible) and set(printed) == possible,
         ),
         why="All combinations of three values with repetition, without regard to order, were listed.",
     )
@@ -173,23 +160,21 @@ def sum_in_column(place: str) -> str:
 def midpoint() -> Statement:
     """The inverse of 2 is 2, so P + (Q − P)/2 = 2(P + Q); each card of a SET is the midpoint of the other two."""
     return Statement(
-        checks=(
-            check_fact(
-                "the inverse of 2 modulo 3 is 2", f"2 · 2 = {2 * 2}", [x for x in range(3) if 2 * x % 3 == 1] == [2]
-            ),
-            check(
-                "P + 2(Q − P) = 2(P + Q), and P + Q + 2(P + Q) = 0",
-                "all {} pairs of values of a coordinate",
-                product(range(3), repeat=2),
-                lambda v: (v[0] + 2 * (v[1] - v[0])) % 3 == 2 * sum(v) % 3 and (sum(v) + 2 * sum(v)) % 3 == 0,
-            ),
-            check(
-                "each card of a SET is the midpoint of the two others",
-                "all {} ordered SETs",
-                (order for cards in all_sets() for order in permutations(cards)),
-                lambda c: modulo_3(2 * x for x in plain_sum([VECTORS[c[0]], VECTORS[c[1]]])) == VECTORS[c[2]],
-                spoken,
-            ),
+        check_fact(
+            "the inverse of 2 modulo 3 is 2", f"2 · 2 = {2 * 2}", [x for x in range(3) if 2 * x % 3 == 1] == [2]
+        ),
+        check(
+            "P + 2(Q − P) = 2(P + Q), and P + Q + 2(P + Q) = 0",
+            "all {} pairs of values of a coordinate",
+            product(range(3), repeat=2),
+            lambda v: (v[0] + 2 * (v[1] - v[0])) % 3 == 2 * sum(v) % 3 and (sum(v) + 2 * sum(v)) % 3 == 0,
+        ),
+        check(
+            "each card of a SET is the midpoint of the two others",
+            "all {} ordered SETs",
+            (order for cards in all_sets() for order in permutations(cards)),
+            lambda c: modulo_3(2 * x for x in plain_sum([VECTORS[c[0]], VECTORS[c[1]]])) == VECTORS[c[2]],
+            cards_text,
         ),
         why="Modulo 3, division by 2 is multiplication by 2; the identities were tried for all values of a coordinate.",
         commands=("setlab third --notation thesis 1221 1020",),
@@ -232,20 +217,18 @@ def worked_direction(claim: Claim) -> Figures:
 def line() -> Statement:
     """A, A + v, A + 2v sum to 0 in each coordinate and form a SET, for every card A and every v ≠ 0."""
     return Statement(
-        checks=(
-            check(
-                "A + (A + v) + (A + 2v) = 0",
-                "all {} pairs of coordinates of A and v",
-                product(range(3), repeat=2),
-                lambda case: (3 * case[0] + 3 * case[1]) % 3 == 0,
-            ),
-            check(
-                "A, A + v, A + 2v form a SET",
-                "all {} pairs of a card A and a vector v ≠ 0",
-                ((a, v) for a in SPACE for v in SPACE if v),
-                lambda case: is_set([SPACE.add(case[0], SPACE.multiply(factor, case[1])) for factor in range(3)]),
-                spoken,
-            ),
+        check(
+            "A + (A + v) + (A + 2v) = 0",
+            "all {} pairs of coordinates of A and v",
+            product(range(3), repeat=2),
+            lambda case: (3 * case[0] + 3 * case[1]) % 3 == 0,
+        ),
+        check(
+            "A, A + v, A + 2v form a SET",
+            "all {} pairs of a card A and a vector v ≠ 0",
+            ((a, v) for a in SPACE for v in SPACE if v),
+            lambda case: is_set([SPACE.add(case[0], SPACE.multiply(factor, case[1])) for factor in range(3)]),
+            cards_text,
         ),
         why="The three cards sum to 3A + 3v, which is 0 modulo 3.",
         commands=("setlab third --notation thesis 1000 2200",),

@@ -18,8 +18,8 @@ from setlab.geometry.designs import affine, find_design, projective
 from setlab.geometry.fields import Field
 from setlab.geometry.symmetry import first_reflection, free_involution
 from setlab.reproduce.clark_fisk_goren.points import only_line
-from setlab.reproduce.clark_fisk_goren.solved import CHECKED_ORDERS, again, outcome, solution, solving
-from setlab.reproduce.judging import Answer, Check, Statement, check, check_fact
+from setlab.reproduce.clark_fisk_goren.solutions import CHECKED_ORDERS, outcome, repeat_command, solution, solve_command
+from setlab.reproduce.evidence import Check, Resolution, Statement, check, check_fact
 from setlab.reproduce.methods.proofs import check_identity
 from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim
@@ -48,20 +48,18 @@ def geometries(claim: Claim) -> Statement:
         if q**d <= 125
     ]
     return Statement(
-        checks=(
-            only_line(),
-            check(
-                "every two points lie in the same number of k-dimensional flats",
-                "all {} geometries of d ≤ 4 dimensions with q ≤ 5 and q^d ≤ 125",
-                small,
-                lambda name: _is_design(*name),
-                lambda name: "{}({},{},{})".format(*name),
-                whole=False,
-            ),
+        only_line(),
+        check(
+            "every two points lie in the same number of k-dimensional flats",
+            "all {} geometries of d ≤ 4 dimensions with q ≤ 5 and q^d ≤ 125",
+            small,
+            lambda name: _is_design(*name),
+            lambda name: "{}({},{},{})".format(*name),
+            whole=False,
         ),
         why="The points and lines of AG(d, q) form a design by Proposition 4, for every d and q; flats of higher "
         "dimension and projective geometries are tried one by one.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -86,39 +84,37 @@ def check_solved(names: tuple[str, ...]) -> Check:
 
 
 @evidence("D6.designs")
-def other_designs(runner: Runner) -> Answer:
+def other_designs(runner: Runner) -> Resolution:
     """The winners on affine and projective geometries, with lines or larger flats as blocks."""
     names = (*AFFINE, *PROJECTIVE, *((*SLOW_AFFINE, *SLOW_PROJECTIVE) if runner.full else ()))
-    return Answer(
-        answer="not on every design: " + "; ".join(f"{name}: {outcome(solution(name))}" for name in names),
-        checks=(check_solved(names),),
+    return Resolution(
+        "not on every design: " + "; ".join(f"{name}: {outcome(solution(name))}" for name in names),
+        check_solved(names),
         why="By exhaustive search up to symmetry, where the winner wins as early as possible; a draw means that "
         "neither player has a winning strategy. A third number in a name is the dimension of the blocks. Each design "
         "is a separate question; these are answered.",
-        commands=tuple(map(solving, names)),
+        commands=tuple(map(solve_command, names)),
     )
 
 
 @evidence("D6.larger")
-def larger_designs(runner: Runner) -> Answer:
+def larger_designs(runner: Runner) -> Resolution:
     """Designs on which the search is incomplete: who cannot lose, and the minimum length."""
     budgets = BEYOND if runner.full else BEYOND_QUICK
     values = {name: solution(name, budget) for name, budget in budgets.items()}
-    return Answer(
-        answer="; ".join(f"{name}: {outcome(value)}" for name, value in values.items()),
-        checks=(
-            check(
-                "one of the players cannot lose with best play",
-                "{} designs",
-                values,
-                lambda name: len(values[name].possible_winners) < 3,
-                whole=False,
-            ),
+    return Resolution(
+        "; ".join(f"{name}: {outcome(value)}" for name, value in values.items()),
+        check(
+            "one of the players cannot lose with best play",
+            "{} designs",
+            values,
+            lambda name: len(values[name].possible_winners) < 3,
+            whole=False,
         ),
         why="Reflections show who cannot lose (see D6.mirror); searches of "
         + ", ".join(f"{budget:,} positions for {name}" for name, budget in budgets.items())
         + " exclude an earlier end.",
-        commands=tuple(f"{solving(name)} --budget {budget}" for name, budget in budgets.items()),
+        commands=tuple(f"{solve_command(name)} --budget {budget}" for name, budget in budgets.items()),
     )
 
 
@@ -128,7 +124,7 @@ Case = tuple[int, int, int, int, int]
 """q, ν, λ, a, b: the order of the field, a nonsquare, a factor, and two coordinates of a vector."""
 
 
-def turned(nu: int, a: int, b: int) -> tuple[int, int]:
+def rotate_pair(nu: int, a: int, b: int) -> tuple[int, int]:
     """Two coordinates of the image: the map takes (a, b) to (νb, a) in each pair of coordinates."""
     return nu * b, a
 
@@ -140,13 +136,13 @@ def check_mirror() -> tuple[Check, ...]:
             "the map applied twice multiplies by ν, first coordinate",
             "ν, a, b",
             1,
-            lambda nu, a, b: turned(nu, *turned(nu, a, b))[0] - nu * a,
+            lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[0] - nu * a,
         ),
         check_identity(
             "the same, second coordinate",
             "ν, a, b",
             1,
-            lambda nu, a, b: turned(nu, *turned(nu, a, b))[1] - nu * b,
+            lambda nu, a, b: rotate_pair(nu, *rotate_pair(nu, a, b))[1] - nu * b,
         ),
         check(
             "(νb, a) = λ(a, b) only for a = b = 0, if ν is not a square",
@@ -187,18 +183,20 @@ def _is_free_involution(map_: Sequence[int]) -> bool:
 
 
 @evidence("D6.projective")
-def projective_geometries(claim: Claim, runner: Runner) -> Answer:
+def projective_geometries(claim: Claim, runner: Runner) -> Resolution:
     """The winners on small PG(d,q), and Olivia's involution for odd d and q."""
     names = (*PROJECTIVE, *(SLOW_PROJECTIVE if runner.full else ()))
     tried = ("PG(3,3)", "PG(3,5)", *(("PG(5,3)",) if runner.full else ()))
-    return Answer(
-        answer="; ".join(f"on {name} {outcome(solution(name))}" for name in names)
+    return Resolution(
+        "; ".join(f"on {name} {outcome(solution(name))}" for name in names)
         + f"; for odd d and q = {', '.join(map(str, ODD))} Olivia never loses if she answers by the involution",
-        checks=(check_solved(names), *check_mirror(), *(check_involution(name) for name in tried)),
+        check_solved(names),
+        *check_mirror(),
+        *(check_involution(name) for name in tried),
         why="Small geometries are solved by exhaustive search. For odd d the d + 1 coordinates fall into pairs, and "
         "the linear map (a, b) ↦ (νb, a) on each pair moves every point if ν is not a square. Olivia answers each "
         "point with its image, so a line of hers is the image of a line of his. Other PG(d, q) are not decided here.",
-        commands=(again(claim), *map(solving, names)),
+        commands=(repeat_command(claim), *map(solve_command, names)),
     )
 
 
@@ -330,36 +328,34 @@ def check_no_draw() -> Check:
 
 
 @evidence("D6.steiner")
-def steiner(claim: Claim, runner: Runner) -> Answer:
+def steiner(claim: Claim, runner: Runner) -> Resolution:
     """The winner on each system of order 7, 9 and 13, in a full run also 15."""
     orders = FULL if runner.full else QUICK
     solved = {v: Counter(outcome(value_of(system)) for system in systems(v)) for v in orders}
     every = [system for v in orders for system in systems(v)]
     reflected = [system for system in every if first_reflection(system)]
-    return Answer(
-        answer="; ".join(
+    return Resolution(
+        "; ".join(
             f"order {v}: " + ", ".join(f"{text} on {number} of {found.total()}" for text, number in found.most_common())
             for v, found in solved.items()
         ),
-        checks=(
-            *(check_complete(v) for v in orders),
-            check_no_draw(),
-            check(
-                "one player wins with best play",
-                f"all {{}} systems of order {', '.join(map(str, orders))}",
-                every,
-                lambda system: value_of(system).winner in ("xavier", "olivia"),
-                whole=False,
-            ),
-            check(
-                "Xavier wins if the system has a reflection",
-                f"the {plural(len(reflected), 'system')} with a reflection among them",
-                reflected,
-                lambda system: value_of(system).winner == "xavier",
-                whole=False,
-            ),
+        *(check_complete(v) for v in orders),
+        check_no_draw(),
+        check(
+            "one player wins with best play",
+            f"all {{}} systems of order {', '.join(map(str, orders))}",
+            every,
+            lambda system: value_of(system).winner in ("xavier", "olivia"),
+            whole=False,
+        ),
+        check(
+            "Xavier wins if the system has a reflection",
+            f"the {plural(len(reflected), 'system')} with a reflection among them",
+            reflected,
+            lambda system: value_of(system).winner == "xavier",
+            whole=False,
         ),
         why="The systems are generated by switching, and counting shows that none is missing. On a system of order 7 "
         "or more the game cannot be a draw. Larger orders, and order 15 without --full, are not decided here.",
-        commands=(again(claim, runner.full),),
+        commands=(repeat_command(claim, runner.full),),
     )

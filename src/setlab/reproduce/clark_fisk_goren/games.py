@@ -1,11 +1,11 @@
-"""The example game move by move, and all games on nine points (D2)."""
+"""The example game, all games on nine points, Theorem 7 and its lemmas (D2, D3)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from setlab.antiset import Game
 from setlab.antiset.solution import rounds_of
@@ -14,9 +14,10 @@ from setlab.antiset.strategies import find_strategy
 from setlab.geometry import Space
 from setlab.geometry.designs import affine
 from setlab.reproduce.clark_fisk_goren.planes import plane_point
-from setlab.reproduce.clark_fisk_goren.solved import again
-from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
-from setlab.reproduce.register import evidence
+from setlab.reproduce.clark_fisk_goren.solutions import CHECKED_ORDERS, outcome, repeat_command, solution, solve_command
+from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.methods.proofs import check_coordinates
+from setlab.reproduce.register import Runner, evidence
 from setlab.sources import Claim, find_claim
 
 BOARD = "AG(2,3)"
@@ -45,29 +46,27 @@ def example_game(claim: Claim) -> Statement:
     before, after = Game(BOARD, moves[:6]), Game(BOARD, moves)
     left = after.legal_moves
     return Statement(
-        checks=(
-            check_fact("X₂ lies in a set with a card of Olivia's", "the set X₁, O₁, X₂", space.is_line(x1, o1, x2)),
-            check_fact(
-                "all choices of O₂ are equally bad",
-                f"all {len(choices)} choices, after which Xavier wins in the same round with best play",
-                len(set(choices.values())) == 1 and min(choices.values()) > 0,
-            ),
-            check_fact("X₃ lies in a set that Xavier cannot obtain", "the set X₁, O₂, X₃", space.is_line(x1, o2, x3)),
-            check_fact(
-                "after O₃ one card would complete a set of Xavier's",
-                f"the {claim.data['deadly']}",
-                before.completes(plane_point(claim.data["deadly"])) is not None,
-            ),
-            check_fact(
-                f"X₄ leaves Olivia {claim.data['options']} options",
-                f"{len(left)} free cards",
-                len(left) == claim.data["options"],
-            ),
-            check("each of them completes a set", "both options", left, lambda point: bool(after.completes(point))),
+        check_fact("X₂ lies in a set with a card of Olivia's", "the set X₁, O₁, X₂", space.is_line(x1, o1, x2)),
+        check_fact(
+            "all choices of O₂ are equally bad",
+            f"all {len(choices)} choices, after which Xavier wins in the same round with best play",
+            len(set(choices.values())) == 1 and min(choices.values()) > 0,
         ),
+        check_fact("X₃ lies in a set that Xavier cannot obtain", "the set X₁, O₂, X₃", space.is_line(x1, o2, x3)),
+        check_fact(
+            "after O₃ one card would complete a set of Xavier's",
+            f"the {claim.data['deadly']}",
+            before.completes(plane_point(claim.data["deadly"])) is not None,
+        ),
+        check_fact(
+            f"X₄ leaves Olivia {claim.data['options']} options",
+            f"{len(left)} free cards",
+            len(left) == claim.data["options"],
+        ),
+        check("each of them completes a set", "both options", left, lambda point: bool(after.completes(point))),
         why="The solver finds the same outcome for all choices of O₂: with best play Xavier wins in round "
         f"{rounds_of(affine(2, 3).points, max(choices.values()))}.",
-        commands=(again(claim), command()),
+        commands=(repeat_command(claim), command()),
     )
 
 
@@ -91,16 +90,14 @@ def example_strategy(claim: Claim) -> Statement:
     """Xavier's moves X₂, X₃ and X₄ follow Theorem 7."""
     moves, strategy = example_moves(), find_strategy("theorem7")
     return Statement(
-        checks=(
-            check(
-                "Xavier takes the third point of the line through X₁ and Olivia's last point",
-                "all {} of his moves after the first",
-                range(2, len(moves), 2),
-                lambda ply: strategy.move(Game(BOARD, moves[:ply])).point == moves[ply],
-            ),
+        check(
+            "Xavier takes the third point of the line through X₁ and Olivia's last point",
+            "all {} of his moves after the first",
+            range(2, len(moves), 2),
+            lambda ply: strategy.move(Game(BOARD, moves[:ply])).point == moves[ply],
         ),
         why="X₂, X₃ and X₄ complete the lines through X₁ and O₁, O₂, O₃.",
-        commands=(again(claim), command()),
+        commands=(repeat_command(claim), command()),
     )
 
 
@@ -109,8 +106,8 @@ class GameCounts:
     """Counts over all games in which Xavier follows Theorem 7 and Olivia avoids completing a line while she can.
 
     `positions` is the number of positions with Olivia to move; `lengths` counts, by round, those in which every free
-    point completes a line. `blocked`, `lost` and `tied` count what the theorem excludes: the answer is already taken,
-    the answer completes a line of Xavier's, no point is free.
+    point completes a line. `blocked`, `lost` and `tied` count the events that the theorem excludes: the answer is
+    already taken, the answer completes a line of Xavier's, no point is free.
     """
 
     positions: int = 0
@@ -152,7 +149,7 @@ def all_games(d: int) -> GameCounts:
 
 
 def check_all_games(what: str, excluded: str, dimensions: tuple[int, ...] = (2, 3)) -> list[Check]:
-    """One check for each dimension: what the theorem excludes does not occur in any game."""
+    """One check for each dimension: an event that the theorem excludes occurs in no game."""
     return [
         check_fact(
             f"{what}, d = {d}",
@@ -161,3 +158,155 @@ def check_all_games(what: str, excluded: str, dimensions: tuple[int, ...] = (2, 
         )
         for d in dimensions
     ]
+
+
+def answer(first: int, point: int) -> int:
+    """One coordinate of Xavier's answer, the third point of the line through X₁ and Olivia's point.
+
+    >>> [answer(0, point) for point in range(3)]
+    [0, 2, 1]
+    """
+    return (-first - point) % 3
+
+
+def xavier_can_play() -> tuple[Check, ...]:
+    """The points other than X₁ fall into pairs of a point and its answer; if Olivia takes one, the other is free."""
+    return (
+        check_coordinates("the answer to the answer to o is o", "X₁, o", lambda f, o: answer(f, answer(f, o)) == o),
+        check_coordinates("only X₁ is its own answer", "X₁, o", lambda f, o: (answer(f, o) == o) == (o == f)),
+    )
+
+
+def xavier_cannot_lose() -> tuple[Check, ...]:
+    """A line of Xavier's without X₁ reflects a line of Olivia's; a line through X₁ has a point of hers."""
+    return (
+        check_coordinates(
+            "the answers to o, p, q sum to 0 if and only if o + p + q = 0",
+            "X₁, o, p, q",
+            lambda f, o, p, q: ((answer(f, o) + answer(f, p) + answer(f, q)) % 3 == 0) == ((o + p + q) % 3 == 0),
+        ),
+        check_coordinates(
+            "the third point of the line through X₁ and the answer to o is o",
+            "X₁, o",
+            lambda f, o: answer(f, answer(f, o)) == o,
+        ),
+    )
+
+
+def no_tie() -> tuple[Check, ...]:
+    """A plane through X₁ is closed under answers, so Xavier would get five of its nine points."""
+    plane = Space(2)
+    return (
+        check(
+            "five points of a plane contain a line",
+            "all {} sets of five points of AG(2, 3)",
+            combinations(range(9), 5),
+            lambda points: bool(plane.sets(points)),
+        ),
+        check_coordinates(
+            "the answer to X₁ + su + tv is X₁ + 2su + 2tv, in the same plane",
+            "X₁, s, t, u, v",
+            lambda f, s, t, u, v: answer(f, (f + s * u + t * v) % 3) == (f + 2 * s * u + 2 * t * v) % 3,
+        ),
+    )
+
+
+@evidence("D3.theorem7")
+def theorem_7(claim: Claim) -> Statement:
+    """Xavier can always answer, never completes a line, and there is no tie; hence he wins."""
+    values = {d: solution(f"AG({d},3)") for d in (2, 3)}
+    return Statement(
+        *xavier_can_play(),
+        *xavier_cannot_lose(),
+        *no_tie(),
+        *check_all_games("Xavier can always answer", "blocked"),
+        *check_all_games("Xavier completes no line", "lost"),
+        *check_all_games("no game ends in a tie", "tied"),
+        *(
+            check_fact(f"Xavier wins with best play, d = {d}", f"AG({d}, 3), where {outcome(value)}", value.lower > 0)
+            for d, value in values.items()
+        ),
+        why="Lemmas 8, 9 and 10 are replayed in coordinates, which proves the theorem for every d ≥ 2. For d = 2 and 3 "
+        "all games against the strategy are followed as well; X₁ and O₁ can be fixed, since affine maps take any two "
+        "points to any two others.",
+        commands=(repeat_command(claim), solve_command("AG(3,3)")),
+    )
+
+
+@evidence("D3.lemma8")
+def lemma_8(claim: Claim) -> Statement:
+    """Xavier can always choose the required point."""
+    return Statement(
+        *xavier_can_play(),
+        *check_all_games("the answer is free", "blocked"),
+        why="The points other than X₁ fall into pairs {o, answer to o}. Whenever Olivia is to move, both points of a "
+        "pair are taken or both are free; hence the answer to her point is free.",
+        commands=(repeat_command(claim),),
+    )
+
+
+@evidence("D3.lemma9")
+def lemma_9(claim: Claim) -> Statement:
+    """Xavier cannot lose."""
+    return Statement(
+        *xavier_cannot_lose(),
+        *check_all_games("the answer completes no line", "lost"),
+        why="The printed proof omits lines through X₁. They do no harm: the third point of the line through X₁ and the "
+        "answer to o is o, which Olivia holds.",
+        commands=(repeat_command(claim),),
+    )
+
+
+@evidence("D3.tie")
+def lemma_10(claim: Claim) -> Statement:
+    """There is no tie."""
+    plane = Space(2)
+    return Statement(
+        *no_tie(),
+        check(
+            "of two complementary parts of the plane, one contains a line",
+            "all {} parts of the nine points with their complements",
+            (set(part) for n in range(5) for part in combinations(range(9), n)),
+            lambda part: bool(plane.sets(part) or plane.sets(set(range(9)) - part)),
+        ),
+        *xavier_cannot_lose(),
+        *check_all_games("a point is free when Olivia is to move", "tied"),
+        why="In a tie Xavier would hold five points of every plane through X₁, namely X₁ and one point of each of four "
+        "pairs; so he would hold a line, which Lemma 9 excludes.",
+        commands=(repeat_command(claim), "setlab exact no-set --dimension 2"),
+    )
+
+
+@evidence("D3.single")
+def single_line() -> Statement:
+    """On AG(1,3) no player can complete the line."""
+    games = list(permutations(range(3)))
+    return Statement(
+        check_fact("AG(1, 3) is a single line", "the list of its lines", len(affine(1, 3).blocks) == 1),
+        check("the game ends in a tie", "all {} games", games, lambda moves: not Game("AG(1,3)", moves).losers),
+        why="Xavier takes two of the three points and Olivia one.",
+        commands=(solve_command("AG(1,3)"),),
+    )
+
+
+@evidence("D3.essential")
+def essential(claim: Claim, runner: Runner) -> Statement:
+    """For q ≠ 3 lines do not have three points, and the theorem fails."""
+    others = [q for q in CHECKED_ORDERS if q != 3]
+    fields = ("AG(2,2)", "AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
+    values = {name: solution(name) for name in fields}
+    return Statement(
+        check(
+            "lines have three points for q = 3 only",
+            "the planes over all {} other fields of up to nine elements",
+            others,
+            lambda q: affine(2, q).block_size != 3,
+        ),
+        check_fact(
+            "the theorem without the condition is false",
+            ", ".join(f"{name}, where {outcome(value)}" for name, value in values.items()),
+            all(value.upper <= 0 for value in values.values()),
+        ),
+        why="A single plane on which Xavier does not win with best play shows that the condition q = 3 is necessary.",
+        commands=(repeat_command(claim), *map(solve_command, fields)),
+    )

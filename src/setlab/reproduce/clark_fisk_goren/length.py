@@ -12,10 +12,16 @@ from setlab.caps import CapReport, find, most_by_counting
 from setlab.caps import check as cap_report
 from setlab.caps.checks import is_cap
 from setlab.geometry.designs import affine
-from setlab.reproduce.clark_fisk_goren.games import command, example_moves
-from setlab.reproduce.clark_fisk_goren.solved import again, largest_cap, measuring, outcome, solution, solving
-from setlab.reproduce.clark_fisk_goren.theorem_7 import answer, no_tie
-from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check, check_fact
+from setlab.reproduce.clark_fisk_goren.games import answer, command, example_moves, no_tie
+from setlab.reproduce.clark_fisk_goren.solutions import (
+    largest_cap,
+    measure_command,
+    outcome,
+    repeat_command,
+    solution,
+    solve_command,
+)
+from setlab.reproduce.evidence import Bounds, Check, Figures, Resolution, Statement, check, check_fact
 from setlab.reproduce.methods.game import in_words
 from setlab.reproduce.methods.proofs import check_coordinates
 from setlab.reproduce.register import Runner, evidence
@@ -45,27 +51,25 @@ def example_13(claim: Claim) -> Statement:
     """The hands in the example game, as caps."""
     xavier, olivia = example_moves()[0::2], example_moves()[1::2]
     return Statement(
-        checks=(
-            check(
-                "five points contain a line",
-                "all {} sets of five points of AG(2, 3)",
-                combinations(range(9), 5),
-                lambda points: not is_cap(points, 2),
-            ),
-            check_fact(
-                "the points marked X form a maximal cap",
-                f"{len(xavier)} points without a line",
-                is_cap(xavier, 2) and len(xavier) == largest_cap(2),
-            ),
-            check_fact(
-                "the points marked O form a cap which is not maximal",
-                f"{len(olivia)} points without a line",
-                is_cap(olivia, 2) and len(olivia) < largest_cap(2),
-            ),
+        check(
+            "five points contain a line",
+            "all {} sets of five points of AG(2, 3)",
+            combinations(range(9), 5),
+            lambda points: not is_cap(points, 2),
+        ),
+        check_fact(
+            "the points marked X form a maximal cap",
+            f"{len(xavier)} points without a line",
+            is_cap(xavier, 2) and len(xavier) == largest_cap(2),
+        ),
+        check_fact(
+            "the points marked O form a cap which is not maximal",
+            f"{len(olivia)} points without a line",
+            is_cap(olivia, 2) and len(olivia) < largest_cap(2),
         ),
         why="Five points of a plane of nine points always contain a line; so four points without a line form a maximal "
         "cap.",
-        commands=(again(claim), command(), "setlab exact no-set --dimension 2"),
+        commands=(repeat_command(claim), command(), "setlab exact no-set --dimension 2"),
     )
 
 
@@ -91,7 +95,7 @@ def table_3_cited(claim: Claim) -> Figures:
         why="Complete caps of the printed sizes are constructed and checked. Counting pairs and triples of points in "
         "parallel hyperplanes gives upper bounds that leave a gap. That no cap is larger than printed is a theorem of "
         "Edel, Ferret, Landjev & Storme 2002 for d = 5 and of Potechin 2008 for d = 6, and is not proved here.",
-        commands=(again(claim), "setlab caps find --dimension 5", "setlab caps find --dimension 6"),
+        commands=(repeat_command(claim), "setlab caps find --dimension 5", "setlab caps find --dimension 6"),
     )
 
 
@@ -147,16 +151,14 @@ def check_hands(d: int) -> Check:
 def theorem_15(claim: Claim, runner: Runner) -> Statement:
     """A game has at most m₂ rounds, since Xavier's hand is a cap; and some game has m₂ rounds."""
     return Statement(
-        checks=(
-            check_hands(2),
-            check_hands(3),
-            *cap_is_free(),
-            *check_matches(runner, "some game has m₂ rounds", whole=True),
-        ),
+        check_hands(2),
+        check_hands(3),
+        *cap_is_free(),
+        *check_matches(runner, "some game has m₂ rounds", whole=True),
         why="If Olivia loses in round n, Xavier holds n points without a line; hence n ≤ m₂, however he plays. The "
         "printed proof ends there. That the bound is attained for every d ≥ 2 is shown here: against Theorem 7 Olivia "
         "plays a largest cap through X₁ (see D6.m2). For d = 1, which the paper excludes, no game has a length.",
-        commands=(again(claim), measuring("AG(3,3)", "theorem7", "max-cap")),
+        commands=(repeat_command(claim), measure_command("AG(3,3)", "theorem7", "max-cap")),
     )
 
 
@@ -166,7 +168,7 @@ def corollary() -> Figures:
     return Figures(
         values={"rounds at most": largest_cap(4)},
         why="The bound is the size of the largest cap of AG(4, 3), which is found by listing all caps up to symmetry.",
-        commands=("setlab exact no-set --recompute", measuring("AG(4,3)", "theorem7", "max-cap")),
+        commands=("setlab exact no-set --recompute", measure_command("AG(4,3)", "theorem7", "max-cap")),
     )
 
 
@@ -175,19 +177,21 @@ def always(claim: Claim, runner: Runner) -> Statement:
     """Olivia can always attain the bound for d = 2 and 3, and against Theorem 7 for every d."""
     deck = deck_of_81(runner)
     return Statement(
-        checks=(
-            *check_best_play(),
-            *cap_is_free(),
-            check_fact(
-                "m₂ rounds are not excluded for d = 4",
-                f"AG(4, 3), where {outcome(deck)}, and in round {deck.longest} at the latest",
-                deck.longest == largest_cap(4),
-                whole=False,
-            ),
+        *check_best_play(),
+        *cap_is_free(),
+        check_fact(
+            "m₂ rounds are not excluded for d = 4",
+            f"AG(4, 3), where {outcome(deck)}, and in round {deck.longest} at the latest",
+            deck.longest == largest_cap(4),
+            whole=False,
         ),
         why="The solver proves it for d = 2 and 3, and it holds for every d if Xavier follows Theorem 7. Whether he "
         "has a faster win for d ≥ 4 is not known.",
-        commands=(again(claim), solving("AG(3,3)"), f"{solving('AG(4,3)')} --budget {BUDGETS[runner.full]}"),
+        commands=(
+            repeat_command(claim),
+            solve_command("AG(3,3)"),
+            f"{solve_command('AG(4,3)')} --budget {BUDGETS[runner.full]}",
+        ),
     )
 
 
@@ -253,19 +257,17 @@ def deck_of_81(runner: Runner) -> Solution:
 
 
 @evidence("D6.m2")
-def forcing(claim: Claim, runner: Runner) -> Answer:
+def forced_length(claim: Claim, runner: Runner) -> Resolution:
     """Olivia forces m₂ rounds against Theorem 7, and against all play for d = 2 and 3; for d = 4 two bounds remain."""
     deck, budget = deck_of_81(runner), BUDGETS[runner.full]
     settled = " and ".join(f"{solution(f'AG({d},3)').length} rounds for d = {d}" for d in (2, 3))
-    return Answer(
-        answer="if Xavier follows Theorem 7, a largest cap through X₁ forces m₂ rounds, in any order, for every d ≥ 2; "
+    return Resolution(
+        "if Xavier follows Theorem 7, a largest cap through X₁ forces m₂ rounds, in any order, for every d ≥ 2; "
         f"against all play she forces {settled}; for d = 4 she forces at least {deck.shortest} rounds, and at most "
         f"{deck.longest}",
-        checks=(
-            *cap_is_free(),
-            *check_best_play(),
-            *check_matches(runner, "matches against Theorem 7 have m₂ rounds", whole=False),
-        ),
+        *cap_is_free(),
+        *check_best_play(),
+        *check_matches(runner, "matches against Theorem 7 have m₂ rounds", whole=False),
         lower=deck.shortest,
         upper=deck.longest,
         why="With X₁ = 0, a cap that contains 0 does not contain both x and −x; so Xavier's answers −x take no point "
@@ -273,9 +275,9 @@ def forcing(claim: Claim, runner: Runner) -> Answer:
         f"for d = 2 and 3. For d = 4 a search of {budget:,} positions gives the lower bound and Theorem 15 the upper "
         "bound; for d ≥ 5 nothing more is shown here.",
         commands=(
-            again(claim),
-            measuring("AG(4,3)", "theorem7", "max-cap"),
-            solving("AG(3,3)"),
-            f"{solving('AG(4,3)')} --budget {budget}",
+            repeat_command(claim),
+            measure_command("AG(4,3)", "theorem7", "max-cap"),
+            solve_command("AG(3,3)"),
+            f"{solve_command('AG(4,3)')} --budget {budget}",
         ),
     )

@@ -7,8 +7,8 @@ from itertools import combinations, permutations, product
 from setlab.geometry import CardSet, Space, hyperplanes, span
 from setlab.geometry.designs import affine, parallel_classes
 from setlab.notation import find_notation
-from setlab.reproduce.clark_fisk_goren.solved import again
-from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.clark_fisk_goren.solutions import repeat_command
+from setlab.reproduce.evidence import Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import in_words
 from setlab.reproduce.methods.proofs import check_identity
 from setlab.reproduce.register import evidence
@@ -39,25 +39,23 @@ def torus(claim: Claim) -> Statement:
     lines, board = set(affine(2, 3).blocks), set().union(*torus_lines().values())
     ways = list(product(permutations(range(3)), repeat=2))
     return Statement(
-        checks=(
-            check(
-                "the sets among the nine cards are the rows, the columns and the wrapped diagonals",
-                "all {} orders of the rows and columns",
-                ways,
-                lambda way: {_rearranged(line, *way) for line in lines} == board,
-            ),
+        check(
+            "the sets among the nine cards are the rows, the columns and the wrapped diagonals",
+            "all {} orders of the rows and columns",
+            ways,
+            lambda way: {_rearrange(line, *way) for line in lines} == board,
         ),
         why="A diagonal that leaves the square on one side re-enters it on the opposite side.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
-def _rearranged(line: tuple[int, ...], rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[int, ...]:
+def _rearrange(line: tuple[int, ...], rows: tuple[int, ...], columns: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(3 * rows[point // 3] + columns[point % 3] for point in line))
 
 
 @evidence("D1.fixing")
-def fixing(claim: Claim) -> Statement:
+def fixed_coordinates(claim: Claim) -> Statement:
     """The vectors with two coordinates fixed form 2-flats."""
     space = Space(4)
     ways = [(places, values) for places in combinations(range(4), 2) for values in product(range(3), repeat=2)]
@@ -67,16 +65,14 @@ def fixing(claim: Claim) -> Statement:
         return [card for card in space.cards if (space.coordinates(card)[i], space.coordinates(card)[j]) == values]
 
     return Statement(
-        checks=(
-            check(
-                f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3)",
-                "all {} ways to fix two coordinates",
-                ways,
-                lambda way: _is_plane(vectors(way), claim.data["points"]),
-            ),
+        check(
+            f"the {claim.data['points']} vectors form a flat with as many lines as AG(2, 3)",
+            "all {} ways to fix two coordinates",
+            ways,
+            lambda way: _is_plane(vectors(way), claim.data["points"]),
         ),
         why="If two points agree in two coordinates, the third point of their line has the same coordinates there.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -94,17 +90,15 @@ def example_6(claim: Claim) -> Statement:
     points = find_claim("D1.fixing").data["points"]
     coordinates = {(antiset.deck.coordinates(card)[0], antiset.deck.coordinates(card)[2]) for card in cards}
     return Statement(
-        checks=(
-            check_fact(
-                "the nine cards form a plane",
-                f"{len(cards)} cards, which are closed under third cards",
-                _is_plane(cards, points),
-            ),
-            check_fact(
-                "number and filling are fixed as printed",
-                "the coordinates (n, f) = " + ", ".join(map(str, coordinates)),
-                coordinates == {(claim.data["number"], claim.data["filling"])},
-            ),
+        check_fact(
+            "the nine cards form a plane",
+            f"{len(cards)} cards, which are closed under third cards",
+            _is_plane(cards, points),
+        ),
+        check_fact(
+            "number and filling are fixed as printed",
+            "the coordinates (n, f) = " + ", ".join(map(str, coordinates)),
+            coordinates == {(claim.data["number"], claim.data["filling"])},
         ),
         why="The solid cards with one symbol are the vectors (1, c, 2, s).",
         commands=("setlab plane --notation antiset 1020 1021 1120",),
@@ -112,7 +106,7 @@ def example_6(claim: Claim) -> Statement:
 
 
 @evidence("D1.span")
-def spanning(claim: Claim) -> Statement:
+def spanning_lines(claim: Claim) -> Statement:
     """Every vector is a linear combination of two directions with nonzero determinant."""
     lines = [CardSet(line, Space(2)) for line in affine(2, 3).blocks]
     classes = [set(class_) for class_ in parallel_classes(2, 3)]
@@ -122,30 +116,28 @@ def spanning(claim: Claim) -> Statement:
         if not any(tuple(sorted(a)) in class_ and tuple(sorted(b)) in class_ for class_ in classes)
     ]
     return Statement(
-        checks=(
-            check_identity(
-                "(ad − bc)p = (pd − bq)(a, c) + (aq − pc)(b, d), first coordinate",
-                "a, b, c, d, p, q",
-                2,
-                lambda a, b, c, d, p, q: (a * d - b * c) * p - (p * d - b * q) * a - (a * q - p * c) * b,
-            ),
-            check_identity(
-                "the same, second coordinate",
-                "a, b, c, d, p, q",
-                2,
-                lambda a, b, c, d, p, q: (a * d - b * c) * q - (p * d - b * q) * c - (a * q - p * c) * d,
-            ),
-            check(
-                "two nonparallel lines span the plane",
-                "all {} pairs of nonparallel lines of AG(2, 3)",
-                crossing,
-                lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9,
-            ),
+        check_identity(
+            "(ad − bc)p = (pd − bq)(a, c) + (aq − pc)(b, d), first coordinate",
+            "a, b, c, d, p, q",
+            2,
+            lambda a, b, c, d, p, q: (a * d - b * c) * p - (p * d - b * q) * a - (a * q - p * c) * b,
+        ),
+        check_identity(
+            "the same, second coordinate",
+            "a, b, c, d, p, q",
+            2,
+            lambda a, b, c, d, p, q: (a * d - b * c) * q - (p * d - b * q) * c - (a * q - p * c) * d,
+        ),
+        check(
+            "two nonparallel lines span the plane",
+            "all {} pairs of nonparallel lines of AG(2, 3)",
+            crossing,
+            lambda pair: len(span([*pair[0], *pair[1]], Space(2))) == 9,
         ),
         why="In a plane, nonparallel lines have directions (a, c) and (b, d) with ad − bc ≠ 0. Dividing the identity "
         "by this determinant writes any vector (p, q) as a combination of the two. In three or more dimensions, two "
         "nonparallel lines can also be skew.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -167,7 +159,7 @@ def lines_of_the_plane(claim: Claim) -> Figures:
             "lines in each diagonal direction": _only(named) if shown else "the named set is not diagonal",
         },
         why=f"The set named as an example, {', '.join(claim.data['diagonal'])}, is one of the diagonal lines.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -193,21 +185,19 @@ def fixed_attributes(claim: Claim) -> Statement:
     fixed = [flat for flat in every if any(len({space.coordinates(card)[i] for card in flat}) == 1 for i in range(4))]
     sizes = {len(flat) for flat in every}
     return Statement(
-        checks=(
-            check_fact(
-                f"a hyperplane has {claim.data['cards']} cards",
-                f"all {len(every)} hyperplanes",
-                sizes == {claim.data["cards"]},
-            ),
-            check_fact(
-                "one attribute is fixed on a hyperplane",
-                f"an attribute is fixed on only {len(fixed)} of the {len(every)} hyperplanes",
-                len(fixed) == len(every),
-            ),
+        check_fact(
+            f"a hyperplane has {claim.data['cards']} cards",
+            f"all {len(every)} hyperplanes",
+            sizes == {claim.data["cards"]},
+        ),
+        check_fact(
+            "one attribute is fixed on a hyperplane",
+            f"an attribute is fixed on only {len(fixed)} of the {len(every)} hyperplanes",
+            len(fixed) == len(every),
         ),
         why="A hyperplane is the set of solutions of one linear equation, in which up to four attributes can occur. On "
         "the hyperplane number + color = 0, for instance, no attribute is fixed.",
-        commands=(again(claim), "setlab count"),
+        commands=(repeat_command(claim), "setlab count"),
     )
 
 

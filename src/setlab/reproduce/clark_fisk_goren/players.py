@@ -13,8 +13,15 @@ from setlab.geometry.design import Design
 from setlab.geometry.designs import affine, find_design
 from setlab.geometry.fields import Field
 from setlab.geometry.symmetry import first_reflection, free_involution
-from setlab.reproduce.clark_fisk_goren.solved import CHECKED_ORDERS, again, measuring, outcome, solution, solving
-from setlab.reproduce.judging import Answer, Check, Statement, check, check_fact
+from setlab.reproduce.clark_fisk_goren.solutions import (
+    CHECKED_ORDERS,
+    measure_command,
+    outcome,
+    repeat_command,
+    solution,
+    solve_command,
+)
+from setlab.reproduce.evidence import Check, Resolution, Statement, check, check_fact
 from setlab.reproduce.methods.game import in_words
 from setlab.reproduce.methods.proofs import check_identity
 from setlab.reproduce.register import Runner, evidence
@@ -25,7 +32,7 @@ ORDINALS = ("first", "second", "third")
 
 
 @evidence("D6.block")
-def blocking(claim: Claim) -> Statement:
+def blocked_answer(claim: Claim) -> Statement:
     """The third player can take the point that Theorem 7 requires."""
     space = Space(2)
     firsts = [(a, b) for a in space.cards for b in space.cards if a != b]
@@ -36,48 +43,44 @@ def blocking(claim: Claim) -> Statement:
         return game.turn == 0 and needed not in game.legal_moves
 
     return Statement(
-        checks=(
-            check(
-                "the third player can take the required point",
-                "all {} pairs of first moves on AG(2, 3)",
-                firsts,
-                is_blocked,
-            ),
+        check(
+            "the third player can take the required point",
+            "all {} pairs of first moves on AG(2, 3)",
+            firsts,
+            is_blocked,
         ),
         why="With three players, the third player moves between Olivia's move and Xavier's answer.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
 @evidence("D6.players")
-def three_players(claim: Claim) -> Answer:
+def three_players(claim: Claim) -> Resolution:
     """All subgame-perfect equilibria on nine points, and what each player can guarantee."""
     outcomes = {out: equilibria(Game(BOARD, players=3, elimination=out)) for out in (False, True)}
     sure = [guaranteed_payoff(Game(BOARD, players=3), player) for player in range(3)]
     losers = {
         tuple(player for player in range(3) if payoffs[player] == 0) for found in outcomes.values() for payoffs in found
     }
-    return Answer(
-        answer=f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_shown(outcomes[False])}; the players can "
+    return Resolution(
+        f"on AG(2, 3) {_who(losers)} loses in every equilibrium: {_payoffs_text(outcomes[False])}; the players can "
         f"guarantee {', '.join(map(str, sure))}",
-        checks=(
-            check_fact(
-                "one player loses in all equilibria, with and without elimination",
-                f"{sum(map(len, outcomes.values()))} outcomes on AG(2, 3), with three players",
-                len(losers) == 1 and all(len(loser) == 1 for loser in losers),
-                whole=False,
-            ),
-            check_fact(
-                "no player can guarantee a win",
-                f"guaranteed payoffs {', '.join(map(str, sure))}",
-                max(sure) < Fraction(1, 2),
-                whole=False,
-            ),
+        check_fact(
+            "one player loses in all equilibria, with and without elimination",
+            f"{sum(map(len, outcomes.values()))} outcomes on AG(2, 3), with three players",
+            len(losers) == 1 and all(len(loser) == 1 for loser in losers),
+            whole=False,
+        ),
+        check_fact(
+            "no player can guarantee a win",
+            f"guaranteed payoffs {', '.join(map(str, sure))}",
+            max(sure) < Fraction(1, 2),
+            whole=False,
         ),
         why="The first player to complete a line loses, and the others share the win. All positions are searched for "
         f"all subgame-perfect equilibria. This settles {in_words(3)} players on nine points; larger boards and more "
         "players are not decided here.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -85,7 +88,7 @@ def _who(losers: set[tuple[int, ...]]) -> str:
     return " or ".join(f"the {ORDINALS[player]} player" for loser in sorted(losers) for player in loser)
 
 
-def _shown(outcomes: frozenset[Payoffs]) -> str:
+def _payoffs_text(outcomes: frozenset[Payoffs]) -> str:
     return " or ".join(f"payoffs {', '.join(map(str, payoffs))}" for payoffs in sorted(outcomes))
 
 
@@ -131,7 +134,7 @@ def check_second_move(d: int) -> Check:
 
 
 @evidence("D6.recover")
-def recovering(claim: Claim) -> Answer:
+def recovery(claim: Claim) -> Resolution:
     """The positions won and lost after a deviation, move by move, and the condition for d = 2 and small positions."""
     exceptions = first_exceptions(3)
     table = "; ".join(
@@ -140,18 +143,16 @@ def recovering(claim: Claim) -> Answer:
         for row in deviations(d)
         if row.won or row.lost
     )
-    return Answer(
-        answer=f"positions still won after a deviation, in classes: {table}",
-        checks=(
-            *(check_reflective(d) for d in DIMENSIONS),
-            check_only_reflective(2, affine(2, 3).points),
-            check_only_reflective(3, exceptions[0].ply - 1),
-            *(check_second_move(d) for d in DIMENSIONS),
-        ),
+    return Resolution(
+        f"positions still won after a deviation, in classes: {table}",
+        *(check_reflective(d) for d in DIMENSIONS),
+        check_only_reflective(2, affine(2, 3).points),
+        check_only_reflective(3, exceptions[0].ply - 1),
+        *(check_second_move(d) for d in DIMENSIONS),
         why="Xavier recovers if his points are again a centre and the reflections of hers in it. For d = 2 this is "
         f"also necessary; for d = 3 the first other position that he wins has {exceptions[0].ply} points taken. Moves "
         "that complete a line at once are not counted. This settles d = 2 and 3; d ≥ 4 is not decided here.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -271,32 +272,30 @@ def _seats(name: str) -> tuple[str, str]:
 
 
 @evidence("D6.mirror")
-def mirrors(claim: Claim, runner: Runner) -> Answer:
+def mirrors(claim: Claim, runner: Runner) -> Resolution:
     """For odd q Xavier never loses, for even q Olivia never loses; the winner is decided only for small planes."""
     small = ("AG(2,4)", *(("AG(2,5)",) if runner.full else ()))
-    return Answer(
-        answer="on AG(d, q) the reflecting player never loses: Xavier for odd q, Olivia for even q; "
+    return Resolution(
+        "on AG(d, q) the reflecting player never loses: Xavier for odd q, Olivia for even q; "
         + "; ".join(f"with best play on {name} {outcome(solution(name))}" for name in small),
-        checks=(
-            *reflection_of_odd_order(),
-            *translation_of_even_order(),
-            *(check_every_game(name) for name in small),
-            *check_matches(runner),
-            check(
-                "the outcome with best play is decided",
-                f"{' and '.join(small)} only",
-                small,
-                lambda name: solution(name).is_settled,
-                whole=False,
-            ),
+        *reflection_of_odd_order(),
+        *translation_of_even_order(),
+        *(check_every_game(name) for name in small),
+        *check_matches(runner),
+        check(
+            "the outcome with best play is decided",
+            f"{' and '.join(small)} only",
+            small,
+            lambda name: solution(name).is_settled,
+            whole=False,
         ),
         why="For odd q Xavier takes a point c and answers x with 2c − x. If he completed a line, either Olivia would "
         "already hold its image, or the line would pass through c and half of its other points would be hers. For even "
         "q Olivia answers x with x + e; a line of hers is the image of a line of his. Whether the reflecting player "
         "wins is decided only for small planes.",
         commands=(
-            again(claim),
-            *map(solving, small),
-            *(measuring(name, *_seats(name)) for name in ("AG(2,5)", "AG(2,7)", "AG(3,4)")),
+            repeat_command(claim),
+            *map(solve_command, small),
+            *(measure_command(name, *_seats(name)) for name in ("AG(2,5)", "AG(2,7)", "AG(3,4)")),
         ),
     )

@@ -11,8 +11,15 @@ from setlab.antiset.strategies.theorem17 import length_bound, plan
 from setlab.caps.checks import is_cap
 from setlab.geometry import Space
 from setlab.geometry.designs import affine, parallel_classes
-from setlab.reproduce.clark_fisk_goren.solved import again, largest_cap, measuring, outcome, solution, solving
-from setlab.reproduce.judging import Check, Figures, Statement, check, check_fact
+from setlab.reproduce.clark_fisk_goren.solutions import (
+    largest_cap,
+    measure_command,
+    outcome,
+    repeat_command,
+    solution,
+    solve_command,
+)
+from setlab.reproduce.evidence import Check, Figures, Statement, check, check_fact
 from setlab.reproduce.methods.game import in_words
 from setlab.reproduce.methods.proofs import check_coordinates
 from setlab.reproduce.register import Runner, evidence
@@ -26,16 +33,14 @@ PLAYED, PLAYED_QUICK = (4, 5, 6), (4, 5)
 def lemma_16(claim: Claim) -> Statement:
     """A linear function takes one value or all three on a line."""
     return Statement(
-        checks=(
-            check_coordinates(
-                "f(h), f(h) + f(x), f(h) + 2f(x) are equal or all different",
-                "f(h), f(x)",
-                lambda h, x: len({h, (h + x) % 3, (h + 2 * x) % 3}) in (1, 3),
-            ),
-            *(_check_hyperplanes(d) for d in (2, 3, 4)),
+        check_coordinates(
+            "f(h), f(h) + f(x), f(h) + 2f(x) are equal or all different",
+            "f(h), f(x)",
+            lambda h, x: len({h, (h + x) % 3, (h + 2 * x) % 3}) in (1, 3),
         ),
+        *(_check_hyperplanes(d) for d in (2, 3, 4)),
         why="Three parallel hyperplanes are the level sets of a linear function f with the values 0, 1 and 2.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )
 
 
@@ -54,11 +59,12 @@ def theorem_17(runner: Runner) -> Statement:
     """The bound holds by the solver for d = 2 and 3, and in games against Theorem 7 beyond."""
     played = PLAYED if runner.full else PLAYED_QUICK
     return Statement(
-        checks=(*(_check_solved(d) for d in (2, 3)), *(_check_played(d, runner.seed) for d in played)),
+        *(_check_solved(d) for d in (2, 3)),
+        *(_check_played(d, runner.seed) for d in played),
         why="The proof assumes that Xavier follows Theorem 7, which the statement does not say; he has other winning "
         "moves (see D5.proof). For d = 2 and 3 the solver shows that the bound holds whatever he does; for d ≥ 4 it is "
         "shown here only against Theorem 7.",
-        commands=(solving("AG(3,3)"), *(measuring(f"AG({d},3)", "theorem7", "theorem17") for d in played)),
+        commands=(solve_command("AG(3,3)"), *(measure_command(f"AG({d},3)", "theorem7", "theorem17") for d in played)),
     )
 
 
@@ -86,18 +92,16 @@ def one_dimension() -> Statement:
     """For d = 1 no player can complete the only line."""
     games = [Game("AG(1,3)", moves) for moves in permutations(range(3))]
     return Statement(
-        checks=(
-            check(
-                "Olivia loses, so the game has a length",
-                "all {} games on AG(1, 3)",
-                games,
-                lambda game: game.losers == [1],
-                lambda game: f"all {len(games)} games on AG(1, 3) are ties, the first with the moves {game.moves}",
-            ),
+        check(
+            "Olivia loses, so the game has a length",
+            "all {} games on AG(1, 3)",
+            games,
+            lambda game: game.losers == [1],
+            lambda game: f"all {len(games)} games on AG(1, 3) are ties, the first with the moves {game.moves}",
         ),
         why="On a line of three points Olivia takes one point; she cannot lose, so the game has no length. The proof "
         "starts with d = 2.",
-        commands=(solving("AG(1,3)"),),
+        commands=(solve_command("AG(1,3)"),),
     )
 
 
@@ -110,7 +114,7 @@ def basis() -> Figures:
             "2 + m₂(AG(1, 3))": 2 + largest_cap(1),
         },
         why="With best play Olivia loses in this round. A line has three points, so a cap in it has at most two.",
-        commands=(solving("AG(2,3)"),),
+        commands=(solve_command("AG(2,3)"),),
     )
 
 
@@ -118,12 +122,9 @@ def basis() -> Figures:
 def example_18(claim: Claim) -> Statement:
     """The flats that contain Olivia's points and Xavier's answers."""
     return Statement(
-        checks=tuple(check for level in (1, 2) for check in _check_level(level)),
+        *(check for level in (1, 2) for check in _check_level(level)),
         why="Xavier's answers are those of Theorem 7; he is not forced to give them (see D5.proof).",
-        commands=(
-            again(claim),
-            measuring("AG(3,3)", "theorem7", "theorem17"),
-        ),
+        commands=(repeat_command(claim), measure_command("AG(3,3)", "theorem7", "theorem17")),
     )
 
 
@@ -150,18 +151,16 @@ Case = tuple[tuple[int, ...], tuple[int, ...], int, int]
 def moves_in_the_proof(claim: Claim) -> Statement:
     """On AG(3,3), while Olivia follows the proof, Xavier has winning moves outside the hyperplanes of the proof."""
     return Statement(
-        checks=(
-            check(
-                "Xavier's winning moves lie in S₁ during step (1) and in S₃ during step (2)",
-                "all {} winning moves of Xavier on AG(3, 3)",
-                winning_moves(3),
-                lambda case: _hyperplane(case[2]) == case[3],
-                _in_words,
-            ),
+        check(
+            "Xavier's winning moves lie in S₁ during step (1) and in S₃ during step (2)",
+            "all {} winning moves of Xavier on AG(3, 3)",
+            winning_moves(3),
+            lambda case: _hyperplane(case[2]) == case[3],
+            _in_words,
         ),
         why="Lemma 16 says where Xavier's answers of Theorem 7 lie, but not that he must give them. The step holds if "
         "Xavier follows Theorem 7.",
-        commands=(again(claim), 'setlab antiset analyse --design "AG(3,3)" 000 001 002 010 020 011 100'),
+        commands=(repeat_command(claim), 'setlab antiset analyse --design "AG(3,3)" 000 001 002 010 020 011 100'),
     )
 
 
@@ -203,13 +202,10 @@ def last_sum(claim: Claim) -> Statement:
     rounds = {d: 1 + sum(caps[1:d]) for d in (2, 3, 4)}
     printed = 2 + sum(caps[1 : rounds[2]])
     return Statement(
-        checks=(
-            check_fact(
-                "with n − 1 the length is possible, d = 2",
-                f"for d = 2 we have n = {rounds[2]}, and the sum is {printed}, where Theorem 15 allows {caps[2]} "
-                "rounds",
-                printed <= caps[2],
-            ),
+        check_fact(
+            "with n − 1 the length is possible, d = 2",
+            f"for d = 2 we have n = {rounds[2]}, and the sum is {printed}, where Theorem 15 allows {caps[2]} rounds",
+            printed <= caps[2],
         ),
         corrected=(
             check(
@@ -220,5 +216,5 @@ def last_sum(claim: Claim) -> Statement:
             ),
         ),
         why="The upper limit of the sum should be d − 1, as in the theorem; n is the number of rounds.",
-        commands=(again(claim),),
+        commands=(repeat_command(claim),),
     )

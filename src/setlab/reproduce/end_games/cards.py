@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from setlab.caps import check as check_cap
@@ -10,8 +9,8 @@ from setlab.caps import find, known, most_by_characters
 from setlab.exact.no_set import exact_no_set
 from setlab.geometry import Deck, Space
 from setlab.notation import find_notation
-from setlab.reproduce.end_games.protocols import Card, find_sets_on_the_board, is_it_a_set
-from setlab.reproduce.judging import Answer, Bounds, Check, Figures, Statement, check, check_fact
+from setlab.reproduce.end_games.protocols import find_sets_on_the_board, is_it_a_set
+from setlab.reproduce.evidence import Bounds, Check, Figures, Resolution, Statement, check, check_fact
 from setlab.reproduce.methods.game import all_cards, both_ways_agree, breach, follow_the_rule, game_leaving
 from setlab.reproduce.methods.proofs import sum_argument
 from setlab.reproduce.register import Runner, evidence
@@ -30,7 +29,7 @@ DECKS = ((1, 2), (3, 2), (4, 2), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 def rule() -> Statement:
     """The two formulations of the rule agree on every triple of cards."""
     return Statement(
-        checks=(both_ways_agree(),),
+        both_ways_agree(),
         why="Three values are all the same, or all different, or two are the same and one is different.",
     )
 
@@ -57,9 +56,7 @@ def digits(claim: Claim) -> Figures:
         card = endgame.parse(" ".join((WORDS | {attribute: word.lower()}).values()))
         values[place] = endgame.deck.coordinates(card)[list(WORDS).index(attribute)]
     return Figures(
-        values=values,
-        why="Our notation `endgame` uses the same digits.",
-        commands=("setlab cards --notation endgame",),
+        values=values, why="Our notation `endgame` uses the same digits.", commands=("setlab cards --notation endgame",)
     )
 
 
@@ -77,13 +74,11 @@ def one_attribute_fixed() -> Statement:
         return whole and all(kept)
 
     return Statement(
-        checks=(
-            check(
-                "27 cards with the SETs of three attributes",
-                "all {} choices of an attribute and a value",
-                parts,
-                is_smaller_game,
-            ),
+        check(
+            "27 cards with the SETs of three attributes",
+            "all {} choices of an attribute and a value",
+            parts,
+            is_smaller_game,
         ),
         why="An attribute that is the same on all cards is the same on any three of them.",
     )
@@ -120,19 +115,17 @@ def example_call(claim: Claim) -> Figures:
 def any_deck() -> Statement:
     """`is_it_a_set` on every collection of n cards of several decks."""
 
-    def cases() -> Iterator[tuple[Deck, tuple[int, ...]]]:
-        for deck in (Deck(*sizes) for sizes in DECKS):
-            yield from ((deck, cards) for cards in combinations(deck.cards, deck.n))
+    def is_recognised(deck: Deck, cards: tuple[int, ...]) -> bool:
+        return is_it_a_set(list(map(deck.coordinates, cards)), deck.d, deck.n) == deck.is_set(cards)
 
+    decks = [Deck(*sizes) for sizes in DECKS]
     return Statement(
-        checks=(
-            check(
-                "the function recognises the SETs",
-                f"all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
-                cases(),
-                lambda case: is_it_a_set(_cards(*case), case[0].d, case[0].n) == case[0].is_set(case[1]),
-                whole=False,
-            ),
+        check(
+            "the function recognises the SETs",
+            f"all {{}} collections of n cards in {len(DECKS)} decks with 2 to 5 values",
+            ((deck, cards) for deck in decks for cards in combinations(deck.cards, deck.n)),
+            lambda case: is_recognised(*case),
+            whole=False,
         ),
         why="The function tests for each property whether the number of different values is 1 or n.",
     )
@@ -148,15 +141,13 @@ def board(claim: Claim) -> Statement:
     rest, _ = find_sets_on_the_board(cards, [], D, N, order=[first])
     left = ["".join(map(str, card)) for card in rest]
     return Statement(
-        checks=(
-            check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1),
-            check_fact(
-                "the named cards are one of them",
-                " ".join(named),
-                sorted(endgame.parse_all(named)) in [sorted(line) for line in sets],
-            ),
-            check_fact("the returned board is as printed", " ".join(left), left == returned),
+        check_fact("there is more than one SET on the board", f"{len(sets)} SETs", len(sets) > 1),
+        check_fact(
+            "the named cards are one of them",
+            " ".join(named),
+            sorted(endgame.parse_all(named)) in [sorted(line) for line in sets],
         ),
+        check_fact("the returned board is as printed", " ".join(left), left == returned),
         exact=f"{len(sets)} SETs",
         why="The remaining cards keep their order on the board when a SET is removed.",
         commands=(f"setlab find --notation endgame {claim.data['board']}",),
@@ -165,10 +156,6 @@ def board(claim: Claim) -> Statement:
 
 def _vector(digits: str) -> str:
     return f"({', '.join(digits)})"
-
-
-def _cards(deck: Deck, cards: tuple[int, ...]) -> list[Card]:
-    return [deck.coordinates(card) for card in cards]
 
 
 DECK = 81
@@ -182,7 +169,7 @@ def largest_caps(claim: Claim) -> Figures:
     dimensions = list(claim.numbers())
     cited = [known(d).source for d in dimensions if d not in LISTED]
     return Figures(
-        values={str(d): Bounds(_constructed(d), _most(d)) for d in dimensions},
+        values={str(d): Bounds(_constructed_size(d), _most(d)) for d in dimensions},
         why="All caps in three and four dimensions are listed here up to symmetry, which proves the maximum size."
         + "".join(
             " In five dimensions we construct a cap of 45 cards and prove that no cap has more than "
@@ -200,18 +187,20 @@ def largest_caps(claim: Claim) -> Figures:
 def last_three() -> Statement:
     """The deck and all SETs sum to 0, and three cards with sum 0 form a SET."""
     return Statement(
-        checks=(*sum_argument(), _tried(4)),
+        *sum_argument(),
+        _check_zero_sums(4),
         why="The deck and every SET sum to 0 modulo 3 in each property. So the three remaining cards sum to 0 as well, "
         "and three values with sum 0 are all the same or all different.",
     )
 
 
 @evidence("C4.proof")
-def proved() -> Answer:
+def proof_for_every_dimension() -> Resolution:
     """The same argument holds in every dimension, because properties are added separately."""
-    return Answer(
-        answer="proved for every dimension: three cards are never left if the game goes on until there is no SET",
-        checks=(*sum_argument(), _tried(3)),
+    return Resolution(
+        "proved for every dimension: three cards are never left if the game goes on until there is no SET",
+        *sum_argument(),
+        _check_zero_sums(3),
         why="Each SET sums to 0 modulo 3 in every property, and so does the deck, in which each value occurs 3^(d−1) "
         "times. Hence the cards left sum to 0, and three cards with sum 0 form a SET. The argument does not depend on "
         "d.",
@@ -224,14 +213,12 @@ def possible_numbers(claim: Claim, runner: Runner) -> Statement:
     """Every number of cards from 0 to 81 is impossible by proof, or left by a game that follows the rules."""
     listed, most = claim.data["possible"], _most(4)
     return Statement(
-        checks=(
-            *sum_argument(),
-            check(
-                "n cards can be left if and only if n is listed",
-                f"all {{}} numbers from 0 to {DECK}",
-                range(DECK + 1),
-                lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
-            ),
+        *sum_argument(),
+        check(
+            "n cards can be left if and only if n is listed",
+            f"all {{}} numbers from 0 to {DECK}",
+            range(DECK + 1),
+            lambda number: (number in listed) == _can_be_left(number, most, runner.seed),
         ),
         why=f"The number of cards left is a multiple of 3 other than 3, and at most {most}, since they contain no SET. "
         "For each of the six numbers there is a game that attains it; the game for 18 is constructed.",
@@ -250,7 +237,7 @@ def _can_be_left(number: int, most: int, seed: int) -> bool:
     return breach(found.events) is None and found.leftover == number
 
 
-def _constructed(d: int) -> int:
+def _constructed_size(d: int) -> int:
     """The size of the constructed cap; 0 if it is not a cap."""
     cap = find(d)
     return len(cap) if check_cap(cap, d).is_cap else 0
@@ -263,7 +250,7 @@ def _most(d: int) -> int:
     return most_by_characters(d, _most(d - 1))
 
 
-def _tried(d: int) -> Check:
+def _check_zero_sums(d: int) -> Check:
     """All triples of cards with sum 0 form SETs."""
     space = Space(d)
     pairs = ((a, b) for a in space for b in range(a))

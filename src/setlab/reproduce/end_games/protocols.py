@@ -9,7 +9,8 @@ from functools import cache
 from itertools import combinations
 from math import inf, log10
 
-from setlab.reproduce.judging import decimal_mark, level
+from setlab.reproduce.evidence import level
+from setlab.reproduce.judgement import decimal_mark
 from setlab.reproduce.register import never
 from setlab.sources import find_claim
 from setlab.stats import compare_samples, read_printed
@@ -91,7 +92,7 @@ class Protocol:
 class Fit:
     """The fit of a protocol to a printed table: the logarithm to base ten of the p value of their comparison.
 
-    It is −∞ if the table contains what the protocol cannot leave, and None if it is not known.
+    It is −∞ if the table contains a number of cards that the protocol cannot leave, and None if it is not known.
     """
 
     protocol: Protocol
@@ -144,13 +145,13 @@ def fitting_all(left: Mapping[int, Sequence[Protocol]]) -> str:
     """The protocols that remain in every dimension, with the same start in all or with n·d cards first."""
     common = [protocol for protocol in family() if all(protocol in some for some in left.values())]
     growing = [n for n in SEARCHES if all(Protocol("first", 3 * d, ALWAYS, n) in some for d, some in left.items())]
-    also = f"; and n·d cards first with {_listed(growing)} last searches" if growing else ""
+    also = f"; and n·d cards first with {_list_text(growing)} last searches" if growing else ""
     return described(common) + also
 
 
 def best(fits: Sequence[Fit], choice: str) -> Fit:
     """The best fit among the protocols with a given choice."""
-    return max((fit for fit in fits if fit.protocol.choice == choice), key=lambda fit: _known(fit.log10_p))
+    return max((fit for fit in fits if fit.protocol.choice == choice), key=lambda fit: fit.log10_p or 0.0)
 
 
 def leftovers(ends: Ends, searches: int | None) -> dict[int, int] | None:
@@ -233,13 +234,9 @@ def _left_after(left: int, taken: int, searches: int | None) -> int:
     return left + 3 * max(taken - searches, 0)
 
 
-def _known(log10_p: float | None) -> float:
-    return 0.0 if log10_p is None else log10_p
-
-
 def _group(choice: str, refill: str, parts: Mapping[tuple[int | None, ...], Sequence[int]]) -> str:
     when = "three cards after every search" if refill == ALWAYS else "standard refill"
-    texts = [f"start {_listed(starts)}{_ending(refill, ends)}" for ends, starts in parts.items()]
+    texts = [f"start {_list_text(starts)}{_ending(refill, ends)}" for ends, starts in parts.items()]
     return f"{choice} SET, {when}: {', '.join(texts)}"
 
 
@@ -247,11 +244,13 @@ def _ending(refill: str, ends: Sequence[int | None]) -> str:
     if refill == STANDARD:
         return ""
     numbers = [end for end in ends if end is not None]
-    words = [f"{_listed(numbers)} last searches"] * bool(numbers) + ["searches until no SET is found"] * (None in ends)
+    words = [f"{_list_text(numbers)} last searches"] * bool(numbers) + ["searches until no SET is found"] * (
+        None in ends
+    )
     return f" with {' or '.join(words)}"
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _list_text(numbers: Sequence[int]) -> str:
     """Numbers in words, such as 1, 2 or 3."""
     *first, last = map(str, numbers)
     return f"{', '.join(first)} or {last}" if first else last

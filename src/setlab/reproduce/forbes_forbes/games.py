@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 
 from setlab.experiment.result import Result
-from setlab.reproduce.judging import Sample
-from setlab.reproduce.methods.histograms import counted
+from setlab.reproduce.evidence import Sample
+from setlab.reproduce.methods.game import CARDS, VECTORS, sets_among, thirds
+from setlab.reproduce.methods.histograms import sample_of
 from setlab.reproduce.register import Runner
 from setlab.solitaire import Line, Shuffle
 from setlab.solitaire.strategies.registry import core_moves
 
-Card = tuple[int, ...]
-Cards = frozenset[Card]
+Cards = frozenset[int]
 
-DECK: tuple[Card, ...] = tuple(product(range(3), repeat=4))
 FULL_TABLE = 12
 
 
@@ -28,45 +27,21 @@ class Stage:
 
     table: Cards
     sets: tuple[Cards, ...]
-    undealt: tuple[Card, ...]
-
-
-def vector(number: int) -> Card:
-    """The card with the number N.
-
-    >>> vector(80), vector(5)
-    ((2, 2, 2, 2), (0, 0, 1, 2))
-    """
-    return tuple(number // 3**place % 3 for place in (3, 2, 1, 0))
-
-
-def vectors(numbers: Sequence[int]) -> Cards:
-    """The cards with the numbers N."""
-    return frozenset(map(vector, numbers))
-
-
-def third(x: Card, y: Card) -> Card:
-    """The third card of a SET: the three cards sum to zero modulo 3.
-
-    >>> third((0, 1, 1, 0), (0, 2, 1, 0))
-    (0, 0, 1, 0)
-    """
-    return tuple(-(a + b) % 3 for a, b in zip(x, y, strict=True))
+    undealt: tuple[int, ...]
 
 
 @cache
 def sets_of(table: Cards) -> tuple[Cards, ...]:
     """The SETs on a table, each once."""
-    pairs = ((x, y, third(x, y)) for x, y in combinations(sorted(table), 2))
-    return tuple(frozenset((x, y, z)) for x, y, z in pairs if z in table and y < z)
+    return tuple(sets_among(sorted(table)))
 
 
-def play(order: Sequence[Card], choose: Callable[[Stage], Cards]) -> Iterator[Stage]:
+def play(order: Sequence[int], choose: Callable[[Stage], Cards]) -> Iterator[Stage]:
     """The stages of a game at which the player moves, and the final stage.
 
     If there is no SET, three cards are dealt. After a SET is taken, the table is replenished to 12 cards.
     """
-    assert sorted(order) == sorted(DECK), "not a deck"
+    assert sorted(order) == list(CARDS), "not a deck"
     table, rest = frozenset(order[:FULL_TABLE]), tuple(order[FULL_TABLE:])
     while True:
         while rest and (len(table) < FULL_TABLE or not sets_of(table)):
@@ -80,7 +55,7 @@ def play(order: Sequence[Card], choose: Callable[[Stage], Cards]) -> Iterator[St
         table -= chosen
 
 
-def replay(order: Sequence[Card], moves: Sequence[Cards]) -> Iterator[Stage]:
+def replay(order: Sequence[int], moves: Sequence[Cards]) -> Iterator[Stage]:
     """The stages of a game in which the given SETs are taken, up to the stage after the last of them."""
     left = iter(moves)
     yield from islice(play(order, lambda stage: next(left)), len(moves) + 1)
@@ -93,8 +68,7 @@ def best_value(table: Cards, undealt: Cards) -> Fraction:
     Every SET and every deal is tried at every turn, so this is feasible for few undealt cards only. Without undealt
     cards the table can be cleared if and only if it has a partition.
 
-    >>> line = frozenset({(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2)})
-    >>> best_value(line, frozenset()), best_value(line - {(0, 0, 0, 2)}, frozenset())
+    >>> best_value(frozenset({0, 1, 2}), frozenset()), best_value(frozenset({0, 1}), frozenset())
     (Fraction(1, 1), Fraction(0, 1))
     """
     if not undealt:
@@ -102,10 +76,10 @@ def best_value(table: Cards, undealt: Cards) -> Fraction:
     lines = sets_of(table)
     if not lines:
         return _mean_value(table, undealt)
-    return max(_refilled(table - line, undealt) for line in lines)
+    return max(_value_after_refill(table - line, undealt) for line in lines)
 
 
-def _refilled(table: Cards, undealt: Cards) -> Fraction:
+def _value_after_refill(table: Cards, undealt: Cards) -> Fraction:
     return _mean_value(table, undealt) if undealt and len(table) < FULL_TABLE else best_value(table, undealt)
 
 
@@ -121,7 +95,7 @@ def partitions(cards: Cards) -> Iterator[tuple[Cards, ...]]:
         return
     first = min(cards)
     for second in sorted(cards - {first}):
-        last = third(first, second)
+        last = thirds()[first][second]
         if second < last and last in cards:
             line = frozenset((first, second, last))
             for rest in partitions(cards - line):
@@ -143,7 +117,7 @@ SIZES = {
 
 
 @cache
-def played(runner: Runner, strategy: str, seed: int | None = None) -> Result:
+def run_strategy(runner: Runner, strategy: str, seed: int | None = None) -> Result:
     """The result of a strategy, remembered; samples that are compared need different seeds."""
     quick, full = SIZES[strategy]
     if strategy == "random":
@@ -151,19 +125,14 @@ def played(runner: Runner, strategy: str, seed: int | None = None) -> Result:
     return runner.run("solitaire", quick, full, seed, strategy=strategy)
 
 
-def cleared(result: Result) -> Sample:
+def cleared_games(result: Result) -> Sample:
     """The games that cleared the table."""
-    return counted(result, "leftover", 0) if result.spec.kernel == "endgame" else counted(result, "clear", 1)
+    return sample_of(result, "leftover", 0) if result.spec.kernel == "endgame" else sample_of(result, "clear", 1)
 
 
-def declared(result: Result) -> Sample:
+def declared_games(result: Result) -> Sample:
     """The games that S(d) declared won."""
-    return counted(result, "declared", 1)
-
-
-def deck_of(shuffle: Shuffle) -> list[Card]:
-    """The cards of a shuffled deck in the order of the deal."""
-    return [vector(card) for card in shuffle.order]
+    return sample_of(result, "declared", 1)
 
 
 @cache
@@ -172,25 +141,25 @@ def moves_of(strategy: str, seed: int, games: int) -> list[list[Line]]:
     return core_moves(strategy, seed, 0, games)
 
 
-def replayed(strategy: str, seed: int, games: int) -> Iterator[list[Stage]]:
+def replay_games(strategy: str, seed: int, games: int) -> Iterator[list[Stage]]:
     """The stages of games 0, 1, … of a seed under a strategy, replayed by the independent referee."""
     for game, moves in enumerate(moves_of(strategy, seed, games)):
-        yield list(replay(deck_of(Shuffle.of(seed, game)), [vectors(line) for line in moves]))
+        yield list(replay(Shuffle.of(seed, game).order, list(map(frozenset, moves))))
 
 
-def card_text(card: Card) -> str:
+def card_text(card: int) -> str:
     """A card as the source writes it, without the commas.
 
-    >>> card_text((0, 1, 1, 0))
+    >>> card_text(12)
     '0110'
     """
-    return "".join(map(str, card))
+    return "".join(map(str, VECTORS[card]))
 
 
 def cards_text(cards: Cards) -> str:
     """Cards in increasing order.
 
-    >>> cards_text(frozenset({(2, 0, 0, 0), (0, 1, 1, 0)}))
+    >>> cards_text(frozenset({54, 12}))
     '0110 2000'
     """
     return " ".join(map(card_text, sorted(cards)))

@@ -6,23 +6,19 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from setlab.experiment.result import Result
+from setlab.reproduce.evidence import Check, Drawing, Figures, Sample, Statement, check, check_fact, check_test
 from setlab.reproduce.forbes_forbes.games import (
-    DECK,
     Cards,
     Stage,
     card_text,
     cards_text,
-    cleared,
-    deck_of,
-    declared,
-    played,
+    cleared_games,
+    declared_games,
     replay,
-    replayed,
-    third,
-    vector,
-    vectors,
+    replay_games,
+    run_strategy,
 )
-from setlab.reproduce.judging import Check, Drawing, Figures, Sample, Statement, check, check_fact, check_test
+from setlab.reproduce.methods.game import CARDS, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import unclearable_deal
 from setlab.solitaire.strategies.registry import core_games
@@ -38,9 +34,10 @@ SAMPLE = (2e4, 5e5)
 def wins(claim: Claim, runner: Runner) -> Figures:
     """The games that S(d) declares won, beside the printed numbers, and the tables that it actually clears."""
     runs = _runs(runner)
+    texts = ", ".join(f"{cleared_games(result).percent:.2f} % for S({d})" for d, result in runs.items())
     return Figures(
-        values={d: declared(result) for d, result in runs.items()},
-        why=f"The counts are of games that S(d) declares won. The tables actually cleared are {_cleared_text(runs)}.",
+        values={d: declared_games(result) for d, result in runs.items()},
+        why=f"The counts are of games that S(d) declares won. The tables actually cleared are {texts}.",
         results=tuple(runs.values()),
         drawing=_drawing(claim, runs),
     )
@@ -51,7 +48,7 @@ def percentages(runner: Runner) -> Figures:
     """The percentages of games that S(d) declares won."""
     runs = _runs(runner)
     return Figures(
-        values={d: declared(result) for d, result in runs.items()},
+        values={d: declared_games(result) for d, result in runs.items()},
         why="The percentages, like the counts, are of games that S(d) declares won.",
         results=tuple(runs.values()),
     )
@@ -62,21 +59,19 @@ def all_clear(runner: Runner) -> Statement:
     """Some games that S(d) declares won do not end all clear."""
     runs = _runs(runner)
     return Statement(
-        checks=tuple(_check_clear(d, result) for d, result in runs.items()),
-        why=(
-            "Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the "
-            "partition with the most SETs on the table is not always the best one to follow."
-        ),
+        *(_check_clear(d, result) for d, result in runs.items()),
+        why="Short cut (ii) and the step for d ≥ 6 declare games won that are not; and with 15 cards on the table the "
+        "partition with the most SETs on the table is not always the best one to follow.",
         results=tuple(runs.values()),
     )
 
 
 @evidence("E4.recommended")
-def recommended(runner: Runner) -> Figures:
+def recommended_strategy(runner: Runner) -> Figures:
     """The proportions of tables that S(9) and random choice clear."""
-    general, by_chance = played(runner, "S9"), played(runner, "random")
+    general, by_chance = run_strategy(runner, "S9"), run_strategy(runner, "random")
     return Figures(
-        values={"S(9)": cleared(general), "random choice": cleared(by_chance)},
+        values={"S(9)": cleared_games(general), "random choice": cleared_games(by_chance)},
         why="The figures are the proportions of tables actually cleared.",
         results=(general, by_chance),
     )
@@ -91,26 +86,17 @@ def twelve(runner: Runner) -> Statement:
     alone, other = _only_one_clears(runner)
     more = 100 * (alone - other) / _common(runner)
     return Statement(
-        checks=(
-            _check_same("the printed numbers do not differ significantly", nine, beyond),
-            _check_same("the numbers in our samples do not differ significantly", *map(declared, ours)),
-        ),
-        why=(
-            f"The difference is too small to be seen in such samples, but it exists: in the same {_common(runner):,} "
-            f"games S(12) clears {alone:,} tables that S(9) does not, and S(9) clears {other:,} that S(12) does not, "
-            f"which makes {more:+.2f} percentage points."
-        ),
+        _check_same("the printed numbers do not differ significantly", nine, beyond),
+        _check_same("the numbers in our samples do not differ significantly", *map(declared_games, ours)),
+        why=f"The difference is too small to be seen in such samples, but it exists: in the same {_common(runner):,} "
+        f"games S(12) clears {alone:,} tables that S(9) does not, and S(9) clears {other:,} that S(12) does not, "
+        f"which makes {more:+.2f} percentage points.",
         results=tuple(ours),
     )
 
 
 def _runs(runner: Runner) -> dict[str, Result]:
-    return {d: played(runner, f"S{d}") for d in D}
-
-
-def _cleared_text(runs: Mapping[str, Result]) -> str:
-    parts = (f"{cleared(result).percent:.2f} % for S({d})" for d, result in runs.items())
-    return ", ".join(parts)
+    return {d: run_strategy(runner, f"S{d}") for d in D}
 
 
 def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
@@ -119,7 +105,7 @@ def _drawing(claim: Claim, runs: Mapping[str, Result]) -> Drawing:
         ("printed", printed),
         *(
             (label, tuple((int(d), part(result).proportion) for d, result in runs.items()))
-            for label, part in (("declared, ours", declared), ("cleared, ours", cleared))
+            for label, part in (("declared, ours", declared_games), ("cleared, ours", cleared_games))
         ),
     )
     return Drawing("histogram", "Games won by S(d)", "d", "proportion of games", lines)
@@ -133,7 +119,7 @@ def _printed(claim: Claim, d: str) -> Sample:
 
 
 def _check_clear(d: str, result: Result) -> Check:
-    won, clear = declared(result).cases, cleared(result).cases
+    won, clear = declared_games(result).cases, cleared_games(result).cases
     return check(
         f"S({d}): every game declared won ends all clear",
         f"all {won:,} games declared won",
@@ -181,32 +167,28 @@ def cost(runner: Runner) -> Statement:
     games = 2000 if runner.full else 200
     nine, twelve = (sum(map(stage_nodes, searched_stages(d, runner.seed, games))) for d in (9, 12))
     return Statement(
-        checks=(
-            check_fact(
-                "S(12) searches at least one and a half times as many nodes as S(9)",
-                f"{twelve / games:,.0f} nodes per game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
-                twelve >= CONSIDERABLY * nine,
-                whole=False,
-            ),
+        check_fact(
+            "S(12) searches at least one and a half times as many nodes as S(9)",
+            f"{twelve / games:,.0f} nodes per game for S(12), {nine / games:,.0f} for S(9), {games:,} games",
+            twelve >= CONSIDERABLY * nine,
+            whole=False,
         ),
-        why=(
-            "The nodes of the search for all partitions are counted: sets of cards that remain to be partitioned. "
-            "Another algorithm would have other counts; times were not measured."
-        ),
+        why="The nodes of the search for all partitions are counted: sets of cards that remain to be partitioned. "
+        "Another algorithm would have other counts; times were not measured.",
     )
 
 
 def nodes(cards: Cards) -> int:
     """The number of nodes in the search for all partitions, which branches over the SETs with the first card.
 
-    >>> nodes(frozenset()), nodes(frozenset({(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 2)}))
+    >>> nodes(frozenset()), nodes(frozenset({0, 1, 2}))
     (1, 2)
     """
     if not cards:
         return 1
     first, found = min(cards), 1
     for second in sorted(cards):
-        last = third(first, second)
+        last = thirds()[first][second]
         if first < second < last and last in cards:
             found += nodes(cards - {first, second, last})
     return found
@@ -218,7 +200,7 @@ def searched_stages(d: int, seed: int, games: int) -> Iterator[Stage]:
     In each game there is one stage for every number of undealt cards up to d, until S(d) declares the game won.
     """
     won_at = core_games(f"S{d}", seed, 0, games)["declared"].tolist()
-    for won, stages in zip(won_at, replayed(f"S{d}", seed, games), strict=True):
+    for won, stages in zip(won_at, replay_games(f"S{d}", seed, games), strict=True):
         first = {len(stage.undealt): stage for stage in reversed(stages) if stage.sets}
         yield from (stage for undealt, stage in first.items() if won <= undealt <= d)
 
@@ -232,48 +214,35 @@ def stage_nodes(stage: Stage) -> int:
 def unclearable() -> Statement:
     """Every move is forced, until a card remains that lies in no SET of the remaining cards."""
     forced = unclearable_deal()
-    order, moves, last = deck_of(forced.shuffle), [vectors(line) for line in forced.moves], vector(forced.card)
+    order, moves, last = forced.shuffle.order, list(map(frozenset, forced.moves)), forced.card
     *turns, end = replay(order, moves)
     left = end.table.union(end.undealt)
-    others = [
-        (card, third(last, card)) for card in DECK if card < third(last, card) and last not in (card, third(last, card))
-    ]
+    others = [(card, other) for card, other in enumerate(thirds()[last]) if card < other]
     return Statement(
-        checks=(
-            check_fact(
-                "the deal is an order of the whole deck", f"{len(set(order))} cards", sorted(order) == sorted(DECK)
-            ),
-            check(
-                "there is no choice: exactly one SET is on the table, and it is taken",
-                "all {} turns",
-                list(zip(turns, moves, strict=True)),
-                _is_the_only_set,
-                lambda turn: f"{len(turn[0].sets)} SETs on {cards_text(turn[0].table)}",
-            ),
-            check_fact(
-                "the card has not been taken",
-                f"{card_text(last)}, one of the {len(left)} remaining cards",
-                last in left,
-            ),
-            check(
-                "another card of each SET through it has been taken",
-                f"all {{}} SETs through {card_text(last)}",
-                others,
-                lambda pair: not left.issuperset(pair),
-                lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} both remain",
-            ),
-            check_fact(
-                "these are all SETs through the card",
-                f"{len(others)} SETs, {len(DECK) - 1} other cards",
-                2 * len(others) == len(DECK) - 1,
-            ),
+        check_fact("the deal is an order of the whole deck", f"{len(set(order))} cards", sorted(order) == list(CARDS)),
+        check(
+            "there is no choice: exactly one SET is on the table, and it is taken",
+            "all {} turns",
+            list(zip(turns, moves, strict=True)),
+            lambda turn: turn[0].sets == (turn[1],),
+            lambda turn: f"{len(turn[0].sets)} SETs on {cards_text(turn[0].table)}",
+        ),
+        check_fact(
+            "the card has not been taken", f"{card_text(last)}, one of the {len(left)} remaining cards", last in left
+        ),
+        check(
+            "another card of each SET through it has been taken",
+            f"all {{}} SETs through {card_text(last)}",
+            others,
+            lambda pair: not left.issuperset(pair),
+            lambda pair: f"{card_text(pair[0])} and {card_text(pair[1])} both remain",
+        ),
+        check_fact(
+            "these are all SETs through the card",
+            f"{len(others)} SETs, {len(CARDS) - 1} other cards",
+            2 * len(others) == len(CARDS) - 1,
         ),
         why=f"The first {len(moves)} SETs are forced; then {card_text(last)} lies in no SET of the remaining cards.",
         exact=" ".join(map(card_text, order)),
         commands=("setlab solitaire unclearable",),
     )
-
-
-def _is_the_only_set(turn: tuple[Stage, Cards]) -> bool:
-    stage, line = turn
-    return stage.sets == (line,)

@@ -1,32 +1,129 @@
-"""The rules of solitaire, their consequences, and live and dead pairs (E1, E2, E3)."""
+"""The encoding of cards, the rules of solitaire and their consequences, live and dead pairs (E1, E2, E3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, pairwise
 
 from setlab.errors import RuleError
+from setlab.geometry import Space
+from setlab.notation import find_notation
+from setlab.reproduce.evidence import Figures, Statement, check, check_fact
 from setlab.reproduce.forbes_forbes.games import (
-    DECK,
     FULL_TABLE,
-    Card,
     Cards,
     Stage,
     card_text,
     cards_text,
-    deck_of,
     moves_of,
     partitions,
     play,
-    replayed,
+    replay_games,
     sets_of,
-    third,
 )
-from setlab.reproduce.judging import Figures, Statement, check, check_fact
+from setlab.reproduce.methods.game import CARDS, VECTORS, follow_the_rule, is_set, sum_to_zero, thirds
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State
 from setlab.sources import Claim
+
+WORDS = ("number", "colour", "filling", "shape")
+"""The properties in the order of the vectors."""
+
+
+@evidence("E1.lines")
+def lines(claim: Claim) -> Statement:
+    """Three cards sum to zero if and only if they form a SET, that is, a line."""
+    number = claim.data["cards"]
+    by_direction = {
+        frozenset(tuple((x + k * y) % 3 for x, y in zip(p, v, strict=True)) for k in range(3))
+        for p in VECTORS
+        for v in VECTORS[1:]
+    }
+    return Statement(
+        check_fact(f"{number} cards", f"{len(VECTORS)} vectors of four digits", len(VECTORS) == number),
+        check(
+            "three cards sum to zero if and only if in each property they are all alike or all different",
+            "all {} triples of cards",
+            combinations(VECTORS, 3),
+            lambda cards: sum_to_zero(cards) == follow_the_rule(cards),
+        ),
+        check(
+            "three cards sum to zero if and only if they are a line {p, p + v, p + 2v}",
+            "all {} triples of cards",
+            combinations(VECTORS, 3),
+            lambda cards: sum_to_zero(cards) == (frozenset(cards) in by_direction),
+        ),
+        why="The rule of the game, the sums and the lines were compared on all triples of cards.",
+        commands=("setlab count --dimension 4 --values 3",),
+    )
+
+
+@evidence("E1.table")
+def printed_table(claim: Claim) -> Figures:
+    """The number of SETs among the printed twelve cards."""
+    table = claim.data["table"]
+    found = len(sets_of(frozenset(VECTORS.index(tuple(map(int, digits))) for digits in table.split())))
+    return Figures(
+        values={"SETs on the table": found, "besides the highlighted one": found - 1},
+        why="The SETs among the printed cards were listed.",
+        commands=(f"setlab find --notation solitaire {table}",),
+    )
+
+
+@evidence("E1.encoding")
+def encoding() -> Figures:
+    """The values of each property in the notation `solitaire`, and the card that the text decodes."""
+    solitaire = find_notation("solitaire")
+    values = {
+        f"{word} {digit}": value
+        for word, kind in zip(WORDS, solitaire.properties, strict=True)
+        for digit, value in enumerate(kind.words)
+    }
+    return Figures(
+        values=values | {"(0,1,1,0)": solitaire.name(solitaire.parse("0110"))},
+        why="The notation `solitaire` of setlab assigns the same digits.",
+        commands=("setlab cards --notation solitaire 0110",),
+    )
+
+
+@evidence("E1.order")
+def order() -> Statement:
+    """N numbers the deck from 0 to 80, as setlab does, and (1) is a total order of the SETs."""
+    solitaire = find_notation("solitaire")
+    numbers = {card: 27 * a + 9 * b + 3 * c + d for card, (a, b, c, d) in enumerate(VECTORS)}
+    sets = sets_of(frozenset(CARDS))
+    heads = {tuple(sorted(line))[:2] for line in sets}
+    return Statement(
+        check("N takes every value", "all {} numbers 0 … 80", range(81), list(numbers.values()).__contains__),
+        check(
+            "N is the number of a card in setlab",
+            "all {} cards",
+            CARDS,
+            lambda card: solitaire.parse(card_text(card)) == numbers[card] == card,
+        ),
+        check_fact(
+            "no two SETs have the same two smallest cards, so (1) is a total order",
+            f"{len(heads):,} pairs of smallest cards of {len(sets):,} SETs",
+            len(heads) == len(sets),
+        ),
+        why="N was evaluated on all cards, and the two smallest cards of all SETs were compared.",
+    )
+
+
+@evidence("E1.third")
+def third_card() -> Statement:
+    """Any two cards have exactly one third card."""
+
+    def is_unique(pair: tuple[int, int]) -> bool:
+        return [card for card in CARDS if is_set((*pair, card))] == [Space(4).third(*pair)]
+
+    return Statement(
+        check("exactly one card completes a SET", "all {} pairs of cards", combinations(CARDS, 2), is_unique),
+        why="For each pair of cards all other cards were tried.",
+        commands=("setlab third --notation solitaire 0000 0001",),
+    )
+
 
 GAMES = 20
 """The number of games that are replayed stage by stage."""
@@ -38,7 +135,7 @@ MOST_GAMES = 1000
 @evidence("E1.perfect")
 def perfect_score(runner: Runner) -> Figures:
     """The number of SETs taken in a game that ends all clear."""
-    games = replayed("basic", runner.seed, MOST_GAMES)
+    games = replay_games("basic", runner.seed, MOST_GAMES)
     stages = next(stages for stages in games if not stages[-1].table)
     return Figures(
         values={"SETs of a cleared game": len(stages) - 1},
@@ -52,18 +149,16 @@ def cover(runner: Runner) -> Statement:
     games = ((game, list(play(_deck(runner.seed, game), _first_set))) for game in range(MOST_GAMES))
     game, seen = next((game, seen) for game, seen in games if not seen[-1].table)
     return Statement(
-        checks=(
-            check_fact(
-                "there is such a deal",
-                f"game {game} of seed {runner.seed}: {len(seen) - 1} SETs taken, {len(seen[-1].table)} cards left",
-                not seen[-1].table and not seen[-1].undealt,
-            ),
-            check(
-                "while cards are undealt, the first SET is taken",
-                "all {} turns with undealt cards",
-                ((now, after) for now, after in pairwise(seen) if now.undealt),
-                lambda turn: min(turn[0].sets, key=sorted) == turn[0].table - turn[1].table,
-            ),
+        check_fact(
+            "there is such a deal",
+            f"game {game} of seed {runner.seed}: {len(seen) - 1} SETs taken, {len(seen[-1].table)} cards left",
+            not seen[-1].table and not seen[-1].undealt,
+        ),
+        check(
+            "while cards are undealt, the first SET is taken",
+            "all {} turns with undealt cards",
+            ((now, after) for now, after in pairwise(seen) if now.undealt),
+            lambda turn: min(turn[0].sets, key=sorted) == turn[0].table - turn[1].table,
         ),
         why="The copy used here has no cover; a deal with the property described was found and replayed.",
         exact=" ".join(map(card_text, _deck(runner.seed, game))),
@@ -71,37 +166,33 @@ def cover(runner: Runner) -> Statement:
 
 
 @evidence("E1.forced")
-def forced(runner: Runner) -> Statement:
+def forced_actions(runner: Runner) -> Statement:
     """With at most one SET on the table, the rules allow exactly one action."""
     states = (state for game in range(GAMES) for state in _states(runner.seed, game))
     found = [state for state in states if len(state.sets) <= 1 and not state.over]
     return Statement(
-        checks=(
-            check(
-                "among all claims of three cards and the deal of three more, the rules allow exactly one",
-                f"{{}} such stages of {GAMES} games",
-                found,
-                _is_forced,
-                whole=False,
-            ),
+        check(
+            "among all claims of three cards and the deal of three more, the rules allow exactly one",
+            f"{{}} such stages of {GAMES} games",
+            found,
+            _is_forced,
+            whole=False,
         ),
         why="With one SET on the table it must be taken; with none, three cards must be dealt.",
     )
 
 
 @evidence("E1.passing")
-def passing(claim: Claim) -> Statement:
+def passing_allowed(claim: Claim) -> Statement:
     """The whole deck can be partitioned into SETs."""
-    found = next(partitions(frozenset(DECK)))
+    found = next(partitions(frozenset(CARDS)))
     wanted = claim.data["sets"]
     return Statement(
-        checks=(
-            check("each part is a SET", "all {} parts", found, lambda line: sets_of(line) == (line,)),
-            check_fact(
-                f"the 81 cards are partitioned into {wanted} SETs",
-                f"{len(found)} disjoint parts with {len(frozenset(chain(*found)))} cards together",
-                len(found) == wanted and frozenset(chain(*found)) == frozenset(DECK),
-            ),
+        check("each part is a SET", "all {} parts", found, lambda line: sets_of(line) == (line,)),
+        check_fact(
+            f"the 81 cards are partitioned into {wanted} SETs",
+            f"{len(found)} disjoint parts with {len(frozenset(chain(*found)))} cards together",
+            len(found) == wanted and frozenset(chain(*found)) == frozenset(CARDS),
         ),
         why="A player who may pass waits until all cards are on the table, and then takes a partition of the whole "
         "deck.",
@@ -109,20 +200,18 @@ def passing(claim: Claim) -> Statement:
 
 
 @evidence("E1.undealt")
-def undealt(runner: Runner) -> Statement:
+def undealt_cards(runner: Runner) -> Statement:
     """The cards neither on the table nor taken are the undealt cards."""
     games = range(GAMES)
     orders = {game: Shuffle.of(runner.seed, game).order for game in games}
     stages = ((game, state) for game in games for state in _states(runner.seed, game))
     return Statement(
-        checks=(
-            check(
-                "the cards neither on the table nor taken are those still in the deck",
-                f"all {{}} stages of {GAMES} games",
-                stages,
-                lambda stage: set(stage[1].undealt) == set(orders[stage[0]][len(DECK) - stage[1].table.undealt :]),
-                whole=False,
-            ),
+        check(
+            "the cards neither on the table nor taken are those still in the deck",
+            f"all {{}} stages of {GAMES} games",
+            stages,
+            lambda stage: set(stage[1].undealt) == set(orders[stage[0]][len(CARDS) - stage[1].table.undealt :]),
+            whole=False,
         ),
         why="The undealt cards are known by elimination; they were compared with the order of the deck at every stage.",
     )
@@ -131,26 +220,22 @@ def undealt(runner: Runner) -> Statement:
 @evidence("E2.pairs")
 def pairs(runner: Runner) -> Statement:
     """A pair whose third card is on the table is neither live nor dead."""
-    (stages,) = replayed("basic", runner.seed, 1)
+    (stages,) = replay_games("basic", runner.seed, 1)
     *_, last = (stage for stage in stages if stage.undealt and stage.sets)
-    taken = frozenset(DECK) - last.table - frozenset(last.undealt)
+    taken = frozenset(CARDS) - last.table - frozenset(last.undealt)
     neither = [
-        pair for pair in combinations(sorted(last.table), 2) if not _is_live(pair, last) and third(*pair) not in taken
+        pair for pair in combinations(sorted(last.table), 2) if not _is_live(pair, last) and _third(pair) not in taken
     ]
     shown = cards_text(frozenset(neither[0])) if neither else "none"
     return Statement(
-        checks=(
-            check_fact(
-                "some pair is neither live nor dead",
-                f"{len(neither)} pairs on one table, such as {shown}",
-                bool(neither),
-            ),
-            check(
-                "the third card of each is on the table",
-                "all {} such pairs",
-                neither,
-                lambda pair: third(*pair) in last.table,
-            ),
+        check_fact(
+            "some pair is neither live nor dead", f"{len(neither)} pairs on one table, such as {shown}", bool(neither)
+        ),
+        check(
+            "the third card of each is on the table",
+            "all {} such pairs",
+            neither,
+            lambda pair: _third(pair) in last.table,
         ),
         why="The two cards belong to a SET on the table, whose third card is neither undealt nor taken.",
         commands=(f"setlab solitaire watch --strategy basic --seed {runner.seed} --game 0",),
@@ -162,13 +247,11 @@ def assumed_table(claim: Claim) -> Statement:
     """While cards are undealt, at least 12 cards are on the table at every move."""
     least = claim.data["table"]
     return Statement(
-        checks=(
-            check(
-                f"at least {least} cards are on the table, or none is undealt",
-                "all {} pairs of numbers of cards on the table and undealt that the rules can produce",
-                sorted(_counts()),
-                lambda counts: counts[0] >= least or counts[1] == 0,
-            ),
+        check(
+            f"at least {least} cards are on the table, or none is undealt",
+            "all {} pairs of numbers of cards on the table and undealt that the rules can produce",
+            sorted(_counts()),
+            lambda counts: counts[0] >= least or counts[1] == 0,
         ),
         why="Cards are taken and dealt in threes, so the numbers can be followed without the cards.",
     )
@@ -177,7 +260,7 @@ def assumed_table(claim: Claim) -> Statement:
 def _counts() -> set[tuple[int, int]]:
     """The possible numbers of cards on the table and undealt at a move, with or without a SET on the table."""
     seen: set[tuple[int, int]] = set()
-    open_counts = [(FULL_TABLE, len(DECK) - FULL_TABLE)]
+    open_counts = [(FULL_TABLE, len(CARDS) - FULL_TABLE)]
     while open_counts:
         table, left = open_counts.pop()
         if (table, left) in seen:
@@ -197,8 +280,8 @@ def _first_set(stage: Stage) -> Cards:
     return first if stage.undealt else next(partitions(stage.table), (first,))[0]
 
 
-def _deck(seed: int, game: int) -> list[Card]:
-    return deck_of(Shuffle.of(seed, game))
+def _deck(seed: int, game: int) -> Sequence[int]:
+    return Shuffle.of(seed, game).order
 
 
 def _states(seed: int, game: int) -> Iterator[State]:
@@ -227,5 +310,9 @@ def _is_allowed(act: Callable[[], State]) -> bool:
     return True
 
 
-def _is_live(pair: tuple[Card, Card], stage: Stage) -> bool:
-    return third(*pair) in stage.undealt
+def _is_live(pair: tuple[int, int], stage: Stage) -> bool:
+    return _third(pair) in stage.undealt
+
+
+def _third(pair: tuple[int, int]) -> int:
+    return thirds()[pair[0]][pair[1]]

@@ -8,31 +8,29 @@ from fractions import Fraction
 from functools import cache
 
 from setlab.errors import plural
-from setlab.reproduce.forbes_forbes.games import (
-    DECK,
-    FULL_TABLE,
-    Cards,
-    best_value,
-    cards_text,
-    cleared,
-    deck_of,
-    partitions,
-    played,
-    replay,
-    sets_of,
-    vectors,
-)
-from setlab.reproduce.judging import (
+from setlab.reproduce.evidence import (
     SHOWN,
-    Answer,
     Check,
     Figures,
+    Resolution,
     Statement,
     check,
     check_fact,
     check_proportion,
     confidence,
 )
+from setlab.reproduce.forbes_forbes.games import (
+    FULL_TABLE,
+    Cards,
+    best_value,
+    cards_text,
+    cleared_games,
+    partitions,
+    replay,
+    run_strategy,
+    sets_of,
+)
+from setlab.reproduce.methods.game import CARDS
 from setlab.reproduce.register import Runner, evidence
 from setlab.solitaire import Shuffle, State, count_declarations
 from setlab.solitaire.bounds.shortcuts import counterexample
@@ -46,7 +44,7 @@ SEARCHED = 20_000
 
 
 @dataclass(frozen=True)
-class Position:
+class ReachedState:
     """A state of a game, with the same cards in the form of the independent referee."""
 
     shuffle: Shuffle
@@ -55,12 +53,12 @@ class Position:
     @property
     def table(self) -> Cards:
         """The cards on the table."""
-        return vectors(self.state.cards)
+        return frozenset(self.state.cards)
 
     @property
     def undealt(self) -> Cards:
         """The undealt cards."""
-        return vectors(list(self.state.undealt))
+        return frozenset(self.state.undealt)
 
     @property
     def value(self) -> Fraction:
@@ -75,7 +73,7 @@ class Position:
     @property
     def is_met(self) -> bool:
         """True if the referee reaches the position, possibly before the deal of three cards because there is no SET."""
-        *_, stage = replay(deck_of(self.shuffle), [vectors(line) for line in self.state.taken])
+        *_, stage = replay(self.shuffle.order, list(map(frozenset, self.state.taken)))
         dealt = stage.table - self.table
         same = stage.table == self.table | dealt and self.undealt == dealt.union(stage.undealt)
         return same and not (dealt and sets_of(self.table))
@@ -89,29 +87,29 @@ class Position:
 
 
 @cache
-def declared_wrongly(seed: int, undealt: int, table: int) -> Position:
+def find_wrong_declaration(seed: int, undealt: int, table: int) -> ReachedState:
     """The first position of these sizes that S(9) declares won although best play may fail to clear it."""
     for game in count_declarations(STRATEGY, SEARCHED, seed).examples:
         found = counterexample(STRATEGY, seed, game)
         if (found.state.table.undealt, len(found.state.cards)) == (undealt, table):
-            return Position(found.shuffle, found.state)
+            return ReachedState(found.shuffle, found.state)
     raise LookupError(f"no such position with {undealt} undealt cards in {SEARCHED:,} games of seed {seed}")
 
 
-def before_the_deal(position: Position) -> Position:
+def before_the_deal(position: ReachedState) -> ReachedState:
     """The same game before the last three cards were dealt."""
     first = len(position.shuffle.order) - position.state.table.undealt
     dealt = position.shuffle.order[first - 3 : first]
     table = [card for card in position.state.cards if card not in dealt]
-    return Position(position.shuffle, State.of(table, position.state.taken))
+    return ReachedState(position.shuffle, State.of(table, position.state.taken))
 
 
-def check_all_clear(position: Position, case: str) -> Check:
+def check_all_clear(position: ReachedState, case: str) -> Check:
     """Check that best play clears all cards from a position with certainty."""
     return check(f"the game ends all clear, {case}", "{} position", [position], lambda here: here.value == 1)
 
 
-def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
+def check_position(position: ReachedState, wanted: int) -> tuple[Check, ...]:
     """Check that a position occurs in a game, has the required partition, and has the same value by two methods."""
     found = list(partitions(position.table | position.undealt))
     most = max((sum(line <= position.table for line in lines) for lines in found), default=-1)
@@ -134,7 +132,7 @@ def check_position(position: Position, wanted: int) -> tuple[Check, ...]:
     )
 
 
-def watch(position: Position) -> str:
+def watch(position: ReachedState) -> str:
     """The command that shows the game."""
     return f"setlab solitaire watch --strategy {STRATEGY} --seed {position.shuffle.seed} --game {position.shuffle.game}"
 
@@ -142,10 +140,10 @@ def watch(position: Position) -> str:
 Type = tuple[int, int, int, int]
 
 
-def undealt(k: Type) -> int:
+def count_undealt(k: Type) -> int:
     """The number of undealt cards.
 
-    >>> undealt((2, 3, 0, 0)), on_table((2, 3, 0, 0))
+    >>> count_undealt((2, 3, 0, 0)), on_table((2, 3, 0, 0))
     (3, 12)
     """
     return k[1] + 2 * k[2] + 3 * k[3]
@@ -162,7 +160,7 @@ def types(hidden: int, least: int = 0) -> Iterator[Type]:
     >>> list(types(3, 78))
     [(24, 3, 0, 0), (25, 1, 1, 0), (26, 0, 0, 1)]
     """
-    for table in range(least, len(DECK) - hidden + 1):
+    for table in range(least, len(CARDS) - hidden + 1):
         for k3 in range(hidden // 3 + 1):
             for k2 in range((hidden - 3 * k3) // 2 + 1):
                 k1 = hidden - 3 * k3 - 2 * k2
@@ -171,10 +169,10 @@ def types(hidden: int, least: int = 0) -> Iterator[Type]:
                     yield left // 3, k1, k2, k3
 
 
-def dealt(k: Type, cards: int = 3) -> set[Type]:
+def types_after_deal(k: Type, cards: int = 3) -> set[Type]:
     """The types that can follow a deal.
 
-    >>> sorted(dealt((0, 1, 1, 0)))
+    >>> sorted(types_after_deal((0, 1, 1, 0)))
     [(2, 0, 0, 0)]
     """
     if cards == 0:
@@ -182,18 +180,18 @@ def dealt(k: Type, cards: int = 3) -> set[Type]:
     k0, k1, k2, k3 = k
     after: set[Type] = set()
     if k1:
-        after |= dealt((k0 + 1, k1 - 1, k2, k3), cards - 1)
+        after |= types_after_deal((k0 + 1, k1 - 1, k2, k3), cards - 1)
     if k2:
-        after |= dealt((k0, k1 + 1, k2 - 1, k3), cards - 1)
+        after |= types_after_deal((k0, k1 + 1, k2 - 1, k3), cards - 1)
     if k3:
-        after |= dealt((k0, k1, k2 + 1, k3 - 1), cards - 1)
+        after |= types_after_deal((k0, k1, k2 + 1, k3 - 1), cards - 1)
     return after
 
 
-def taken(k: Type) -> set[Type]:
+def types_after_set(k: Type) -> set[Type]:
     """The types that can follow when a SET of the partition is taken and the table is refilled."""
     after = (k[0] - 1, *k[1:])
-    return dealt(after) if undealt(after) and on_table(after) < FULL_TABLE else {after}
+    return types_after_deal(after) if count_undealt(after) and on_table(after) < FULL_TABLE else {after}
 
 
 @cache
@@ -203,9 +201,9 @@ def is_certain(k: Type) -> bool:
     >>> is_certain((2, 3, 0, 0)), is_certain((1, 6, 0, 0))
     (True, False)
     """
-    if not undealt(k):
+    if not count_undealt(k):
         return True
-    return k[0] > 0 and all(map(is_certain, taken(k)))
+    return k[0] > 0 and all(map(is_certain, types_after_set(k)))
 
 
 NOT_BOUNDED = (
@@ -219,18 +217,18 @@ NOT_BOUNDED = (
 @evidence("E1.random")
 def random_choice(runner: Runner) -> Figures:
     """The proportion of tables that random choice clears."""
-    result = played(runner, "random")
+    result = run_strategy(runner, "random")
     return Figures(
-        values={"all clear": cleared(result)}, why="Our games take a random SET each time.", results=(result,)
+        values={"all clear": cleared_games(result)}, why="Our games take a random SET each time.", results=(result,)
     )
 
 
 @evidence("E2.basic")
 def basic_strategy(claim: Claim, runner: Runner) -> Statement:
     """The proportion of tables that the basic strategy clears."""
-    result, above = played(runner, "basic"), claim.data["above"]
+    result, above = run_strategy(runner, "basic"), claim.data["above"]
     return Statement(
-        checks=(check_proportion(f"more than {above}", "games", cleared(result), above=read_printed(above).value),),
+        check_proportion(f"more than {above}", "games", cleared_games(result), above=read_printed(above).value),
         why="The whole confidence interval lies above the printed figure.",
         results=(result,),
     )
@@ -239,18 +237,16 @@ def basic_strategy(claim: Claim, runner: Runner) -> Statement:
 @evidence("E2.significant")
 def significant(claim: Claim, runner: Runner) -> Statement:
     """The general strategy clears more tables than the basic strategy, in independent samples."""
-    basic = played(runner, "basic")
+    basic = run_strategy(runner, "basic")
     general = runner.run("solitaire", 3e4, 5e5, seed=2, strategy=claim.data["strategy"])
-    most = proportion_interval(*cleared(basic), confidence(2)).high
+    most = proportion_interval(*cleared_games(basic), confidence(2)).high
     return Statement(
-        checks=(
-            check_proportion(
-                f"the general strategy clears more than the basic one, which clears at most {100 * most:.3f} %",
-                "games of S(9)",
-                cleared(general),
-                above=Fraction(most),
-                tests=2,
-            ),
+        check_proportion(
+            f"the general strategy clears more than the basic one, which clears at most {100 * most:.3f} %",
+            "games of S(9)",
+            cleared_games(general),
+            above=Fraction(most),
+            tests=2,
         ),
         why="The confidence intervals of the two strategies do not overlap; the samples have different seeds.",
         results=(basic, general),
@@ -260,38 +256,34 @@ def significant(claim: Claim, runner: Runner) -> Statement:
 @evidence("E4.claim")
 def hit_rate(claim: Claim, runner: Runner) -> Statement:
     """The proportion of tables that S(9) actually clears."""
-    result, above = played(runner, claim.data["strategy"]), claim.data["above"]
+    result, above = run_strategy(runner, claim.data["strategy"]), claim.data["above"]
     return Statement(
-        checks=(check_proportion(f"better than {above}", "games", cleared(result), above=read_printed(above).value),),
+        check_proportion(f"better than {above}", "games", cleared_games(result), above=read_printed(above).value),
         why="Of the tables actually cleared, the whole confidence interval lies above the printed figure.",
         results=(result,),
     )
 
 
 @evidence("E4.better")
-def better(runner: Runner) -> Answer:
+def better(runner: Runner) -> Resolution:
     """A lower bound by a strategy that values positions, an upper bound by an informed player."""
     player, informed, recommended = (
-        played(runner, "expert"),
-        played(runner, "clairvoyant", seed=2),
-        played(runner, "S9"),
+        run_strategy(runner, "expert"),
+        run_strategy(runner, "clairvoyant", seed=2),
+        run_strategy(runner, "S9"),
     )
-    least, most = (proportion_interval(*cleared(result), SHOWN) for result in (player, informed))
-    known, searched = cleared(player), cleared(informed)
-    return Answer(
-        answer=(
-            f"at least {100 * least.low:.1f} % of all tables can be cleared, by `expert` ({100 * least.low:.1f} to "
-            f"{100 * least.high:.1f} % in {known.trials:,} games, 95 %), and at most {100 * most.high:.4g} %: an "
-            f"informed player clears {searched.cases:,} of {searched.trials:,} deals"
-        ),
-        checks=(
-            check_proportion(
-                "`expert` clears more tables than the recommended strategy",
-                "games of expert",
-                known,
-                above=Fraction(proportion_interval(*cleared(recommended), confidence(2)).high),
-                tests=2,
-            ),
+    least, most = (proportion_interval(*cleared_games(result), SHOWN) for result in (player, informed))
+    known, searched = cleared_games(player), cleared_games(informed)
+    return Resolution(
+        f"at least {100 * least.low:.1f} % of all tables can be cleared, by `expert` ({100 * least.low:.1f} to "
+        f"{100 * least.high:.1f} % in {known.trials:,} games, 95 %), and at most {100 * most.high:.4g} %: an "
+        f"informed player clears {searched.cases:,} of {searched.trials:,} deals",
+        check_proportion(
+            "`expert` clears more tables than the recommended strategy",
+            "games of expert",
+            known,
+            above=Fraction(proportion_interval(*cleared_games(recommended), confidence(2)).high),
+            tests=2,
         ),
         lower=Fraction(least.low),
         upper=Fraction(most.high),

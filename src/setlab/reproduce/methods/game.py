@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from setlab.errors import SpecError
 from setlab.experiment.kernels.endgame import Game, core_arguments, play
 from setlab.experiment.kernels.endgame_parameters import EndgameParameters
-from setlab.reproduce.judging import Check, check
+from setlab.reproduce.evidence import Check, check
 from setlab.rules.events import Claim, Deal, Event
 
 WORDS = (
@@ -37,10 +37,11 @@ def number_of(word: str) -> int:
     return WORDS.index(word)
 
 
-Card = tuple[int, ...]
+Vector = tuple[int, ...]
+Triple = tuple[int, int, int]
 
 
-def all_cards(d: int = 4, values: Sequence[int] = range(3)) -> list[Card]:
+def all_cards(d: int = 4, values: Sequence[int] = range(3)) -> list[Vector]:
     """All combinations of values.
 
     >>> len(all_cards()), all_cards(2, (1, 2))
@@ -49,9 +50,10 @@ def all_cards(d: int = 4, values: Sequence[int] = range(3)) -> list[Card]:
     return list(product(values, repeat=d))
 
 
-def triples(d: int = 4, values: Sequence[int] = range(3)) -> Iterator[tuple[Card, Card, Card]]:
-    """All triples of different cards, 85,320 for the deck of 81."""
-    return combinations(all_cards(d, values), 3)
+VECTORS = tuple(all_cards())
+"""The values of every card, in the order of the numbers 0 to 80."""
+
+CARDS = range(len(VECTORS))
 
 
 def same_or_different(values: Iterable[int]) -> bool:
@@ -63,7 +65,7 @@ def same_or_different(values: Iterable[int]) -> bool:
     return len(set(values)) != 2
 
 
-def follow_the_rule(cards: Sequence[Card]) -> bool:
+def follow_the_rule(cards: Sequence[Vector]) -> bool:
     """True if three cards follow the rule of the game in every property.
 
     >>> follow_the_rule([(0, 1), (1, 1), (2, 1)]), follow_the_rule([(0, 1), (1, 1), (2, 2)])
@@ -81,7 +83,7 @@ def sum_to_zero(vectors: Iterable[Sequence[int]]) -> bool:
     return all(sum(column) % 3 == 0 for column in zip(*vectors, strict=True))
 
 
-def two_same_one_different(cards: Sequence[Card]) -> bool:
+def two_same_one_different(cards: Sequence[Vector]) -> bool:
     """True if in some property two of three cards have the same value and one has another.
 
     >>> two_same_one_different([(0, 1), (1, 1), (2, 1)]), two_same_one_different([(0, 1), (1, 1), (2, 2)])
@@ -95,41 +97,74 @@ def both_ways_agree() -> Check:
     return check(
         "both formulations define the same SETs",
         "all {} triples of cards",
-        triples(),
+        combinations(VECTORS, 3),
         lambda cards: follow_the_rule(cards) != two_same_one_different(cards),
     )
+
+
+def is_set(cards: Sequence[int]) -> bool:
+    """True if three different cards follow the rule of the game, without arithmetic.
+
+    >>> is_set([0, 40, 80]), is_set([0, 1, 3])
+    (True, False)
+    """
+    return len(set(cards)) == 3 and follow_the_rule([VECTORS[card] for card in cards])
+
+
+def triples() -> Iterator[Triple]:
+    """The 85,320 collections of three cards."""
+    return combinations(CARDS, 3)
+
+
+@cache
+def all_sets() -> tuple[Triple, ...]:
+    """All SETs of the deck, found by trying every triple of cards.
+
+    >>> len(all_sets())
+    1080
+    """
+    return tuple(filter(is_set, triples()))
+
+
+@cache
+def no_sets() -> tuple[Triple, ...]:
+    """The collections of three cards that are not a SET.
+
+    >>> len(no_sets())
+    84240
+    """
+    return tuple(three for three in triples() if not is_set(three))
+
+
+@cache
+def thirds() -> tuple[tuple[int, ...], ...]:
+    """The table of the third card of every two cards, from the list of all SETs; a card is its own third card.
+
+    >>> thirds()[0][1], thirds()[1][0], thirds()[5][5]
+    (2, 2, 5)
+    """
+    table = [[a] * len(CARDS) for a in CARDS]
+    for a, b, c in (order for cards in all_sets() for order in permutations(cards)):
+        table[a][b] = c
+    return tuple(map(tuple, table))
+
+
+def sets_among(cards: Iterable[int]) -> list[frozenset[int]]:
+    """The SETs among some cards, in the order of the cards.
+
+    >>> sets_among([0, 1, 2, 3, 4])
+    [frozenset({0, 1, 2})]
+    """
+    third, place = thirds(), {card: i for i, card in enumerate(cards)}
+    pairs = combinations(place.items(), 2)
+    return [frozenset((a, b, third[a][b])) for (a, _), (b, j) in pairs if place.get(third[a][b], -1) > j]
 
 
 FIRST_CARDS = 12
 MORE_CARDS = 3
 
-Triple = frozenset[int]
 
-
-@cache
-def all_sets(d: int = 4) -> frozenset[Triple]:
-    """All SETs of a deck with d properties: triples of cards whose sum is 0 modulo 3 in each property.
-
-    >>> len(all_sets(2)), len(all_sets(4))
-    (12, 1080)
-    """
-    cards = list(product(range(3), repeat=d))
-    numbers = {card: number for number, card in enumerate(cards)}
-    thirds = ((a, b, tuple(-x - y for x, y in zip(a, b, strict=True))) for a, b in combinations(cards, 2))
-    return frozenset(frozenset((numbers[a], numbers[b], numbers[tuple(x % 3 for x in c)])) for a, b, c in thirds)
-
-
-def sets_among(cards: Iterable[int], d: int = 4) -> list[Triple]:
-    """The SETs among some cards, by trying all triples.
-
-    >>> sets_among([0, 1, 2, 3, 4])
-    [frozenset({0, 1, 2})]
-    """
-    known = all_sets(d)
-    return [triple for triple in map(frozenset, combinations(cards, 3)) if triple in known]
-
-
-def breach(events: Sequence[Event], cards: int = 81, d: int = 4) -> str | None:
+def breach(events: Sequence[Event], cards: int = 81) -> str | None:
     """The first breach of the rules in a whole game, in words; None if the game follows the rules to its end.
 
     >>> breach([Deal(tuple(range(12))), Deal((12, 13, 14))])
@@ -140,33 +175,33 @@ def breach(events: Sequence[Event], cards: int = 81, d: int = 4) -> str | None:
     seen: set[int] = set()
     for number, event in enumerate(events, 1):
         if isinstance(event, Deal):
-            fault = _bad_deal(event, table, undealt, seen, d)
+            fault = _bad_deal(event, table, undealt, seen)
             table, undealt, seen = [*table, *event.cards], undealt - len(event.cards), seen.union(event.cards)
         elif isinstance(event, Claim):
-            fault = _bad_claim(event, table, undealt, d)
+            fault = _bad_claim(event, table, undealt)
             table = [card for card in table if card not in event.cards]
         else:
             fault = "is neither a deal nor a claim"
         if fault:
             return f"event {number} {fault}"
-    return "the game stops before its end" if undealt or sets_among(table, d) else None
+    return "the game stops before its end" if undealt or sets_among(table) else None
 
 
-def _bad_deal(event: Deal, table: list[int], undealt: int, seen: set[int], d: int) -> str | None:
+def _bad_deal(event: Deal, table: list[int], undealt: int, seen: set[int]) -> str | None:
     """The fault of a deal, which may begin the game, refill the table, or follow because there is no SET."""
     due = FIRST_CARDS if not seen else MORE_CARDS
     if len(event.cards) != min(due, undealt):
         return f"deals {len(event.cards)} cards instead of {min(due, undealt)}"
     if len(set(event.cards)) < len(event.cards) or seen.intersection(event.cards):
         return "deals a card twice"
-    return "deals cards although there is a SET on the table" if len(table) >= 12 and sets_among(table, d) else None
+    return "deals cards although there is a SET on the table" if len(table) >= 12 and sets_among(table) else None
 
 
-def _bad_claim(event: Claim, table: list[int], undealt: int, d: int) -> str | None:
+def _bad_claim(event: Claim, table: list[int], undealt: int) -> str | None:
     """The fault of a claim."""
     if not set(event.cards) <= set(table):
         return "takes a card that is not on the table"
-    if frozenset(event.cards) not in all_sets(d):
+    if not is_set(event.cards):
         return "takes three cards that are not a SET"
     return "takes a SET before the table is refilled" if undealt and len(table) < FIRST_CARDS else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from setlab.experiment.result import Result
-from setlab.reproduce.judging import Drawing, Points, Sample
+from setlab.reproduce.evidence import Drawing, Points, Sample
 from setlab.stats import read_printed
 
 
@@ -18,10 +18,10 @@ def printed_proportions(table: Mapping[int, str]) -> Points:
     return tuple((at, float(read_printed(text).value)) for at, text in table.items())
 
 
-def counted_proportions(histogram: Mapping[int, int]) -> Points:
+def proportions_of(histogram: Mapping[int, int]) -> Points:
     """The counts of a histogram divided by their sum, in increasing order of the values.
 
-    >>> counted_proportions({9: 1, 6: 3})
+    >>> proportions_of({9: 1, 6: 3})
     ((6, 0.75), (9, 0.25))
     """
     total = sum(histogram.values())
@@ -30,17 +30,17 @@ def counted_proportions(histogram: Mapping[int, int]) -> Points:
 
 def leftover_proportions(result: Result) -> Points:
     """The proportion of games by number of cards left."""
-    return counted_proportions(result.tally["leftover"])
+    return proportions_of(result.tally["leftover"])
 
 
 def draw_leftovers(title: str, series: Mapping[str, Points], *runs: Result) -> Drawing:
-    """The drawing of several labelled histograms of the cards left; what none of the runs can leave keeps its place."""
+    """The drawing of several labelled histograms of the cards left; a number that no run can leave keeps its place."""
     never = [set(run.spec.definition.impossible(run.spec.parameters).get("leftover", ())) for run in runs]
     impossible = tuple(sorted(set.intersection(*never))) if never else ()
     return Drawing("histogram", title, "cards left", "proportion of games", tuple(series.items()), impossible)
 
 
-def counted(result: Result, name: str, key: int | str) -> Sample:
+def sample_of(result: Result, name: str, key: int | str) -> Sample:
     """The trials of a run in which a histogram takes a given value."""
     return Sample(result.tally[name].get(int(key), 0), result.tally.trials)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from setlab.reproduce.judging import Check, check
+from setlab.reproduce.evidence import Check, check
 from setlab.reproduce.methods.game import same_or_different
 
 

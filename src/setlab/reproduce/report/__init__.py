@@ -1,20 +1,36 @@
 """The report of `setlab reproduce`: a page for the browser, a PDF, and the findings as JSON.
 
-`page` holds the outline, the drawings and the HTML, `document` the PDF.
+`page` holds the outline, the drawings and the HTML; typst sets the PDF from JSON and from the figures as SVG.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
+from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from setlab.errors import SpecError
 from setlab.files import whole_file
-from setlab.reproduce.judging import Finding
-from setlab.reproduce.judging.judgement import records
-from setlab.reproduce.report.document import pdf
-from setlab.reproduce.report.page import html
+from setlab.reproduce.judgement import Finding, records, summary
+from setlab.reproduce.report.page import (
+    TITLE,
+    Findings,
+    by_source,
+    draw_finding,
+    gist,
+    headlines,
+    html,
+    quotation,
+    rule,
+    subject,
+    svg_text,
+)
+from setlab.reproduce.verdicts import VERDICTS
+from setlab.sources import Source, source_of
 
 __all__ = ["check_folder", "write_report"]
 
@@ -39,3 +55,102 @@ def write_report(folder: Path, findings: Sequence[Finding], depth: str) -> tuple
         with whole_file(folder / name) as file:
             file.write(content)
     return tuple(folder / name for name in contents)
+
+
+TEMPLATE = "report.typ"
+
+
+def pdf(findings: Findings, depth: str) -> bytes:
+    """The contents of the PDF file."""
+    try:
+        import typst
+    except ImportError:
+        raise ImportError("the report needs typst: pip install 'setlab[paper]'") from None
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        content = {**outline(findings, depth), "sources": [_source(*part, place) for part in by_source(findings)]}
+        (place / "report.json").write_text(json.dumps(content), encoding="utf-8")
+        (place / TEMPLATE).write_text(_template(), encoding="utf-8")
+        made: bytes = typst.compile(str(place / TEMPLATE), ignore_system_fonts=True, timestamp=0)
+    return made
+
+
+def outline(findings: Findings, depth: str) -> dict[str, Any]:
+    """The front matter: title, summary, rule of judgement, headlines, and the meaning of the verdicts."""
+    return {
+        "title": TITLE,
+        "summary": f"{summary(findings)}.",
+        "rule": rule(),
+        "command": f"setlab reproduce --{depth}",
+        "verdicts": [list(pair) for pair in VERDICTS.items()],
+        "headlines": [
+            {"verdict": verdict, "heading": heading, "items": [_gist(finding) for finding in chosen]}
+            for verdict, heading, chosen in headlines(findings)
+        ],
+    }
+
+
+def _gist(finding: Finding) -> dict[str, str]:
+    claim = finding.claim
+    where = f"{source_of(claim.id).cited}, {claim.place}"
+    return {
+        "id": claim.id,
+        "what": claim.what,
+        "where": where,
+        "quote": quotation(finding),
+        "gist": gist(finding),
+        "why": finding.why,
+    }
+
+
+def _source(source: Source, subjects: list[tuple[str, list[Finding]]], place: Path) -> dict[str, Any]:
+    return {
+        "key": source.key,
+        "cited": source.cited,
+        "authors": ", ".join(source.authors) or "no author named",
+        "title": source.title,
+        "kind": source.kind,
+        "year": str(source.year or ""),
+        "subjects": [
+            {"part": part, "name": subject(source, part), "items": [_item(finding, place) for finding in chosen]}
+            for part, chosen in subjects
+        ],
+    }
+
+
+def _item(finding: Finding, place: Path) -> dict[str, Any]:
+    claim = finding.claim
+    return {
+        "id": claim.id,
+        "what": claim.what,
+        "verdict": finding.verdict,
+        "place": claim.place,
+        "quote": claim.quote,
+        "ours": finding.ours,
+        "kind": claim.kind,
+        "interval": _interval(finding),
+        "rows": [asdict(row) for row in finding.rows],
+        "why": finding.why,
+        "commands": list(dict.fromkeys(finding.commands)),
+        "figure": _figure(finding, place),
+    }
+
+
+def _interval(finding: Finding) -> str:
+    """The interval of the answer to a question; the intervals of figures are shown in their rows."""
+    if finding.interval is None or finding.claim.kind != "question":
+        return ""
+    return f"{finding.interval[0]:.4g} to {finding.interval[1]:.4g}"
+
+
+def _figure(finding: Finding, place: Path) -> str:
+    """Write the figure as an SVG file and return its name; empty if there is no figure."""
+    if finding.drawing is None:
+        return ""
+    name = f"{finding.claim.id}.svg"
+    (place / name).write_text(svg_text(draw_finding(finding), as_paths=True), encoding="utf-8")
+    return name
+
+
+def _template() -> str:
+    return (files("setlab.reproduce.report") / TEMPLATE).read_text(encoding="utf-8")

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from setlab.plots import draw_curve, draw_histogram, exact_series, new_figure
 from setlab.plots.figure import FAINT, GRID, INK, house_style
-from setlab.reproduce.judging import HEADLINES, VERDICTS, Drawing, Finding, Row, Verdict
-from setlab.reproduce.judging.judgement import shortened, summary
-from setlab.reproduce.judging.levels import LEVEL, comparisons
+from setlab.reproduce.evidence import LEVEL, Drawing, comparisons
+from setlab.reproduce.judgement import Finding, Row, shorten, summary
+from setlab.reproduce.verdicts import HEADLINES, VERDICTS, Verdict
 from setlab.sources import Source, source_of, sources
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def subject(source: Source, part: str) -> str:
 
 
 def gist(finding: Finding, most: int = 300) -> str:
-    """The finding in one line: the rows that decide it, or what we found."""
+    """The finding in one line: the rows that decide it, or our result."""
     deciding = [row for row in finding.rows if row.verdict == finding.verdict and row.printed]
     if deciding and len(deciding) < len(finding.rows):
         text = "; ".join(f"{row.at}: printed {row.printed}, ours {row.ours}" for row in deciding)
@@ -68,29 +68,29 @@ def gist(finding: Finding, most: int = 300) -> str:
         text = f"printed {finding.printed}; ours {finding.ours}"
     else:
         text = finding.ours
-    return shortened(text, most)
+    return shorten(text, most)
 
 
 def quotation(finding: Finding, most: int = 220) -> str:
     """The printed statement or question in quotation marks; empty for figures, which the gist shows."""
-    return "" if finding.claim.figures else f"“{shortened(finding.claim.quote, most)}”"
+    return "" if finding.claim.figures else f"“{shorten(finding.claim.quote, most)}”"
 
 
 INKS = {INK: "var(--ink)", FAINT: "var(--ink-2)", GRID: "var(--line)", "#ffffff": "var(--paper)"}
 """The colours that follow the theme of the page."""
 
 
-def drawn_finding(finding: Finding) -> Figure:
+def draw_finding(finding: Finding) -> Figure:
     """The figure of a finding: it names the place in the source, and the command that gave our numbers."""
     claim, drawing = finding.claim, finding.drawing
     assert drawing is not None
     ours = f". Ours: {finding.commands[0]}" if finding.commands else ""
     subtitle = f"{source_of(claim.id).cited}, {claim.place}{ours}"
-    return drawn(drawing, " ".join((claim.id, *finding.specs[:2])), subtitle)
+    return draw(drawing, " ".join((claim.id, *finding.specs[:2])), subtitle)
 
 
-def drawn(drawing: Drawing, note: str, subtitle: str = "") -> Figure:
-    """The figure of a drawing; the note names its item, the subtitle what was run."""
+def draw(drawing: Drawing, note: str, subtitle: str = "") -> Figure:
+    """The figure of a drawing; the note names its item, the subtitle the command."""
     fig, (axis,) = new_figure(drawing.title, note, subtitle=subtitle)
     series = [exact_series(label, dict(points)) for label, points in drawing.series if points]
     if drawing.kind == "histogram":
@@ -211,7 +211,7 @@ def _item(finding: Finding) -> Iterator[str]:
     if finding.why:
         yield f"<p>{escape(finding.why)}</p>"
     if finding.drawing is not None:
-        yield f"<figure>{svg_text(drawn_finding(finding))}</figure>"
+        yield f"<figure>{svg_text(draw_finding(finding))}</figure>"
     if finding.commands:
         ids = f" (ids {', '.join(finding.specs)})" if finding.specs else ""
         lines = escape("\n".join(dict.fromkeys(finding.commands)))

@@ -134,7 +134,7 @@ def laboratory_router(hub: Hub) -> APIRouter:
     @router.get("/lab/results", responses=problems())
     async def results() -> Response:
         """The report of `setlab reproduce`: every item with its verdict."""
-        from setlab.reproduce.shipped import SHIPPED
+        from setlab.reproduce.judgement import SHIPPED
 
         return Response(SHIPPED.read_bytes(), media_type="application/json")
 

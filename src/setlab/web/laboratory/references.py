@@ -16,8 +16,7 @@ from typing import Any
 from setlab.errors import SpecError
 from setlab.experiment.spec import Spec, id_of
 from setlab.limits import ENUMERATED
-from setlab.reproduce.judging.figures import decimal_mark, origin_of
-from setlab.reproduce.shipped import shipped_report
+from setlab.reproduce.judgement import decimal_mark, origin_of, shipped_report
 from setlab.sources import Claim, find_claim
 from setlab.stats import read_printed
 
@@ -130,7 +129,7 @@ def _counts_at(kernel: str, cards: int, dimension: int) -> dict[int, Fraction]:
     if kernel == "plane-count":
         none = _none("first-plane", dimension)
         return {0: none[cards]} if cards in none else {}
-    from setlab.exact.sets.tables import REACHED, SHIPPED, exact_sets
+    from setlab.exact.sets import REACHED, SHIPPED, exact_sets
 
     if dimension not in REACHED or dimension > SHIPPED:
         return {}
@@ -162,8 +161,7 @@ def _steps(none: Mapping[int, Fraction]) -> dict[int, Fraction]:
 
 
 def _leftovers(dimension: int, table: int) -> dict[int, Fraction]:
-    from setlab.exact.leftovers import exact_leftover_game
-    from setlab.exact.leftovers.game import SMALLEST_TABLE
+    from setlab.exact.leftovers import SMALLEST_TABLE, exact_leftover_game
 
     if dimension not in ENUMERATED or table < SMALLEST_TABLE:
         return {}

@@ -14,8 +14,8 @@ from setlab.experiment.estimate import Estimate
 from setlab.experiment.result import Result
 from setlab.experiment.table import result_table
 from setlab.experiment.tally import Pairs, key_text
-from setlab.reproduce.judging.evidence import Figures, Sample
-from setlab.reproduce.judging.figures import figure_row
+from setlab.reproduce.evidence import Figures, Sample
+from setlab.reproduce.judgement import figure_row
 from setlab.stats import compare_samples, compare_with_proportions, p_text, proportion_interval
 from setlab.web.laboratory.references import Figure, exact_values, printed_figures, reported
 

@@ -57,7 +57,7 @@ def table_bars() -> str:
     >>> table_bars().count("<rect ")
     9
     """
-    from setlab.exact.sets.tables import exact_sets
+    from setlab.exact.sets import exact_sets
 
     shares = exact_sets(CARDS, 4).proportions()
     tall = [round(float(HEIGHT * shares[n] / max(shares.values())), 1) for n in range(SHOWN)]

@@ -22,11 +22,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from setlab.reproduce.judging.evidence import Answer, Check
+    from setlab.reproduce.evidence import Check, Resolution
     from setlab.stats import Agreement
 
 Verdict = Literal["confirmed", "consistent", "redrawn", "misprint", "wrong", "settled", "bounded", "open"]
-"""What is said about a claim; `VERDICTS` explains each."""
+"""The verdict on a claim; `VERDICTS` explains each."""
 
 VERDICTS: dict[Verdict, str] = {
     "wrong": "refuted by a counterexample, a proof or a test",
@@ -119,7 +119,7 @@ def of_checks(checks: Sequence[Check], corrected: Sequence[Check], negated: bool
     return found
 
 
-def of_answer(answer: Answer, wanted_trials: int | None) -> Verdict:
+def of_answer(answer: Resolution, wanted_trials: int | None) -> Verdict:
     """The verdict on a question: whether the answer is complete.
 
     An answer by proof is complete if every check covers its whole domain, an answer by bounds if the bounds meet, and

@@ -1,9 +1,9 @@
 """The number of cards left at the end of the game with random choice in AG(d,3), d ≤ 3, as exact fractions.
 
-The rules are in `setlab/reference/leftovers.py`. The core lists the states of the game up to the symmetries of
-AG(3,3), with the number of ways in which one follows another; here the probabilities of the states are computed from
-the start to the ends, in integers. A smaller deck is a part of AG(3,3) whose other cards are gone from the beginning.
-`docs/exact.md` explains the method.
+Begin with `exact_leftover_game`. The rules are in `setlab/reference/leftovers.py`. The core lists the states of the
+game up to the symmetries of AG(3,3), with the number of ways in which one follows another; here the probabilities of
+the states are computed from the start to the ends, in integers. A smaller deck is a part of AG(3,3) whose other cards
+are gone from the beginning. `docs/exact.md` explains the method.
 """
 
 from __future__ import annotations
@@ -13,14 +13,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from setlab.errors import CardError, SpecError
+from setlab.answers import Evidence
+from setlab.arguments import checked
+from setlab.errors import CardError, RuleError, SpecError
+from setlab.exact.evidence import Content, Progress, Recipe, no_progress, read_from, shipped_content
 from setlab.geometry import CardSet, Space
 from setlab.limits import ENUMERATED, between
 
 if TYPE_CHECKING:
     from setlab._core import GameGraph
+
 
 SMALLEST_TABLE = 3
 
@@ -33,8 +37,9 @@ class ExactGame:
     """The exact distribution of the cards left, and expectations of other quantities of one game.
 
     `leftovers` has the probability of each number of cards left. `turns` is the expected number of SETs taken plus
-    deals for want of a SET. `searches` has the expected number of searches at each table size while cards are undealt,
-    and `no_set` the expected number of those that find no SET. `classes` is the number of states up to symmetry.
+    deals because there is no SET. `searches` has the expected number of searches at each table size while cards are
+    undealt, and `no_set` the expected number of those that find no SET. `classes` is the number of states up to
+    symmetry.
     """
 
     leftovers: dict[int, Fraction]
@@ -189,3 +194,68 @@ def _checked_size(size: int) -> int:
     if size < SMALLEST_TABLE:
         raise SpecError(f"a table of {size} cards is too small: a SET has {SMALLEST_TABLE}")
     return size
+
+
+SHIPPED = 3
+CARDS = 3**SHIPPED
+STATES = "all states up to symmetry, with their probabilities as integers over a common denominator"
+
+
+@checked
+def exact_leftover_game(dimension: int = 3, table: int = 12, recompute: bool = False) -> ExactGame:
+    """The exact distribution and expectations of one game; a table of the deck's size or more has all cards at once.
+
+    >>> exact_leftover_game(3, 27).leftovers[9]
+    Fraction(6183, 308000)
+    """
+    if dimension != SHIPPED or table < SMALLEST_TABLE:
+        return exact_game(dimension, table)
+    known = _from_record(shipped_content(recipe())["tables"][str(min(table, CARDS))])
+    if recompute and exact_game(dimension, table) != known:
+        raise RuleError(f"the game with a table of {table} as computed differs from {recipe().path}: please report it")
+    return known
+
+
+def evidence_of_leftovers(dimension: int, recomputed: bool = False) -> tuple[Evidence, ...]:
+    """The evidence for the fractions that `exact_leftover_game` gave in this run.
+
+    >>> [each.how for each in evidence_of_leftovers(2)]
+    ['computed']
+    """
+    claim = "all fractions of this table"
+    if dimension != SHIPPED:
+        return (Evidence(claim, "computed", STATES),)
+    return (Evidence(claim, "recomputed", STATES) if recomputed else read_from(recipe(), claim),)
+
+
+def recipe() -> Recipe:
+    """The recipe of the shipped tables."""
+    return Recipe(f"leftovers-{SHIPPED}", compute_tables, "python -m setlab.exact.make leftovers-3")
+
+
+def compute_tables(report: Progress = no_progress) -> Content:
+    """The games with every size of the table, from the smallest to the whole deck."""
+    tables = {}
+    for table in range(SMALLEST_TABLE, CARDS + 1):
+        report(f"a table of {table}", (table - SMALLEST_TABLE) / CARDS)
+        tables[str(table)] = _record(exact_game(SHIPPED, table))
+    return {"dimension": SHIPPED, "tables": tables}
+
+
+def _record(game: ExactGame) -> dict[str, Any]:
+    return {
+        "leftovers": {str(left): str(p) for left, p in game.leftovers.items()},
+        "turns": str(game.turns),
+        "looks": {str(cards): str(p) for cards, p in game.searches.items()},
+        "no_set": {str(cards): str(p) for cards, p in game.no_set.items()},
+        "classes": game.classes,
+    }
+
+
+def _from_record(record: dict[str, Any]) -> ExactGame:
+    def fractions(name: str) -> dict[int, Fraction]:
+        return {int(cards): Fraction(text) for cards, text in record[name].items()}
+
+    return ExactGame(
+        fractions("leftovers"), Fraction(record["turns"]), fractions("looks"), fractions("no_set"), record["classes"]
+    )

@@ -56,16 +56,16 @@ def largest_cap(d: int) -> int:
     return largest
 
 
-def again(claim: Claim, full: bool = False) -> str:
+def repeat_command(claim: Claim, full: bool = False) -> str:
     """The command that repeats the evidence about a claim."""
     return f"setlab reproduce {claim.id}" + " --full" * full
 
 
-def solving(name: str) -> str:
+def solve_command(name: str) -> str:
     """The command that solves the game on a design."""
     return f'setlab antiset solve "{name}"'
 
 
-def measuring(name: str, xavier: str, olivia: str) -> str:
+def measure_command(name: str, xavier: str, olivia: str) -> str:
     """The command that plays two strategies against each other."""
     return f'setlab antiset measure "{name}" --xavier {xavier} --olivia {olivia}'

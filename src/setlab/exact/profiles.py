@@ -1,10 +1,10 @@
-"""How far apart the cards of the SETs are: deals with K SETs by the number of properties in which each SET differs.
+"""Deals with K SETs by the number of properties in which each SET differs.
 
-The profile of a deal says how many of its SETs differ in one property, in two, and so on. A symmetry of the game keeps
-the number of SETs but not the profile, so that an orbit has deals of many profiles. They are counted without listing
-the deals: a linear map is given by its rows, and a SET with direction v differs, after the map, in as many properties
-as there are rows r with r·v ≠ 0. The order and the signs of the rows do not matter, so that the maps of GL(4,3) are
-63,180 *frames*: choices of four independent rows up to sign.
+The profile of a deal is the number of its SETs that differ in one property, in two, and so on. A symmetry of the game
+keeps the number of SETs but not the profile, so that an orbit has deals of many profiles. They are counted without
+listing the deals: a linear map is given by its rows, and after the map a SET with direction v differs in one property
+for each row r with r·v ≠ 0. The order and the signs of the rows do not matter, so that the maps of GL(4,3) are 63,180
+*frames*: choices of four independent rows up to sign.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from setlab.arguments import checked
 from setlab.errors import SpecError
-from setlab.exact.shipped import Content, Recipe, Report, answer, by_level, silent
+from setlab.exact.evidence import Content, Progress, Recipe, level_progress, no_progress, shipped_content
 from setlab.geometry import CardSet, Space
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from setlab.exact.orbits.levels import Orbits
+
 
 Profile = tuple[int, ...]
 """(a, b, …): a SETs differ in one property, b in two, and so on."""
@@ -38,9 +39,9 @@ SHIPPED = ((9, 4, 3), (12, 6, 4))
 
 @checked
 def exact_profiles(
-    cards: int, sets: int, dimension: int = 4, recompute: bool = False, report: Report = silent
+    cards: int, sets: int, dimension: int = 4, recompute: bool = False, report: Progress = no_progress
 ) -> dict[Profile, int]:
-    """The number of deals with exactly K SETs by their profile: how many SETs differ in 1, 2, … properties.
+    """The number of deals with exactly K SETs by their profile: the numbers of SETs that differ in 1, 2, … properties.
 
     Three cards with one SET are the 1080 SETs themselves, those that differ in 1, 2, 3 or 4 properties:
 
@@ -53,9 +54,9 @@ def exact_profiles(
             f"the profiles of {cards} cards with {dimension} properties are not counted: choose up to {most}"
         )
     if (cards, sets, dimension) in SHIPPED and not recompute:
-        shipped = answer(recipe())[_name(cards, sets, dimension)]
+        shipped = shipped_content(recipe())[_name(cards, sets, dimension)]
         return {tuple(map(int, profile.split())): int(number) for profile, number in shipped.items()}
-    return _counted(cards, sets, dimension, report)
+    return _count_profiles(cards, sets, dimension, report)
 
 
 def recipe() -> Recipe:
@@ -63,11 +64,11 @@ def recipe() -> Recipe:
     return Recipe("profiles", compute_profiles, "make exact")
 
 
-def compute_profiles(report: Report = silent) -> Content:
+def compute_profiles(report: Progress = no_progress) -> Content:
     """The profiles of all deals that puzzles are drawn from."""
     return {
         _name(*which): {
-            " ".join(map(str, profile)): str(number) for profile, number in _counted(*which, report).items()
+            " ".join(map(str, profile)): str(number) for profile, number in _count_profiles(*which, report).items()
         }
         for which in SHIPPED
     }
@@ -77,12 +78,12 @@ def _name(cards: int, sets: int, dimension: int) -> str:
     return f"{cards} cards, {sets} SETs, {dimension} properties"
 
 
-def _counted(cards: int, sets: int, dimension: int, report: Report = silent) -> dict[Profile, int]:
+def _count_profiles(cards: int, sets: int, dimension: int, report: Progress = no_progress) -> dict[Profile, int]:
     """The sum over the orbits: size of the orbit × share of the frames that give it the profile."""
     from setlab.exact.orbits.levels import orbit_levels
 
-    *_, level = orbit_levels(dimension, until=cards, prove=False, report=by_level(report))
-    differing = _differing(dimension)
+    *_, level = orbit_levels(dimension, until=cards, prove=False, report=level_progress(report))
+    differing = _rows_that_differ(dimension)
     counts: Counter[Profile] = Counter()
     for collection, size in _with_sets(level, sets):
         for profile, frames in _profiles(collection, differing).items():
@@ -119,7 +120,7 @@ def _digits(code: int, base: int, length: int) -> Profile:
 
 
 @cache
-def _differing(dimension: int) -> NDArray[np.uint8]:
+def _rows_that_differ(dimension: int) -> NDArray[np.uint8]:
     """Entry (frame, vector): the number of rows of the frame whose product with the vector is not 0."""
     import numpy as np
 
